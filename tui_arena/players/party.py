@@ -28,6 +28,7 @@ from tui_arena.data import DECK, GameInfo
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.new_session import DEALER, Opening
 from tui_arena.players.seating import DEFAULT_LEVEL, read_player
+from tui_arena.save.people import SOMEBODY
 from tui_arena.save.store import PartySession
 
 PARTY = "party"
@@ -65,8 +66,19 @@ class Call:
     player: str
     """PLAYER text."""
     value: str
-    """`found` or `kept`; of a story `true` or `made up`; of a word, the word; the seat for which the clock rang."""
+    """`found`, `kept` or `nobody`; of a story `true` or `made up`; of a word, the word; the seat for which the clock rang."""
     kind: str = ENDS
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A session that was deleted with somebody who played it, with what it stays good for."""
+
+    session: str
+    place: int
+    """Its place among the games that were agreed, from 0."""
+    points: Mapping[str, int] = field(default_factory=dict)
+    """By PLAYER text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +107,13 @@ class Party:
     """Whether every other player, in table order, is one of two teams that add up their points."""
     clock: int | None = None
     """Seconds that a person has for a turn; None: as long as they like."""
+    gone: tuple[Gone, ...] = ()
+    """The sessions that were deleted with somebody; they count as played."""
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The players who can still sit down."""
+        return tuple(player for player in self.players if not player.startswith(SOMEBODY))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +149,7 @@ class PartyState:
     def position(self) -> int:
         """How many games were played or skipped."""
         done = {s.row.id for s in self.played} | {one for one in self.party.skipped if one}
+        done |= {one.session for one in self.party.gone}
         return len(done) + self.party.skipped.count("")
 
     @property
@@ -158,8 +178,24 @@ class PartyState:
         found: Counter[str] = Counter()
         for session in self.played:
             found.update(self.points_of(session))
+        for gone in self._gone:
+            found.update(gone.points)
         own = {player: max(found[player], 0) for player in self.party.players}
         return own | {player: n for player, n in found.items() if player not in own and n > 0}
+
+    @property
+    def _gone(self) -> list[Gone]:
+        """The sessions that are no longer there."""
+        here = {session.row.id for session in self.sessions}
+        return [one for one in self.party.gone if one.session not in here]
+
+    def left_by(self, player: str) -> list[Gone]:
+        """What the sessions in which a player sat stay good for, once they are deleted."""
+        return [
+            Gone(one.row.id, self._places[one.row.id], self.points_of(one) if one in self.played else {})
+            for one in self.sessions
+            if seat_of(player, one) and (one in self.played or one.row.id in self.party.skipped)
+        ]
 
     def points_of(self, session: PartySession) -> Counter[str]:
         """Points by player for one session: what was won, what was called right, less what the clock took."""
@@ -205,8 +241,9 @@ class PartyState:
         """The place of each session among the games that were agreed, from 0, by its id."""
         places: dict[str, int] = {}
         place = self.party.skipped.count("")  # older notes do not say which game was skipped
+        gone = {one.place for one in self._gone}
         for session in self.sessions:
-            while f"@{place}" in self.party.skipped:
+            while f"@{place}" in self.party.skipped or place in gone:
                 place += 1
             places[session.row.id] = place
             place += 1
@@ -235,13 +272,14 @@ class PartyState:
 
     def seating(self, info: GameInfo, turn: int = 0) -> Seating:
         """Who sits where in the next game. `turn` 0 is the seating that is due; higher numbers are others."""
-        options = options_of(self.game, info, len(self.party.players))
+        players = self.party.present
+        options = options_of(self.game, info, len(players))
         seats = info.game.seats(resolve(info.options, info.presets, options, None))
         if self.game.genie:
             givers = [seat for seat in seats if seat.group == GIVER]
-            thinks = seating(self.party.players, givers, info.id, self.played, turn).seats
+            thinks = seating(players, givers, info.id, self.played, turn).seats
             return Seating({**thinks, **{s.name: GENIE for s in seats if s.side == "solver"}})
-        return seating(self.party.players, seats, info.id, self.played, turn)
+        return seating(players, seats, info.id, self.played, turn)
 
 
 def seating(
@@ -327,7 +365,7 @@ def unfound(session: PartySession) -> tuple[str, ...]:
     return (text_of(giver.kind, giver.name),) if giver is not None and seated else ()
 
 
-FOUND, KEPT, TRUE, MADE_UP = "found", "kept", "true", "made up"
+FOUND, KEPT, NOBODY, TRUE, MADE_UP = "found", "kept", "nobody", "true", "made up"
 """What a call can say."""
 
 
@@ -338,6 +376,8 @@ def holds(call: Call, session: PartySession) -> bool:
         return session.row.result in ("won", "lost", "drawn") and bool(
             secret and same_word(call.value, secret)
         )
+    if call.value == NOBODY and call.kind == ENDS:
+        return session.row.result == "drawn"
     if call.kind == RANG or session.row.result not in ("won", "lost"):
         return False
     found = any(s.side == "solver" and s.standing == "won" for s in session.seats)
@@ -368,8 +408,12 @@ def name_of(player: str) -> str:
 
     >>> name_of("bot:hard"), name_of("human:Ada")
     ('bot hard', 'Ada')
+    >>> name_of("gone:1"), name_of("gone:3")
+    ('somebody', 'somebody (3)')
     """
     kind, _, name = player.partition(":")
+    if player.startswith(SOMEBODY):
+        return "somebody" if name == "1" else f"somebody ({name})"
     return f"bot {name}" if kind == "bot" else name
 
 
@@ -379,7 +423,7 @@ def next_opening(party_state: PartyState, info: GameInfo, book: ModelBook, turn:
     cast = {
         seat: read_player(text, book=book) for seat, text in party_state.seating(info, turn).seats.items()
     }
-    options = options_of(game, info, len(party_state.party.players))
+    options = options_of(game, info, len(party_state.party.present))
     return Opening(game.game, cast, options, deck=game.deck)
 
 

@@ -24,6 +24,7 @@ from tui_arena.players.party import (
     MOST_PLAYERS,
     MOST_ROUNDS,
     Call,
+    Gone,
     Party,
     PartyGame,
     PartyState,
@@ -31,7 +32,7 @@ from tui_arena.players.party import (
     stand_in,
 )
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, is_gone, read_player
-from tui_arena.save.people import NOTE
+from tui_arena.save.people import NOTE, SOMEBODY
 from tui_arena.save.store import Store
 
 KINDS = ("human", "bot", "model")
@@ -43,6 +44,7 @@ _Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS * MOST_GAMES)]
 _Clock = Annotated[int, Meta(ge=5, le=3600)]
 _Id = Annotated[str, Meta(max_length=128)]
 _SavedCall = Annotated[Call, Meta()]
+_SavedGone = Annotated[Gone, Meta()]
 
 
 def save_party(store: Store, party: Party) -> Party:
@@ -63,6 +65,15 @@ def note_calls(
 def delete_party(store: Store, party: str) -> None:
     """Delete a party; its sessions stay. Raises SaveError."""
     store.forget(NOTE + party)
+
+
+def forget_person(store: Store, catalogue: Catalogue, book: ModelBook, name: str) -> int:
+    """Delete a person with all they played; their evenings keep their points. Gives the number of sessions.
+
+    Raises SaveError.
+    """
+    left = {state.party.id: state.left_by(f"human:{name}") for state in parties(store, catalogue, book)}
+    return store.forget_person(name, {party: msgspec.to_builtins(gone) for party, gone in left.items()})
 
 
 def open_party(
@@ -128,6 +139,7 @@ def read_party(
             tuple(_value(values, "calls", list[_SavedCall], [], told.append)),
             _value(values, "teams", bool, False, told.append),
             _value(values, "clock", _Clock | None, None, told.append),
+            tuple(_value(values, "gone", list[_SavedGone], [], told.append)),
         ),
         told,
     )
@@ -155,6 +167,9 @@ def _players(texts: Sequence[Any], book: ModelBook, tell: Told) -> tuple[str, ..
     for text in texts[:MOST_PLAYERS]:
         player = one_line(text, 2 * NAME_CHARS) if isinstance(text, str) else ""
         kind, _, name = player.partition(":")
+        if player.startswith(SOMEBODY) and player not in found:
+            found.append(player)
+            continue
         if kind not in KINDS or not name.strip():
             tell("Somebody at the party can't be read and is left out.")
             continue

@@ -6,6 +6,7 @@ import ipaddress
 import socket
 from collections.abc import Sequence
 from contextlib import closing
+from functools import lru_cache
 
 PORT = 8722
 """The port that is tried first, so that a phone finds the room again."""
@@ -30,8 +31,9 @@ def link(host: str, port: int, code: str) -> str:
     return f"http://{host}:{port}/#{code}"
 
 
+@lru_cache(maxsize=1)
 def qr_rows(text: str) -> Sequence[Sequence[bool]]:
-    """The modules of a QR code, dark ones True, row by row, with a margin of two light ones."""
+    """The modules of a QR code, dark ones True, row by row, with a margin of two light ones; kept for the next time."""
     import segno  # only a lobby needs it  # noqa: PLC0415
 
     made = segno.make(text, error="l", micro=False)

@@ -132,6 +132,8 @@ class RoomHost:
         self._sideline: Sideline | None = None
         self._drafts: dict[tuple[str, str], Mapping[str, str]] = {}
         """What a guest had typed, by guest and key of the ask."""
+        self._shown: dict[str, frames.Frame] = {}
+        """By guest, the table as it was last shown to them."""
         self._motion: Motion | None = None
         self._due = False
 
@@ -168,6 +170,7 @@ class RoomHost:
                 self._rates = {name: (table.session.id, seat) for name, seat in people.items()}
         self._runner = self._sideline = self._motion = None
         self._drafts.clear()
+        self._shown.clear()
         self.refresh()
 
     def tell(self, *lines: str) -> None:
@@ -213,10 +216,14 @@ class RoomHost:
         runner = self._runner
         if runner is None:
             return frames.lobby(self.room, guest, self.told, rates=guest.name in self._rates)
+        beside = self._beside(guest)
+        if self._sideline is not None and self._sideline.kept_back and guest.id in self._shown:
+            return {**self._shown[guest.id], "beside": beside}
         waiting = next(filter(None, map(runner.waiting, frames.seats_of(runner, guest.name))), None)
         draft = self._drafts.get((guest.id, waiting.ask.key), {}) if waiting is not None else {}
-        frame = frames.table(runner, guest, self.room, draft=draft, beside=self._beside(guest))
-        return {**frame, "vote": self._vote(guest)}
+        frame = frames.table(runner, guest, self.room, draft=draft, beside=beside)
+        self._shown[guest.id] = {**frame, "vote": self._vote(guest)}
+        return self._shown[guest.id]
 
     def _beside(self, guest: Guest) -> frames.Frame | None:
         """What a guest without a seat may say."""

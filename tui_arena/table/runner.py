@@ -30,8 +30,10 @@ from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import joined
+from tui_arena.players.party import PARTY
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, cast_now, names_of, sit_down
 from tui_arena.save.store import SaveError, Store, now
+from tui_arena.save.summary import was_marked
 from tui_arena.table.comments import OFTEN, PAUSE, Comments
 from tui_arena.table.models import TableModels
 from tui_arena.table.notes import COMMENT, Note, notes_of, with_note
@@ -360,10 +362,23 @@ class SessionRunner:
         return fault
 
     def undo_point(self, seat: str) -> int | None:
-        """The event that an undo for a person's seat goes back to; None if nothing can be taken back."""
+        """The event that an undo for a person's seat goes back to; None if nothing can be taken back.
+
+        At a party nothing is that the rules have said something about: points hang on it.
+        """
         if self.is_daily or seat not in self.play.seats:
             return None
-        return self.play.undo_point(self.people, seat)
+        to = self.play.undo_point(self.people, seat)
+        shown = self.is_party and to is not None and self._marked_after(to)
+        return None if shown else to
+
+    def _marked_after(self, seq: int) -> bool:
+        return any(s.seq > seq and s.fault is None and was_marked(self.play, s) for s in self.play.standing())
+
+    @property
+    def is_party(self) -> bool:
+        """Whether it is played at a party."""
+        return PARTY in self.session.setup.extra
 
     @property
     def is_daily(self) -> bool:

@@ -2,6 +2,9 @@
 
 They call how a game ends, of a story whether it is true, and may write its secret down. What they say is saved
 with the party; points are counted from it.
+
+Law: once a judge has decided, nobody is shown whether a story was true while it is `kept_back` from those who
+have not said what they think.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from tui_arena.players.party import (
     FOUND,
     KEPT,
     MADE_UP,
+    NOBODY,
     TRUE,
     WORD,
     Call,
@@ -27,6 +31,8 @@ from tui_arena.table.runner import SessionRunner
 
 HEARD = 2
 """Answers after which those who listen to a story say whether it is true."""
+ON_SILENCE = "on_silence"
+"""The option of a game that says who wins, `nobody` too, if neither side does what it is after."""
 LONGEST = 60
 """Characters of a secret that somebody writes down."""
 
@@ -44,6 +50,8 @@ class Sideline:
         self.looking: Sequence[str] = () if state.game.genie else onlookers(state.party, seated)
         """The people without a seat, as PLAYER texts."""
         self.calls = [call for call in state.party.calls if call.session == runner.session.id]
+        self._told = False
+        """Whether the truth of a story is shown."""
 
     @property
     def is_story(self) -> bool:
@@ -52,14 +60,34 @@ class Sideline:
 
     @property
     def due(self) -> bool:
-        """Whether it is time to call: at the start, or of a story when some of it was heard."""
-        runner = self._runner
-        if runner.over:
-            return False
+        """Whether it is time to call: at the start, or of a story when some of it was heard or it is judged."""
+        if not self.is_story or not self._open:
+            return self._open
+        facts = self._runner.views[TABLE].facts
+        asked = any(ask.name == "verdict" for ask in self._runner.asks)
+        return asked or bool(facts.get("verdict")) or len(facts.get("turns", ())) >= HEARD
+
+    @property
+    def _open(self) -> bool:
+        """Whether calls are taken: of a story from its first line until the truth is shown."""
         if not self.is_story:
-            return True
-        heard = runner.views[TABLE].facts.get("turns", ())
-        return len(heard) >= HEARD or any(ask.name == "verdict" for ask in runner.asks)
+            return not self._runner.over
+        facts = self._runner.views[TABLE].facts
+        return (
+            bool(facts.get("statement"))
+            and not self._told
+            and (not self._runner.over or bool(facts.get("verdict")))
+        )
+
+    @property
+    def kept_back(self) -> bool:
+        """Whether a story is judged, and some may still say whether it is true."""
+        return self.is_story and self._runner.play.over and bool(self.may_bet)
+
+    def tell(self) -> None:
+        """Take no more calls, and have the truth shown."""
+        self._told = True
+        self._runner.changed()
 
     def owing(self, kind: str) -> list[str]:
         """Those who may still say something of a kind: `ends` or `word`."""
@@ -69,7 +97,7 @@ class Sideline:
     @property
     def may_bet(self) -> list[str]:
         """Those who may call now how it ends."""
-        return self.owing(ENDS) if self.due else []
+        return self.owing(ENDS) if self._open else []
 
     @property
     def may_buzz(self) -> list[str]:
@@ -91,7 +119,9 @@ class Sideline:
             sides.setdefault(one.side, []).append(first_name(names.get(seat, seat)))
         solvers = listed(sides["solver"])
         if "opponent" in sides:
-            return "Place your bets: who wins?", [(FOUND, solvers), (KEPT, listed(sides["opponent"]))]
+            answers = [(FOUND, solvers), (KEPT, listed(sides["opponent"]))]
+            even = self._runner.session.setup.options.get(ON_SILENCE) == NOBODY
+            return "Place your bets: who wins?", [*answers, (NOBODY, NOBODY)] if even else answers
         return f"Place your bets: does {solvers} find it?", [(FOUND, "yes"), (KEPT, "no")]
 
     async def bet(self, bets: Mapping[str, str]) -> None:
@@ -114,3 +144,4 @@ class Sideline:
         if calls:
             self.calls += calls
             await self._note(calls)
+            self._runner.changed()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tui_arena.players.new_session import Start
 
 
-COLLECTED = (2_000, 3, 33)
+COLLECTED = (1_000, 3, 66)
 """The collector's thresholds, so that none of its pauses is long; what a closed screen leaves is collected apart."""
 
 MANY = 20_000

@@ -19,7 +19,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, FaultKind, Line, Setup, View
-from tui_arena.core.language.sentences import YOU, first_name
+from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -240,8 +240,11 @@ class GameUI:
         """Whether the seat that holds this view has to think of something before anybody is asked."""
         return False
 
-    def doubt(self, ask: Ask, reply: str, setup: Setup) -> str:
-        """What the host asks before a reply is played that the rules would take; empty: nothing."""
+    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
+        """What the host asks before a reply is played that the rules would take; empty: nothing.
+
+        `bots`: the seats of built-in bots.
+        """
         return ""
 
     def missing(self, ask: Ask) -> str:
@@ -259,6 +262,10 @@ class GameUI:
     def spoken(self, ask: str, text: str) -> str:
         """A reply as one would say it, without the form that the rules read; `ask`: what was asked."""
         return text
+
+    def named(self, secret: str) -> str:
+        """What was hidden, as one would say it."""
+        return secret
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         """What the host says before anybody has said anything."""
@@ -419,6 +426,17 @@ def between(names: Mapping[str, str], people: Collection[str]) -> tuple[str, str
 def victory(name: str) -> str:
     """`ADA WINS`, and `YOU WIN`."""
     return "YOU WIN" if name == YOU else f"{first_name(name).upper()} WINS"
+
+
+def for_all(head: str, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> str:
+    """A headline of the end for others who look on: who won by name, whoever the `people` on seats are."""
+    own = next((words for words in ("YOU WIN", "WON", "LOST") if head.startswith(words)), "")
+    seats = play.outcome().winners or (people if own == "YOU WIN" else ())
+    won = list(dict.fromkeys(first_name(names.get(seat, seat)) for seat in seats))
+    if not own or YOU in won:
+        return head
+    said = victory(won[0]) if len(won) == 1 else f"{listed(won).upper()} WIN" if won else "NOT FOUND"
+    return said + head.removeprefix(own)
 
 
 def game_ui_of(info: GameInfo) -> GameUI:

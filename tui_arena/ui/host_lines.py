@@ -1,7 +1,7 @@
 """What the host of a game says, from the game's `host.toml`, where a writer finds it.
 
-Law: the same occasion of a session always gives the same line, and a line comes twice while the app runs only
-when all others of its occasion have been said.
+Law: the same occasion of a session always gives the same line. A line comes twice while the app runs only when all
+others of its occasion have been said, and then not until most of them have been said since.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from tui_arena.ui.texts import game_texts
 LONGEST = 200
 """Most characters that fill a slot."""
 AFTER_A_STOP = re.compile(r"(?<=[.!?] )you\b")
+OLD = 3
+"""Of what was said as often, only the part said longest ago, one in `OLD`, is said again."""
 SLOT = 40
 """Most characters of a name in a line."""
 
@@ -42,6 +44,8 @@ class HostLines:
         self._chosen: dict[tuple[str, str, str], str] = {}
         """The line of each occasion of a session, as it stands in the file."""
         self._said: Counter[str] = Counter()
+        self._last: dict[str, int] = {}
+        """When each line was said last, counted in lines."""
         self._refusals: dict[str, str] = {}
         """What was said of faults, by how the rules tell them."""
 
@@ -66,10 +70,14 @@ class HostLines:
         return filled(self._chosen[occasion], names, slots)
 
     def freshest(self, lines: Sequence[str], rng: Random) -> str:
-        """One of the lines that were said least since the app began; it counts as said."""
+        """One of the lines that were said least since the app began, not one of the latest; it counts as said."""
         fewest = min(self._said[line] for line in lines)
-        chosen = rng.choice([line for line in lines if self._said[line] == fewest])
+        least = [line for line in lines if self._said[line] == fewest]
+        if fewest:
+            least = sorted(least, key=lambda line: self._last[line])[: -(-len(least) // OLD)]
+        chosen = rng.choice(least)
         self._said[chosen] += 1
+        self._last[chosen] = self._said.total()
         return chosen
 
     def refusal(self, fault: Fault) -> str:

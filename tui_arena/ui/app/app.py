@@ -39,6 +39,7 @@ from tui_arena.core.text import clean
 from tui_arena.ui.app.ascii_signs import PlainSigns
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.app.ending import Ending
+from tui_arena.ui.app.keys_in_turn import KeysInTurn
 from tui_arena.ui.app.once import once
 from tui_arena.ui.app.sheets import Sheets
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes, shipped_theme
@@ -219,6 +220,7 @@ class ArenaApp(App[None]):
         super().__init__()
         self.ending = Ending(self)
         self.type_ahead = TypeAhead()
+        self.keys_in_turn = KeysInTurn(self)
         self.paths = paths
         self.now = now
         self.settings, self.notices = read_settings(paths)
@@ -405,13 +407,19 @@ class ArenaApp(App[None]):
         super().exit(result, return_code, message)
 
     async def on_event(self, event: Event) -> None:
-        if (
-            isinstance(event, Key)
-            and not event.is_forwarded
-            and self.type_ahead.drops(event, event.time, into_text=isinstance(self.focused, Input))
-        ):
-            return
-        await super().on_event(event)
+        if isinstance(event, Key) and not event.is_forwarded:
+            await self.keys_in_turn.add(event)
+        else:
+            await super().on_event(event)
+
+    async def take_key(self, key: Key) -> Widget | None:
+        """Handle a key; return the widget that it was sent to, if others have to wait until it is done."""
+        into_text = isinstance(self.focused, Input)
+        if self.type_ahead.drops(key, key.time, into_text=into_text):
+            return None
+        target = self.focused or self.screen
+        await super().on_event(key)
+        return target if key.is_forwarded and not (into_text and key.is_printable) else None
 
     def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
         self.type_ahead.moved()

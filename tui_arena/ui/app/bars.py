@@ -100,9 +100,12 @@ class KeyBar(PieceBar):
             self.call_later(self._look)
 
     def _look(self) -> None:
-        """Draw the keys if there are other ones; they are asked for often, and most often they stay."""
+        """Draw the keys if there are other ones; they are asked for often, and most often they stay.
+
+        Only the screen on top can tell which of its keys work: Textual asks that one for any screen.
+        """
         self._looks = False
-        if self.is_attached and _looks_of(self._items()) != self._drawn:
+        if self.is_attached and self.app.screen is self.screen and _looks_of(self._items()) != self._drawn:
             self.refresh()
 
     def pieces(self, room: int) -> Sequence[Piece]:

@@ -20,6 +20,8 @@ from tui_arena.ui.glyphs import Glyphs, say
 
 READY = "ready"
 """The value of the answer that says: I have something in mind, go on."""
+NONE = -1
+"""In place of an index: no answer is marked."""
 LEAST_KEYS = 5
 """The least height of the list, so that nothing moves while fewer answers are offered."""
 KEYS_WIDTH = 24
@@ -78,7 +80,7 @@ class AnswerKeys(Widget, can_focus=True):
         """What the answers reply to; each is answered once. None: the list is only shown."""
         self._given = False
         self.at = 0
-        """The index of the marked answer."""
+        """The index of the marked answer; `NONE`: none is marked."""
 
     def show(self, answers: Sequence[AnswerKey], of: object) -> None:
         """Offer these answers to `of`. When `of` is None they are only shown."""
@@ -86,7 +88,9 @@ class AnswerKeys(Widget, can_focus=True):
         if same and self.is_attached:
             return
         if not same:
-            self.at = 0
+            # an Enter too many after the one that starts it is no answer
+            started = any(answer.value == READY for answer in self._answers)
+            self.at = NONE if started or (self.at == NONE and self._of is None) else 0
             self._given = False
         self._answers, self._of = answers, of
         self.set_class(not self.hears, "-deaf")
@@ -116,11 +120,12 @@ class AnswerKeys(Widget, can_focus=True):
 
     def action_move(self, by: int) -> None:
         if self._answers:
-            self.at = (self.at + by) % len(self._answers)
+            at = len(self._answers) if self.at == NONE and by < 0 else self.at
+            self.at = (at + by) % len(self._answers)
             self.refresh()
 
     def action_take(self) -> None:
-        if self._answers:
+        if self._answers and self.at != NONE:
             self.action_give(self._answers[self.at].value)
 
     def on_click(self, event: events.Click) -> None:

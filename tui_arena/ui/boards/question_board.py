@@ -360,8 +360,7 @@ class QuestionBoard(Board):
 
     def _draw(self) -> None:
         sheet = self.sheet
-        self.set_class(bool(sheet.large), "-asked")
-        self.set_class(not sheet.rows, "-bare")
+        self.update_classes({"-asked": bool(sheet.large), "-bare": not sheet.rows})
         self._panel.show(sheet)
         self._large.set_class(not sheet.large, "none")
         self._large.update(say(one_line(sheet.large, MOST)))
@@ -376,8 +375,7 @@ class QuestionBoard(Board):
 
     def _settle(self) -> None:
         """Fit everything to the room there is now, and scroll to the newest."""
-        self.set_class(0 < self.size.height < LOW, "-low")
-        self.set_class(self.size.height >= ROOMY, "-roomy")
+        self.update_classes({"-low": 0 < self.size.height < LOW, "-roomy": self.size.height >= ROOMY})
         self._rows.show(self.sheet)
         self.call_after_refresh(self._scroll.scroll_end, animate=False)
 

@@ -13,12 +13,14 @@ from typing import Any, ClassVar, NamedTuple
 from textual.content import Content
 
 from tui_arena.core.game import Ask, Line, Setup, View, deck_base
+from tui_arena.core.language.names import without_article
 from tui_arena.core.language.reply_forms import without_number
 from tui_arena.core.language.sentences import capital, counted, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name
+from tui_arena.questions.nearest_entity import meant
 from tui_arena.questions.rules import YES, folded
 from tui_arena.table.notes import Note
 from tui_arena.table.transcript import LINES
@@ -32,6 +34,9 @@ SAID = {"correct": "right", "incorrect": "wrong"}
 """Answers that are said otherwise in the picture of the end."""
 SHOWS = "F5 shows what it is"
 UNNAMED = "Give it a name. Other names? Put a | before each."
+REVEAL = "reveal"
+"""The ask for what it was, after the end."""
+MEANT = "Did you mean {near}? Type that, or Enter keeps “{name}”."
 STEPS = (1, 5, 10, 15, 19)
 """A remark on what was found is for at most so many questions."""
 NAMES = 4
@@ -43,6 +48,16 @@ A_LINE = 10
 def of_all(facts: Mapping[str, Any]) -> str:
     """The question that is open or comes next, such as `8 of 20`."""
     return f"{facts['turn']} of {facts['max_turns']}"
+
+
+def names_typed(reply: str) -> tuple[str, ...]:
+    """The names in a reply that names something, without an article before the first.
+
+    >>> names_typed("a row boat | skiff")
+    ('row boat', 'skiff')
+    """
+    name, *aliases = (one_line(part) for part in reply.split("|"))
+    return (without_article(name), *filter(None, aliases))
 
 
 class AnswerLook(NamedTuple):
@@ -88,6 +103,15 @@ class QuestionUI(HostUI):
         letter = text.casefold().rstrip(".!")
         short = next((choice for choice in ask.choices if self.looks[choice].key == letter), None)
         return short or text or (choice or "")
+
+    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
+        """Whether a name that misses a known one by a letter means that."""
+        known = setup.source.knowledge if setup.source is not None else None
+        if ask.name not in (self.sought, REVEAL) or known is None:
+            return ""
+        name = names_typed(reply)[0]
+        near = meant(name, known)
+        return MEANT.format(near=one_line(near, 30), name=one_line(name, 30)) if near else ""
 
     # talk
 

@@ -69,6 +69,11 @@ tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:hard"""
 ALONE = "To give another player the same secrets, use the same seed: tui-arena run {game} --seed N."
 
 
+def _usual(info: GameInfo, group: str) -> str:
+    """The figure that is compared at first: what solvers are after would praise a setter for being found."""
+    return info.main.metric if groups_of(info)[group] == "solver" else WON
+
+
 Answer = tuple[tuple[Contender, ...], Comparison | None]
 """The players with sessions that count, by name, and their comparison; None: there are none to compare."""
 
@@ -99,7 +104,8 @@ class Compare:
         kind, _, name = (first or wanted.player or "").partition(":")
         who = (kind, name) if name else None
         clean = replace(wanted, player=None, seat=None)
-        return cls(info, clean, compared_group(info, seat), info.main.metric, first=who)
+        group = compared_group(info, seat)
+        return cls(info, clean, group, _usual(info, group), first=who)
 
     # the request
 
@@ -141,6 +147,8 @@ class Compare:
             case "m":
                 self.metric = value
             case "e":
+                if self.metric == _usual(self.info, self.group):
+                    self.metric = _usual(self.info, value)
                 self.group, self.shows = value, None
             case _:
                 self.shows = next((found for found in FOUND if found == value), None)

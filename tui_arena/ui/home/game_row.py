@@ -59,12 +59,17 @@ class GameRow(MenuRow):
         super().__init__(key, game.title, game.tagline, id=f"game-{game.id}")
         self.game = game
         self.set_reactive(GameRow.variant, variant)
-        self.variants = game.offered
-        self.set_class(not self.variants, "-single")
+        self.set_class(not game.offered, "-single")
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """What can be chosen: what the game offers, and a deck of the user's own that was chosen elsewhere."""
+        offered = self.game.offered
+        return offered if not offered or self.variant in offered else (*offered, self.variant)
 
     def action_step(self, by: int) -> None:
         if self.variants:
-            place = self.variants.index(self.variant) if self.variant in self.variants else 0
+            place = self.variants.index(self.variant)
             self._take(self.variants[(place + by) % len(self.variants)])
 
     def _take(self, variant: str) -> None:

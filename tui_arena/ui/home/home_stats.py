@@ -63,7 +63,17 @@ class Daily:
     """Id of the session in which it was played or is being played; None: not begun."""
     over: bool = False
     line: str = ""
+    """How it went; empty: it was not begun."""
     streak: int = 0
+
+    @property
+    def brief(self) -> str:
+        """How it went, in as few words as can be.
+
+        >>> Daily("wordle", "word", "2026-11-21", line="found in 4").brief
+        'in 4'
+        """
+        return self.line.removeprefix("found ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,7 @@ class HomeScreen(ArenaScreen):
         Binding("n", "notices", "Notices", id="home.notices"),
         Binding("q", "app.leave", "Quit", id="home.quit"),
         Binding("escape", "disarm", "Never mind", id="home.disarm"),
+        Binding("enter", "first", show=False, id="home.first"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -119,6 +120,8 @@ class HomeScreen(ArenaScreen):
         self._known: HomeStats | None = None
         self._wants_daily = False
         """Whether the daily was asked for before it was known which one is next."""
+        self._wants_first = False
+        """Whether Enter was pressed before it was known what can be resumed, and so which row comes first."""
         self.games: Sequence[MenuGame] = menu_games()
         """The games in the order of their keys."""
 
@@ -148,7 +151,6 @@ class HomeScreen(ArenaScreen):
         for row in self.query("#continue MenuRow").results(MenuRow):
             row.title_width = max(len(game.title) for game in self.games)
         self.set_class(len(self.games) >= MANY, "-many")
-        self.query(GameRow).first().focus()
         self.show_notices()
 
     def on_resize(self) -> None:
@@ -180,16 +182,23 @@ class HomeScreen(ArenaScreen):
             if arena.refused is not None:
                 arena.exit(return_code=1)
             arena.notices.append(str(error))
+            if self.focused is None:
+                self._first_row.focus()
         else:
-            self._known = known
+            unknown, self._known = self._known is None, known
             self._show(known)
+            if self.focused is None or (known.waiting and not unknown and isinstance(self.focused, GameRow)):
+                self._first_row.focus()
             self.query_one("#models", MenuRow).say(right=f"{ready} ready" if ready else "")
         finally:
             arena.has_loaded("home")
         self.show_notices()
-        wanted, self._wants_daily = self._wants_daily, False
-        if wanted and self.is_current:
+        daily, self._wants_daily = self._wants_daily, False
+        first, self._wants_first = self._wants_first, False
+        if daily and self.is_current:
             self.action_daily()
+        elif first and self.is_current and self._known is not None:
+            self._first_row.action_choose()
 
     def _show(self, known: HomeStats) -> None:
         from tui_arena.save.queries import SessionRow  # noqa: PLC0415  (loaded with what is shown)
@@ -212,8 +221,6 @@ class HomeScreen(ArenaScreen):
         slogan = self.query_one("#slogan", Static)
         slogan.update(say(WELCOME if known.first_start else SLOGAN))
         slogan.set_class(known.first_start, "-welcome")
-        if known.waiting and isinstance(self.focused, GameRow):
-            self.query_one("#continue-0").focus()
         self.refresh_bindings()
 
     def _show_unfinished(self, row: MenuRow, session: SessionRow, now: datetime) -> None:
@@ -245,14 +252,17 @@ class HomeScreen(ArenaScreen):
         if not dailies:
             return
         dot = f" {self.glyphs.dot} "
-        parts = [f"{one.noun} {one.line}" if one.line else one.noun for one in dailies]
+        number = f"no. {daily_number(dailies[0].day)}"
+        whole = [f"{one.noun} {one.line}".rstrip() for one in dailies]
+        brief = [f"{one.noun} {one.brief}".rstrip() for one in dailies]
+        shorter = [dot.join((number, *whole)), dot.join((number, *brief)), dot.join(brief)]
+        text = shorter[0]
         if all(one.over for one in dailies):
-            parts.append(f"the next in {until_tomorrow(self.arena.now())}")
+            text = dot.join((text, f"tomorrow's in {until_tomorrow(self.arena.now())}"))
         elif not any(one.session for one in dailies):
-            parts = [f"{dot.join(parts)}, for everybody"]
+            text = f"{text}, for everybody"
         streak = max(one.streak for one in dailies)
-        text = dot.join((f"no. {daily_number(dailies[0].day)}", *parts))
-        row.say(text=text, right=f"streak {streak}" if streak else "")
+        row.say(text=text, right=f"streak {streak}" if streak else "", shorter=shorter)
 
     def show_notices(self) -> None:
         """Show the line of notices, with their number, if there are any."""
@@ -293,9 +303,20 @@ class HomeScreen(ArenaScreen):
             "disarm": lambda: bool(self._armed),
             "repeat": lambda: self._known is not None and bool(self._known.others),
             "guide": lambda: any(self._guided(game) for game in self.games),
+            "first": lambda: self._known is None,
             "back": lambda: False,
         }
         return checks[action]() if action in checks else True
+
+    @property
+    def _first_row(self) -> MenuRow:
+        """The row that Enter means before another is chosen."""
+        waits = self._known is not None and self._known.waiting
+        return self.query_one("#continue-0", MenuRow) if waits else self.query(GameRow).first()
+
+    def action_first(self) -> None:
+        """Choose the first row, as soon as it is known which one that is; no row has the focus before."""
+        self._wants_first = True
 
     def action_play(self, number: int) -> None:
         """A game's key: play at once, or set up first if that was asked for."""
@@ -435,12 +456,15 @@ class HomeScreen(ArenaScreen):
 
 
 def _variant(settings: Settings, game: MenuGame) -> str:
-    """The choice with which a game was last played; empty: it offers none."""
+    """The choice with which a game is played next; empty: it offers none."""
     last = settings.last.get(game.id)
     last = last if isinstance(last, Mapping) else {}
     if game.by == DECK:
         deck = last.get(DECK)
-        return deck if isinstance(deck, str) and deck and deck != game.learns else game.usual
+        if not isinstance(deck, str) or not deck or deck == game.learns:
+            return game.usual
+        name, _, number = deck.rpartition("-")  # as a session names it that was played again
+        return name if number.isdigit() and name in game.offered else deck
     options = last.get("options")
     value = options.get(game.by) if isinstance(options, Mapping) else None
     return value if isinstance(value, str) and value in game.offered else game.usual

@@ -152,6 +152,8 @@ class AskedScreen(ArenaScreen):
         self._board = game_ui_of(self.info).board(self.glyphs, animated=False)
         if self._board is not None:
             await self.query_one("#board").mount(self._board)
+            if not self.is_attached:  # the board of a screen that closes gets no widgets
+                return
         self.put_question(self.course, self.waiting)
 
     def put_question(self, course: Course, waiting: Waiting) -> None:

@@ -205,7 +205,7 @@ class ModelsScreen(ArenaScreen):
         heard = self._heard
         said = heard.text[-SAID:] or (heard.thinking[-SAID:] and f"thinking: {heard.thinking[-SAID:]}")
         doing = self.models.about + (f"  {self.glyphs.dot}  {heard.tokens} tokens" if heard.tokens else "")
-        return [("testing", doing), ("it says", said or heard.note or "nothing yet")]
+        return [("testing", doing), ("it says", said or "nothing yet")]
 
     def _page(self, rows: list[tuple[str, str]]) -> Content:
         """Labels at the left, with the texts wrapped to their right."""

@@ -20,10 +20,12 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.sideline import LONGEST, Sideline
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.widgets.form import FormDialog
-from tui_arena.ui.widgets.rows import Choice, Field
+from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field
 
-ABOUT = "Guess right and score a point. Arrows choose, Enter goes on."
+ABOUT = "Guess right and score a point. Arrows or a number choose, Enter goes on."
 ABOUT_WORD = "Write it down before they find it! One word each, and it scores only if it's right."
+LAST_CALL = 20
+"""Seconds for which the truth of a story waits for those who have phones."""
 KEYS: list[BindingType] = [
     Binding("enter", "take", show=False, id="calls.take"),
     Binding("escape", "close", "Close", show=False, id="calls.close"),
@@ -31,14 +33,13 @@ KEYS: list[BindingType] = [
 
 
 class CallsDialog(FormDialog[dict[str, str]]):
-    """One line for each onlooker; gives their calls by PLAYER text."""
+    """One line for each onlooker, with nothing chosen yet; gives their calls by PLAYER text."""
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
     def __init__(self, question: str, players: Sequence[str], choices: Sequence[Choice]) -> None:
         self._players, self._choices = players, choices
-        first = {f"call-{n}": choices[n % len(choices)].value for n in range(len(players))}
-        super().__init__(question, ABOUT, first, "That's it")
+        super().__init__(question, ABOUT, {f"call-{n}": "" for n in range(len(players))}, "That's it")
 
     def fields(self) -> Sequence[Field]:
         now = self.form.values
@@ -47,8 +48,19 @@ class CallsDialog(FormDialog[dict[str, str]]):
             for n, player in enumerate(self._players)
         ]
 
+    def on_key(self, event: Key) -> None:
+        """A number chooses for who has the line."""
+        row, number = self.focused, event.character or ""
+        if isinstance(row, ChoiceRow) and number.isdecimal() and 0 < int(number) <= len(self._choices):
+            event.stop()
+            row.choose(self._choices[int(number) - 1].value)
+
     def read(self) -> dict[str, str]:
-        return {player: self.form.values[f"call-{n}"] for n, player in enumerate(self._players)}
+        calls = {player: self.form.values[f"call-{n}"] for n, player in enumerate(self._players)}
+        for player, call in calls.items():
+            if not call:
+                raise BadFile(f"{name_of(player)}, choose with the arrows or a number")
+        return calls
 
 
 class WordDialog(FormDialog[tuple[str, str]]):
@@ -85,7 +97,8 @@ class Bystanders:
 
     def __init__(self, screen: ArenaScreen, runner: SessionRunner, sideline: Sideline) -> None:
         self._screen, self._runner, self._sideline = screen, runner, sideline
-        self._asked = False
+        self._asked = self._asking = self._waits = False
+        """Whether those at the keyboard were asked how it ends, are being asked, or phones are waited for."""
         self._timed = ""
         """The key of the ask for which the clock runs."""
         self._left = self._looked = 0.0
@@ -98,17 +111,34 @@ class Bystanders:
     @property
     def bets_due(self) -> bool:
         """Whether it is time to ask how it ends; they are asked once."""
-        return not self._asked and bool(self._here(self._sideline.may_bet))
+        return not self._asked and self._sideline.due and bool(self._here(self._sideline.may_bet))
 
     async def take_bets(self) -> None:
         """Ask for their calls and save them; for a worker."""
-        self._asked = True
+        self._asked = self._asking = True
         arena, players = self._screen.arena, self._here(self._sideline.may_bet)
         arena.changed_by_itself()
         question, answers = self._sideline.question(self._runner.names)
         choices = [Choice(value, words) for value, words in answers]
         given = await arena.push_screen_wait(CallsDialog(question, players, choices))
         await self._sideline.bet(given or {})
+        self._asking = False
+        self._runner.changed()
+
+    def keeps_back(self) -> bool:
+        """Whether the truth of a story can't be shown yet; to be asked again whenever something has changed."""
+        sideline = self._sideline
+        if not sideline.kept_back:
+            return False
+        if self.bets_due or self._asking:
+            return True
+        if set(sideline.may_bet) == set(self._here(sideline.may_bet)):  # they were asked, and said nothing
+            sideline.tell()
+            return False
+        if not self._waits:
+            self._waits = True
+            self._screen.set_timer(LAST_CALL, sideline.tell)
+        return True
 
     @property
     def may_buzz(self) -> list[str]:

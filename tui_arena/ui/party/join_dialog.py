@@ -1,4 +1,4 @@
-"""Who joins a party: names are typed, and who has played before is picked from a list below them."""
+"""Who joins a party: names are typed, or picked from a list of who has played before, bots and models."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Check, TextDialog
 
 JOIN = "They share the keyboard; bots fill the empty seats."
-SEVERAL = "Several at once: Ada, Ben, Eve."
+SEVERAL = "Several at once: Ada, Ben, a bot."
 LIST = "Type a name, or pick one with the arrows."
 
 
@@ -35,12 +35,14 @@ class JoinDialog(TextDialog):
         Binding("down", "mark(1)", "Choose", show=False),
     ]
 
-    def __init__(self, known: Sequence[str], check: Check) -> None:
-        """`known`: people who have played before and have no seat."""
+    def __init__(self, people: Sequence[str], machines: Sequence[str], check: Check) -> None:
+        """Those who have no seat; `people` have played before, `machines` are bots and models."""
         limit = MOST_PLAYERS * (NAME_CHARS + 2)
-        super().__init__("Who joins?", f"{LIST if known else JOIN} {SEVERAL}", "", check, limit=limit)
-        self._known = known
-        self._offered = list(known)
+        super().__init__("Who joins?", f"{LIST if people else JOIN} {SEVERAL}", "", check, limit=limit)
+        self._known = [*people, *machines]
+        self._first = 0 if people else None
+        """What is marked before anything is typed; a bot is not."""
+        self._offered = list(self._known)
         """The names that the list shows: those that begin as what is typed."""
 
     def inside(self) -> ComposeResult:
@@ -54,7 +56,7 @@ class JoinDialog(TextDialog):
         if self._known:
             names = self.query_one(OptionList)
             names.can_focus = False
-            names.highlighted = 0
+            names.highlighted = self._first
 
     def _options(self) -> list[Option]:
         return [Option(say(name)) for name in self._offered]
@@ -92,7 +94,7 @@ class JoinDialog(TextDialog):
         names = self.query_one(OptionList)
         names.clear_options().add_options(self._options())
         names.display = bool(self._offered)
-        names.highlighted = None if typed else 0
+        names.highlighted = None if typed else self._first
 
     @on(OptionList.OptionSelected)
     def _clicked(self, event: OptionList.OptionSelected) -> None:

@@ -235,7 +235,7 @@ def seated_now(party_state: PartyState, session: PartySession) -> Seating:
     """Who sits at the table of an unfinished session."""
     seats = {s.seat: text_of(s.kind, s.name) for s in session.seats}
     sitting = set(seats.values())
-    return Seating(seats, tuple(p for p in party_state.party.players if p not in sitting))
+    return Seating(seats, tuple(p for p in party_state.party.present if p not in sitting))
 
 
 def day_of(party_state: PartyState, zone: tzinfo | None) -> str:
@@ -256,7 +256,9 @@ def verdict(party_state: PartyState) -> tuple[str, str]:
         head = texts["won_together" if len(leaders[0]) > 1 else "won"]
         return head.format(**slots), _margin(texts, best, second).format(**slots)
     everybody = len(leaders) == len(points) > 1
-    key = "everybody" if everybody else "shared" if leaders else "nobody" if party_state.played else "nothing"
+    begun = bool(party_state.played or party_state.party.gone)
+    unshared = "nobody" if begun else "nothing"
+    key = "everybody" if everybody else "shared" if leaders else unshared
     head, remark = texts[key]
     return head.format(**slots), remark.format(**slots)
 

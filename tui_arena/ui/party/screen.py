@@ -54,7 +54,7 @@ AHEAD = 3
 ALL = 8
 """Of a round with so many games at most, all are named."""
 TITLE = 84
-"""The most cells of a game's name in tiles."""
+"""The most cells of a line, such as a game's name in tiles."""
 SIDE, PAIR = 4, 2
 """Cells left free at each side."""
 PRIZES, FEW_PRIZES = 8, 3
@@ -180,7 +180,7 @@ class PartyScreen(ArenaScreen):
             return action == "back"
         if action in ("again", "new", "keep_picture"):
             return party_state.over
-        if action == "seats" and (party_state.running is not None or len(party_state.party.players) < 2):
+        if action == "seats" and (party_state.running is not None or len(party_state.party.present) < 2):
             return False
         return action not in ("play", "seats", "skip", "finish", "edit") or not party_state.over
 
@@ -276,20 +276,23 @@ class PartyScreen(ArenaScreen):
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
         """A line for each player at the table, and one for all who look on."""
         seated = sittings(self.loaded, info, seating)
-        names = [name for name, _ in seated]
-        lines = [
-            Content.assemble("  ", self._column(name, "bold", names), "  ", say(does))
-            for name, does in seated
-        ]
         people = [name_of(one) for one in seating.looking_on if one.startswith("human:")]
         others = [name_of(one) for one in seating.looking_on if not one.startswith("human:")]
+        alone = [one for names in (people, others) if len(names) == 1 for one in names]
+        column = [*(name for name, _ in seated), *alone]
+        lines = [
+            Content.assemble("  ", self._column(name, "bold", column), "  ", say(does))
+            for name, does in seated
+        ]
         for names, one, several in (
             (people, "calls how it ends", "call how it ends"),
             (others, "looks on", "look on"),
         ):
-            if names:
-                verb = one if len(names) == 1 else several
-                lines.append(say(f"  {listed(names)} {verb}", "$foreground-muted"))
+            if len(names) == 1:
+                name = self._column(names[0], "", column)
+                lines.append(Content.assemble("  ", name, f"  {one}").stylize("$foreground-muted"))
+            elif names:
+                lines.append(say(f"  {listed(names)} {several}", "$foreground-muted"))
         if self.loaded.game.genie:
             lines.append(say("  Think of it together: if you win, everybody scores.", "$foreground-muted"))
         return Content("\n").join(lines)
@@ -329,19 +332,25 @@ class PartyScreen(ArenaScreen):
         lead = "Tonight" if rounds == 1 else f"Round {party_state.position // len(games) + 1}{of}"
         if double:
             lead = "Last round, counts double"
-        parts: list[Content | tuple[str, str] | str] = [(f"{lead}:  ", "$foreground-muted")]
         first, last = max(min(at - 1, len(games) - AHEAD - 2), 0), at + AHEAD
         if len(games) <= ALL:
             first, last = 0, len(games)
-        cut = (f"{self.glyphs.ellipsis} ", "$foreground-disabled")
-        parts += [cut] if first else []
+        cut = say(self.glyphs.ellipsis, "$foreground-disabled")
+        parts = [say(f"{lead}:", "$foreground-muted"), *([cut] if first else [])]
         for n, game in enumerate(games[first : last + 1], first):
-            info = self.arena.catalogue.games[game.game]
-            mark = f"{self.glyphs.arrow} " if n == at else ""
+            title = self.arena.catalogue.games[game.game].title
             style = "bold $accent" if n == at else "$foreground-disabled" if n < at else "$foreground-muted"
-            parts += ["  " if n > first else "", say(f"{mark}{info.title}", style)]
-        parts += [("  ", ""), cut] if last + 1 < len(games) else []
-        return Content.assemble(*parts)
+            parts.append(say(f"{self.glyphs.arrow} {title}" if n == at else title, style))
+        parts += [cut] if last + 1 < len(games) else []
+        return self._in_lines(parts)
+
+    def _in_lines(self, parts: Iterable[Content]) -> Content:
+        """These beside one another, none of them broken in two."""
+        room, lines = min(self.size.width - 2 * SIDE, TITLE), [Content("")]
+        for part in parts:
+            beside = Content.assemble(lines[-1], "  ", part) if lines[-1] else part
+            lines = [*lines[:-1], beside] if beside.cell_length <= room else [*lines, part]
+        return Content("\n").join(lines)
 
     # keys
 

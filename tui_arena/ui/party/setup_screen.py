@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Button
 
 from tui_arena.config import Settings
-from tui_arena.core.language.sentences import counted
+from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.bot import LEVELS
@@ -30,6 +30,7 @@ from tui_arena.players.party import (
     PartyState,
     choice_of,
     name_of,
+    stand_in,
     with_choice,
 )
 from tui_arena.players.party_store import open_party, parties, save_party
@@ -76,7 +77,7 @@ class PartyDraft:
         if last is not None:
             return cls(
                 catalogue,
-                list(last.players),
+                list(last.present),
                 list(last.games),
                 last.rounds,
                 last.name,
@@ -94,7 +95,7 @@ class PartyDraft:
         taken = {text for n, text in enumerate(self.players) if n != place}
         here = self.players[place] if place < len(self.players) else ""
         people = [HUMAN + name for name in self.people]
-        machines = [f"bot:{level}" for level in LEVELS] + [MODEL + name for name in self.ready]
+        machines = self.machines
         if here.startswith(HUMAN):
             people.insert(0, here)
         elif here.startswith(MODEL):
@@ -106,12 +107,31 @@ class PartyDraft:
                 words[text] = f"{name_of(text)} (model)" if text.startswith(MODEL) else name_of(text)
         return list(words.items())
 
+    @property
+    def machines(self) -> list[str]:
+        """PLAYER texts of the bots and models that are offered."""
+        return [*(f"bot:{level}" for level in LEVELS), *(MODEL + name for name in self.ready)]
+
+    def called(self, names: Sequence[str], place: int | None = None) -> list[str]:
+        """PLAYER texts of those who were typed: `a bot` is one that has no seat, most others are people.
+
+        Who has played before keeps their spelling. `place`: the row that a single name is for.
+        """
+        known = {name.casefold(): HUMAN + name for name in self.people}
+        known |= {name_of(text).casefold(): text for text in self.machines}
+        found = [text for n, text in enumerate(self.players) if n != place]
+        seated = len(found)
+        for name in names:
+            a_bot = name.casefold() in ("bot", "a bot")
+            found.append(stand_in(found) if a_bot else known.get(name.casefold(), HUMAN + name))
+        return found[seated:]
+
     def join(self, names: Sequence[str]) -> None:
-        """Add people after the other players; who has played before keeps their spelling."""
-        spelt = {name.casefold(): name for name in self.people}
-        names = [spelt.get(name.casefold(), name) for name in names]
-        self.players += [HUMAN + name for name in names]
-        self.people += [name for name in names if name not in self.people]
+        """Add players after the others."""
+        joining = self.called(names)
+        self.players += joining
+        people = [name_of(text) for text in joining if text.startswith(HUMAN)]
+        self.people += [name for name in people if name not in self.people]
 
     def names_fault(self, text: str, place: int | None = None) -> str | None:
         """What is wrong with typed names, separated by commas; None if nothing is.
@@ -119,13 +139,14 @@ class PartyDraft:
         `place`: the row that a single name is for.
         """
         names = names_in(text)
-        others = [p.casefold() for n, p in enumerate(self.players) if n != place]
         if not names or any(not name.strip(" ?") for name in names):
             return "A name needs at least one letter."
         if place is not None and len(names) > 1:
             return "One name at a time, please."
-        twice = next((n for n in names if (HUMAN + n).casefold() in others), None)
-        if twice is not None or len({n.casefold() for n in names}) < len(names):
+        others = [p.casefold() for n, p in enumerate(self.players) if n != place]
+        joining = self.called(names, place)
+        twice = next((name_of(p) for p in joining if p.casefold() in others), None)
+        if twice is not None or len({p.casefold() for p in joining}) < len(names):
             return f"{twice} is on the list already." if twice else "You've typed a name twice."
         if len(others) + len(names) > MOST_PLAYERS:
             return f"The table's full at {MOST_PLAYERS}."
@@ -170,19 +191,18 @@ class PartyDraft:
     def problem(self) -> str | None:
         """Why the party can't begin, in a sentence; None if it can."""
         if not self.players:
-            return "Nobody here yet. Press a to add people; put commas between names."
+            return "Nobody here yet. Press a to add players; put commas between names."
         return None if self.games else "No games yet. Press g to add one."
 
     def summary(self) -> str:
         """One line on who plays and how many games."""
-        people = sum(p.startswith(HUMAN) for p in self.players)
-        others = len(self.players) - people
-        who = [counted(people, "person", "people")] if people else []
-        who += [counted(others, "other")] if others else []
+        kinds = (HUMAN, "person", "people"), ("bot:", "bot", "bots"), (MODEL, "model", "models")
+        numbers = ((sum(p.startswith(kind) for p in self.players), one, many) for kind, one, many in kinds)
+        who = [counted(n, one, many) for n, one, many in numbers if n]
         games = "round after round"
         if self.rounds is not None:
             games = counted(self.rounds * len(self.games), "game")
-        return f"{' and '.join(who)}, {games}."
+        return f"{listed(who)}, {games}."
 
     def party(self, like: Party) -> Party:
         """A party with the players, games, rounds and name of this draft, and all else as in another one."""
@@ -208,13 +228,13 @@ def names_in(text: str) -> list[str]:
 
 
 ABOUT = {
-    "player": "Left and right change who sits here; u and d move the row.",
+    "player": "Left and right change who sits here, space lists all; u, d move the row.",
     "game": "Left and right change the game; space lists them. Twice is fine, too.",
     "rounds": "How often you play the games. Open end: until you say stop.",
     "teams": "Every second player is on the same team; u and d move the rows.",
     "clock": "Think too long and you lose a point, once a turn at most.",
     "double": "With two rounds or more, the last can count double.",
-    "people": SEVERAL,
+    "players": SEVERAL,
     "games": "Adds one more at the end.",
 }
 WHO, WHICH = "Who sits here?", "Which game?"
@@ -235,7 +255,7 @@ class PartySetupScreen(FormScreen):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "start", "To the table", id="party_setup.start"),
-        Binding("a", "join", "Add people", id="party_setup.join"),
+        Binding("a", "join", "Add players", id="party_setup.join"),
         Binding("g", "add_game", "Add a game", id="party_setup.add_game"),
         Binding("x,delete", "remove", "Remove", id="party_setup.remove", key_display="x"),
         Binding("u", "move(-1)", "Up", id="party_setup.up"),
@@ -333,9 +353,9 @@ class PartySetupScreen(FormScreen):
         often = [*((str(n), str(n)) for n in rounds), ("", OPEN_END)]
         return {
             "left": [
-                "PEOPLE",
+                "PLAYERS",
                 *players,
-                _adds("player", "a", "add people", "people", shown=not draft.full_table),
+                _adds("player", "a", "add players", "players", shown=not draft.full_table),
             ],
             "right": [
                 "GAMES",
@@ -414,31 +434,35 @@ class PartySetupScreen(FormScreen):
         else:
             self._list(kind)[int(n)] = value if kind == "player" else self.draft.offers()[value][1]
 
-    def asked(self, name: str, value: str) -> None:
+    def asked(self, name: str, value: str, typed: str = "") -> None:
         if name == "add-player":
             self.action_join()
         elif name == "add-game":
             self.action_add_game()
         else:
-            self._ask_name(int(name.partition("-")[2]))
+            self._ask_name(int(name.partition("-")[2]), typed)
 
-    def _ask_name(self, place: int) -> None:
-        players = self.draft.players
-        name = name_of(players[place]) if players[place].startswith(HUMAN) else ""
-        check = lambda text: self.draft.names_fault(text, place)  # noqa: E731
-        dialog = TextDialog(WHO, JOIN, name, check, limit=NAME_CHARS)
-        self.ask(dialog, lambda text: self.taken(f"player-{place}", HUMAN + text))
+    def _ask_name(self, place: int, typed: str) -> None:
+        draft = self.draft
+        now = name_of(draft.players[place]) if draft.players[place].startswith(HUMAN) else ""
+        check = lambda text: draft.names_fault(text, place)  # noqa: E731
+        dialog = TextDialog(WHO, JOIN, typed or now, check, limit=NAME_CHARS)
+        self.ask_text(
+            dialog, typed, lambda text: self.taken(f"player-{place}", draft.called([text], place)[0])
+        )
 
-    @work(exclusive=True, group="join")
-    async def action_join(self) -> None:
-        """Add people: names to type, or someone who has played before."""
+    def action_join(self) -> None:
+        """Add players: names to type, someone who has played before, a bot or a model."""
         draft = self.draft
         seated = {player.casefold() for player in draft.players}
         known = [name for name in draft.people if (HUMAN + name).casefold() not in seated]
-        chosen = await self.app.push_screen_wait(JoinDialog(known, draft.names_fault))
-        if chosen is not None:
-            draft.join(names_in(chosen))
+        machines = [name_of(text) for text in draft.machines if text not in draft.players]
+
+        def take(names: str) -> None:
+            draft.join(names_in(names))
             self._redraw_at("player", len(draft.players) - 1)
+
+        self.ask(JoinDialog(known, machines, draft.names_fault), take)
 
     def action_add_game(self) -> None:
         """Add a game."""

@@ -27,6 +27,7 @@ from textual.widgets import Static
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent, Kind
 from tui_arena.core.game import TABLE
+from tui_arena.core.language.sentences import YOU
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.audit import has_judge
@@ -151,6 +152,8 @@ class ReplayScreen(ArenaScreen):
             self._board = game_ui_of(info).board(self.glyphs, animated=self.arena.settings.animations)
             if self._board is not None:
                 await self.query_one("#board").mount(self._board)
+                if not self.is_attached:  # the board of a screen that closes gets no widgets
+                    return
                 self.query_one("#left").remove_class("bare")
         self.coachable = coach_ask(info, replay.end, self.arena.catalogue) is not None
         self.judged = has_judge(replay.session, info)
@@ -182,13 +185,14 @@ class ReplayScreen(ArenaScreen):
         self.title = f"REPLAY {self.glyphs.dot} {r.title}"
         names = dict(r.cast())
         alike = list(names.values()).count(names.get(r.eyes, "")) > 1
-        eyes = "" if r.eyes == TABLE else f"as {r.eyes if alike else names.get(r.eyes, r.eyes)} sees it"
+        who = r.eyes if alike else names.get(r.eyes, r.eyes)
+        eyes = "" if r.eyes == TABLE else "as you see it" if who == YOU else f"as {who} sees it"
         facts = [
             eyes,
             r.info.title if r.title != r.info.title else "",
             r.variant,
             r.outcome(),
-            r.secret.upper(),
+            game_ui_of(r.info).named(r.secret).upper(),
         ]
         self.sub_title = f" {self.glyphs.dot} ".join(f for f in facts if f)
         if self._board is not None:

@@ -23,7 +23,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.daily import DAILY, daily_name
-from tui_arena.players.party import text_of
+from tui_arena.players.party import PARTY, text_of
 from tui_arena.players.seating import Cast, cast_now, names_of
 from tui_arena.save.errors import reading
 from tui_arena.save.store import Sitting, Store, Streak, now
@@ -43,7 +43,10 @@ def share_text(
     score, *lines = game_ui.share(play, glyphs, words=words) or [play.outcome().result]
     day = session.setup.extra.get(DAILY)
     variant = session.setup.options.get(info.variant or "")
-    name = f"{info.title} {daily_name(day)}" if day else f"{info.title} {variant or ''}".strip()
+    usual = info.variant is None or variant == info.options[info.variant].default
+    name = (
+        f"{info.title} {daily_name(day)}" if day else f"{info.title} {'' if usual else variant or ''}".strip()
+    )
     head = f"TUI Arena {glyphs.dot} {name} {score}"
     if not day and session.setup.secret is not None and session.setup.seed is not None:
         head += f" {glyphs.dot} seed {session.setup.seed}"
@@ -79,6 +82,7 @@ class Result:
     spread: Distribution = NO_SPREAD
     """Those by the count that the game shares; empty where fewer are no better."""
     streak: Streak | None = None
+    """None where none is told: without a person, and of a lost game that was no daily."""
     daily: bool = False
     milestones: tuple[str, ...] = ()
     """What people with a side reached with this session, in sentences."""
@@ -112,7 +116,12 @@ class Result:
 
     @property
     def undo_point(self) -> int | None:
-        """Where an undo would go to; None if the game did not end within the last `FRESH`, or nothing can be undone."""
+        """Where an undo would go to; None if nothing can be undone: never in a daily or at a party, whose ends stand."""
+        return None if self.daily or PARTY in self.session.setup.extra else self.fresh
+
+    @property
+    def fresh(self) -> int | None:
+        """What came before the last reply of a person; None if the game did not end within the last `FRESH`."""
         ended = next((e for e in reversed(self.play.events) if e.type == Kind.ENDED), None)
         at = moment(ended.get("at")) if ended else None
         if at is None or datetime.now(UTC) - at > FRESH:
@@ -164,16 +173,18 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "
         one: store.played_by("human", one) for one in dict.fromkeys(result.names[s] for s in result.sided)
     }
     form = form_of(played[name], info, play.seats[seat].group)
-    streak = store.streak(info.id, name, daily=result.daily)
+    told = result.daily or seat in play.outcome().winners
+    streak = store.streak(info.id, name, daily=result.daily) if told else None
     reached = tuple(_reached(catalogue, played, result))
     return replace(result, form=form, spread=_spread(result, form), streak=streak, milestones=reached)
 
 
 def _reached(catalogue: Catalogue, played: Mapping[str, Sequence[Sitting]], result: Result) -> Iterator[str]:
-    """The milestones of everybody with a side, with their names where there are several."""
+    """The milestones of everybody with a side, with their names where there are several or others look on."""
+    alone = len(played) == 1 and PARTY not in result.session.setup.extra
     for name, sittings in played.items():
         for one in reached_with(catalogue, sittings, result.session.id):
-            yield one if len(played) == 1 or name == YOU else f"{one.rstrip('.')}, {first_name(name)}."
+            yield one if alone or name == YOU else f"{one.rstrip('.')}, {first_name(name)}."
 
 
 def _spread(result: Result, form: Form) -> Distribution:
@@ -198,7 +209,7 @@ def take_back(store: Store, result: Result) -> None:
 
 def ruling_on(result: Result) -> Ruling | None:
     """The ruling on the last reply that the people can overrule; None: none, or the end is too long ago."""
-    fresh = result.people and result.undo_point is not None
+    fresh = bool(result.people) and result.fresh is not None
     return last_ruling(result.info, result.play) if fresh else None
 
 

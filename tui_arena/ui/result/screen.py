@@ -40,7 +40,7 @@ from tui_arena.ui.app.app import ArenaScreen, arena_of
 from tui_arena.ui.boards.tiles import in_tiles
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
-from tui_arena.ui.game_ui import GameUI, game_ui_of, told_apart
+from tui_arena.ui.game_ui import GameUI, for_all, game_ui_of, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.home.day import until_tomorrow
 from tui_arena.ui.home.home_stats import Daily, daily_of
@@ -186,33 +186,33 @@ class ResultScreen(ArenaScreen):
     async def load(self) -> None:
         """Read the session and draw it."""
         arena = self.arena
-        self.result = await self.looked_up(
+        result = await self.looked_up(
             load_result, arena.catalogue, arena.store, self._session_id, arena.settings.name
         )
-        if self.result is None:
+        if result is None:
             arena.back()
             return
-        self.game_ui = game_ui_of(self.result.info)
-        info, play = self.result.info, self.result.play
+        self.game_ui = game_ui_of(result.info)
+        info, play = result.info, result.play
         self._coachable = coach_ask(info, play, arena.catalogue) is not None
-        self._judged = has_judge(self.result.session, info)
+        self._judged = has_judge(result.session, info)
         self._analysable = play.over and has_probes(info, arena.catalogue)
-        self._ruling = ruling_on(self.result)
+        self._ruling = ruling_on(result)
         self.query_one("#columns").set_class(self.game_ui.wide, "-long")
-        self.party_state = await arena.in_thread(_party_state, arena, self.result)
-        self._next_daily = await arena.in_thread(_next_daily, arena, self.result)
-        self._answer_review = await arena.in_thread(answer_review_of, arena.catalogue, self.result)
+        self.party_state = await arena.in_thread(_party_state, arena, result)
+        self._next_daily = await arena.in_thread(_next_daily, arena, result)
+        self._answer_review = await arena.in_thread(answer_review_of, arena.catalogue, result)
         if arena.settings.rating:
             with suppress(SaveError):
                 here_and_now = datetime.now().astimezone()
-                self._offers_rating = await arena.in_thread(
-                    may_ask_rating, arena.store, self.result, here_and_now
-                )
+                self._offers_rating = await arena.in_thread(may_ask_rating, arena.store, result, here_and_now)
+        self.result = result  # all keys work from here on
         self._draw()
         if self.game_ui.wide:  # what was drawn before the columns had their new widths is drawn again
             self.call_after_refresh(self._draw)
         self.refresh_bindings()
         arena.shown_at_last()
+        self.call_after_refresh(arena.has_loaded, "result")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.result is None:
@@ -241,7 +241,9 @@ class ResultScreen(ArenaScreen):
         if result is None:
             return
         info, play, glyphs = result.info, result.play, self.glyphs
-        head, remark = self.game_ui.headline(play, told_apart(result.names, result.people), result.people)
+        names = told_apart(result.names, result.people)
+        head, remark = self.game_ui.headline(play, names, result.people)
+        head = for_all(head, play, names, result.people) if self.party_state is not None else head
         self.title = self.game_ui.heading(info, result.session.setup)
         about = [clock(result.seconds)]
         spent = sum(spent_by_seat(play.events).values(), Spent())
@@ -308,16 +310,15 @@ class ResultScreen(ArenaScreen):
             told = f"  {form.won} of {form.played} won in this seat", "$foreground-muted"
             lines.append(Content.assemble(ups_and_downs(form.results[-LATEST:], self.glyphs), told))
             lines += self._counts(result.spread)
-        won = seat in result.play.outcome().winners
-        if streak is not None and (won or result.daily) and streak.current > 1 - result.daily:
+        if streak is not None and streak.current > 1 - result.daily:
             days = ("day" if streak.current == 1 else "days") + " " if result.daily else ""
             best = f", best {streak.best}" if streak.best > streak.current else ""
             where = "" if result.daily else f" as {seat.partition('_')[0]}"
             lines.append(say(f"{streak.current} {days}in a row{where}{best}", "$accent"))
         if self._next_daily is not None:
-            lines.append(say(f"today there's still the {self._next_daily.noun}", "$foreground-muted"))
+            lines.append(say(f"next up: today's {self._next_daily.noun}", "$foreground-muted"))
         if result.daily and result.session.setup.extra.get(DAILY) == self.arena.now().date().isoformat():
-            lines.append(say(f"the next in {until_tomorrow(self.arena.now())}", "$foreground-muted"))
+            lines.append(say(f"tomorrow's in {until_tomorrow(self.arena.now())}", "$foreground-muted"))
         return Content("\n").join(lines)
 
     def _counts(self, spread: Distribution) -> Iterator[Content]:

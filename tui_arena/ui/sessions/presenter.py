@@ -215,9 +215,10 @@ def _result(row: SessionRow) -> str:
 
 
 def _secret(text: str) -> str:
-    """A secret in capitals; a statement as it was made, after whether it was true."""
-    truth, colon, statement = text.partition(": ")
-    return f"{truth.lower()}: {statement}" if colon else text.upper()
+    """A secret in capitals; a statement as it was made, before whether it was true."""
+    truth, _, statement = text.partition(": ")
+    told = {"true": "true", "false": "made up"}.get(truth.casefold())
+    return f"{statement} ({told})" if told else text.upper()
 
 
 def _so_far(row: SessionRow) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tui_arena.core.language.sentences import YOU, counted
+from tui_arena.players.party_store import forget_person
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.setup.recent_setups import renamed
 from tui_arena.ui.widgets.dialogs import agreed
@@ -29,7 +30,7 @@ async def rename_person(screen: ArenaScreen, old: str, new: str) -> bool:
     return True
 
 
-async def forget_person(screen: ArenaScreen, name: str) -> bool:
+async def delete_person(screen: ArenaScreen, name: str) -> bool:
     """Delete a person with all they played, after a question. Gives whether it was done; for a worker."""
     arena = screen.arena
     played = await screen.looked_up(arena.store.played_by, "human", name)
@@ -37,10 +38,10 @@ async def forget_person(screen: ArenaScreen, name: str) -> bool:
         return False
     whose = "your" if name == YOU else f"{name}'s"
     games = counted(len(played), "finished one")
-    text = f"All {whose} games go for good, {games} and those not finished, for everybody who played them."
+    text = f"All {whose} games go for good, {games} and those not finished, for everybody who played them. Evenings keep their points."
     if not await agreed(screen.app, (f"Delete {name}?", text, ("Keep", "Delete"))):
         return False
-    gone = await screen.looked_up(arena.store.forget_person, name)
+    gone = await screen.looked_up(forget_person, arena.store, arena.catalogue, arena.registry.book, name)
     if gone is None:
         return False
     arena.notify(f"{name} is gone, with {counted(gone, 'session')}.")

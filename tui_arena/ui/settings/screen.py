@@ -82,7 +82,7 @@ class SettingsScreen(FormScreen):
         lines = [Option(self._theme_line(theme.name)) for theme in self.arena.themes.choices]
         with Horizontal(id="both"):
             with Vertical(id="left"):
-                yield Static("THEME", classes="form-heading", markup=False)
+                yield Static("THEME", classes="form-heading -first", markup=False)
                 yield ThemeList(*lines, id="themes", classes="plain", markup=False)
                 yield Static(id="sample", markup=False)
                 yield Static(id="about-theme", markup=False)
@@ -173,7 +173,7 @@ class SettingsScreen(FormScreen):
         kind = type(getattr(Settings(), name))
         self.run_worker(self._change(**{name: value == ON if kind is bool else kind(value)}), group="change")
 
-    def asked(self, name: str, value: str) -> None:
+    def asked(self, name: str, value: str, typed: str = "") -> None:
         if name == "keys":
             self.action_keys()
         elif name == "models":
@@ -183,7 +183,8 @@ class SettingsScreen(FormScreen):
             about = LIMITS.get(
                 name, ("The game stops to ask when its models have used this much. 0: no limit.")
             )
-            self.ask(TextDialog(words, about, "", check, limit=16), lambda text: self.taken(name, text))
+            dialog = TextDialog(words, about, typed, check, limit=16)
+            self.ask_text(dialog, typed, lambda text: self.taken(name, text))
         else:
             old = self.query_one(f"#{name}", MenuRow).title
             text = "Pick a name that already exists to merge the two."

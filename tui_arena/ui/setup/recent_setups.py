@@ -13,6 +13,7 @@ from typing import Any
 
 from tui_arena.config import ModelBook, Settings
 from tui_arena.config.models import TEXT_CHARS
+from tui_arena.core.game import deck_base
 from tui_arena.core.language.sentences import YOU
 from tui_arena.core.options import BadOption
 from tui_arena.data import DECK, GameInfo
@@ -89,6 +90,8 @@ def unseated(settings: Settings, info: GameInfo) -> Opening:
     last = _table(settings.last, info.id)
     words = {key: text for key, text in last.items() if isinstance(text, str) and text}
     deck, preset = words.get("deck"), words.get("preset")
+    if deck_base(deck) in info.decks:  # as a session names it that is played again
+        deck = deck_base(deck)
     return Opening(
         info.id,
         {},

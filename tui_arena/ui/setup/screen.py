@@ -290,7 +290,7 @@ class SetupScreen(FormScreen):
             case _:
                 setattr(self.draft, kind, value)
 
-    def asked(self, name: str, value: str) -> None:
+    def asked(self, name: str, value: str, typed: str = "") -> None:
         kind, _, seat = name.partition("-")
         self._wanting = None
         if value == ADD_MODEL:
@@ -300,11 +300,11 @@ class SetupScreen(FormScreen):
             self.action_personas()
         elif kind == "seat":
             about = f"They'll sit as {seat}, at this keyboard."
-            dialog = TextDialog("Who joins?", about, "", name_fault, limit=NAME_CHARS)
-            self.ask(dialog, lambda text: self.draft.seat(seat, f"human:{text}"))
+            dialog = TextDialog("Who joins?", about, typed, name_fault, limit=NAME_CHARS)
+            self.ask_text(dialog, typed, lambda text: self.draft.seat(seat, f"human:{text}"))
         else:
-            dialog = TextDialog("Which seed?", ABOUT["seed"], "", seed_fault, limit=16)
-            self.ask(dialog, lambda text: self.taken("seed", str(int(text))))
+            dialog = TextDialog("Which seed?", ABOUT["seed"], typed, seed_fault, limit=16)
+            self.ask_text(dialog, typed, lambda text: self.taken("seed", str(int(text))))
 
     @property
     def _seat_with_model(self) -> str | None:

@@ -68,7 +68,8 @@ def shown(wanted: Filter, name: str) -> str:
     """What a filter is set to, in words."""
     value = getattr(wanted, name)
     if name == "include":
-        value = ", ".join(kind for kind in INCLUDE if kind in wanted.include)
+        every = "all" in wanted.include
+        value = KINDS["all"] if every else ", ".join(kind for kind in INCLUDE if kind in wanted.include)
     return one_line(str(value), VALUE) if value else UNSET.get(name, "all")
 
 

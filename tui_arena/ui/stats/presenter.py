@@ -95,6 +95,18 @@ class StatLine:
         return Figure(whole.value, n=whole.n) if one.value is None else one
 
 
+def variant_called(info: GameInfo) -> str:
+    """What tells the rows of a game apart: the label of an option whose values alone say too little, or `variant`."""
+    option = info.options.get(next(iter(info.rows), ""))
+    return option.label if option and not option.noun and option.name != info.variant else "variant"
+
+
+def variant_text(info: GameInfo, variant: str) -> str:
+    """What tells a row of a game apart, in words."""
+    what = variant_called(info)
+    return variant if what == "variant" or not variant else f"{what}: {variant}"
+
+
 def own_line(row: StatRow) -> StatLine:
     """The line of an own row."""
     key = "/".join((row.kind, row.player, row.seat, row.variant, row.partner or ""))
@@ -156,7 +168,11 @@ class StatColumn:
 def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
     """Every column with a figure in it, group by group, the most important first."""
     differ = [key for key in WORDS[1:] if len({getattr(line, key) for line in lines} - {""}) > 1]
-    words = [StatColumn(Metric(key, key, "number", "none", ""), WHO) for key in (WORDS[0], *differ)]
+    labels = {"variant": variant_called(info)}
+    words = [
+        StatColumn(Metric(key, labels.get(key, key), "number", "none", ""), WHO)
+        for key in (WORDS[0], *differ)
+    ]
     own = {key: StatColumn(metric, metric.measures) for key, metric in OWN.items()}
     names = dict.fromkeys([info.main.share, info.main.metric])
     main = [name for name in names if info.metrics[name].kind != "flag"]  # flags are shown as shares

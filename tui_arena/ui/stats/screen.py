@@ -31,7 +31,15 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import FORMS, export_text
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.stats import filters
-from tui_arena.ui.stats.presenter import SPANS, StatColumn, StatLine, Stats, figure_text, figures_table
+from tui_arena.ui.stats.presenter import (
+    SPANS,
+    StatColumn,
+    StatLine,
+    Stats,
+    figure_text,
+    figures_table,
+    variant_text,
+)
 from tui_arena.ui.stats.table_widget import (
     ROOMY,
     Laid,
@@ -95,7 +103,8 @@ class StatPictures(Horizontal):
 
     def draw(self, info: GameInfo, row: StatRow, glyphs: Glyphs, *, plain: bool) -> None:
         """Draw the pictures of a row; the shares replace the curve if there are no figures by turn, or in `plain` words."""
-        who, drawn_with = f" {glyphs.dot} {row.player} {glyphs.dot} {row.variant}", signs(glyphs)
+        dot = f" {glyphs.dot} "
+        who, drawn_with = f"{dot}{row.player}{dot}{variant_text(info, row.variant)}", signs(glyphs)
         label, means = by_turn(row)
         self.set_class(not label or plain, "-flat")
         top = step(max((mean for mean in means if mean is not None), default=0.0), 1)
@@ -383,7 +392,9 @@ class StatsScreen(ArenaScreen):
 
     def _about(self, line: StatLine) -> None:
         dot = f" {self.glyphs.dot} "
-        who = dot.join(filter(None, (name_text(line, 60), line.seat, line.variant)))
+        who = dot.join(
+            filter(None, (name_text(line, 60), line.seat, variant_text(self.stats.info, line.variant)))
+        )
         if line.published is not None:
             text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
         else:

@@ -19,7 +19,7 @@ from textual.widget import Widget
 
 from tui_arena.config import BadFile
 from tui_arena.core.game import TABLE, Belief, View
-from tui_arena.core.language.sentences import counted
+from tui_arena.core.language.sentences import counted, first_name
 from tui_arena.core.text import one_line
 from tui_arena.players.human import Waiting
 from tui_arena.players.models.prompts import MissingSlot, messages
@@ -197,13 +197,16 @@ class TableControl:
             else:
                 bar.tell(self.game_ui.missing(waiting.ask), "refused")
             return
-        doubt = self.game_ui.doubt(waiting.ask, reply, runner.play.setup)
-        if doubt and self._doubted != reply:
-            self._doubted = reply
-            bar.tell(doubt, "hint")
-            return
+        if self._doubted != reply and runner.play.trial(waiting.ask, reply) is None:
+            view = runner.views[self.hotseat.eyes]
+            bots = {seat for seat, cast in runner.cast.items() if cast.kind == "bot"}
+            if doubt := self.game_ui.doubt(waiting.ask, reply, view, runner.play.setup, bots):
+                self._doubted = reply
+                bar.tell(doubt, "hint")
+                return
         fault = await runner.answer(self.hotseat.eyes, reply, board.marked if board is not None else None)
         if fault is None:
+            self._doubted = ""
             bar.given()
             bar.tell("")
             self.moments.remember()  # the moment before this answer: they were looking at it
@@ -265,6 +268,22 @@ class TableControl:
         if self.runner.can_undo(self.hotseat.eyes):
             await self.runner.undo(self.hotseat.eyes)
             self.panel.tell("taken back; ctrl+y redoes it")
+
+    def tell_no_undo(self) -> None:
+        """Say why nothing can be taken back."""
+        runner, eyes = self.runner, self.hotseat.eyes
+        said = [step.ask.seat for step in runner.play.standing() if step.ask.seat in runner.people]
+        if runner.is_daily:
+            told = "Nobody takes anything back in a daily."
+        elif not runner.session.setup.options.get("takebacks", False):
+            told = "Nobody takes anything back by these rules."
+        elif eyes not in said:
+            told = "There's nothing of yours to take back yet."
+        elif said[-1] != eyes:
+            told = f"{first_name(runner.names[said[-1]])} has moved since, so your last move stays."
+        else:
+            told = "It's been answered, and at a party that stands."
+        self.panel.tell(told, "hint")
 
     async def redo(self) -> None:
         if self.runner.can_redo(self.hotseat.eyes):

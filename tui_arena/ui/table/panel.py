@@ -25,8 +25,9 @@ from tui_arena.core.text import one_line
 from tui_arena.data.tutorial import GUIDED, Tutorial
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.human import Waiting
+from tui_arena.players.party import PARTY
 from tui_arena.players.seating import Cast
-from tui_arena.ui.game_ui import Board, TalkLine
+from tui_arena.ui.game_ui import Board, TalkLine, for_all
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.table.parts import WIDE, Seats, Sitting, Streams, live_panel
 from tui_arena.ui.widgets.answer_bar import AnswerBar
@@ -65,6 +66,8 @@ class TablePanel(Vertical):
         """The ask that the answer bar shows now."""
         self._bar_of: str | None = None
         """The seat whose text is in the answer bar."""
+        self._lists: ProbePanel | None = None
+        """The list of probes; None: there are none."""
         self._wants_lists: bool | None = None
         """Whether the person has shown or hidden the list of probes by key; None: neither."""
         self.guide: Tutorial | None = None
@@ -93,7 +96,9 @@ class TablePanel(Vertical):
             if board is not None and board.form is not None:
                 await self.bar.mount(board.form)
             if table.runner.probed:
-                await side.mount(ProbePanel(self._glyphs, few=True), before=self.query_one(Talk))
+                lists = ProbePanel(self._glyphs, few=True)
+                await side.mount(lists, before=self.query_one(Talk))
+                self._lists = lists
         self.board = board
 
     # drawing
@@ -166,18 +171,17 @@ class TablePanel(Vertical):
 
     def draw_lists(self) -> None:
         """Draw what the hotseat may see of the list of probes; by itself, it shows where there is room."""
-        for lists in self.query(ProbePanel):
-            if self.table is not None:
-                live = live_panel(self.table.hotseat, unveiled=bool(self.table.revealed.text))
-                belief = live is not None and live.levels is not None
-                shown = self._wants_lists
-                lists.show(
-                    live if shown or (shown is None and (belief or self.app.size.width >= WIDE)) else None
-                )
+        if self._lists is None or self.table is None:
+            return
+        live = live_panel(self.table.hotseat, unveiled=bool(self.table.revealed.text))
+        belief = live is not None and live.levels is not None
+        shown = self._wants_lists
+        by_itself = shown is None and (belief or self.app.size.width >= WIDE)
+        self._lists.show(live if shown or by_itself else None)
 
     def switch_lists(self) -> None:
         """Show the list of probes, or hide it."""
-        self._wants_lists = self.query_one(ProbePanel).panel is None
+        self._wants_lists = self._lists is not None and self._lists.panel is None
         self.draw()
 
     def _draw_bar(self, table: TableControl, bar: AnswerBar) -> None:
@@ -228,7 +232,7 @@ class TablePanel(Vertical):
             return ""
         if runner.over:
             told = self.board is not None and self.board.lingers  # then only the board shows the end
-            return "" if told else table.game_ui.headline(runner.play, runner.names, runner.people)[0]
+            return "" if told else _headline(table)
         if runner.failed:
             seat = runner.failed[0]
             return f"{runner.names[seat]} ({seat}) has no answer{dot}{self._glyphs.enter} what next?"
@@ -329,3 +333,11 @@ class TablePanel(Vertical):
         if self.bar is not None:
             self.bar.fill(event.text)
             self.bar.field.type_over()
+
+
+def _headline(table: TableControl) -> str:
+    """How the game ended, as the result will say it."""
+    runner = table.runner
+    play, names, people = runner.play, runner.names, runner.people
+    head = table.game_ui.headline(play, names, people)[0]
+    return for_all(head, play, names, people) if PARTY in runner.session.setup.extra else head

@@ -76,6 +76,7 @@ class TableScreen(PlayScreen):
         Binding("m", "choose('maybe')", "Maybe", id="table.maybe"),
         Binding("d", "choose('dunno')", "Dunno", id="table.dunno"),
         Binding("ctrl+z", "undo", "Undo", id="table.undo"),
+        Binding("ctrl+z", "tell_no_undo", show=False, id="table.no_undo"),
         Binding("ctrl+y", "redo", "Redo", id="table.redo"),
         Binding("f2", "hint", "Hint", id="table.hint"),
         Binding("f4", "recast", "Recast", id="table.recast"),
@@ -188,6 +189,7 @@ class TableScreen(PlayScreen):
             ),
             "secret": lambda: hotseat.may_look and not in_bar,
             "undo": lambda: runner.can_undo(eyes),
+            "tell_no_undo": lambda: runner.people and not runner.can_undo(eyes),
             "redo": lambda: runner.can_redo(eyes),
             "hint": lambda: runner.can_hint(eyes),
             "best": lambda: table.offers_best,
@@ -296,13 +298,15 @@ class TableScreen(PlayScreen):
     def show(self, table: TableControl) -> None:
         """Draw what the hotseat may see now, or call the next person."""
         runner = table.runner
+        if self._bystanders is not None and self._bystanders.bets_due:
+            self._take_bets(self._bystanders)
+        if self._bystanders is not None and self._bystanders.keeps_back():
+            return
         table.moments.hold(None if self._curtain_up else self._hide_for_all)
         self.draw()
         table.start(table.learn_belief, "belief")
         if table.hotseat.next is not None and not table.moments.up:
             self._draw_curtain(table)
-        if self._bystanders is not None and self._bystanders.bets_due:
-            self._take_bets(self._bystanders)
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
             lingers = self.panel.board.lingers if self.panel.board is not None else 0.0
@@ -454,6 +458,7 @@ class TableScreen(PlayScreen):
     # what people do
 
     action_undo = acting(TableControl.undo)
+    action_tell_no_undo = acting(TableControl.tell_no_undo)
     action_redo = acting(TableControl.redo)
     action_hint = acting(TableControl.hint, "hint", alone=True)
     action_best = acting(TableControl.best, "hint", alone=True)

@@ -138,7 +138,9 @@ class AnswerBar(Vertical):
     AnswerInput { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
     AnswerInput:focus { border: none; background: $surface; }
     AnswerBar.-quiet AnswerInput, AnswerBar.-quiet #send { display: none; }
-    AnswerBar.-formed { height: 4; }
+    AnswerBar.-formed, AnswerBar.-tall { height: 4; }
+    AnswerBar.-formed.-tall { height: 5; }
+    AnswerBar.-tall > #notice { height: 2; text-wrap: wrap; }
     AnswerBar.-formed > Horizontal { display: none; }
     """
 
@@ -296,11 +298,13 @@ class AnswerBar(Vertical):
         self.query_one("#chips").remove_children()
 
     def tell(self, text: str, kind: str = "") -> None:
-        """Put a sentence above the field; `kind` is `refused`, `hint` or empty."""
+        """Put a sentence above the field, in two lines if it is long; `kind` is `refused`, `hint` or empty."""
         line = self.query_one("#notice", StillText)
         line.set_class(kind == "refused", "-refused")
         line.set_class(kind == "hint", "-hint")
-        line.update(say(one_line(text, 300)))
+        told = say(one_line(text, 300))
+        self.set_class(told.cell_length > self.content_size.width > 0, "-tall")
+        line.update(told)
 
     def refuse(self, why: str, *, over: bool = False) -> None:
         """Show the reason. A longer text stays, to be corrected; with `over`, or a single word, it is typed over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from textual.worker import Worker
@@ -17,7 +18,7 @@ class BoundWork(Node):
     """A screen that is left ends its workers first; Textual does so only when all widgets are gone.
 
     Law: no worker of the screen runs on, and none begins, once the screen is being removed or the app is
-    left. What runs in a thread goes on, but nobody waits for it.
+    left, and nothing that waits for a frame is called. What runs in a thread goes on, but nobody waits for it.
     """
 
     _removed = False
@@ -30,6 +31,14 @@ class BoundWork(Node):
     def _on_prune(self) -> None:
         self._removed = True
         self.workers.cancel_node(self)
+
+    def call_after_refresh(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> bool:
+        """Call it after the next frame, which may be one of the screen below: then there is nothing left to draw."""
+
+        def called() -> object:
+            return callback(*args, **kwargs) if self.is_attached else None
+
+        return super().call_after_refresh(called)
 
     def run_worker(self, work: Any, *args: Any, **kwargs: Any) -> Worker[Any]:
         worker: Worker[Any] = super().run_worker(work, *args, **kwargs)

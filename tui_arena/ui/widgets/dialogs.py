@@ -183,7 +183,7 @@ class TextDialog(Panel[str]):
         """`check` runs at every key; `limit` is in characters."""
         super().__init__(title, text)
         self._value = value
-        self._check = check
+        self.check = check
         self._limit = limit
 
     def inside(self) -> ComposeResult:
@@ -198,12 +198,12 @@ class TextDialog(Panel[str]):
 
     @on(Input.Changed)
     def _changed(self) -> None:
-        self.query_one(".problem", Static).update(say(self._check(self.text) or ""))
+        self.query_one(".problem", Static).update(say(self.check(self.text) or ""))
 
     @on(Input.Submitted)
     @on(Button.Pressed, "#ok")
     def _done(self) -> None:
-        if self._check(self.text) is None:
+        if self.check(self.text) is None:
             self.dismiss(self.text)
 
 

@@ -20,7 +20,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.widgets.dialogs import Panel, confirm
+from tui_arena.ui.widgets.dialogs import Panel, TextDialog, confirm
 from tui_arena.ui.widgets.menu import MenuRow, Rows
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field, FieldRow
 
@@ -61,10 +61,12 @@ class Form(Vertical):
         self._rows: dict[str, Row | Static] = {}
 
     def compose(self) -> ComposeResult:
-        columns = {
-            name: Vertical(*map(self._drawn, items), id=f"form-{name}")
-            for name, items in self._describe().items()
-        }
+        columns = {}
+        for name, items in self._describe().items():
+            rows = [self._drawn(item) for item in items]
+            for first in rows[:1]:
+                first.add_class("-first")
+            columns[name] = Vertical(*rows, id=f"form-{name}")
         for name, column in columns.items():
             if name == "left":
                 yield Horizontal(column, columns["right"], id="form-both")
@@ -158,8 +160,8 @@ class FormScreen(ArenaScreen):
     def taken(self, name: str, value: str) -> None:
         """React to another value of a field. The form is drawn again afterwards."""
 
-    def asked(self, name: str, value: str) -> None:
-        """React to a line of a menu, or to a choice that asks for more input."""
+    def asked(self, name: str, value: str, typed: str = "") -> None:
+        """React to a line of a menu, or to a choice that asks for more input; `typed`: what was typed in its list."""
 
     def below(self) -> ComposeResult:
         """The widgets between the fields and the hint."""
@@ -212,7 +214,10 @@ class FormScreen(ArenaScreen):
     @on(ChoiceRow.Changed)
     def _choice_made(self, event: ChoiceRow.Changed) -> None:
         asks = any(choice.asks for choice in event.row.choices if choice.value == event.value)
-        (self.asked if asks else self.taken)(str(event.row.id), event.value)
+        if asks:
+            self.asked(str(event.row.id), event.value, event.typed)
+        else:
+            self.taken(str(event.row.id), event.value)
         self.redraw()
 
     @on(MenuRow.Chosen)
@@ -228,6 +233,13 @@ class FormScreen(ArenaScreen):
             self.redraw()
 
         self.app.push_screen(dialog, closed)
+
+    def ask_text(self, dialog: TextDialog, typed: str, take: Callable[[str], object]) -> None:
+        """Ask for a text; what was typed in a list is taken at once if nothing is wrong with it."""
+        if typed and dialog.check(typed) is None:
+            take(typed)
+        else:
+            self.ask(dialog, take)
 
 
 class SaveForm(FormScreen, Generic[R]):

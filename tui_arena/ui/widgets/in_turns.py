@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from textual._context import visible_screen_stack
 from textual.events import Event, Resize, ScreenResume
 from textual.geometry import Region, Size
 from textual.screen import UPDATE_PERIOD
@@ -67,6 +68,7 @@ class InTurns(Base[R]):
         if self._is_new and isinstance(event, ScreenResume):
             self._is_new = False
             event.refresh_styles = False  # its widgets got theirs when they were mounted
+            self.app.stylesheet.apply(self)  # its own sheet may have been read only after that
         await self._arrange_ahead(Turn())
         with self._held():
             await super().on_event(event)
@@ -134,6 +136,8 @@ class InTurns(Base[R]):
         drew = False
         for widget in list(self._compositor.visible_widgets):
             for lines in self._undrawn(widget):
+                if widget is self:  # a dialog lets the screens behind it show through
+                    visible_screen_stack.set(self.app._background_screens)  # noqa: SLF001  (as a frame sets them)
                 widget.render_lines(lines)
                 drew = True
                 await turn.ends()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import ClassVar, cast
 
 from rich.cells import cell_len
@@ -85,17 +86,25 @@ class MenuRow(Widget, can_focus=True):
         self.key = key
         self.title = title
         self.text = text
+        self.shorter: Sequence[str] = ()
+        """What is said where the text does not fit, the longest first; else the text loses parts."""
         self.right: str | Content = ""
 
     def say(
-        self, title: str | None = None, text: str | None = None, right: str | Content | None = None
+        self,
+        title: str | None = None,
+        text: str | None = None,
+        right: str | Content | None = None,
+        *,
+        shorter: Sequence[str] | None = None,
     ) -> None:
         """Change the texts of the row; None keeps a text."""
-        before = self.title, self.text, self.right
+        before = self.title, self.text, self.right, self.shorter
         self.title = self.title if title is None else title
         self.text = self.text if text is None else text
         self.right = self.right if right is None else right
-        if (self.title, self.text, self.right) != before:
+        self.shorter = self.shorter if shorter is None else shorter
+        if (self.title, self.text, self.right, self.shorter) != before:
             self.refresh()
 
     def action_choose(self) -> None:
@@ -124,7 +133,9 @@ class MenuRow(Widget, can_focus=True):
             ("  " if self.text else ""),
         )
         room = self.content_size.width - right.cell_length
-        text = whole_parts(self.text, room - 1 - head.cell_length)
+        width = room - 1 - head.cell_length
+        texts = (self.text, *self.shorter)
+        text = next((one for one in texts if cell_len(one) <= width), whole_parts(texts[-1], width))
         left = head.append_text(text, "$foreground-muted")
         left = left.truncate(max(room - 1, 0), ellipsis=True)
         return Content.assemble(left, " " * max(room - left.cell_length, 1), right)

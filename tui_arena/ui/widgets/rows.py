@@ -33,7 +33,11 @@ BROAD = 40
 
 
 class Picker(Panel[str]):
-    """A list over the screen that gives the value that was picked."""
+    """A list over the screen that gives the value that was picked.
+
+    What is typed goes to the next text that begins with it. If none does, it is the input of the first choice
+    that asks for some.
+    """
 
     DEFAULT_CSS = """
     Picker > Vertical { width: 46; max-height: 80%; padding: 0 1; }
@@ -49,6 +53,10 @@ class Picker(Panel[str]):
         super().__init__(title)
         self._choices = choices
         self._value = value
+        self.typed = ""
+        """What was typed that no text begins with: the input of the choice that asks for some."""
+        self._begun = ""
+        """What was typed since an arrow was pressed."""
         self.set_class(any(len(choice.text) > BROAD for choice in choices), "-broad")
 
     def inside(self) -> ComposeResult:
@@ -59,14 +67,39 @@ class Picker(Panel[str]):
         self.query_one(OptionList).highlighted = values.index(self._value) if self._value in values else 0
 
     def on_key(self, event: Key) -> None:
-        """A letter that is no key here goes to the next text that begins with it."""
-        letter, options = (event.character or "").casefold(), self.query_one(OptionList)
-        if letter.isalnum() and event.key not in self._bindings.key_to_bindings:
+        """A letter that is no key here is typed; behind one, so is a blank."""
+        if event.key in self._bindings.key_to_bindings:
+            return
+        letter = event.character or ""
+        if letter.isalnum() or (self._begun and event.is_printable):
             event.stop()
-            after = (options.highlighted or 0) + 1
-            order = [*range(after, len(self._choices)), *range(after)]
-            begun = (n for n in order if self._choices[n].text.casefold().startswith(letter))
-            options.highlighted = next(begun, options.highlighted)
+            self._type(self._begun + letter)
+        elif event.key == "backspace":
+            self._type(self._begun[:-1])
+        else:
+            self._begun = ""
+
+    def _type(self, begun: str) -> None:
+        """Mark the line that is meant by what was typed; the same letter again means the next one."""
+        options = self.query_one(OptionList)
+        now = options.highlighted or 0
+        asks = next((n for n, choice in enumerate(self._choices) if choice.asks), None)
+        found = self._beginning(begun, now if len(begun) > 1 else now + 1)
+        if found is None and (asks is None or len(set(begun.casefold())) == 1):
+            found = self._beginning(begun[-1:], now + 1)
+            begun = begun if found is None else begun[-1:]
+        self._begun, self.typed = begun, "" if found is not None or asks is None else begun
+        if asks is not None:
+            text = self._choices[asks].text
+            told = f"{text.rstrip('….')}: {self.typed}" if self.typed else text
+            options.replace_option_prompt_at_index(asks, say(told))
+        options.highlighted = found if found is not None else asks if self.typed else options.highlighted
+
+    def _beginning(self, begun: str, first: int) -> int | None:
+        """The next line, from the `first` on, whose text begins so; None if there is none."""
+        order = [(first + n) % len(self._choices) for n in range(len(self._choices))]
+        meant = begun.casefold()
+        return next((n for n in order if meant and self._choices[n].text.casefold().startswith(meant)), None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self._choices[event.option_index].value)
@@ -109,11 +142,13 @@ class ChoiceRow(Widget, can_focus=True):
     class Changed(Message):
         """The row has another value now."""
 
-        def __init__(self, row: ChoiceRow) -> None:
+        def __init__(self, row: ChoiceRow, typed: str = "") -> None:
             super().__init__()
             self.row = row
             self.value = row.value
             """The value at the time of the change, even if the row has changed since."""
+            self.typed = typed
+            """What was typed for a value that asks for input."""
 
         @property
         def control(self) -> ChoiceRow:
@@ -145,26 +180,28 @@ class ChoiceRow(Widget, can_focus=True):
             self.set_reactive(ChoiceRow.value, value)
             self.refresh()
 
-    def choose(self, value: str) -> None:
+    def choose(self, value: str, typed: str = "") -> None:
         """Take a value and post `Changed` if it is new."""
         if value != self.value:
             self.value = value
-            self.post_message(self.Changed(self))
+            self.post_message(self.Changed(self, typed))
 
     def action_step(self, by: int) -> None:
         steps = [c for c in self.choices if not c.asks]
         if steps:
-            place = next((i for i, c in enumerate(steps) if c.value == self.value), 0)
+            none = -1 if by > 0 and not self.value else 0  # before the first, while nothing is chosen
+            place = next((i for i, c in enumerate(steps) if c.value == self.value), none)
             self.choose(steps[(place + by) % len(steps)].value)
 
     def action_list(self) -> None:
         """Show all values in a list."""
+        picker = Picker(self.title, self.choices, self.value)
 
         def picked(value: str | None) -> None:
             if value is not None:
-                self.choose(value)
+                self.choose(value, picker.typed)
 
-        self.app.push_screen(Picker(self.title, self.choices, self.value), picked)
+        self.app.push_screen(picker, picked)
 
     def on_click(self, event: events.Click) -> None:
         x = event.get_content_offset_capture(self).x
@@ -203,7 +240,7 @@ class ChoiceRow(Widget, can_focus=True):
                 parts.append(("   ", "", None))
             return parts
         now = next((c.text for c in self.choices if c.value == self.value), "")
-        now = now or (self.choices[0].text if self.choices else glyphs.dash)
+        now = now or (self.choices[0].text if self.choices and self.value else glyphs.dash)
         if len(self.choices) == 1:
             text = one_line(now, max(self._room(), 4))
             return [*parts, (text, "" if self.disabled else "bold $primary", None)]

@@ -15,14 +15,15 @@ from textual.widgets import Static
 from tui_arena.core.language.sentences import counted, first_name
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.seating import NAME_CHARS
-from tui_arena.stats.person import Acquaintance, GameRecord
+from tui_arena.save.store import Acquaintance
+from tui_arena.stats.person import GameRecord
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.boards.tiles import GREEN, LARGE, MEDIUM, Tile, draw
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.home.day import MONTHS
 from tui_arena.ui.host_lines import HostLines
-from tui_arena.ui.settings.people import forget_person, rename_person
+from tui_arena.ui.settings.people import delete_person, rename_person
 from tui_arena.ui.widgets.charts import ups_and_downs
 from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
 from tui_arena.ui.widgets.rows import Choice, Picker
@@ -268,9 +269,10 @@ class YouScreen(ArenaScreen):
 
     @work(exclusive=True, group="change")
     async def action_delete(self) -> None:
-        """Delete this person with all that they have played, after a question."""
-        if await forget_person(self, self._player):
-            self.arena.back()
+        """Delete this person with all that they have played, after a question; the page is one's own then."""
+        if await delete_person(self, self._player):
+            self._player = self.arena.settings.name
+            self.load()
 
     def action_stats(self) -> None:
         games = self.you.person.games if self.you else ()

@@ -1,0 +1,70 @@
+"""Keys that come in one burst: each is handled to its end before the next one is looked at.
+
+A key goes to the widget that has the focus, and from there up to the app, which knows what is bound to it. On a
+slow line a whole burst is read at once, so without turns its letters would be typed before a Backspace or a Tab
+among them has come up to the app.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from textual.dom import DOMNode
+from textual.events import Key
+from textual.widget import Widget
+
+from tui_arena.ui.app.type_ahead import key_clock
+
+if TYPE_CHECKING:
+    from tui_arena.ui.app.app import ArenaApp
+
+LONGEST = 1.0
+"""Seconds that a key may be on its way before others no longer wait for it, as one of them may be to leave."""
+ROUNDS = {"enter": 3}
+"""How often the way of a key is gone behind it: what Enter sends is read a widget at a time, later than Enter."""
+
+
+class KeysInTurn:
+    """Hands one key after another to the app."""
+
+    def __init__(self, app: ArenaApp) -> None:
+        self._app = app
+        self._waiting: deque[Key] = deque()
+        self._since: float | None = None
+        """When the key that is on its way was taken; None: none is."""
+
+    async def add(self, key: Key) -> None:
+        """Take a key, or keep it until those before it are done."""
+        self._waiting.append(key)
+        if self._since is None or key.time - self._since > LONGEST:
+            await self._take()
+
+    async def _take(self) -> None:
+        """Take the keys that wait, up to one that goes on its way through widgets."""
+        self._since = None
+        while self._waiting and self._since is None:
+            key = self._waiting.popleft()
+            to = await self._app.take_key(key)
+            if to is not None:
+                self._since = key_clock()
+                self._follow(to, self._since, ROUNDS.get(key.key, 1))
+
+    def _follow(self, to: Widget, since: float, rounds: int) -> None:
+        """Go the way of a key from the widget that it was sent to, behind it."""
+        self._climb(tuple(to.ancestors_with_self), to, since, rounds)
+
+    def _climb(self, way: tuple[DOMNode, ...], to: Widget, since: float, rounds: int) -> None:
+        for n, node in enumerate(way):
+            if node is not self._app and node.call_later(self._climb, way[n + 1 :], to, since, rounds):
+                return  # one that is closing takes no calls
+        # The app is told to move the focus by a call, too, so it has done that when the second call comes.
+        self._app.call_later(self._app.call_later, self._arrived, to, since, rounds)
+
+    async def _arrived(self, to: Widget, since: float, rounds: int) -> None:
+        if since != self._since:
+            return
+        if rounds > 1:
+            self._follow(to, since, rounds - 1)
+        else:
+            await self._take()
