@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.save.sessions import CATALOGUE
 from tui_arena.save.store import Store, open_store
@@ -18,9 +21,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
+    # Images of Python often forbid compiled files; then each worker and each started program would compile all
+    # modules anew, for longer than most of the tests take.
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # Objects made while tests are collected (modules, decks, thousands of tests) stay, so searching them for
     # garbage is useless; it would take more than half of the time of collecting.
     gc.disable()
+    # No test asserts on a clock, so no example has a deadline; all else of the profile (CI has its own) stays.
+    patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.register_profile("patient", patient)
+    settings.load_profile("patient")
 
 
 @pytest.hookimpl(tryfirst=True)

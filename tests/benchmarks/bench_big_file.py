@@ -9,8 +9,8 @@ nearly twice as long, so `pace` says how long a second of plain Python took besi
 from __future__ import annotations
 
 import asyncio
+import gc
 import math
-import os
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -20,6 +20,7 @@ from random import Random
 
 from tests.benchmarks.bench_stalls import rest, ways
 from tests.benchmarks.bench_store import METRICS, SECRETS, build, fill
+from tests.benchmarks.lines import line
 from tests.benchmarks.many_copies import multiplied
 from tests.save.making import ended, started
 from tui_arena.config import Paths
@@ -32,6 +33,7 @@ from tui_arena.save.summary import summarise
 from tui_arena.stats.comparison import compare
 from tui_arena.stats.ranking.leaderboard import rated
 from tui_arena.stats.split_half import two_sets
+from tui_arena.ui import COLLECTED
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.sessions.screen import SessionsScreen
 
@@ -157,11 +159,6 @@ def made(folder: Path, catalogue: Catalogue, count: int) -> Path:
     return home
 
 
-def pace() -> float:
-    """CPU milliseconds of a fixed piece of work; some 60 where nothing else runs."""
-    return least(lambda: sum(n * n for n in range(1_000_000)), 1)
-
-
 async def run(home: Path, count: int, only: Sequence[str]) -> int:
     """Print the table of screens; how many are over their limit."""
     over = 0
@@ -171,21 +168,15 @@ async def run(home: Path, count: int, only: Sequence[str]) -> int:
     return over
 
 
-def line(name: str, took: float, limit: float | None) -> bool:
-    """Print a line of the table, and give whether it is over its limit."""
-    most = "" if limit is None else f"   (at most {limit:.0f})"
-    print(f"{name:28} {took:8.0f} ms{most}   pace {pace():4.0f}, load {os.getloadavg()[0]:.1f}", flush=True)
-    return limit is not None and took > limit
-
-
 def main() -> int:
     """Print the table; status 1 if a figure is over its limit."""
     folder, count = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else SESSIONS
     only, catalogue = sys.argv[3:], Catalogue()
+    gc.set_threshold(*COLLECTED)  # as in the app
     home = made(folder, catalogue, count)
     began = time.process_time()
     store = open_store(Paths.find(home).save_file, catalogue).store
-    line("opened", 1000 * (time.process_time() - began), None)
+    line("opened", 1000 * (time.process_time() - began))
     over = 0
     if not only:
         for name, one in figures(store, catalogue):

@@ -213,7 +213,7 @@ def judged_as(lines: list[list[str]]) -> Counter[str]:
     kinds: Counter[str] = Counter()
     for entity, question, right in lines:
         knowledge = next(deck for deck in decks if fold(entity) in deck.numbers)
-        answer = judged(question, (entity,), knowledge, "hard").answer
+        answer = judged(question, (entity,), knowledge).answer
         said = answer if answer in ("yes", "no") else "maybe"
         kinds[
             "right"

@@ -20,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from tests.benchmarks.lines import line
 from tests.save.making import ended, started
 from tests.ui.harness import arena_of, opened
 from tui_arena.config import Paths
@@ -195,15 +196,11 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             first, again = asyncio.run(screen(Path(folder), name))
         gc.collect()
-        over |= first > FIRST or again > AGAIN
-        print(
-            f"{name:22} first {first:6.0f} (at most {FIRST:.0f})   again {again:6.0f} (at most {AGAIN:.0f})"
-        )
+        over |= line(f"{name}, opened first", first, FIRST)
+        over |= line(f"{name}, opened again", again, AGAIN)
     if "settings" in wanted:
         with tempfile.TemporaryDirectory() as folder:
-            took = asyncio.run(arrows(Path(folder)))
-        over |= took > KEY
-        print(f"{'settings':22} arrow {took:6.0f} (at most {KEY:.0f})")
+            over |= line("settings, arrow p95", asyncio.run(arrows(Path(folder))), KEY)
     return int(over)
 
 

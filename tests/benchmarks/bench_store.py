@@ -113,7 +113,7 @@ def fill(store: Store, made: list[Template], count: int) -> None:
                 total = days.setdefault((key, day), {})
                 for name, value in deltas.items():
                     total[name] = total.get(name, 0) + value
-        change_items(db, store._rollup, [], [(*at, sums) for at, sums in items.items()])
+        change_items(db, store._rollup, "~", [], [(*at, sums) for at, sums in items.items()])
         for (key, day), deltas in days.items():
             store._rollup.change(db, day, [], [(key, deltas)])
 

@@ -44,7 +44,7 @@ async def test_twelve_games_and_all_else_are_in_sight(tmp_path: Path, size: tupl
 
 async def test_each_of_twelve_games_has_a_key_and_shows_its_variant(tmp_path: Path) -> None:
     async with app_in(tmp_path / "home") as (app, pilot):
-        assert "1  Wordle  ◂ classic ▸  you find the word in six" in shown(app)
+        await until(pilot, lambda: "1  Wordle  ◂ classic ▸  you find the word in six" in shown(app))
         await pilot.press("right")
         assert "1  Wordle  ◂ clue ▸" in shown(app)
         assert [row.key for row in app.screen.query(GameRow)] == list("1234567890ab")

@@ -10,6 +10,7 @@ import pytest
 from tests.cli.conftest import Command
 from tests.examples.conftest import broken, hangman, home, run, site
 from tests.serving.served import served
+from tests.thorough import sampled
 
 __all__ = ["broken", "hangman", "home", "run", "site"]
 
@@ -24,7 +25,9 @@ def _later(*args):
 """
 
 
-@pytest.mark.parametrize(("file", "name"), [("rules.py", "Hangman.apply"), ("metrics.py", "figures")])
+@pytest.mark.parametrize(
+    ("file", "name"), sampled([("rules.py", "Hangman.apply"), ("metrics.py", "figures")], 2)
+)
 def test_a_package_that_breaks_later_costs_no_other_session(
     broken: Path, run: Command, monkeypatch: pytest.MonkeyPatch, file: str, name: str
 ) -> None:

@@ -12,6 +12,7 @@ from tests.attacks import PERSUASION
 from tests.conformance import TAGS, check_sent, holds_secret
 from tests.games.wordle.test_rules import CATALOGUE, INFO, start
 from tests.stub_server import StubServer
+from tests.thorough import sampled
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.record import Play, judge
@@ -60,7 +61,7 @@ def sent(stub: StubServer) -> list[Sequence[dict[str, str]]]:
     return [body["messages"] for body in stub.requests]
 
 
-@pytest.mark.parametrize("attack", [*PERSUASION, *TAGS], ids=lambda text: repr(text[:20]))
+@pytest.mark.parametrize("attack", sampled([*PERSUASION, *TAGS], 3), ids=lambda text: repr(text[:20]))
 @pytest.mark.parametrize("preset", ["party", "paper"])
 async def test_no_seat_gets_the_secret_or_leaves_its_field(
     roads: Roads, stub: StubServer, attack: str, preset: str

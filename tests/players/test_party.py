@@ -110,7 +110,7 @@ def test_two_change_places_and_in_the_next_round_the_games_too() -> None:
     assert [one.seats[0].name for one in sessions] == ["Ada", "Ben", "Ben", "Ada"]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     players=st.permutations(NAMES).flatmap(lambda all_: st.integers(2, 8).map(lambda n: all_[:n])),
     games=st.lists(st.sampled_from(FOR_TWO), min_size=1, max_size=4),
@@ -368,6 +368,9 @@ def test_who_gave_a_word_that_was_not_found_gets_a_point() -> None:
         ("kept", "lost", 1),
         ("found", "lost", 0),
         ("found", "aborted", 0),
+        ("nobody", "drawn", 1),
+        ("nobody", "lost", 0),
+        ("kept", "drawn", 0),
     ],
 )
 def test_a_call_that_comes_true_is_a_point(value: str, result: str, right: int) -> None:

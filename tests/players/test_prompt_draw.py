@@ -24,7 +24,7 @@ def test_the_variants_go_round_as_in_a_latin_square() -> None:
     assert balanced({"guesser": []}, 4, 0, 1, 3) == {}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(st.integers(1, 5), min_size=1, max_size=3), st.integers(1, 20), st.integers(1, 7))
 def test_no_variant_occurs_twice_more_than_another(counts: list[int], items: int, repetitions: int) -> None:
     known = {f"seat_{n}": [str(v) for v in range(count)] for n, count in enumerate(counts)}

@@ -222,8 +222,17 @@ leave(3)
 """
 
 
-@pytest.mark.parametrize("road", ["auto", "litellm"])
-@pytest.mark.parametrize(("when", "model"), [("loading", "ok"), ("waiting", "hang"), ("aside", "stall")])
+@pytest.mark.parametrize(
+    ("when", "model", "road"),
+    [
+        ("loading", "ok", "auto"),
+        pytest.param("waiting", "hang", "auto", marks=pytest.mark.thorough),
+        ("aside", "stall", "auto"),
+        pytest.param("loading", "ok", "litellm", marks=pytest.mark.thorough),
+        ("waiting", "hang", "litellm"),
+        pytest.param("aside", "stall", "litellm", marks=pytest.mark.thorough),
+    ],
+)
 def test_the_program_ends_without_waiting_for_models(
     stub: StubServer, when: str, model: str, road: str
 ) -> None:

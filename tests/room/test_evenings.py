@@ -13,6 +13,7 @@ import pytest
 from tests.conformance import holds_secret, playout_of
 from tests.room.rooms import CATALOGUE, NAMES, Phone, Stage, filled, played, staged
 from tests.table.test_runner import until
+from tests.thorough import sampled
 from tui_arena.room.people import Room
 from tui_arena.save.store import Store, open_store
 from tui_arena.table.runner import SessionRunner
@@ -61,7 +62,7 @@ async def seated(stage: Stage, seats: tuple[str, ...]) -> dict[str, Phone]:
     return {seat: await stage.join(name) for seat, name in zip(seats, NAMES, strict=False)}
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), GAMES)
+@pytest.mark.parametrize(("game", "seats", "options"), sampled(GAMES, 2))
 async def test_a_game_is_played_to_its_end_and_every_page_keeps_the_secret(
     store: Store, game: str, seats: tuple[str, ...], options: Mapping[str, Any]
 ) -> None:

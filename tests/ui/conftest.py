@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
 import pytest
 from textual._compositor import Compositor
 from textual.app import App
-from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.ui.harness import DRAW_AHEAD, GOLDEN, RENDER, Golden, handled, screen_text
+from tests.ui.harness import DRAW_AHEAD, GOLDEN, RENDER, Golden, handled, idle, screen_text
+from tests.ui.kept_styles import KeptStyles
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app.app import ArenaApp
@@ -25,19 +26,13 @@ from tui_arena.ui.widgets.in_turns import InTurns, Turn
 
 @pytest.fixture(scope="session", autouse=True)
 def _styles_read_once() -> Iterator[None]:
-    """Textual parses all style sheets again for every app and screen, a tenth of the time of these tests.
-    The result for the same text with the same colours is kept instead."""
-    read, kept = Stylesheet._parse_rules, dict[tuple[object, ...], list[RuleSet]]()
-
-    def once(sheet: Stylesheet, css: str, read_from: Any, *how: Any, **named: Any) -> list[RuleSet]:
-        colours = tuple(sorted(sheet._variables.items()))
-        key = (css, read_from, how, tuple(sorted(named.items())), colours)
-        if key not in kept:
-            kept[key] = read(sheet, css, read_from, *how, **named)
-        return kept[key]
-
+    """Textual puts all style sheets together again for every app and every new kind of widget, a sixth of the
+    time of these tests. What came of the same texts with the same colours is kept instead."""
+    kept = KeptStyles()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Stylesheet, "_parse_rules", once)
+        patch.setattr(Stylesheet, "_parse_rules", property(lambda sheet: partial(kept.read, sheet)))
+        patch.setattr(Stylesheet, "parse", property(lambda sheet: partial(kept.parse, sheet)))
+        patch.setattr(Stylesheet, "rules_map", property(kept.by_name))
         yield
 
 
@@ -58,6 +53,15 @@ def _frames_painted_when_looked_at() -> Iterator[None]:
         patch.setattr(Compositor, "render_update", whole_alone)
         patch.setattr(InTurns, "_draw_ahead", nothing)
         patch.setattr(Pilot, "_wait_for_screen", handled)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _glances_are_short() -> Iterator[None]:
+    """Textual looks for 20 ms whether the app is idle, twice after each key and again in each pause, so half of
+    the time of these tests is waiting. After a key they look for 5: threads may need longer, so a pause stays."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual.app.wait_for_idle", idle)
         yield
 
 

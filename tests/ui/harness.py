@@ -13,6 +13,7 @@ from typing import Any, cast
 from textual._compositor import Compositor
 from textual._queue import Queue
 from textual.app import App
+from textual.events import Key
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot, WaitForScreenTimeout
@@ -36,6 +37,9 @@ BRIEF = frozenset(
 
 BRISK = 50
 """How often a widget is looked at without a pause: most messages are handled in a few steps of the loop."""
+
+GLANCE, NEXT_TO_NOTHING = 0.005, 0.0005
+"""How long the process is looked at, and how long it may work meanwhile, in seconds, to count as idle."""
 
 PATIENCE = 30
 """How long a widget may handle its messages, in seconds."""
@@ -86,12 +90,21 @@ async def settle(pilot: Pilot[None]) -> None:
 async def handled(pilot: Pilot[object]) -> bool:
     """Wait until each widget of the screen waits for a message; False if the app fails meanwhile.
 
-    Textual sends one more message to each and waits for all answers, which takes longer than many a key.
+    Textual sends one more message to each and waits for all answers, which takes longer than many a key. What a
+    widget left for after the next frame is waited for too: on a busy machine that frame comes late.
     """
     app = pilot.app
-    if not app.screen_stack:
-        return False
-    pumps: list[MessagePump] = [app, *app.screen.walk_children(with_self=True)]
+    end = time.monotonic() + PATIENCE
+    while app.screen_stack and await handled_by([app, *app.screen.walk_children(with_self=True)]):
+        if not app.screen._callbacks or not app.screen.is_current or time.monotonic() > end:
+            return True
+        await asyncio.sleep(GLANCE)
+    return False
+
+
+async def handled_by(pumps: Sequence[MessagePump]) -> bool:
+    """Wait until each in turn waits for a message; False if the app fails meanwhile."""
+    app = pumps[0].app
     end = time.monotonic() + PATIENCE
     for pump in pumps:
         rounds = 0
@@ -103,6 +116,17 @@ async def handled(pilot: Pilot[object]) -> bool:
             await asyncio.sleep(0 if rounds < BRISK else 0.002)
             rounds += 1
     return True
+
+
+async def idle(min_sleep: float = GLANCE, max_sleep: float = 1) -> None:
+    """Wait until the process does next to nothing, as Textual does, which looks at it for 20 ms each time."""
+    end, least = time.monotonic() + max_sleep, time.monotonic() + min_sleep
+    while True:
+        before = time.process_time()
+        await asyncio.sleep(GLANCE)
+        worked = time.process_time() - before
+        if time.monotonic() >= end or (worked < NEXT_TO_NOTHING and time.monotonic() > least):
+            return
 
 
 def waits(pump: MessagePump) -> bool:
@@ -117,6 +141,13 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
         await settle(pilot)
+
+
+async def burst(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys so fast that the app reads them all at once, as from a slow line."""
+    for key in keys:
+        pilot.app.post_message(Key(key, " " if key == "space" else None))
+    await settle(pilot)
 
 
 async def write(pilot: Pilot[None], text: str) -> None:

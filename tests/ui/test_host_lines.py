@@ -14,6 +14,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue
 from tui_arena.data.files import GAMES
+from tui_arena.games.akinator.ui.board import Mood, looks
 from tui_arena.questions.bots import turning_points
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.host_lines import HostLines, filled
@@ -91,3 +92,11 @@ def test_a_game_that_is_not_over_has_nothing_to_tell() -> None:
 def test_what_was_said_least_is_said_next() -> None:
     host, rng = HostLines("akinator"), Random(1)
     assert sorted(host.freshest(("a", "b", "c"), rng) for _ in range(6)) == ["a", "a", "b", "b", "c", "c"]
+
+
+@pytest.mark.parametrize("mood", ["far", "nearer", "close", "puzzled", "unsure"])
+def test_the_genie_says_nothing_twice_in_a_game_however_many_went_before(mood: Mood) -> None:
+    host, rng, lines = HostLines("akinator"), Random(1), looks()[mood].lines
+    said = [host.freshest(lines, rng) for _ in range(200)]
+    game = {"far": 20}.get(mood, 12)
+    assert all(len(set(said[n : n + game])) == game for n in range(len(said) - game))

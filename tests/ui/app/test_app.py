@@ -13,21 +13,29 @@ from textual._compositor import Compositor, ReflowResult
 from textual.app import App
 from textual.geometry import Size
 from textual.widget import Widget
+from textual.widgets._toast import Toast
 
-from tests.ui.harness import NORMAL, SMALL, Golden, arena_of, opened, press, screen_text, settle
+from tests.save.making import started, won
+from tests.thorough import sampled
+from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle
 from tests.ui.playing import seated, until
 from tui_arena.config import Paths, Settings
+from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.ui import run
 from tui_arena.ui.app import app as app_module
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.bars import KeyBar
 from tui_arena.ui.app.commands import palette
 from tui_arena.ui.app.help import HelpScreen
 from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.result.screen import ResultScreen
+from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.settings.screen import KeysScreen, SettingsScreen
 from tui_arena.ui.setup.recent_setups import usual, watched
 from tui_arena.ui.table.screen import TableScreen
+from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.dialogs import Dialog
 
 
@@ -47,7 +55,7 @@ async def test_q_leaves_at_once_when_nothing_runs(tmp_path: Path) -> None:
     assert pilot.app.return_code == 0
 
 
-@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+@pytest.mark.parametrize("key", sampled(["ctrl+q", "ctrl+c"], 2))
 async def test_leaving_a_running_game_is_asked_about(tmp_path: Path, key: str) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "1")
@@ -59,6 +67,7 @@ async def test_leaving_a_running_game_is_asked_about(tmp_path: Path, key: str) -
         assert not pilot.app.is_running
 
 
+@pytest.mark.thorough
 async def test_a_second_ctrl_q_means_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "1", "ctrl+q", "ctrl+q")
@@ -165,6 +174,21 @@ async def test_toasts_are_no_markup(tmp_path: Path) -> None:
         assert "PWN" not in text
 
 
+@pytest.mark.parametrize("size", [SMALL, NORMAL, WIDE, VAST])
+async def test_a_toast_covers_neither_what_is_asked_nor_the_answer(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    opening = Opening("entity", {"guesser": read_player("human:Ada")}, seed=3)
+    async with opened(tmp_path, size, opening=opening) as pilot:
+        await seated(pilot, arena_of(pilot))
+        pilot.app.notify("Ben has put it in writing. We'll see at the end if it's right. " * 2)
+        await pilot.pause()
+        table, toast = pilot.app.screen, pilot.app.screen.query_one(Toast).region
+        assert toast.width > 20
+        for covered in (table.query_one(AnswerBar), table.query_one("#board"), table.query_one(KeyBar)):
+            assert not toast.overlaps(covered.region), covered
+
+
 async def test_an_opening_goes_straight_to_its_table(tmp_path: Path) -> None:
     async with opened(tmp_path, opening=Opening("wordle", options={"variant": "clue"}, seed=3)) as pilot:
         runner = await seated(pilot, arena_of(pilot))
@@ -184,6 +208,19 @@ async def test_the_footer_is_clickable(tmp_path: Path) -> None:
         await pilot.click("KeyBar", offset=(line.index("Settings"), 0))
         await pilot.pause()
         assert isinstance(pilot.app.screen, SettingsScreen)
+
+
+async def test_the_footer_of_a_covered_screen_asks_nothing_of_a_screen_that_is_not_composed(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as pilot:
+        bar, sessions = pilot.app.screen.query_one(KeyBar), SessionsScreen()
+        opened_later = pilot.app.push_screen(sessions)
+        assert pilot.app.screen is sessions
+        assert not sessions.query(KeyBar)
+        bar._look()
+        await opened_later
+        assert sessions.query(KeyBar)
 
 
 async def test_the_footer_never_loses_help(tmp_path: Path) -> None:
@@ -307,6 +344,7 @@ print(len(parsed))
     assert done.stdout.split() == ["100", "100", "200"]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("bare")
 async def test_what_is_loaded_is_told_once_at_the_first_frame_and_once_for_each_game(tmp_path: Path) -> None:
     app = ArenaApp(Paths.find(tmp_path))
@@ -324,8 +362,27 @@ async def test_what_is_loaded_is_told_once_at_the_first_frame_and_once_for_each_
             await settle(pilot)
 
 
+async def test_what_a_result_has_loaded_is_told_once(tmp_path: Path) -> None:
+    session = won(Catalogue(), started(Catalogue()))
+    async with opened(tmp_path, sessions=[session]) as pilot:
+        app = arena_of(pilot)
+        told: list[bool] = []
+        app.loaded = lambda: told.append(
+            isinstance(app.screen, ResultScreen) and app.screen.result is not None
+        )
+        app.has_loaded("home")
+        told.clear()
+        for _ in range(2):
+            app.open_result(session.id)
+            await until(pilot, lambda: isinstance(app.screen, ResultScreen) and bool(app.screen.result))
+            await settle(pilot)
+            app.back()
+            await settle(pilot)
+        assert told == [True]
+
+
 async def test_what_bots_have_read_is_told_with_the_first_move_at_their_game(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(pace=0.0, animations=False)) as pilot:
+    async with opened(tmp_path, settings=Settings(pace=2.0, animations=False)) as pilot:
         app = arena_of(pilot)
         info = app.catalogue.game("wordle")
         told: list[int] = []

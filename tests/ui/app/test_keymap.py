@@ -109,6 +109,7 @@ async def test_a_clash_is_told_at_the_start(tmp_path: Path) -> None:
         assert "nope.x" in notices
 
 
+@pytest.mark.thorough
 async def test_a_digit_can_be_moved(tmp_path: Path) -> None:
     async with opened(tmp_path, settings=Settings(keys={"home.play_1": "p"})) as pilot:
         await press(pilot, "p")

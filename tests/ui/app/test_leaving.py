@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import inspect
+import json
 import threading
 import weakref
 from collections.abc import Callable
@@ -17,9 +18,11 @@ from typing import Any
 import pytest
 from textual.events import Key
 from textual.keys import _character_to_key
+from textual.pilot import Pilot
 
 from tests.save.making import played, started, won
-from tests.ui.harness import arena_of, opened
+from tests.save.sessions import read
+from tests.ui.harness import VAST, arena_of, opened
 from tests.ui.playing import opening, until
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
@@ -29,6 +32,9 @@ from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import read_player
 from tui_arena.save.filters import Filter
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.result.answer_review import AnswerReview
+from tui_arena.ui.result.review_screen import answer_review_of
+from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.settings.screen import SettingsScreen
 from tui_arena.ui.table.play_screen import PlayScreen
 from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm
@@ -37,6 +43,8 @@ CATALOGUE = Catalogue()
 PARTY = Party("evening", "2026-11-20T20:00:00+00:00", ("human:Ada", "human:Ben"), (PartyGame("wordle"),))
 AWAY = {"ctrl+q", "ctrl+c"}
 """The keys that leave the app."""
+EGGS = Path(__file__).parents[2] / "golden" / "taboo_eggs.json"
+"""A session whose result is drawn twice: when it is read its columns get other widths."""
 DEEP = 6
 """Most screens on top of each other."""
 
@@ -92,6 +100,21 @@ async def turns(chance: Random, most: int) -> None:
         await asyncio.sleep(0)
 
 
+async def kept(pilot: Pilot[None], seen: dict[int, weakref.ref[object]]) -> list[str]:
+    """What stays in memory of what was seen; what was under way lets go of its screen a few turns later."""
+    names: list[str] = []
+    for _ in range(20):
+        await asyncio.get_running_loop().run_in_executor(None, int)  # what waits in the only thread is done
+        for node in pilot.app.screen.walk_children(with_self=True):
+            node.call_later(list)  # each keeps its last message, which keeps the screen that sent it
+        await pilot.pause()
+        gc.collect()
+        names = [type(one()).__name__ for one in seen.values() if one() is not None]
+        if not names:
+            break
+    return names
+
+
 async def open_and_leave(home: Path, seed: int, times: int) -> None:
     """Open screens in random order; leave each by key or by call before, while or after it is filled."""
     chance = Random(seed)
@@ -135,13 +158,7 @@ async def open_and_leave(home: Path, seed: int, times: int) -> None:
         await until(pilot, lambda: not app.game_running)
         await pilot.pause()
         assert app.is_running
-        for _ in range(20):  # what was under way lets go of its screen a few turns later
-            gc.collect()
-            kept = [type(one()).__name__ for one in seen.values() if one() is not None]
-            if not kept:
-                break
-            await pilot.pause()
-        assert not kept, "screens and sessions that were left stay in memory"
+        assert not await kept(pilot, seen), "screens and sessions that were left stay in memory"
 
 
 @pytest.mark.parametrize("key", ["pagedown", "pageup", "down", "enter"])
@@ -164,7 +181,7 @@ async def test_the_palette_takes_keys_before_its_commands_are_laid_out(tmp_path:
 
 @pytest.mark.usefixtures("bare")
 async def test_screens_that_are_left_at_once_end_nothing_else_and_leave_memory(tmp_path: Path) -> None:
-    await open_and_leave(tmp_path, seed=2, times=30)
+    await open_and_leave(tmp_path, seed=2, times=12)
 
 
 @pytest.mark.torture
@@ -186,3 +203,37 @@ async def test_two_answers_at_once_leave_one_dialog(tmp_path: Path) -> None:
         await until(pilot, lambda: not isinstance(app.screen, Dialog))
         await pilot.pause()
         assert isinstance(app.screen, SettingsScreen)
+
+
+@pytest.mark.usefixtures("every_frame")
+async def test_a_result_that_waits_to_be_drawn_once_more_is_left_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = read(json.loads(EGGS.read_text("utf-8"))).session
+    gone: list[int] = []
+    late, draw = 0, ResultScreen._draw
+    async with opened(tmp_path, VAST, sessions=[session]) as pilot:
+        app = arena_of(pilot)
+        loop = asyncio.get_running_loop()
+
+        async def leave() -> None:
+            press(app, "escape")
+            for _ in range(late):
+                await asyncio.sleep(0)
+
+        def reviewed(*what: Any) -> AnswerReview | None:
+            asyncio.run_coroutine_threadsafe(leave(), loop).result()
+            return answer_review_of(*what)
+
+        def drawn(screen: ResultScreen) -> None:
+            gone.extend([] if screen.is_running else [late])
+            draw(screen)
+
+        monkeypatch.setattr("tui_arena.ui.result.screen.answer_review_of", reviewed)  # the last that is read
+        monkeypatch.setattr(ResultScreen, "_draw", drawn)
+        await pilot.press("f1")
+        for late in (1, 2, 3) * 2:  # noqa: B007  (turns of the loop)
+            app.open_result(session.id)
+            await until(pilot, lambda: len(app.screen_stack) == 2)
+            await pilot.pause()
+        assert not gone, "what waits for a frame was called after that of the screen below"

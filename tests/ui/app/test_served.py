@@ -116,6 +116,7 @@ def test_a_game_is_opened_and_played_in_a_browser(browser: Callable[..., Browser
     assert ({"type": "exit"} in said, status, wrong) == (True, 0, b"")
 
 
+@pytest.mark.thorough
 def test_a_command_opens_its_table_there_too(browser: Callable[..., Browser]) -> None:
     page = browser("play", "taboo", "--seed", "4")
     page.until("N E E D L E")

@@ -59,6 +59,7 @@ async def test_nothing_is_heard_until_it_is_asked_for(tmp_path: Path, heard: Pat
     assert files(tmp_path, "heard", "home/sounds") == []
 
 
+@pytest.mark.thorough
 async def test_without_a_player_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sound, "PLAYERS", (("no-such-player",),))
     async with app_in(tmp_path / "home", sound=True) as (app, pilot):

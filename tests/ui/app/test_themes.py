@@ -8,6 +8,7 @@ import pytest
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
+from tests.thorough import sampled
 from tests.ui.harness import arena_of, opened, press
 from tui_arena.config import Settings
 from tui_arena.data import THEMES, Catalogue
@@ -164,6 +165,7 @@ def test_a_hostile_file_name(tmp_path: Path, name: str) -> None:
     assert fault.isprintable()
 
 
+@pytest.mark.thorough
 async def test_every_choice_can_be_shown(tmp_path: Path) -> None:
     """Textual's themes on the home screen; the shipped ones on the set-up, which has all kinds of rows."""
     async with opened(tmp_path) as pilot:
@@ -179,7 +181,7 @@ async def test_every_choice_can_be_shown(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, SetupScreen)
 
 
-@pytest.mark.parametrize("name", [t.name for t in SHIPPED.loaded])
+@pytest.mark.parametrize("name", sampled([t.name for t in SHIPPED.loaded], 4))
 async def test_every_shipped_one_starts(tmp_path: Path, name: str) -> None:
     async with opened(tmp_path, settings=Settings(theme=name)) as pilot:
         assert pilot.app.theme == name
@@ -194,7 +196,9 @@ async def test_a_users_theme_is_used(tmp_path: Path) -> None:
         assert pilot.app.theme_variables["tile-green"] == "teal 80%"
 
 
-@pytest.mark.parametrize("more", ["", "dark = false\n", "ansi = true\n", "ansi = true\ndark = false\n"])
+@pytest.mark.parametrize(
+    "more", sampled(["", "dark = false\n", "ansi = true\n", "ansi = true\ndark = false\n"], 4)
+)
 async def test_the_shortest_theme_is_enough(tmp_path: Path, more: str) -> None:
     user_themes(tmp_path / "config", mine=more + 'primary = "ansi_cyan"\n')
     async with opened(tmp_path, settings=Settings(theme="mine")) as pilot:

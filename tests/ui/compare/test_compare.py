@@ -103,6 +103,16 @@ def test_the_filter_s_player_is_the_first_and_a_seat_without_a_side_is_left_out(
     assert Compare.of(WORDLE, Filter("wordle", seat="critic"), None).group == "critic"
 
 
+def test_setters_are_compared_by_what_they_won_not_by_how_often_they_were_found() -> None:
+    made = Compare.of(CATALOGUE.game("taboo"), Filter("taboo", seat="setter"), None)
+    assert (made.group, made.metric) == ("setter", "won")
+    made.choose("e", "guesser")
+    assert made.metric == "success"
+    made.choose("m", "main")
+    made.choose("e", "setter")
+    assert made.metric == "main", "a figure that was chosen stays"
+
+
 def test_the_line_on_top_loses_names_before_values() -> None:
     entries = [Chosen("a", "", "a long name"), Chosen("m", "figure", "speed")]
     assert fitted(entries, 40) == entries
@@ -336,6 +346,7 @@ async def test_from_the_comparison_to_a_session_behind_it(tmp_path: Path) -> Non
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
 
 
+@pytest.mark.thorough
 async def test_thousands_of_secrets_come_page_by_page_and_nobody_gets_a_way_to_begin(tmp_path: Path) -> None:
     many = [cell(f"item {n:04}", who, [n % 7]) for n in range(3000) for who in (ADA, BEN)]
     async with opened(tmp_path, VAST) as pilot:

@@ -13,6 +13,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.stub_server import StubServer
+from tests.thorough import sampled
 from tests.ui.models_at_table import asked_what_to_do, configured, held, loaded
 from tests.ui.playing import app_in, given_away, kinds, opening, seated, shown, until
 from tests.ui.table.test_table import fill
@@ -122,6 +123,7 @@ def test_no_duel_is_fought_over_two_secrets(game: str, options: dict[str, Any], 
     assert found == (f"Can't start a duel: the same secret can't be played again {said}" if said else "")
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("bare")  # an installed small model would play, and slowly
 async def test_no_deck_is_read_and_nothing_is_measured_where_keys_are_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -166,6 +168,7 @@ async def test_enter_opens_the_result_of_the_side_that_is_marked(tmp_path: Path)
         assert set(ids(again)).isdisjoint(ids(screen))
 
 
+@pytest.mark.thorough
 async def test_a_word_that_is_given_at_the_first_table_is_dealt_at_the_second(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await duelling(pilot, app, opening(setter="bot:hard"))
@@ -178,6 +181,7 @@ async def test_a_word_that_is_given_at_the_first_table_is_dealt_at_the_second(tm
         assert [e["ask"] for e in second.events if e.type == "reply"].count("target") == 0
 
 
+@pytest.mark.thorough
 async def test_nobody_s_word_ends_the_duel_before_it_begins(tmp_path: Path) -> None:
     setter = script(tmp_path, "toolong", "short", "none", ask="target")
     async with app_in(tmp_path / "home") as (app, pilot):
@@ -215,6 +219,7 @@ async def test_space_holds_both_and_n_gives_one_move_to_each(tmp_path: Path) -> 
         assert not any(side.playback.paused for side in screen.sides)
 
 
+@pytest.mark.thorough
 async def test_a_look_at_the_secret_marks_both_and_hides_itself(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app)
@@ -258,6 +263,7 @@ async def test_a_player_that_fails_stops_its_own_half_only(tmp_path: Path) -> No
         assert screen.loud.startswith(("bot hard (", "a dead heat"))
 
 
+@pytest.mark.thorough
 async def test_a_save_that_fails_at_one_table_is_asked_about_and_tried_again(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app)
@@ -290,7 +296,7 @@ async def test_esc_leaves_and_each_begun_game_can_be_gone_on_with(tmp_path: Path
         assert runner.session.id == ids(screen)[1]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+@pytest.mark.parametrize("size", sampled([(80, 24), (60, 20), (120, 40)], 3, whole=True))
 async def test_two_boards_stand_side_by_side_at_every_size(tmp_path: Path, size: tuple[int, int]) -> None:
     async with app_in(tmp_path, size, pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app)
@@ -338,6 +344,7 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
             assert second.seats["guesser"]["player"] == "model"
 
 
+@pytest.mark.thorough
 async def test_a_wrong_key_in_one_half_is_told_and_keeps_to_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

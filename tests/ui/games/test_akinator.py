@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.thorough import sampled
 from tests.ui.akinator import (
     akinator,
     ask,
@@ -45,7 +46,7 @@ def _steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+@pytest.mark.parametrize("size", sampled([(80, 24), (60, 20), (120, 40)], 3, whole=True))
 async def test_a_digit_then_think_then_every_answer_is_one_key(tmp_path: Path, size: tuple[int, int]) -> None:
     async with app_in(tmp_path, size) as (app, pilot):
         await pilot.press("3")
@@ -76,11 +77,12 @@ async def test_a_digit_then_think_then_every_answer_is_one_key(tmp_path: Path, s
         assert " 1 " in shown(app)
 
 
+@pytest.mark.thorough
 async def test_arrows_the_mouse_and_words_answer_too(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, akinator())
         await begin(pilot, app)
-        await give(pilot, app, runner, "down", "down", "enter")
+        await give(pilot, app, runner, "down", "down", "down", "enter")
         assert told(runner) == ["probably yes"]
         await until(pilot, lambda: keys(app).hears)
         await pilot.click(keys(app), offset=(12, 1))
@@ -91,6 +93,7 @@ async def test_arrows_the_mouse_and_words_answer_too(tmp_path: Path) -> None:
         assert not table_of(app).in_bar
 
 
+@pytest.mark.thorough
 async def test_a_second_press_does_not_answer_a_question_that_was_not_seen(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, akinator())
@@ -99,6 +102,33 @@ async def test_a_second_press_does_not_answer_a_question_that_was_not_seen(tmp_p
         keys(app).action_give("no")
         await until(pilot, lambda: keys(app).hears and told(runner))
         assert told(runner) == ["yes"]
+
+
+async def test_an_enter_too_many_answers_no_first_question(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, akinator())
+        await begin(pilot, app)
+        await until(pilot, lambda: keys(app).hears)
+        await pilot.press("enter", "space")
+        await pilot.pause()
+        assert (told(runner), keys(app).hears) == ([], True)
+        await give(pilot, app, runner, "up", "enter")
+        assert told(runner) == ["don't know"]
+        await give(pilot, app, runner, "enter")
+        assert told(runner) == ["don't know", "yes"]
+
+
+async def test_a_name_a_letter_away_from_a_known_one_is_asked_about(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (80, 24)) as (app, pilot):
+        runner = await read_out(pilot, app, tmp_path, ("is it a toy?", "n"), turns=1)
+        await until(pilot, lambda: runner.play.state.reveals and hotseat_of(runner).current is not None)
+        await ask(pilot, app, "an umbrela")
+        await until(
+            pilot, lambda: "Did you mean umbrella? Type that, or Enter keeps “umbrela”." in shown(app)
+        )
+        assert runner.play.state.entity is None
+        await ask(pilot, app, "umbrella")
+        await until(pilot, lambda: runner.play.state.entity == "umbrella")
 
 
 async def test_an_answer_is_taken_back(tmp_path: Path) -> None:
@@ -116,6 +146,7 @@ async def test_an_answer_is_taken_back(tmp_path: Path) -> None:
         assert told(runner) == ["no"]
 
 
+@pytest.mark.thorough
 async def test_the_bot_tells_how_many_it_has_in_mind_and_names_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +194,7 @@ async def test_alone_against_the_bot_a_find_is_its_word(tmp_path: Path) -> None:
 # sealed
 
 
+@pytest.mark.thorough
 async def test_a_sealed_object_stays_in_view_of_who_is_alone_until_a_key_hides_it(tmp_path: Path) -> None:
     table = akinator(deck=None, options={"secret": "sealed"})
     async with app_in(tmp_path) as (app, pilot):
@@ -182,6 +214,7 @@ async def test_a_sealed_object_stays_in_view_of_who_is_alone_until_a_key_hides_i
         assert told(runner) == ["no"]
 
 
+@pytest.mark.thorough
 async def test_a_sealed_object_that_is_named_is_found_by_the_rules(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, akinator(deck="objects", setter="bot:hard", guesser="human:Ada",
@@ -194,6 +227,7 @@ async def test_a_sealed_object_that_is_named_is_found_by_the_rules(tmp_path: Pat
         assert "WON in 2" in shown(app)
 
 
+@pytest.mark.thorough
 async def test_whoever_guesses_against_a_bot_is_told_what_it_was(tmp_path: Path) -> None:
     options = {"max_turns": 2}
     async with app_in(tmp_path) as (app, pilot):
@@ -280,6 +314,7 @@ async def test_an_answer_that_is_doubted_aloud_can_be_changed(
         assert "amended" in kinds(app, runner.session.id)
 
 
+@pytest.mark.thorough
 async def test_a_guess_is_no_moment_to_doubt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         beliefs, "believed", lambda _, view: Belief(9, (), doubted=1 if view.facts["turns"] else 0)
@@ -292,6 +327,7 @@ async def test_a_guess_is_no_moment_to_doubt(tmp_path: Path, monkeypatch: pytest
         assert "change answer" not in shown(app)
 
 
+@pytest.mark.thorough
 async def test_a_doubt_that_is_passed_over_does_not_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -321,6 +357,7 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         assert "reply" in kinds(app, runner.session.id)
 
 
+@pytest.mark.thorough
 async def test_who_thinks_is_asked_to_before_the_other_asks(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_table(akinator(setter="human:Ada", guesser="human:Ben"))

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tests.ui.harness import Golden
+from tests.save import making
+from tests.ui.harness import Golden, arena_of, opened
 from tests.ui.playing import (
     app_in,
     asked_for,
@@ -28,12 +29,13 @@ from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import Ask, Belief, Fault, Reply, Setup, View
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
-from tui_arena.data import shipped_games
+from tui_arena.data import Catalogue, shipped_games
 from tui_arena.games.bluffing.ui import exhibit_board
 from tui_arena.games.bluffing.ui.board import GAME_UI, ideas_for
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard
-from tui_arena.players.new_session import Opening
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
+from tui_arena.save.store import new_id
 from tui_arena.table.probes import beliefs
 from tui_arena.table.probes.rounds import panel_of
 from tui_arena.table.runner import SessionRunner
@@ -227,6 +229,7 @@ async def test_earlier_answers_are_whole_above_the_newest(tmp_path: Path) -> Non
         await until(pilot, lambda: "1 What happened" in shown(app))
 
 
+@pytest.mark.thorough
 async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -255,6 +258,7 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
         assert "ADA WINS · it was true, and doubted" in shown(app)
 
 
+@pytest.mark.thorough
 async def test_a_judge_that_is_asked_beside_the_game_is_read_by_watchers_and_not_by_the_bluffer(
     tmp_path: Path,
 ) -> None:
@@ -429,3 +433,35 @@ def test_children_are_given_no_idea_that_is_not_for_them() -> None:
     assert grown_up
     assert not grown_up & set(ideas_for(family=True))
     assert grown_up < set(ideas_for(family=False))
+
+
+@pytest.mark.parametrize(
+    ("ask", "text", "told"),
+    [
+        ("verdict", "false", "Made up!"),
+        ("verdict", FALSE, "Made up!"),
+        ("verdict", "True.", "True!"),
+        ("truth", "false", "Made up!"),
+        ("statement", "false | I sing.", "I sing. (made up)"),
+        ("answer", "false", "false"),
+    ],
+)
+def test_a_story_that_is_not_true_is_made_up_wherever_it_is_told(ask: str, text: str, told: str) -> None:
+    assert GAME_UI.spoken(ask, text) == told
+
+
+async def test_the_replay_says_made_up_and_whose_eyes_it_shows_as_one_says_it(tmp_path: Path) -> None:
+    cast = {"setter": read_player("human:Ada"), "judge": read_player("human:You")}
+    session, _ = new_session(Opening("bluffing", cast), Catalogue(), id=new_id(), seed=1, started=making.AT)
+    session = making.played(Catalogue(), session, ["false | I sing.", *PAIR, FALSE])
+    async with opened(tmp_path, sessions=[session]) as pilot:
+        app = arena_of(pilot)
+        app.open_replay(session.id)
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await pilot.press("end")
+        await pilot.pause()
+        assert str(app.screen.sub_title).endswith("MADE UP")
+        for eyes in ("as Ada sees it", "as you see it"):
+            await pilot.press("s")
+            await pilot.pause()
+            assert str(app.screen.sub_title).startswith(eyes)

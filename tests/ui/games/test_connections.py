@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -9,9 +11,12 @@ from typing import Any
 import pytest
 from textual import _time
 from textual.app import App, ComposeResult
+from textual.content import Content
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.pilot import Pilot
 
-from tests.ui.harness import Golden
+from tests.ui.harness import Golden, burst, settle
 from tests.ui.playing import (
     app_in,
     asked_for,
@@ -25,14 +30,14 @@ from tests.ui.playing import (
     until,
 )
 from tui_arena.core.events import Event, Kind, reply_data
-from tui_arena.core.game import Ask, Fault, Reply, Setup, View
+from tui_arena.core.game import Ask, Fault, Lexicon, Reply, Setup, View
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.data import shipped_games
 from tui_arena.games.connections import rules
 from tui_arena.games.connections.ui import clue_board
 from tui_arena.games.connections.ui.board import GAME_UI, scene
-from tui_arena.games.connections.ui.clue_board import ClueBoard, Past, past_lines
+from tui_arena.games.connections.ui.clue_board import ClueBoard, Past, Reveal, past_lines
 from tui_arena.games.connections.ui.clue_form import OUTRUN, ClueForm
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
@@ -140,6 +145,15 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         assert f"GAVE UP · {WORD.upper()}" in shown(app)
 
 
+async def test_a_burst_fills_both_fields_of_the_form(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, 2)
+        await called(pilot, app, runner, "Ada")
+        form = table_of(app).query_one(ClueForm)
+        await burst(pilot, *"camlx", "backspace", "backspace", *"el", "tab", *"a", "space", *"cow", "tab")
+        assert (form.word.value, form.clue.value) == ("camel", "a cow")
+
+
 async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: Golden) -> None:
     """Ada fills in the form, sees at once what is wrong, and sends the corrected form."""
     form = table_of(app).query_one(ClueForm)
@@ -165,13 +179,20 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
     await pilot.press("down", "down")
     assert not notice(app)
     golden(app, "connections_clue_80x24")
+    form.word.value = "dromedary"
+    await pilot.press("enter")
+    await pilot.pause()
+    assert "DROMEDARY doesn't begin with C." in notice(app)
+    assert form.word.has_focus, "it is the word that can't be"
+    form.word.value = "camel"
+    await pilot.press("tab")
     form.word.select_all()
     await pilot.press("tab", "ctrl+c", "ctrl+x")
     assert app.clipboard == ""
     await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+    await until(pilot, lambda: f"Ada's clue:  {CLUE}" in given_away(app))
     seen = given_away(app)
-    assert f"Ada's clue:  {CLUE}" in seen
     assert "camel" not in seen.casefold()
 
 
@@ -187,8 +208,9 @@ async def the_setter_sees_its_word_behind_a_key(pilot: Pilot[None], app: ArenaAp
     assert "camel" not in given_away(app).casefold()
 
 
+@pytest.mark.thorough
 async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clue_board, "BEAT", 0.15)
+    monkeypatch.setattr(clue_board, "BEAT", 30.0)  # until they are skipped
     monkeypatch.setattr(clue_board, "AFTER", 0.1)
     monkeypatch.setattr(screen, "LAST_LOOK", 0.1)
     async with app_in(tmp_path, (60, 20), animations=True) as (app, pilot):
@@ -202,6 +224,8 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         await called(pilot, app, runner, "Ada")
         await send(pilot, "cobra")
         await until(pilot, lambda: "░░░" in shown(app))
+        monkeypatch.setattr(clue_board, "BEAT", 0.15)
+        table_of(app).query_one(ClueBoard).skip()
         await until(pilot, lambda: "CONNECTED" in shown(app))
         await go_on(pilot, app, runner, "Sam")
         await pilot.press(*"cob")
@@ -232,6 +256,41 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         assert "THE GUESSERS WIN in 2 · CINEMA" in shown(app)
 
 
+async def test_cards_that_come_restyle_their_frame_alone_and_are_drawn_again_only_once_they_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clue_board, "BEAT", 60.0)
+    async with app_in(tmp_path, animations=True) as (app, pilot):
+        options = {**IN_ORDER, "giver": "first"}
+        app.open_table(Opening("connections", {"guesser_1": read_player("human")}, options, seed=7))
+        await seated(pilot, app)
+        board = table_of(app).query_one(ClueBoard)
+        styled: list[DOMNode] = []
+        drawn: list[Reveal] = []
+        apply, cards = Stylesheet.apply, clue_board.drawn
+
+        def noted(sheet: Stylesheet, node: DOMNode, **more: Any) -> None:
+            styled.append(node)
+            apply(sheet, node, **more)
+
+        def draws(reveal: Reveal, *rest: Any) -> Iterator[Content]:
+            drawn.append(reveal)
+            return cards(reveal, *rest)
+
+        monkeypatch.setattr(Stylesheet, "apply", noted)
+        monkeypatch.setattr(clue_board, "drawn", draws)
+        await send(pilot, "camel", CLUE)
+        await until(pilot, lambda: board.telling and "░░░" in shown(app))
+        await settle(pilot)
+        assert board.query_one("#clue-frame") in styled
+        assert board not in styled
+        assert board.query_one("#clue-past") not in styled
+        drawn.clear()
+        table_of(app).panel.draw()
+        assert drawn == []
+
+
+@pytest.mark.thorough
 async def test_cards_that_turn_late_lie_open_for_a_while_before_the_next_clue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -261,6 +320,7 @@ async def test_cards_that_turn_late_lie_open_for_a_while_before_the_next_clue(
         await until(pilot, lambda: not board.telling)
 
 
+@pytest.mark.thorough
 async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -298,18 +358,20 @@ async def test_hints_go_a_step_further_each_time_and_f5_has_one_before_there_is_
         app.open_table(Opening("connections", {"guesser_1": read_player("human")}, options, seed=7))
         runner = await seated(pilot, app)
         await until(pilot, lambda: hotseat_of(runner).current)
-        seen: list[str] = []
-        for key in ("f2", "f5", "f2", "f2"):
-            before = len(runner.notes)
+        for key, hint in (
+            ("f2", "Your friends know about"),
+            ("f5", "These would fit:"),
+            ("f2", "One of mine:"),
+        ):
             await pilot.press(key)
-            await until(pilot, lambda: len(runner.notes) > before or len(seen) == 3)  # noqa: B023
-            seen.append(table_of(app).bar.notice)
-        assert seen[0].startswith("Your friends know about")
-        assert seen[1].startswith("These would fit:")
-        assert seen[2].startswith("One of mine:")
-        assert seen[3] == seen[2], "there is nothing more to say"
+            await until(pilot, lambda: table_of(app).bar.notice.startswith(hint))  # noqa: B023
+        last, said = table_of(app).bar.notice, len(runner.notes)
+        await pilot.press("f2")
+        await pilot.pause()
+        assert (table_of(app).bar.notice, len(runner.notes)) == (last, said), "there is nothing more to say"
 
 
+@pytest.mark.thorough
 async def test_what_another_clue_came_before_waits_for_the_same_seat_alone() -> None:
     bar, form = AnswerBar(Glyphs()), ClueForm(Glyphs(), ("knowledge",), 200)
 
@@ -477,6 +539,7 @@ def test_the_last_letter_is_not_told_as_the_word(monkeypatch: pytest.MonkeyPatch
     assert told("cable") == ("CONNECTED:", "cat")
 
 
+@pytest.mark.thorough
 async def test_a_word_that_is_in_no_list_is_played_after_a_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -492,6 +555,47 @@ async def test_a_word_that_is_in_no_list_is_played_after_a_question(
         await until(pilot, lambda: runner.play.state.secret == "xqzt")
 
 
+async def test_a_guess_and_a_block_that_are_in_no_list_are_said_after_a_question(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, 2)
+        await called(pilot, app, runner, "Ada")
+        await send(pilot, "chutney", "goes with cheese")
+        await called(pilot, app, runner, "Sam")
+        await send(pilot, "cxqzt")
+        await until(pilot, lambda: notice(app).endswith("Press enter again to say it anyway."))
+        await pilot.press("enter")
+        await called(pilot, app, runner, "Ben")
+        await send(pilot, "chutny")
+        asked = "“chutny” isn't in my list. Press enter again to say it anyway, or did you mean CHUTNEY?"
+        await until(pilot, lambda: notice(app) == asked)
+        await until(pilot, lambda: "say it anyway, or did" in shown(app) and "CHUTNEY?" in shown(app))
+        assert not runner.play.state.attempts
+        await pilot.press("end", "left", "e")
+        await until(pilot, lambda: table_of(app).bar.size.height == 2)
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.play.state.attempts)
+        assert runner.play.state.attempts[0].block == "cxqzt"
+        assert runner.play.state.attempts[0].connected == ("guesser_2",)
+
+
+def test_a_doubt_tells_only_what_is_in_the_list_and_fits() -> None:
+    """The secret, CATAMARAN, isn't in the list; CABLE was blocked; a word that the rules refuse isn't asked about."""
+    view = played(clue("cable"), "cable", "cow").view("guesser_2")
+    words = Lexicon("few", ("cabler", "cable", "camel"))
+    setup = replace(played().setup, lexicon=words)
+
+    def doubt(word: str, seat: str = "guesser_2", name: str = "guess") -> str:
+        ask = Ask(seat=seat, name=name, key="guess:2", kind="word")
+        return GAME_UI.doubt(ask, word, view, setup, ()).partition("anyway")[2]
+
+    assert doubt("catamarn") == "."
+    assert doubt("cmael") == ", or did you mean CAMEL?"
+    assert doubt("cabl") == "."
+    assert doubt("catamaran", "setter", "block") == "."
+    assert doubt("camel") == doubt("pass me") == ""
+
+
+@pytest.mark.thorough
 async def test_a_block_needs_no_curtain_where_only_bots_guess(tmp_path: Path) -> None:
     cast = {"setter": "human:Sam", "guesser_1": "human:Ada", "guesser_2": "bot:hard"}
     options = {"guessers": 2, "personas": "none", "giver": "first"}

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tests.thorough import sampled
 from tests.ui.harness import Golden
 from tests.ui.playing import (
     app_in,
@@ -141,6 +142,45 @@ async def test_what_was_asked_and_answered_stands_on_the_board(tmp_path: Path) -
         assert app.screen.title == "TWENTY QUESTIONS · objects"
 
 
+async def test_what_is_no_yes_or_no_question_costs_nothing(tmp_path: Path) -> None:
+    """It is asked by a second Enter only, and a word of doubt on one question is none on the next."""
+    async with app_in(tmp_path, (80, 24)) as (app, pilot):
+        runner = await sit(pilot, app, twenty())
+        await write(pilot, "how many legs")
+        await until(pilot, lambda: "That's no yes-or-no question. Try another way, it's free." in shown(app))
+        await write(pilot, "hmm")
+        await until(pilot, lambda: "(Enter: ask it.)" in shown(app))
+        assert told(runner) == 0
+        await ask(pilot, runner, "is it alive?")
+        await write(pilot, "hmm")
+        await until(pilot, lambda: "yes-or-no" in shown(app))
+        assert told(runner) == 1
+        await pilot.press("enter")
+        await until(pilot, lambda: told(runner) == 2)
+
+
+async def test_who_thinks_of_what_a_bot_judge_does_not_know_is_told_first(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (80, 24)) as (app, pilot):
+        runner = await sit(pilot, app, twenty(setter="human", judge="bot:hard", guesser="bot:easy"))
+        await write(pilot, "my grandmothers wooden spoon")
+        told_of = "The judge doesn't know it, only spoon. F4: you judge. Enter: keep it."
+        await until(pilot, lambda: told_of in shown(app))
+        await write(pilot, "quiddity")
+        await until(pilot, lambda: "mostly maybes. F4: you judge. Enter: keep it." in shown(app))
+        await write(pilot, "umbrela")
+        await until(pilot, lambda: "Did you mean umbrella?" in shown(app))
+        assert runner.play.state.entity is None
+        await write(pilot, "a spoon")
+        await until(pilot, lambda: runner.play.state.entity == "spoon")
+
+
+async def test_rules_to_the_letter_take_every_question(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, twenty(preset="paper"))
+        await ask(pilot, runner, "how many legs")
+        assert told(runner) == 1
+
+
 async def test_a_question_is_told_once_on_the_screen(tmp_path: Path) -> None:
     """At 80x24 the board is the list of turns, so the talk doesn't repeat it."""
     async with app_in(tmp_path) as (app, pilot):
@@ -149,7 +189,7 @@ async def test_a_question_is_told_once_on_the_screen(tmp_path: Path) -> None:
         assert shown(app).count("living thing") == 1
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("size", sampled([(80, 24), (60, 20)], 2, whole=True))
 async def test_the_newest_of_many_questions_is_in_sight_and_whole(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
@@ -182,6 +222,7 @@ async def test_a_find_ends_it_and_the_result_lists_the_questions(tmp_path: Path)
         assert str(result.result and result.result.play.state.entity) not in app.clipboard
 
 
+@pytest.mark.thorough
 async def test_the_bot_says_how_many_it_holds_for_possible_and_names_its_best(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty())
@@ -194,6 +235,7 @@ async def test_the_bot_says_how_many_it_holds_for_possible_and_names_its_best(tm
         assert "hint" in kinds(app, runner.session.id)
 
 
+@pytest.mark.thorough
 async def test_where_hints_are_not_allowed_the_bot_keeps_its_belief(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty(preset="paper"))
@@ -234,6 +276,7 @@ async def test_three_people_play_it_through_the_curtain(tmp_path: Path) -> None:
         assert "ZITHER" in shown(app)
 
 
+@pytest.mark.thorough
 async def test_the_entity_lies_behind_a_key_that_shows_and_hides_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -257,6 +300,7 @@ async def test_the_entity_lies_behind_a_key_that_shows_and_hides_it(
         assert not app.secret_up
 
 
+@pytest.mark.thorough
 async def test_a_shown_entity_is_gone_when_the_judge_has_answered(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await dialogue(pilot, app)
@@ -269,6 +313,7 @@ async def test_a_shown_entity_is_gone_when_the_judge_has_answered(tmp_path: Path
         assert board(app).unveiled == ""
 
 
+@pytest.mark.thorough
 async def test_who_asks_finds_nothing_behind_the_key(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await dialogue(pilot, app)
@@ -279,6 +324,7 @@ async def test_who_asks_finds_nothing_behind_the_key(tmp_path: Path) -> None:
         assert "Secret" not in shown(app)
 
 
+@pytest.mark.thorough
 async def test_a_judge_sees_what_was_asked_and_answered_before(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty(judge="human:Ben", guesser="human:Ada"))
@@ -337,6 +383,7 @@ async def test_a_judge_who_is_alone_has_the_secret_in_view_until_a_key_hides_it(
         assert runner.play.state.entity not in given_away(app)
 
 
+@pytest.mark.thorough
 async def test_a_judge_can_say_that_a_question_names_it(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await alone_with_a_bot(pilot, app, tmp_path, "is it a box harp?")
@@ -348,6 +395,7 @@ async def test_a_judge_can_say_that_a_question_names_it(tmp_path: Path) -> None:
         assert (ruling["question"], ruling["verdict"], ruling["by"]) == ("hit", True, "Ben")
 
 
+@pytest.mark.thorough
 async def test_at_a_table_of_two_both_agree_that_a_question_names_it(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await dialogue(pilot, app)
@@ -359,6 +407,7 @@ async def test_at_a_table_of_two_both_agree_that_a_question_names_it(tmp_path: P
         secret_free(app)
 
 
+@pytest.mark.thorough
 async def test_a_judge_sees_the_question_that_finds_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -372,6 +421,7 @@ async def test_a_judge_sees_the_question_that_finds_it(
         await until(pilot, lambda: "bingo" in shown(app))
 
 
+@pytest.mark.thorough
 async def test_what_was_refused_is_typed_over(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await alone_with_a_bot(pilot, app, tmp_path, "is it alive?", "is it loud?")
@@ -383,6 +433,7 @@ async def test_what_was_refused_is_typed_over(tmp_path: Path) -> None:
         assert runner.play.state.turns[0].answer == "no"
 
 
+@pytest.mark.thorough
 async def test_a_judge_who_says_it_is_held_back_and_not_repeated(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await dialogue(pilot, app)
@@ -463,6 +514,7 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         assert "guided" not in again.session.setup.extra
 
 
+@pytest.mark.thorough
 async def test_two_keys_still_start_a_game_without_a_guide(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await pilot.press("2")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tests.thorough import sampled
 from tests.ui.playing import app_in, seated, shown, table_of, until
 from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening, people_seated
@@ -38,7 +39,30 @@ async def test_neither_keyboard_nor_talk_tells_before_the_tiles_have_turned(tmp_
         await until(pilot, lambda: re.search(TALK, shown(app)) is not None)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_of_refused_words_only_the_last_stands_in_the_talk_until_a_word_is_taken(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await pilot.press("1")
+        await seated(pilot, app)
+        words = ("zzzzz", "qqqqq", "xxxxx", "vvvvv")
+
+        async def refused(word: str) -> None:
+            await pilot.press("ctrl+u", *word, "enter")
+            await until(pilot, lambda: word.upper() in table_of(app).bar.notice.upper())
+
+        for word in words:
+            await refused(word)
+        await pilot.press("backspace")
+        await pilot.pause()
+        assert "right place" in shown(app), "the legend stays"
+        assert [word for word in words if word in shown(app).casefold()] == ["vvvvv"]
+        await pilot.press("ctrl+u")
+        await guessed(pilot, app, "crane")
+        await until(pilot, lambda: "vvvvv" not in shown(app).casefold())
+
+
+@pytest.mark.parametrize("size", sampled([(80, 24), (120, 40)], 2, whole=True))
 async def test_the_board_does_not_jump_when_the_critic_speaks(tmp_path: Path, size: tuple[int, int]) -> None:
     async with app_in(tmp_path, size) as (app, pilot):
         cast = {"guesser": read_player("human"), "critic": read_player("bot:hard")}
@@ -81,7 +105,7 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
         assert not runner.hints_allowed
 
 
-@pytest.mark.parametrize("game", ["wordle", "entity", "taboo"])
+@pytest.mark.parametrize("game", sampled(["wordle", "entity", "taboo"], 3))
 async def test_every_daily_says_so_over_its_table(tmp_path: Path, game: str) -> None:
     async with app_in(tmp_path) as (app, pilot):
         people = people_seated(Opening(game, {}), app.catalogue.game(game), "Ada")
@@ -101,13 +125,14 @@ async def test_a_setter_of_clues_is_told_in_words_what_to_type(tmp_path: Path) -
         assert "the form is" not in shown(app)
 
 
+@pytest.mark.thorough
 async def test_after_a_daily_enter_goes_on_to_the_next(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await until(pilot, lambda: "card, for everybody" in shown(app))
         await pilot.press("d")
         await seated(pilot, app)
         await pilot.press("f6", "right", "enter")
-        await until(pilot, lambda: "today there's still the thing" in shown(app))
+        await until(pilot, lambda: "next up: today's thing" in shown(app))
         assert "The next daily" in shown(app)
         await pilot.press("enter")
         await until(pilot, lambda: "TWENTY QUESTIONS · daily no. " in shown(app))

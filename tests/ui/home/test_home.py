@@ -4,20 +4,39 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
+from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from tests.save.making import WORDS, played, started, target, won
 from tests.stub_server import StubServer
-from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle
+from tests.thorough import sampled
+from tests.ui.harness import (
+    NOON,
+    NORMAL,
+    SMALL,
+    VAST,
+    WIDE,
+    Golden,
+    arena_of,
+    opened,
+    press,
+    screen_text,
+    settle,
+)
 from tests.ui.models_made import answered, until
 from tests.ui.playing import seated
-from tui_arena.config import ModelEntry, Settings, read_settings
+from tui_arena.config import ModelEntry, Paths, Settings, read_settings
 from tui_arena.data import Catalogue
-from tui_arena.players.new_session import daily_seed
+from tui_arena.players.new_session import Start, daily_seed
+from tui_arena.save.store import open_store
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.home import screen as home_module
 from tui_arena.ui.home.game_row import GameRow
-from tui_arena.ui.home.home_stats import RecentForm
+from tui_arena.ui.home.home_stats import Daily, RecentForm
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.replay.screen import ReplayScreen
@@ -42,7 +61,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE, VAST])
+@pytest.mark.parametrize("size", sampled([NORMAL, SMALL, WIDE, VAST], 2, whole=True))
 async def test_one_digit_starts_the_game(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(tmp_path, size) as pilot:
         assert "Wordle" in screen_text(arena_of(pilot))
@@ -71,6 +90,7 @@ async def test_e_and_the_digit_open_the_set_up(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, SetupScreen)
 
 
+@pytest.mark.thorough
 async def test_escape_takes_e_back(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "e", "escape", "1")
@@ -87,6 +107,36 @@ async def test_an_unfinished_session_is_continued_by_enter(tmp_path: Path, catal
         assert "2 h ago" in text
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TableScreen)
+
+
+@pytest.mark.parametrize("keys", [("enter",), ("down", "enter")])
+async def test_enter_before_it_is_known_what_can_be_resumed_waits_for_it(
+    tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
+) -> None:
+    begun = played(catalogue, started(catalogue, players={"guesser": "human:You"}), ["slate"])
+    paths, may_read = Paths.find(tmp_path), threading.Event()
+    store = open_store(paths.save_file, catalogue).store
+    store.save(begun)
+    store.close()
+    read = home_module._read
+
+    def late(arena: ArenaApp, day: str) -> object:
+        may_read.wait(20)
+        return read(arena, day)
+
+    monkeypatch.setattr(home_module, "_read", late)
+    app = ArenaApp(paths, Start(None), now=lambda: NOON)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert app.focused is None, "no row has the sign that Enter means it"
+        await pilot.press(*keys)
+        if keys == ("enter",):
+            await pilot.pause(0.1)
+            assert isinstance(app.screen, HomeScreen)
+        may_read.set()
+        runner = await seated(pilot, app)
+        assert (runner.session.id == begun.id) == (keys == ("enter",)), "who chose a row gets that"
 
 
 async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -143,6 +193,33 @@ async def test_a_daily_is_played_once_and_then_the_next(tmp_path: Path, catalogu
         await until(pilot, lambda: screen.runner is not None)
         assert screen.runner is not None
         assert (screen.runner.info.id, screen.runner.session.setup.extra["daily"]) == ("entity", "2026-11-21")
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("found in 4", "", ""), "no. 21 · word found in 4 · thing · card"),
+        (("found in 4", "found in 12", ""), "no. 21 · word in 4 · thing in 12 · card"),
+        (("found in 4", "found in 12", "missed"), "word in 4 · thing in 12 · card missed"),
+        (("missed", "missed", "missed"), "word missed · thing missed · card missed"),
+    ],
+)
+async def test_the_row_of_the_dailies_always_names_all_three(
+    tmp_path: Path, lines: Sequence[str], told: str
+) -> None:
+    async with opened(tmp_path, NORMAL) as pilot:
+        home = cast(HomeScreen, pilot.app.screen)
+        games = zip((("wordle", "word"), ("entity", "thing"), ("taboo", "card")), lines, strict=True)
+        home._show_dailies(
+            [
+                Daily(*game, "2026-11-21", line or None, over=bool(line), line=line, streak=12)
+                for game, line in games
+            ]
+        )
+        await pilot.pause()
+        row = next(line for line in screen_text(arena_of(pilot)).splitlines() if "Daily" in line)
+        assert f"  {told} " in row
+        assert "streak 12" in row
 
 
 async def test_w_lets_bots_play(tmp_path: Path) -> None:
@@ -210,6 +287,7 @@ async def test_a_broken_settings_file_is_told_calmly_and_kept(tmp_path: Path) ->
     assert path.read_text("utf-8") == "theme = [broken"
 
 
+@pytest.mark.thorough
 async def test_a_hundred_bad_themes_fit_in_the_dialog(tmp_path: Path) -> None:
     folder = tmp_path / "config" / "themes"
     folder.mkdir(parents=True)
@@ -228,6 +306,7 @@ async def test_a_hundred_bad_themes_fit_in_the_dialog(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, TableScreen)
 
 
+@pytest.mark.thorough
 async def test_names_are_shown_as_they_are(tmp_path: Path, catalogue: Catalogue) -> None:
     sessions = []
     for n, name in enumerate(HOSTILE):
@@ -329,3 +408,13 @@ async def test_what_a_game_offers_may_be_its_decks(tmp_path: Path) -> None:
             arena.screen.query_one("#game-entity", GameRow).focus()
             await press(pilot, key)
             assert recall(arena.settings, entity, arena.registry.book).deck == deck
+
+
+@pytest.mark.parametrize(
+    ("deck", "marked"), [("things-2", "things"), ("objects-1", "objects"), ("our-2", "our-2")]
+)
+async def test_the_deck_that_the_key_plays_is_marked(tmp_path: Path, deck: str, marked: str) -> None:
+    async with opened(tmp_path, settings=Settings(last={"entity": {"deck": deck}})) as pilot:
+        arena = arena_of(pilot)
+        assert f"● {marked}" in screen_text(arena)
+        assert recall(arena.settings, arena.catalogue.game("entity"), arena.registry.book).deck == marked

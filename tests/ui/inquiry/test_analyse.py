@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import pytest
 from textual.widgets import Static
 
 from tests.ui.harness import Golden
@@ -105,6 +106,7 @@ async def test_a_person_is_asked_without_the_secret_skips_stops_and_goes_on(tmp_
         assert "hopping" in shown(app)
 
 
+@pytest.mark.thorough
 async def test_a_person_is_asked_about_sessions_of_two_games_on_the_board_of_each(tmp_path: Path) -> None:
     sessions = [bare("first-prompt"), bare("classroom")]
 
@@ -131,6 +133,7 @@ async def test_a_person_is_asked_about_sessions_of_two_games_on_the_board_of_eac
         assert probes(app, sessions[1]) == 1
 
 
+@pytest.mark.thorough
 async def test_marked_sessions_are_analysed_together_and_one_that_is_gone_is_told(tmp_path: Path) -> None:
     names = ("sunday", "first-prompt", "pride")
     sessions = [bare(name) for name in names]

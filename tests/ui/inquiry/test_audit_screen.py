@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.thorough import sampled
 from tests.ui.harness import Golden
 from tests.ui.playing import app_in, kinds, shown, until
 from tests.ui.probing_made import demo, opened, session_of
@@ -94,7 +95,7 @@ async def test_a_session_that_is_not_over_is_audited_by_nobody_who_may_not_know(
 
 
 @pytest.mark.parametrize(
-    "judge", [{"player": "bot"}, {"player": "bot", "level": "genius"}, {"player": "model"}]
+    "judge", sampled([{"player": "bot"}, {"player": "bot", "level": "genius"}, {"player": "model"}], 3)
 )
 async def test_a_file_that_says_little_of_its_players_breaks_nothing(
     tmp_path: Path, judge: dict[str, str]

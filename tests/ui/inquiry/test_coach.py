@@ -101,6 +101,7 @@ async def test_a_model_is_asked_only_after_its_cost_is_told_and_can_be_cancelled
             await until(pilot, lambda: "split well." in shown(app))
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("bare")
 async def test_a_model_that_fails_is_told_in_a_sentence(tmp_path: Path, stub: StubServer) -> None:
     answered(tmp_path, ModelEntry("broken", "status:401", base_url=stub.url, structured="off"))

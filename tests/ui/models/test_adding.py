@@ -123,6 +123,7 @@ async def test_a_key_goes_into_the_keyring_and_comes_out_again(tmp_path: Path, r
     assert ring.kept == {}
 
 
+@pytest.mark.thorough
 async def test_a_keyring_that_takes_nothing_is_told_of(tmp_path: Path, ring: MemoryKeyring) -> None:
     with system_keyring(LockedKeyring()):
         async with opened(tmp_path) as pilot:
@@ -135,6 +136,7 @@ async def test_a_keyring_that_takes_nothing_is_told_of(tmp_path: Path, ring: Mem
             assert read_models(arena_of(pilot).paths)[0].keyring == ()
 
 
+@pytest.mark.thorough
 async def test_what_is_no_key_is_said_and_nothing_is_used(tmp_path: Path, ring: MemoryKeyring) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "k")
@@ -170,6 +172,7 @@ async def test_a_servers_address_comes_first_then_its_models(
         assert screen.models.trials["ok"].ok
 
 
+@pytest.mark.thorough
 async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, ring: MemoryKeyring) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "a", "down", "enter")
@@ -186,6 +189,7 @@ async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, rin
         assert read_models(arena_of(pilot).paths)[0].entries == {}
 
 
+@pytest.mark.thorough
 async def test_a_server_with_a_key_gets_it_and_only_its_variable_is_saved(
     tmp_path: Path, stub: StubServer, ring: MemoryKeyring
 ) -> None:

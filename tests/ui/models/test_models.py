@@ -113,6 +113,7 @@ def test_a_model_that_is_another_now_is_not_ready() -> None:
     assert models.ready() == ["a"]
 
 
+@pytest.mark.thorough
 async def test_a_server_that_wants_a_key_is_asked_for_by_its_variable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,6 +129,7 @@ async def test_a_server_that_wants_a_key_is_asked_for_by_its_variable(
 # listing
 
 
+@pytest.mark.thorough
 async def test_without_any_it_says_how_to_get_one_at_any_size(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "m")
@@ -158,6 +160,7 @@ async def test_a_key_is_known_by_its_variable_and_never_seen(
         assert CANARY not in text
 
 
+@pytest.mark.thorough
 async def test_a_key_that_was_found_is_a_line_and_enter_asks_for_its_model(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,6 +212,7 @@ async def test_servers_are_looked_for_only_when_asked_and_added_by_one_key(
         assert "1 ready" in screen_text(arena_of(pilot))
 
 
+@pytest.mark.thorough
 async def test_names_from_servers_are_shown_as_they_are(
     tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -332,6 +336,7 @@ async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Pa
             assert typed or "looks like a key" in screen_text(arena_of(pilot)), key
 
 
+@pytest.mark.thorough
 async def test_the_name_of_a_variable_is_taken(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "a", *BY_HAND)
@@ -339,6 +344,7 @@ async def test_the_name_of_a_variable_is_taken(tmp_path: Path) -> None:
         assert cast(ModelForm, pilot.app.screen).form.values["key_env"] == "MY_VERY_OWN_PROVIDER_KEY_2"
 
 
+@pytest.mark.thorough
 async def test_changing_renames_and_keeps_what_the_form_does_not_know(
     tmp_path: Path, stub: StubServer
 ) -> None:
@@ -358,6 +364,7 @@ async def test_changing_renames_and_keeps_what_the_form_does_not_know(
         assert (entries["new"].unknown, entries["new"].sampling) == ({"future": 7}, {"seed": 3})
 
 
+@pytest.mark.thorough
 async def test_what_was_typed_is_left_only_after_a_question(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "a", *BY_HAND, "escape")
@@ -431,6 +438,7 @@ async def test_what_is_said_streams_while_it_is_tested(tmp_path: Path, stub: Stu
 # playing
 
 
+@pytest.mark.thorough
 async def test_w_lets_it_play_against_bots_and_capital_w_again(tmp_path: Path, stub: StubServer) -> None:
     answered(tmp_path, served(stub, "a"), served(stub, "b"))
     async with opened(tmp_path) as pilot:
@@ -448,6 +456,7 @@ async def test_w_lets_it_play_against_bots_and_capital_w_again(tmp_path: Path, s
         assert seed_of(pilot) == 7
 
 
+@pytest.mark.thorough
 async def test_p_puts_it_opposite_you(tmp_path: Path, stub: StubServer) -> None:
     answered(tmp_path, served(stub, "a"))
     async with opened(tmp_path) as pilot:
@@ -469,6 +478,7 @@ def test_in_every_game_and_on_every_seat_a_person_sits_opposite(game: str) -> No
         assert [one.spec["name"] for name, one in cast.items() if name != seat].count("Ada") == 1
 
 
+@pytest.mark.thorough
 async def test_one_game_is_tested_and_the_rest_stays_as_it_was(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, served(stub, "ok"))
     async with opened(tmp_path) as pilot:
@@ -501,6 +511,7 @@ def seated(pilot: Pilot[None]) -> dict[str, str]:
     return {s: str(c["name"]) for s, c in runner.session.seats.items()} if runner else {}
 
 
+@pytest.mark.thorough
 async def test_an_opening_with_a_model_goes_straight_to_its_table(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, served(stub, "a"))
     book = read_models(configured(tmp_path))[0]
@@ -528,6 +539,7 @@ async def test_models_as_a_picture(tmp_path: Path, golden: Golden, monkeypatch: 
         golden(arena_of(pilot), "models_60x20")
 
 
+@pytest.mark.thorough
 async def test_models_in_ascii(tmp_path: Path, golden: Golden) -> None:
     answered(tmp_path, ModelEntry("claude", "anthropic/claude-haiku-4-5", sampling={"temperature": 0.7}))
     async with opened(tmp_path, settings=Settings(ascii=True)) as pilot:

@@ -15,6 +15,7 @@ from textual.widgets import OptionList
 
 from tests.ui.harness import NOON, Golden
 from tests.ui.playing import app_in, called, hotseat_of, result_of, seated, shown, table_of, until
+from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.party_store import parties, save_party
 from tui_arena.save.people import NOTE
@@ -99,7 +100,7 @@ async def set_up(pilot: Pilot[None], app: ArenaApp) -> None:
     screen = cast("PartySetupScreen", app.screen)
     screen.query_one("#player-2").focus()
     await pilot.press("right")
-    await told(pilot, app, "2 people and 1 other")
+    await told(pilot, app, "2 people and 1 bot, 6 games.")
     await pilot.press("left")  # a name that was typed can be had again
     await told(pilot, app, "3 people")
     assert screen.draft.players[2] == "human:Eve"
@@ -111,7 +112,7 @@ async def set_up(pilot: Pilot[None], app: ArenaApp) -> None:
 
 async def plays_wordle(pilot: Pilot[None], app: ArenaApp) -> None:
     """Ada gives a word that Ben knows, as Eve has said."""
-    runner = await to_table(pilot, app, "enter")
+    runner = await to_table(pilot, app, "1", "enter")
     assert str(table_of(app).title).endswith("game 1")
     await says(pilot, app, runner, "Ada", "pride")
     await says(pilot, app, runner, "Ben", "pride")
@@ -119,7 +120,7 @@ async def plays_wordle(pilot: Pilot[None], app: ArenaApp) -> None:
 
 async def plays_taboo(pilot: Pilot[None], app: ArenaApp) -> None:
     """Eve prompts; the table is left and resumed from home; Ada guesses the word, though Ben bets on Eve."""
-    runner = await to_table(pilot, app, "right", "enter")
+    runner = await to_table(pilot, app, "right", "right", "enter")
     word = (runner.session.setup.secret or {})["word"]
     await says(pilot, app, runner, "Eve", "say it")
     await until(pilot, lambda: hotseat_of(runner).seat == "guesser")
@@ -134,10 +135,13 @@ async def plays_taboo(pilot: Pilot[None], app: ArenaApp) -> None:
 
 
 async def plays_bluffing(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
-    """Ben makes a true statement, and Eve does not believe him."""
+    """Ben makes a true statement, and Eve does not believe him; Ada has nothing to say."""
     runner = await to_table(pilot, app)
     await says(pilot, app, runner, "Ben", "I am six", "tab")
     await says(pilot, app, runner, "Eve", "made up!")
+    await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+    await pilot.pause()
+    await pilot.press("escape")
     return runner
 
 
@@ -148,7 +152,7 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         golden(app, "party_setup_80x24")
         await pilot.press("enter")
         await scoreboard(pilot, app)
-        assert "Eve calls how it ends" in shown(app)
+        assert "  Eve  calls how it ends" in shown(app)
         await plays_wordle(pilot, app)
         await to_scores(pilot, app, "A point to Ben. A point to Eve for calling it. Ada 0, Ben 1, Eve 1")
         golden(app, "party_80x24")
@@ -175,11 +179,12 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         assert app.settings.last == {}
 
         app.open_result(runner.session.id)
-        await result_of(pilot, app)
+        result = await result_of(pilot, app)
+        assert "Undo" not in shown(app)
         await pilot.press("ctrl+z")
-        await seated(pilot, app)
+        await pilot.pause(0.05)
+        assert app.screen is result, "who knows the truth doesn't decide again"
         app.open_home()
-        await told(pilot, app, "game 3 of 3 · Ada 1, Ben 1, Eve 1")
         found = parties(app.store, app.catalogue, app.registry.book)[0]
         assert {s.row.party for s in found.sessions} == {found.party.id}
 
@@ -205,6 +210,32 @@ async def test_who_is_typed_where_others_are_listed_gets_a_seat(tmp_path: Path) 
         await pilot.press("a", *"anna", "enter")  # she has played before
         await until(pilot, lambda: screen.draft.players[5:] == ["human:Anna"])
 
+        await pilot.press("a", *"a bot", "comma", *"bot easy", "enter")
+        await until(pilot, lambda: screen.draft.players[6:] == ["bot:medium", "bot:easy"])
+        await pilot.press("x", "x", "a")
+        await told(pilot, app, "bot medium")
+        await pilot.press("up", "enter")  # the last of those who are offered
+        await until(pilot, lambda: screen.draft.players[6:] == ["bot:hard"])
+
+        screen.query_one("#player-1").focus()
+        await pilot.press("space")
+        await told(pilot, app, "Who sits here?")
+        await pilot.press(*"Bod")
+        await told(pilot, app, "somebody else: Bod")
+        await pilot.press("backspace", "backspace", *"ot", "space", *"m", "enter")
+        await until(pilot, lambda: screen.draft.players[1] == "bot:medium")
+        await pilot.press("space")
+        await told(pilot, app, "Who sits here?")
+        await pilot.press(*"Mo", "enter")
+        await until(pilot, lambda: screen.draft.players[1] == "human:Mo")
+        await pilot.press("space")
+        await told(pilot, app, "Who sits here?")
+        await pilot.press(*"eve", "enter")  # she has a seat
+        await told(pilot, app, "Eve is on the list already.")
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        assert screen.draft.players[1] == "human:Mo"
+
         screen.query_one("#game-0").focus()
         await pilot.press("space")
         await told(pilot, app, "Which game?")
@@ -222,7 +253,7 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
         players = ("human:Ada", "human:Ben", "human:Eve")
         save_party(app.store, Party("P1", "", players, (PartyGame("wordle"),), clock=30))
         app.open_party("P1")
-        runner = await to_table(pilot, app, "enter")
+        runner = await to_table(pilot, app, "1", "enter")
         await says(pilot, app, runner, "Ada", "pride")
         await called(pilot, app, runner, "Ben")
         table = table_of(app)
@@ -257,6 +288,57 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
         state = parties(app.store, app.catalogue, app.registry.book)[0]
         assert state.points == {"human:Ada": 0, "human:Ben": 0, "human:Eve": 2}
         await told(pilot, app, "A point to Eve for having it in writing. The clock cost Ben 1 point.")
+
+
+async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_path: Path) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        players = ("human:Ada", "human:Ben", "human:Eve")
+        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
+        app.open_party("P1")
+        runner = await to_table(pilot, app)
+        hidden = table_of(app)
+        await says(pilot, app, runner, "Ada", "I am six", "tab", "tab")
+        seen: list[str] = []
+
+        def drawn() -> None:
+            """At each change, as with a slow disk."""
+            hidden.show(hidden.tables[0])
+            seen.append(cast("ExhibitBoard", hidden.panel.board).hearing.after)
+
+        runner.listeners.append(drawn)
+        await says(pilot, app, runner, "Ben", "true!")
+        await until(pilot, lambda: runner.over and isinstance(app.screen, CallsDialog))
+        await told(pilot, app, "What do you say: was Ada's story true?")
+        assert set(seen) == {""}
+        await pilot.press("enter")
+        await told(pilot, app, "Eve, choose with the arrows or a number.")
+        await pilot.press("left", "enter")
+        await result_of(pilot, app)
+        state = parties(app.store, app.catalogue, app.registry.book)[0]
+        assert state.points == {"human:Ada": 1, "human:Ben": 0, "human:Eve": 1}
+        await told(pilot, app, "A point to Ada. A point to Eve for calling it.")
+
+
+async def test_no_bet_is_placed_that_nobody_chose(tmp_path: Path) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        players = tuple(f"human:{name}" for name in ("Ada", "Ben", "Eve", "Flo"))
+        save_party(app.store, Party("P1", "", players, (PartyGame("taboo"),)))
+        app.open_party("P1")
+        await scoreboard(pilot, app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await told(pilot, app, "Eve ○ Ben ○ Ada ○ nobody")
+        await pilot.press("enter")
+        await told(pilot, app, "Eve, choose with the arrows or a number.")
+        await pilot.press("3", "enter")
+        await told(pilot, app, "Flo, choose with the arrows or a number.")
+        await pilot.press("down", "right", "enter")
+        await seated(pilot, app)
+        calls = parties(app.store, app.catalogue, app.registry.book)[0].party.calls
+        assert [(call.player, call.value) for call in calls] == [
+            ("human:Eve", "nobody"),
+            ("human:Flo", "found"),
+        ]
 
 
 async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) -> None:
@@ -306,6 +388,7 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         await told(pilot, app, "game 1 of 9")
 
 
+@pytest.mark.thorough
 async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
     async with app_in(tmp_path, rating=False, pace=60.0) as (app, pilot):
         games = (PartyGame("wordle"), PartyGame("taboo"))
@@ -344,6 +427,7 @@ async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
         assert not isinstance(app.screen, PartyScreen)
 
 
+@pytest.mark.thorough
 async def test_four_people_lead_each_other_past_one_of_them(tmp_path: Path) -> None:
     async with app_in(tmp_path, rating=False) as (app, pilot):
         people = tuple(f"human:{name}" for name in ("Ada", "Ben", "Cleo", "Dan"))
@@ -368,6 +452,40 @@ async def test_four_people_lead_each_other_past_one_of_them(tmp_path: Path) -> N
 
 def _lists(screen: PartyHistoryScreen, count: int) -> bool:
     return len(screen.parties) == count
+
+
+async def test_a_result_names_who_won_where_others_look_on(tmp_path: Path) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        players = ("bot:medium", "human:Ada", "human:Eve")
+        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
+        app.open_party("P1")
+        runner = await to_table(pilot, app)
+        await says(pilot, app, runner, "Ada", "true!")
+        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await pilot.pause()
+        await pilot.press("escape")
+        await result_of(pilot, app)
+        won = runner.names[runner.outcome.winners[0]].partition(",")[0]
+        await told(pilot, app, f"{won.upper()} WINS · it was")
+        if won == "Ada":
+            await told(pilot, app, "First win at Bluffing, Ada.")
+
+
+async def test_no_game_of_the_evening_is_broken_in_two(tmp_path: Path) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        games = tuple(
+            PartyGame(game) for game in ("connections", "wordle", "akinator", "taboo", "bluffing", "entity")
+        )
+        last = replace(
+            Party("P1", "", ("human:Ada", "human:Ben"), games), skipped=tuple(f"@{n}" for n in range(5))
+        )
+        save_party(app.store, last)
+        app.open_party("P1")
+        await scoreboard(pilot, app)
+        lines = shown(app).splitlines()
+        at = next(n for n, line in enumerate(lines) if "Tonight:" in line)
+        assert lines[at].split() == "Tonight: Connections Wordle Akinator Taboo Bluffing".split()
+        assert lines[at + 1].strip() == "▸ Twenty Questions"
 
 
 async def test_long_ago_evenings_are_read_when_the_cursor_comes_near(tmp_path: Path) -> None:

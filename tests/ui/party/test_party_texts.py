@@ -74,6 +74,8 @@ def test_the_score_in_a_line() -> None:
         ("?", None, "at least one letter"),
         ("ben", None, "ben is on the list already"),
         ("Fay, fay", None, "typed a name twice"),
+        ("Fay, a bot, bot easy", None, None),
+        ("a bot, bot medium", None, "typed a name twice"),
         ("Ben", 1, None),
         ("Fay, Gus", 1, "One name"),
         ("a, b, c, d, e, f", None, "table's full"),
@@ -93,7 +95,7 @@ def test_a_hint_fits_on_a_line_at_80_columns(field: str) -> None:
 def test_a_first_evening_has_all_games_and_whoever_has_a_name() -> None:
     draft = PartyDraft.of(CATALOGUE, Settings(), None)
     assert (draft.players, len(draft.games)) == ([], len(CATALOGUE.games))
-    assert "Press a to add people" in str(draft.problem())
+    assert "Press a to add players" in str(draft.problem())
     draft = PartyDraft.of(CATALOGUE, Settings(name="Ada"), None)
     draft.join(["Ben"])
     assert (draft.players, draft.problem()) == (["human:Ada", "human:Ben"], None)

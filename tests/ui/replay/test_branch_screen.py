@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -114,6 +115,7 @@ async def test_a_person_goes_on_in_the_middle_and_the_old_session_stays(tmp_path
         assert table_of(app).game_running
 
 
+@pytest.mark.thorough
 async def test_escape_branches_nothing(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, demo("guitar"))
@@ -124,6 +126,7 @@ async def test_escape_branches_nothing(tmp_path: Path) -> None:
         assert app.store.sessions() == []
 
 
+@pytest.mark.thorough
 async def test_at_the_end_there_is_nothing_to_branch(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await opened(pilot, app, demo("guitar"))
@@ -156,6 +159,7 @@ async def test_the_result_leads_to_the_replay_at_its_last_turn(tmp_path: Path) -
         assert app.screen.replay.play.asks()[0].key == "question:15"
 
 
+@pytest.mark.thorough
 async def test_footer_palette_and_help_tell_of_all_that_a_replay_can_do(tmp_path: Path) -> None:
     async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
         await opened(pilot, app, demo("guitar"))

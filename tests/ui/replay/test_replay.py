@@ -9,6 +9,7 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from tests.save.making import open_play, played, reply, started, target, won
+from tests.thorough import sampled
 from tests.ui.harness import SMALL, VAST, arena_of, opened, screen_text
 from tests.ui.playing import app_in, given_away, kinds, until
 from tests.ui.sessions.test_sessions import CANARY, CATALOGUE, exports, footer
@@ -85,6 +86,7 @@ async def test_figures_stand_behind_their_words(tmp_path: Path) -> None:
         assert "blocked four of eight" in screen_text(app)
 
 
+@pytest.mark.thorough
 async def test_the_footer_shows_only_what_works(tmp_path: Path) -> None:
     async with opened(tmp_path, size=VAST) as pilot:
         await replaying(pilot, PRIDE)
@@ -148,6 +150,7 @@ async def test_it_plays_by_itself_until_the_end_and_can_be_paused(tmp_path: Path
         assert replay.at < replay.last
 
 
+@pytest.mark.thorough
 async def test_a_click_on_the_line_goes_there(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         screen, replay = await replaying(pilot, PRIDE)
@@ -212,6 +215,7 @@ async def test_looking_behind_asks_shows_and_marks_once(tmp_path: Path) -> None:
         assert app.store.sessions()[0].flags == {"peeked"}
 
 
+@pytest.mark.thorough
 async def test_an_unfinished_session_is_played_on(tmp_path: Path) -> None:
     session = started(CATALOGUE, 4, {"guesser": "human:Cleo"})
     async with opened(tmp_path, sessions=[played(CATALOGUE, session, ["slate"])]) as pilot:
@@ -228,6 +232,7 @@ async def test_markup_in_a_session_is_text(tmp_path: Path) -> None:
     async with opened(tmp_path, size=VAST, sessions=[session.with_events(play.events)]) as pilot:
         await replaying(pilot, session.id)
         await pilot.press("end", "e")
+        await until(pilot, lambda: "[/nope]" in given_away(arena_of(pilot)))
         shown = given_away(arena_of(pilot))
         assert "[b]Eve[/]" in shown
         assert "[red]a[/]  [/nope]" in shown or "[red]a[/] [/nope]" in shown
@@ -245,7 +250,7 @@ async def test_a_session_that_is_gone_is_told(tmp_path: Path) -> None:
         await until(pilot, lambda: not isinstance(app.screen, ReplayScreen))
 
 
-@pytest.mark.parametrize("size", [SMALL, VAST])
+@pytest.mark.parametrize("size", sampled([SMALL, VAST], 2, whole=True))
 @pytest.mark.parametrize("ascii_only", [False, True])
 async def test_every_size_shows_board_and_talk(
     tmp_path: Path, size: tuple[int, int], *, ascii_only: bool

@@ -127,6 +127,7 @@ async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
         await until(pilot, lambda: isinstance(app.screen, ResultScreen))
 
 
+@pytest.mark.thorough
 async def test_who_tells_nothing_can_tell_it_later(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await lost(pilot, app, *KETTLE[:2])
@@ -143,6 +144,7 @@ async def test_who_tells_nothing_can_tell_it_later(tmp_path: Path) -> None:
         app.store.load(runner.session.id).fold(app.catalogue.game("akinator").game)
 
 
+@pytest.mark.thorough
 async def test_escape_at_the_last_question_leads_to_the_result(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await lost(pilot, app, *KETTLE[:1])
@@ -150,6 +152,7 @@ async def test_escape_at_the_last_question_leads_to_the_result(tmp_path: Path) -
         await result_of(pilot, app)
 
 
+@pytest.mark.thorough
 async def test_nothing_is_written_without_being_asked_for(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await lost(pilot, app, *KETTLE[:3])
@@ -209,6 +212,7 @@ async def test_who_has_enough_ends_the_questions_and_it_is_learned(tmp_path: Pat
         await until(pilot, lambda: "Now I know theorbo" in shown(app))
 
 
+@pytest.mark.thorough
 async def test_what_several_people_say_grows_sure(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         said = []
@@ -224,6 +228,7 @@ async def test_what_several_people_say_grows_sure(tmp_path: Path) -> None:
         assert said == [["animal", "metal"], ["metal", "~animal"], ["-animal", "metal"]]
 
 
+@pytest.mark.thorough
 async def test_a_deck_that_can_not_be_added_to_is_a_sentence(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         folder = app.paths.config / "decks"
@@ -237,6 +242,7 @@ async def test_a_deck_that_can_not_be_added_to_is_a_sentence(tmp_path: Path) -> 
         assert (folder / "mine.tsv").read_text("utf-8") == "word\tgroup\npride\thigh\n"
 
 
+@pytest.mark.thorough
 async def test_watched_bots_are_not_offered_to_teach(tmp_path: Path) -> None:
     table = akinator(setter="bot:hard", guesser="bot:easy", options={"max_turns": 3}, seed=3)
     async with app_in(tmp_path) as (app, pilot):
@@ -249,6 +255,7 @@ async def test_watched_bots_are_not_offered_to_teach(tmp_path: Path) -> None:
         assert "Teach me" not in shown(app)
 
 
+@pytest.mark.thorough
 async def test_what_was_taught_is_found_the_next_time(tmp_path: Path, catalogue: Catalogue) -> None:
     """A new thing, with the answers that are true of an accordion."""
     knowledge = catalogue.deck("things", catalogue.game("akinator")).deck.knowledge
@@ -276,6 +283,7 @@ async def test_what_was_taught_is_found_the_next_time(tmp_path: Path, catalogue:
         assert again.play.state.entity == "bandoneon"
 
 
+@pytest.mark.thorough
 async def test_a_new_deck_of_ones_own_holds_all_things_too(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await lost(pilot, app, *KETTLE[:3])

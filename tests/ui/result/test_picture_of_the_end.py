@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import sampled
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.exchange.session_files import read_document
@@ -29,7 +30,7 @@ def played(path: Path) -> tuple[GameInfo, Play[Any]]:
     return info, session.fold(info.game)
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(GOLDEN, 4), ids=lambda path: path.stem)
 def test_the_picture_stays_within_its_column(path: Path) -> None:
     info, play = played(path)
     game_ui = game_ui_of(info)

@@ -53,6 +53,7 @@ async def lost(pilot: Pilot[None], app: ArenaApp) -> ResultScreen:
     return await result_of(pilot, app)
 
 
+@pytest.mark.thorough
 async def test_who_gives_up_is_told_of_no_row_of_wins_and_a_tall_screen_has_it_in_the_middle(
     tmp_path: Path,
 ) -> None:
@@ -126,7 +127,9 @@ async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_ope
 async def test_the_distribution_counts_this_persons_games_and_marks_this_one(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await won(pilot, app, misses=1)
-        await lost(pilot, app)
+        screen = await lost(pilot, app)
+        assert screen.result is not None
+        assert screen.result.streak is None
         screen = await won(pilot, app, misses=1)
         assert screen.result is not None
         spread = screen.result.spread
@@ -164,6 +167,7 @@ async def test_each_of_two_people_is_told_what_they_reached_and_who_won(tmp_path
         assert f"[{word[0].upper()}]" in text, "what was hidden stands in tiles"
 
 
+@pytest.mark.thorough
 async def test_who_walks_out_gets_no_award(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
@@ -219,6 +223,19 @@ async def test_a_lost_last_guess_is_taken_back(tmp_path: Path) -> None:
         assert "undone" in app.store.recent("wordle", 1)[0].flags
 
 
+async def test_the_end_of_a_daily_stands(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        for game in ("wordle", "entity"):
+            runner = await sit(pilot, app, Opening(game, opening().cast), daily="2026-11-21")
+            await pilot.press("f6", "g")
+            screen = await result_of(pilot, app)
+            assert "Undo" not in shown(app), game
+            await pilot.press("ctrl+z")
+            await pilot.pause(0.05)
+            assert app.screen is screen, game
+            assert kinds(app, runner.session.id)[-1] == "ended", game
+
+
 async def test_a_rating_takes_three_keys_and_is_asked_once_an_evening(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await won(pilot, app, misses=0)
@@ -243,6 +260,7 @@ async def test_a_rating_takes_three_keys_and_is_asked_once_an_evening(tmp_path: 
         assert isinstance(app.screen, ResultScreen)
 
 
+@pytest.mark.thorough
 async def test_a_rating_is_not_asked_where_it_is_switched_off(tmp_path: Path) -> None:
     async with app_in(tmp_path, rating=False) as (app, pilot):
         screen = await won(pilot, app, misses=0)
@@ -254,6 +272,7 @@ async def test_a_rating_is_not_asked_where_it_is_switched_off(tmp_path: Path) ->
         assert may_ask_rating(app.store, screen.result, midnight + timedelta(hours=19))
 
 
+@pytest.mark.thorough
 async def test_a_watched_game_has_no_distribution_of_anybody(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_table(opening(guesser="bot:hard"), watch=True)
@@ -264,6 +283,7 @@ async def test_a_watched_game_has_no_distribution_of_anybody(tmp_path: Path) -> 
         assert "FOUND in" in shown(app)
 
 
+@pytest.mark.thorough
 async def test_a_game_that_the_rules_stopped_says_who_did_what_and_is_looked_at_again(tmp_path: Path) -> None:
     said = tmp_path / "said.jsonl"
     said.write_text('{"ask": "guess", "text": "toolong"}\n')
@@ -279,6 +299,7 @@ async def test_a_game_that_the_rules_stopped_says_who_did_what_and_is_looked_at_
         await until(pilot, lambda: "0 of 2" in shown(app))
 
 
+@pytest.mark.thorough
 async def test_nobody_s_word_is_named_where_none_was_set(tmp_path: Path) -> None:
     said = tmp_path / "said.jsonl"
     said.write_text('{"ask": "target", "text": "toolong"}\n')

@@ -69,6 +69,22 @@ def test_marks_in_words_for_people_who_have_them_read_out() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "head"),
+    [
+        ("entity", {}, "TUI Arena · Twenty Questions X/20"),
+        ("entity", {"match": "strict"}, "TUI Arena · Twenty Questions strict X/20"),
+        ("akinator", {}, "TUI Arena · Akinator X/20"),
+    ],
+)
+def test_the_usual_way_to_play_is_not_named(game: str, options: dict[str, str], head: str) -> None:
+    info = CATALOGUE.game(game)
+    table = Opening(game, {}, options)
+    session, _ = new_session(table, CATALOGUE, id="x", seed=7, started=None)
+    shared = share_text(info, session, session.fold(info.game), game_ui_of(info), UNICODE)
+    assert shared.splitlines()[0].partition(" · seed")[0] == head
+
+
 def test_a_lost_game_is_shared_without_the_word() -> None:
     shared = text(played(["slate", "crony", "dumpy", "fight", "vixen", "joker"]), UNICODE)
     assert shared.splitlines()[0] == "TUI Arena · Wordle clue X/6 · seed 7"

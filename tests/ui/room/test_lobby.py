@@ -17,9 +17,10 @@ from tests.ui.playing import app_in, result_of, shown, table_of, until
 from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE
 from tui_arena.players.new_session import Opening, Start
-from tui_arena.players.party_store import parties
+from tui_arena.players.party import Party, PartyGame
+from tui_arena.players.party_store import parties, save_party
 from tui_arena.players.seating import Cast, read_player
-from tui_arena.room.addresses import PORT, qr_lines
+from tui_arena.room.addresses import PORT, qr_lines, qr_rows
 from tui_arena.room.server import RoomServer
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
@@ -140,6 +141,40 @@ async def test_an_evening_by_phone(tmp_path: Path) -> None:
         await leave(stage)
 
 
+@pytest.mark.parametrize("waits", [True, False])
+async def test_no_phone_shows_whether_a_story_is_true_before_all_have_said_what_they_think(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, waits: bool
+) -> None:
+    monkeypatch.setattr("tui_arena.ui.party.calls.LAST_CALL", 1000 if waits else 0.1)
+    async with app_in(tmp_path, WIDE, rating=False) as (app, pilot):
+        stage = await lobby(pilot, app)
+        ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
+        players = ("human:Ada", "human:Ben", "human:Eve")
+        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
+        app.open_party("P1")
+        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await pilot.press("enter")
+        runner = await at_table(pilot, app)
+        await reply(ada, **{"it is": "false", "statement": "I am six"})
+        await eve.until(lambda: eve.frame["beside"] and eve.frame["beside"]["bet"])
+        key = ben.frame["asked"]["key"]
+        await ben.say("reply", key=key, way=1, values={})
+        await ben.until_told("sent")
+        if waits:
+            await until(pilot, lambda: runner.over)
+            for _ in range(2):  # the second answer comes behind the frame that the first one made
+                await ben.say("reply", key=key, way=1, values={})
+                await ben.until_told("note")
+            assert eve.frame["beside"]["bet"]
+            assert not any(phone.frame["over"] for phone in (ada, ben, eve))
+            assert "MADE UP" not in shown(app)
+            await eve.say("beside", what="ends", value="made up")
+        await result_of(pilot, app)
+        state = parties(app.store, app.catalogue, app.registry.book)[0]
+        assert state.points == {"human:Ada": 1, "human:Ben": 0, "human:Eve": int(waits)}
+        await leave(stage)
+
+
 async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         stage = await lobby(pilot, app)
@@ -162,6 +197,19 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
         await leave(stage)
 
 
+async def test_the_code_to_scan_is_made_once(tmp_path: Path) -> None:
+    async with app_in(tmp_path, WIDE) as (app, pilot):
+        stage = await lobby(pilot, app)
+        await until(pilot, lambda: "█" in shown(app))
+        made = qr_rows.cache_info().misses
+        await stage.join("Ada")
+        await until(pilot, lambda: "Ada" in shown(app))
+        await pilot.press("escape", "f")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "█" in shown(app))
+        assert qr_rows.cache_info().misses == made
+        await leave(stage)
+
+
 async def test_somebody_comes_while_the_lobby_is_taken_down(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         stage = await lobby(pilot, app)
@@ -173,6 +221,7 @@ async def test_somebody_comes_while_the_lobby_is_taken_down(tmp_path: Path) -> N
         await leave(stage)
 
 
+@pytest.mark.thorough
 async def test_who_comes_late_takes_the_seat_of_somebody_who_has_left(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         stage = await lobby(pilot, app)
@@ -198,6 +247,7 @@ async def test_who_comes_late_takes_the_seat_of_somebody_who_has_left(tmp_path: 
         await leave(stage)
 
 
+@pytest.mark.thorough
 async def test_a_table_of_the_command_line_waits_for_its_phones(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         opening = Opening("connections", {"setter": _person("You")})
@@ -216,6 +266,7 @@ async def test_a_table_of_the_command_line_waits_for_its_phones(tmp_path: Path) 
         await leave(stage)
 
 
+@pytest.mark.thorough
 async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         stage = await lobby(pilot, app)
@@ -236,6 +287,7 @@ async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kep
         await leave(stage)
 
 
+@pytest.mark.thorough
 async def test_a_room_that_a_new_start_finds_is_open_again_where_it_was(tmp_path: Path) -> None:
     opening = Opening("wordle", {"setter": _person("Ada"), "guesser": _person("Ben")})
     async with app_in(tmp_path) as (app, pilot):

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tests.save.making import AT, open_play, played, reply, started, target, won
+from tests.thorough import sampled
 from tests.ui.harness import SMALL, arena_of, opened
 from tests.ui.playing import given_away, opening, shown, sit, table_of, until
 from tui_arena.core.session import Session
@@ -93,6 +94,7 @@ async def test_an_unfinished_secret_is_nowhere(tmp_path: Path) -> None:
         assert screen.sessions.rows == []
 
 
+@pytest.mark.thorough
 async def test_search_as_you_type_and_clear(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         screen = await listed(pilot, 3)
@@ -106,6 +108,7 @@ async def test_search_as_you_type_and_clear(tmp_path: Path) -> None:
         assert screen.query_one(Input).value == ""
 
 
+@pytest.mark.thorough
 async def test_unfinished_ones_alone(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         screen = await listed(pilot, 3)
@@ -133,7 +136,7 @@ async def test_enter_shows_the_result_of_what_is_over_w_watches_it_and_escape_co
         await until(pilot, lambda: app.screen is screen)
 
 
-@pytest.mark.parametrize("key", ["enter", "r"])
+@pytest.mark.parametrize("key", sampled(["enter", "r"], 2))
 async def test_an_unfinished_one_is_played_on(tmp_path: Path, key: str) -> None:
     session = started(CATALOGUE, 3, {"guesser": "human:Cleo"})
     async with opened(tmp_path, sessions=[played(CATALOGUE, session, ["slate"])]) as pilot:
@@ -154,6 +157,7 @@ async def test_an_unfinished_one_can_be_watched_as_the_table_sees_it(tmp_path: P
         assert CANARY not in given_away(app).lower()
 
 
+@pytest.mark.thorough
 async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         app = arena_of(pilot)
@@ -189,6 +193,7 @@ async def test_another_session_takes_the_place_of_a_running_table(tmp_path: Path
         assert runner.session.id not in app.on_the_table
 
 
+@pytest.mark.thorough
 async def test_the_palette_leads_home_from_a_running_table(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
@@ -210,6 +215,7 @@ async def test_the_footer_of_the_search_offers_no_letters(tmp_path: Path) -> Non
         assert not {"Search", "Demos", "Mark", "Watch", "Delete"} & footer(app)
 
 
+@pytest.mark.thorough
 async def test_what_is_over_offers_no_playing_on(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()[:1]) as pilot:
         await listed(pilot, 1)
@@ -232,6 +238,7 @@ async def test_deleting_asks_first(tmp_path: Path) -> None:
         assert len(app.store.sessions()) == 2
 
 
+@pytest.mark.thorough
 async def test_marked_ones_are_deleted_together(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         screen = await listed(pilot, 3)
@@ -245,7 +252,7 @@ async def test_marked_ones_are_deleted_together(tmp_path: Path) -> None:
         await until(pilot, lambda: names(screen) == ["Ada"])
 
 
-@pytest.mark.parametrize(("presses", "form"), [(0, "json"), (1, "md")])
+@pytest.mark.parametrize(("presses", "form"), sampled([(0, "json"), (1, "md")], 2))
 async def test_export_writes_a_new_file_and_says_which(tmp_path: Path, presses: int, form: str) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         await listed(pilot, 3)
@@ -304,12 +311,14 @@ async def test_demos_have_their_own_key(tmp_path: Path) -> None:
         assert app.screen is screen
 
 
+@pytest.mark.thorough
 async def test_nothing_yet_invites_to_play(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await listed(pilot, 0)
         assert "Nothing here yet." in given_away(arena_of(pilot))
 
 
+@pytest.mark.thorough
 async def test_the_next_page_follows_when_the_cursor_gets_there(tmp_path: Path) -> None:
     first = started(CATALOGUE, 1, {"guesser": "bot:easy"})
     play = open_play(CATALOGUE, first)
@@ -366,7 +375,14 @@ def test_the_game_has_no_column_where_all_rows_are_of_one_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("secret", "cell"), [("kettle", "KETTLE"), ("true: I fell off.", "true: I fell off."), (None, "")]
+    ("secret", "cell"),
+    [
+        ("kettle", "KETTLE"),
+        ("true: I fell off.", "I fell off. (true)"),
+        ("FALSE: I flew.", "I flew. (made up)"),
+        ("Alien: Earth", "ALIEN: EARTH"),
+        (None, ""),
+    ],
 )
 def test_a_secret_is_in_capitals_but_for_a_statement(secret: str | None, cell: str) -> None:
     row = SessionRow(

@@ -10,6 +10,7 @@ import pytest
 
 from tests.save.making import started, won
 from tests.save.unreadable import KINDS, spoil
+from tests.thorough import sampled
 from tests.ui.harness import arena_of, opened, settle
 from tests.ui.playing import shown, until
 from tests.ui.sessions.test_sessions import exports, listed
@@ -56,7 +57,7 @@ async def test_home_offers_none_of_them_to_go_on_with(good: str, tmp_path: Path)
 
 @pytest.mark.parametrize(
     ("way", "bad"),
-    [("resume_table", BAD[::3]), ("open_result", BAD[1::3]), ("open_replay", BAD[2::3])],
+    sampled([("resume_table", BAD[::3]), ("open_result", BAD[1::3]), ("open_replay", BAD[2::3])], 3),
     ids=["resume", "result", "replay"],
 )
 async def test_opening_one_shows_a_sentence(good: str, tmp_path: Path, way: str, bad: list[str]) -> None:

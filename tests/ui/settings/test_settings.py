@@ -66,6 +66,7 @@ async def test_a_flag_is_changed_by_key_and_saved_and_arrows_reach_every_row(tmp
             assert getattr(read_settings(arena_of(pilot).paths)[0], flag) is not before, flag
 
 
+@pytest.mark.thorough
 async def test_the_pace_a_choice_by_mouse_and_ascii_show_at_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "o", "right")
@@ -84,6 +85,7 @@ async def test_the_pace_a_choice_by_mouse_and_ascii_show_at_once(tmp_path: Path)
         assert screen_text(arena_of(pilot)).isascii()
 
 
+@pytest.mark.thorough
 async def test_a_broken_file_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "config" / "settings.toml"
     path.parent.mkdir()
@@ -97,6 +99,7 @@ async def test_a_broken_file_is_not_written_over(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == "pace = = 3"
 
 
+@pytest.mark.thorough
 async def test_unknown_keys_of_the_file_survive(tmp_path: Path) -> None:
     path = tmp_path / "config" / "settings.toml"
     path.parent.mkdir()
@@ -139,10 +142,12 @@ async def test_the_first_name_is_given_in_settings_and_old_sessions_follow(tmp_p
     assert settings.name == "Ada"
 
 
+@pytest.mark.thorough
 async def test_without_sessions_too(tmp_path: Path) -> None:
     assert (await rename(tmp_path, [], "You", "Ada")).name == "Ada"
 
 
+@pytest.mark.thorough
 async def test_another_person_is_renamed(tmp_path: Path) -> None:
     assert (await rename(tmp_path, ["Bne"], "Bne", "Ben")).name == "You"
 
@@ -151,10 +156,12 @@ async def test_two_become_one_after_a_question(tmp_path: Path) -> None:
     assert (await rename(tmp_path, ["Ada", "Ben"], "Ben", "Ada", agree=True)).name == "You"
 
 
+@pytest.mark.thorough
 async def test_two_stay_two_if_that_is_wanted(tmp_path: Path) -> None:
     assert (await rename(tmp_path, ["Ada", "Ben"], "Ben", "Ada", agree=False)).name == "You"
 
 
+@pytest.mark.thorough
 async def test_an_empty_name_is_refused_at_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "o")
@@ -164,6 +171,7 @@ async def test_an_empty_name_is_refused_at_once(tmp_path: Path) -> None:
         assert arena_of(pilot).settings.name == "You"
 
 
+@pytest.mark.thorough
 async def test_hostile_names_are_listed_as_they_are(tmp_path: Path, catalogue: Catalogue) -> None:
     sessions = [
         won(catalogue, started(catalogue, n, {"guesser": f"human:{name}"})) for n, name in enumerate(HOSTILE)
@@ -218,6 +226,7 @@ async def test_keys_pressed_before_the_list_is_read_do_nothing(
         assert arena_of(pilot).settings.keys == {}
 
 
+@pytest.mark.thorough
 async def test_a_clash_is_told_where_it_is_made(tmp_path: Path) -> None:
     async with opened(tmp_path, settings=Settings(keys={"home.stats": "s"})) as pilot:
         await press(pilot, "o", "k")
@@ -261,6 +270,7 @@ async def test_a_budget_is_picked_typed_and_taken_away(tmp_path: Path) -> None:
         assert read_settings(arena.paths)[0].budget_usd == 0
 
 
+@pytest.mark.thorough
 async def test_tokens_are_whole_and_escape_leaves_them(tmp_path: Path) -> None:
     async with opened(tmp_path, settings=Settings(budget_tokens=777)) as pilot:
         arena = arena_of(pilot)

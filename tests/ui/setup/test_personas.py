@@ -212,6 +212,7 @@ async def test_each_seat_is_given_a_persona_in_the_set_up(tmp_path: Path) -> Non
         assert screen.draft.opening().personas == {}
 
 
+@pytest.mark.thorough
 async def test_only_a_game_of_minds_that_differ_offers_personas(tmp_path: Path) -> None:
     async with opened(tmp_path, SMALL) as pilot:
         arena_of(pilot).open_setup("wordle")

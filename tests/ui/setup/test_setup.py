@@ -12,6 +12,7 @@ from textual.widgets import Button, Static
 
 from tests.save.making import started, won
 from tests.stub_server import StubServer
+from tests.thorough import sampled
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
 from tests.ui.home.test_home import HOSTILE
 from tests.ui.models_made import answered, until
@@ -116,6 +117,7 @@ def test_what_narrows_a_deal_is_said_to_be_without_effect_beside_a_setter() -> N
     assert d.judged(Catalogue()) == (None, "suite: no effect, as the secret is given by setter.")
 
 
+@pytest.mark.thorough
 async def test_what_has_no_effect_is_said_on_the_screen(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "e", "1")
@@ -178,7 +180,7 @@ def test_an_unknown_value_is_never_taken() -> None:
         draft().use("variant", "gone")
 
 
-@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE])
+@pytest.mark.parametrize("size", sampled([NORMAL, SMALL, WIDE], 3, whole=True))
 async def test_it_is_played_as_it_was_set_up(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(tmp_path, size) as pilot:
         await press(pilot, "e", "1", "right", "right", "enter")
@@ -210,10 +212,17 @@ async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by
 async def test_somebody_new_sits_down(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "e", "1")
+        pilot.app.screen.query_one("#seed").focus()
+        await press(pilot, "space", *"x1", "enter")
+        assert isinstance(pilot.app.screen, TextDialog), "a seed is a number"
+        await press(pilot, "escape", "space", *"42", "enter")
+        assert setup_of(pilot).draft.seed == "42"
         pilot.app.screen.query_one("#seat-setter").focus()
+        await press(pilot, "space", *"Zoe", "enter")
+        assert dict(setup_of(pilot).draft.seats())["setter"] == "human:Zoe"
         await press(pilot, "space")
         assert isinstance(pilot.app.screen, Picker)
-        await press(pilot, "home", "down", "enter")
+        await press(pilot, *"someb", "enter")
         assert isinstance(pilot.app.screen, TextDialog)
         await write(pilot, "Ben")
         await press(pilot, "enter")
@@ -225,6 +234,7 @@ async def test_somebody_new_sits_down(tmp_path: Path) -> None:
         assert table.runner.session.seats["setter"]["name"] == "Ben"
 
 
+@pytest.mark.thorough
 async def test_escape_in_the_dialog_changes_nothing_and_what_cannot_be_played_is_held_back(
     tmp_path: Path,
 ) -> None:
@@ -246,6 +256,7 @@ async def test_escape_in_the_dialog_changes_nothing_and_what_cannot_be_played_is
         assert "1 person at the table" in screen_text(arena_of(pilot))
 
 
+@pytest.mark.thorough
 async def test_play_by_mouse(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "e", "1")
@@ -254,6 +265,7 @@ async def test_play_by_mouse(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, TableScreen)
 
 
+@pytest.mark.thorough
 async def test_watch_seats_bots_only(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "e", "1", "w")
@@ -261,6 +273,7 @@ async def test_watch_seats_bots_only(tmp_path: Path) -> None:
         assert {s["player"] for s in runner.session.seats.values()} == {"bot"}
 
 
+@pytest.mark.thorough
 async def test_a_broken_deck_of_the_users_is_said(tmp_path: Path) -> None:
     folder = tmp_path / "config" / "decks"
     folder.mkdir(parents=True)
@@ -274,6 +287,7 @@ async def test_a_broken_deck_of_the_users_is_said(tmp_path: Path) -> None:
         assert pilot.app.screen.query_one("#play", Button).disabled
 
 
+@pytest.mark.thorough
 async def test_hostile_names_are_offered_as_they_are(tmp_path: Path, catalogue: Catalogue) -> None:
     sessions = [
         won(catalogue, started(catalogue, n, {"guesser": f"human:{name}"})) for n, name in enumerate(HOSTILE)
@@ -403,6 +417,7 @@ async def seat_model(pilot: Pilot[None], seat: str) -> None:
     await press(pilot, "space", "end", "up", "enter")
 
 
+@pytest.mark.thorough
 async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     async with opened(tmp_path, settings=Settings(budget_tokens=20_000)) as pilot:
@@ -448,6 +463,7 @@ async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
         assert "as preset paper" in str(pilot.app.screen.query_one(".text", Static).render())
 
 
+@pytest.mark.thorough
 async def test_adding_a_model_comes_back_with_it_on_the_seat_and_adding_none_changes_nothing(
     tmp_path: Path,
 ) -> None:
@@ -466,6 +482,7 @@ async def test_adding_a_model_comes_back_with_it_on_the_seat_and_adding_none_cha
         assert screen.query_one("#seat-setter", ChoiceRow).value == "model:gpt"
 
 
+@pytest.mark.thorough
 async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
     with StubServer() as stub:
         answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
@@ -518,6 +535,7 @@ async def test_who_and_what_and_the_rest_behind_a_key(
         assert "OPTIONS" not in screen_text(arena_of(pilot))
 
 
+@pytest.mark.thorough
 async def test_a_game_is_set_up_first_by_what_home_offers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -219,6 +219,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
         await until(pilot, lambda: "Guest" in players(screen))
 
 
+@pytest.mark.thorough
 async def test_what_is_shown_goes_to_files_and_to_the_clipboard(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         screen, app = await stats_of(pilot), arena_of(pilot)
@@ -242,6 +243,7 @@ async def test_what_is_shown_goes_to_files_and_to_the_clipboard(tmp_path: Path) 
         await until(pilot, lambda: len(exports(tmp_path, "md")) > 1)
 
 
+@pytest.mark.thorough
 async def test_nothing_yet_invites_to_play_and_published_rows_can_be_seen(tmp_path: Path) -> None:
     async with opened(tmp_path, (120, 40)) as pilot:
         screen, app = await stats_of(pilot), arena_of(pilot)
@@ -266,6 +268,7 @@ async def test_nothing_yet_invites_to_play_and_published_rows_can_be_seen(tmp_pa
         await until(pilot, lambda: not isinstance(app.screen, StatsScreen))
 
 
+@pytest.mark.thorough
 async def test_every_size_shows_player_and_won(tmp_path: Path) -> None:
     async with opened(tmp_path, (60, 30), sessions=some(), settings=Settings(ascii=True)) as pilot:
         screen, app = await stats_of(pilot), arena_of(pilot)
@@ -287,6 +290,7 @@ def _has(lines: Sequence[str], *texts: str) -> bool:
     return any(all(text in line for text in texts) for line in lines)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [(100, 30)])
 async def test_a_game_of_many_turns_is_drawn_in_ranges_and_one_without_turn_figures_has_no_empty_plot(
     tmp_path: Path, size: tuple[int, int]

@@ -10,13 +10,15 @@ from textual.color import Color
 from textual.theme import BUILTIN_THEMES
 
 from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.save.filters import Filter
 from tui_arena.stats.aggregate import StatRow, solving_groups
 from tui_arena.stats.ranking.published import PublishedRow, published_rows
 from tui_arena.stats.statistics import Figure, share
 from tui_arena.ui.app.themes import read_themes
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.filters import FilterEntry, fitting
-from tui_arena.ui.stats.presenter import StatColumn, Stats, own_line, places, published_line
+from tui_arena.ui.stats.filters import shown as in_filter
+from tui_arena.ui.stats.presenter import StatColumn, Stats, own_line, places, published_line, variant_text
 from tui_arena.ui.stats.table_widget import READABLE, Scroll, contrast, heads, laid, name_text, shade, solid
 from tui_arena.ui.stats.why import explained
 
@@ -275,3 +277,24 @@ def test_what_is_set_is_always_on_the_bar() -> None:
     assert [entry.name for entry in fitting(entries, 120)] == ["", "player", "seat", "deck", "run"]
     cut = fitting(entries, 58)
     assert sum(e.width for e in cut) + 3 * (len(cut) - 1) <= 58
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "told"),
+    [
+        ("taboo", "nobody", "on silence: nobody"),
+        ("wordle", "classic", "classic"),
+        ("bluffing", "5", "questions: 5"),
+        ("entity", "things", "things"),
+    ],
+)
+def test_a_row_says_what_it_is_about_where_its_value_alone_says_too_little(
+    game: str, variant: str, told: str
+) -> None:
+    assert variant_text(CATALOGUE.game(game), variant) == told
+
+
+def test_all_kinds_of_games_are_counted_in_words() -> None:
+    assert in_filter(Filter("wordle", include=frozenset({"all"})), "include") == "every kind"
+    assert in_filter(Filter("wordle", include=frozenset({"hinted", "peeked"})), "include") == "peeked, hinted"
+    assert in_filter(Filter("wordle"), "include") == "nothing more"

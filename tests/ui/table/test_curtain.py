@@ -136,6 +136,7 @@ async def test_the_setters_word_reaches_the_guesser_nowhere_and_no_undo_takes_it
         secret_free(app)
 
 
+@pytest.mark.thorough
 async def test_a_toast_of_the_person_before_is_gone(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, two_people())

@@ -267,6 +267,7 @@ async def test_while_somebody_is_asked_the_panel_says_so(tmp_path: Path) -> None
         assert asked_now(runner) == "asking about round 1"
 
 
+@pytest.mark.thorough
 async def test_who_lures_sees_the_rank_of_the_word_and_not_what_the_other_side_fears(tmp_path: Path) -> None:
     cast = {"setter": read_player("human:Ada"), "guesser": read_player("bot:hard")}
     async with app_in(tmp_path, size=(120, 40)) as (app, pilot):

@@ -15,6 +15,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tests.thorough import sampled
 from tests.ui.harness import arena_of, opened, paint, press, settle
 from tests.ui.playing import has_table, table_of, until
 from tui_arena.config import Settings
@@ -55,7 +56,7 @@ def _noting(painted: list[Region]) -> Callable[..., None]:
     return noted
 
 
-@pytest.mark.parametrize("game", list(Catalogue().games))
+@pytest.mark.parametrize("game", sampled(list(Catalogue().games), 3))
 async def test_a_table_with_nothing_new_draws_no_widget(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -69,7 +69,7 @@ class Basket(FormScreen):
     def taken(self, name: str, value: str) -> None:
         self.fruit = value
 
-    def asked(self, name: str, value: str) -> None:
+    def asked(self, name: str, value: str, typed: str = "") -> None:
         self.heard.append((name, value))
 
     def action_pack(self) -> None:

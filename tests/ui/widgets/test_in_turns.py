@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -11,15 +12,19 @@ from typing import Any
 
 import pytest
 from textual._compositor import Compositor
+from textual.content import Content
 from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tests.ui.harness import RENDER, arena_of, opened, settle
+from tests.ui.harness import RENDER, arena_of, opened, press, screen_text, settle
 from tests.ui.playing import until
 from tui_arena.ui import MANY, sweep
 from tui_arena.ui.settings.screen import KeysScreen
+from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets import in_turns
+from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.in_turns import InTurns
 from tui_arena.ui.widgets.menu import MenuRow
 from tui_arena.ui.widgets.rows import ChoiceRow
@@ -127,6 +132,34 @@ async def test_a_widget_is_styled_when_it_is_mounted_not_while_it_is_made(
         assert field.styles.border_top[0] == ""
 
 
+@pytest.mark.parametrize("key", ["o", "e,1"])
+async def test_what_a_form_holds_is_styled_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    styled: Counter[DOMNode] = Counter()
+    apply = Stylesheet.apply
+
+    def counted(sheet: Stylesheet, node: DOMNode, **how: Any) -> None:
+        styled[node] += 1
+        apply(sheet, node, **how)
+
+    async with opened(tmp_path) as pilot:
+        monkeypatch.setattr(Stylesheet, "apply", counted)
+        await press(pilot, *key.split(","))
+        headings = [node for node in pilot.app.screen.query(".form-heading") if styled[node]]
+        assert len(headings) > 2
+        assert {styled[node] for node in headings} == {1}
+
+
+async def test_the_first_screen_of_a_kind_is_styled_by_its_own_sheet(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        pilot.app.push_screen(CurtainScreen("Ada", "you guess", Content(""), lambda _: None))
+        await settle(pilot)
+        call = pilot.app.screen.query_one("#call").region
+        assert (call.x, call.width) == (8, 64)
+        assert call.y > 4
+
+
 async def test_a_row_is_drawn_again_only_if_it_has_changed(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         arena_of(pilot).open_settings()
@@ -177,3 +210,15 @@ def test_what_has_stayed_at_home_is_left_out_of_collections_once_it_is_much() ->
         assert gc.get_freeze_count() >= before + len(much) - 1000
     finally:
         gc.unfreeze()
+
+
+@pytest.mark.usefixtures("every_frame")
+async def test_the_screen_below_shines_through_a_dialog(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        app.open_settings()
+        await settle(pilot)
+        app.push_screen(Dialog("Sure?", "", [("no", "No")]))
+        await settle(pilot)
+        await shown(lambda: "Sure?" in screen_text(app))
+        assert "SETTINGS" in screen_text(app)

@@ -10,6 +10,7 @@ import pytest
 from textual.widgets import Static
 
 from tests.save.making import AT, end, played, reply, started, won
+from tests.thorough import sampled
 from tests.ui import playing
 from tests.ui.harness import arena_of, opened, press, screen_text
 from tests.ui.models_made import until
@@ -19,7 +20,6 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
-from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.you.presenter import calendar
 from tui_arena.ui.you.screen import YouScreen
 
@@ -34,7 +34,7 @@ def sessions() -> list[Session]:
     return [*mine, lost, won(CATALOGUE, started(CATALOGUE, 9, {"guesser": "human:Ben"}))]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)])
+@pytest.mark.parametrize("size", sampled([(80, 24), (120, 40), (60, 20)], 3, whole=True))
 async def test_y_opens_what_you_played(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(tmp_path, size=size, sessions=sessions()) as pilot:
         await press(pilot, "y")
@@ -80,7 +80,8 @@ async def test_somebody_else_is_picked_renamed_and_deleted(tmp_path: Path) -> No
         await playing.until(pilot, lambda: "Delete Cleo?" in shown(app))
         await pilot.press("d")
         await playing.until(pilot, lambda: app.store.people() == ["You"])
-        await playing.until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await playing.until(pilot, lambda: "4 games" in shown(app))
+        assert (type(app.screen), app.screen.title) == (YouScreen, "YOU"), "it goes on to one's own page"
 
 
 async def test_who_has_not_played_is_told_how(tmp_path: Path) -> None:
