@@ -717,3 +717,59 @@ granny thing|grandma thing|grandpa thing|old lady thing|old ladies thing|old man
 best friends with|besties with|pals with|buddies with|best buddies with = friends with
 """
 """Wordings of several words, which are read as others before anything else is tried."""
+
+OF_SOMEBODY = """
+this person|that person|the person|ur person|your person|this individual|this one|this guy|this man or woman|he or she|she or he|they|themselves = he
+our mystery guest|the mystery guest|our guest|your guest|the mystery one|this fella|this fellow|this chap|this bloke|this lady|this lad|this lass = he
+their|his or her|her or his = his
+them|him or her|her or him|em = him
+, pet|, love|, luv|, beta|, hen|, duck|, petal|, pal|, chum|, dearie|, son|, bless him|, bless her|, bless them|god rest his soul|, i dunno|, i do nt know|, na = ,
+from somewhere in|from anywhere in|anywhere in = from
+live somewhere in|lives somewhere in|lived somewhere in = live in
+the asian continent|asian continent = asia
+the african continent|african continent = africa
+the european continent|european continent = europe
+the good old|the good ol = the
+hail from|hails from|hailed from = come from
+born and bred|born and raised = born
+a resident of|resident of = living in
+la = los angeles
+la la land = los angeles
+getting on a bit|getting on in years|getting on|no spring chicken|long in the tooth = old
+a spring chicken|spring chicken = young
+a pensioner|pensioner|of retirement age = over 65
+more of our own time|more of our time|of our own time|of our time|of the present day = modern
+of the fairer sex|of the fair sex|the fairer sex|the fair sex = female
+go by she or her|use she or her|go by she = female
+go by he or him|use he or him|go by he = male
+a caucasian|caucasian = white
+a colored person|colored person|a colored man|a colored woman|person of color = black
+minted|loaded|worth a fortune|worth millions|worth billions|crazy rich|dripping with money|rolling in cash = rich
+one of the richest people in the world|one of the richest people|the richest person|the richest man|one of the richest men in the world|one of the richest people alive = a billionaire
+potus|the prez|prez|commander in chief = president
+at the pictures|at the flicks|in the flicks = in films
+on the box|on the goggle box|on the tube = on tv
+a literary type|a literary figure|a man of letters|a woman of letters|a scribe|a wordsmith|a bard|literary = a writer
+any verse|some verse|verses|verse = poems
+with a brush and canvas|with brush and canvas|with a brush and a canvas|with paint and brushes = as a painter
+a man of the cloth|man of the cloth|a clergyman|a cleric|clergyman|cleric = a religious figure
+bumped off|done in|whacked|rubbed out|taken out = murdered
+meet a violent end|met a violent end|come to a violent end|meet a sticky end|met a sticky end|come to a sticky end = die a violent death
+have a tragic death|have a tragic end|have a violent death|have a violent end = die a violent death
+to a ripe old age|a ripe old age|to a grand old age = to an old age
+whiskers|stubble|a goatee|goatee|sideburns = a beard
+a wrongun|a wrong un|wrongun|a rotter|a nasty piece of work = a bad person
+divisive|polarizing|polarising|a divisive figure|a polarizing figure|polarizing figure|divisive figure = controversial
+a seafaring man|a seafarer|seafaring = a sailor
+in the papers|in the paper|in the newspapers|in the newspaper|making headlines|make headlines|made headlines|makes headlines|trending|in the media|in media|in the headlines|in current events = in the news
+all over the news = in the news
+hung up his boots|hung up her boots|hang up his boots|given it all up|given up work|packed it in|called it a day|thrown in the towel = retired
+not yet = not
+passed away|passed on|popped off = died
+would this be|might this be|must this be = is he
+die before his time|died before his time|die before her time|died before her time = die young
+with us still|with us yet|breathing|breathin|drawing breath = alive
+die yet|died yet = die
+not living anymore|not alive anymore|not living any more|not alive any more|no longer around|been gone|long gone = dead
+"""
+"""What people say of somebody, and not of a thing, and what is read instead; before everything else."""
