@@ -292,6 +292,20 @@ _OF_SOMEBODY = tuple(
             r"(?:(?:is|was) (?:this|that|it) )?(?:(?:his|her) (?:real|actual|birth|given|true) name|the (?:real|actual|true) name of he)",
             "is that his real name",
         ),
+        (
+            r"(?:is|was) (?:his|her|the) death (?:of he )?(?:so |very )?(?:violent|tragic)",
+            "did he die a violent death",
+        ),
+        (
+            r"(?:(?:is|was) he )?(?!when\b|he\b)(?!.*\bborn\b.*born)((?:south |north |latin )?\w+) born",
+            r"is he from \1",
+        ),
+        (r"(?:(?:is|was) he )?((?:south |north |latin )?\w+) based", r"did he live in \1"),
+        (
+            r"(?:did|does|was|has|is) (?:he|it) (?:been )?(?:grow up in|grew up in|grown up in|brought up in|raised in|come from|hail from|hails from) (.+)",
+            r"is he from \1",
+        ),
+        (r"(?:is|was) (\w+) (?:his|her) (?:home )?country", r"is he from \1"),
         (r"(?:.*\b)?in the news(?! for\b).*", "is he in the news"),
         (r"(is|was) (?:the nationality of (?:he|it)|his nationality|her nationality) (.+)", r"is he \2"),
         (rf"(?:is|was) (?:the |his |her )?{_TONGUE}(?: of he)? (\w+)", r"did he speak \1"),
@@ -307,7 +321,7 @@ _OF_SOMEBODY = tuple(
         ),
         (r"(.*)\bin (?:the )?(\w+) (?:line|industry|trade|line of work)(?: of work)?", r"\1in \2"),
         (
-            r"(?:is|was|did) (?:he|it|she|this) (?:live )?(?:from )?(?:super |very |really |like |so |a )*(?:long|ages) (?:time )?ago",
+            r"(?:is|was|did) (?:he|it|she|this) (?:live |die )?(?:from )?(?:super |very |really |like |so |a )*(?:long|ages) (?:time )?ago",
             "was he born before 1850",
         ),
         (

@@ -115,7 +115,7 @@ _FOND = table_of(
 _ONE_PERSON = table_of(slang.OF_SOMEBODY)
 _OF_ONE = {"are": "is", "were": "was", "do": "does", "have": "has"}
 """Verbs of several, by the verb of one."""
-_UNSAID_IS = frozenset("a an the from in on still alive dead famous known".split())
+_UNSAID_IS = frozenset("a an the from in on still alive dead famous known no with around".split())
 """What follows a `he` where `is` is left out: `they from the states`."""
 _THINK = frozenset("say think claim call reckon believe".split())
 """What people in general do."""
