@@ -271,3 +271,34 @@ def test_nothing_that_players_type_is_read_in_two_ways(rows: str) -> None:
 )
 def test_a_full_name_that_is_in_no_deck_is_somebody_else(question: str, answer: str) -> None:
     assert told("celebrities", "Georgia O'Keeffe", question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("Dua Lipa", "still performing?", "yes"),
+        ("Freddie Mercury", "still making music?", "no"),
+        ("Emma Watson", "speaks english?", "yes"),
+        ("Emma Watson", "are they young", "yes"),
+        ("Warren Buffett", "are they young", "no"),
+        ("Warren Buffett", "are they loaded?", "yes"),
+        ("Muhammad Ali", "changed their name", "yes"),
+        ("Nelson Mandela", "hasn't died yet has it", "no"),
+        ("Dua Lipa", "have they not yet passed away?", "yes"),
+        ("Bob Marley", "is our mystery guest of the fairer sex?", "no"),
+        ("Indira Gandhi", "would this be a lady, pet?", "yes"),
+        ("Emma Watson", "is the nationality of this person British?", "yes"),
+        ("Usain Bolt", "do kids get taught about this person", "no"),
+        ("Isaac Newton", "is it in our textbooks", "yes"),
+        ("Winston Churchill", "did they ever run for office, do you know?", "yes"),
+        ("Bob Dylan", "did they ever run for office, do you know?", "no"),
+        ("Simone Biles", "did they hail from the US?", "yes"),
+        ("Akira Kurosawa", "natural causes?", "yes"),
+        ("Abraham Lincoln", "natural causes?", "no"),
+        ("Cher", "is there an e in the first name", "yes"),
+        ("Bob Dylan", "is the last name longer than 5 letters", "no"),
+        ("Vincent van Gogh", "do they say he cut off his ear", "yes"),
+    ],
+)
+def test_they_are_one_person_who_may_be_left_out(entity: str, question: str, answer: str) -> None:
+    assert told("celebrities", entity, question) == answer

@@ -15,7 +15,9 @@ from typing import Literal
 from tui_arena.core.words import tokens
 from tui_arena.questions.measures import NUMBERS
 
-Kind = Literal["starts", "ends", "holds", "letters", "words", "early", "double", "last starts"]
+Kind = Literal[
+    "starts", "ends", "holds", "letters", "words", "early", "double", "last starts", "last letters"
+]
 
 _COMPARED: Mapping[str, Callable[[int, int], bool]] = {
     "": operator.eq,
@@ -64,9 +66,10 @@ def spelled(spelling: Spelling, name: str) -> bool:
     """Whether a name has this spelling."""
     parts = _parts(name)
     flat, value = "".join(parts), spelling.value
-    if spelling.kind in ("letters", "words"):
+    if spelling.kind in ("letters", "words", "last letters"):
         how, _, number = value.rpartition(" ")
-        return _COMPARED[how](len(flat if spelling.kind == "letters" else parts), int(number))
+        counted = {"letters": flat, "words": parts}.get(spelling.kind, parts[-1] if parts else "")
+        return _COMPARED[how](len(counted), int(number))
     found = {
         "starts": flat[:1],
         "early": flat[:1],
@@ -95,6 +98,8 @@ def spelling_of(words: Sequence[str]) -> Spelling | None:
         return None
     if counts is not None and said & {"letters", "words", "word", "letter"} and not _letters(single, words):
         kind: Kind = "letters" if said & {"letters", "letter"} else "words"
+        if kind == "letters" and said & {"surname", "family", "last"} and said & {"name", "surname"}:
+            kind = "last letters"
         return Spelling(kind, f"{_how(said)}{counts}")
     if "double" in said:
         return Spelling("double", "letter")
@@ -102,6 +107,8 @@ def spelling_of(words: Sequence[str]) -> Spelling | None:
 
 
 def _by_letter(words: Sequence[str], said: set[str], single: list[str]) -> Spelling | None:
+    if ("first", "name") in pairwise(words):  # which name, and not which letter
+        said = said - {"first"}
     letters = _letters(single, words)
     if said & {"vowel", "vowels"}:
         letters = _VOWELS

@@ -31,8 +31,10 @@ _NOW = re.compile(
     re.IGNORECASE,
 )
 """Words that ask what somebody does now."""
-_SOMEBODY = re.compile(r"\b(?:he|she|this person|that person)\b", re.IGNORECASE)
-"""Who does it: what belongs to somebody, such as a company, may well go on."""
+_SOMEBODY = re.compile(
+    r"\b(?:he|she|they|this person|that person)\b|^\W*(?:still|currently)\b", re.IGNORECASE
+)
+"""Who does it, or a question without anybody: what belongs to somebody, such as a company, may well go on."""
 _FAME = re.compile(
     r"\b(?:famous|known|popular|remember|people|fans?|read|statue|museum|money|celebrat)", re.IGNORECASE
 )

@@ -268,6 +268,69 @@ _PLAIN = tuple(
     )
 )
 """Wordings and what is asked instead."""
+_FILM = r"(?:films?|movies?|biopics?|documentar(?:y|ies)|series|musicals?|pictures?)"
+_TONGUE = r"(?:mother tongue|native language|first language|native tongue|main language)"
+_CASH = r"(?:money|cash|currency|(?:bank ?)?notes?|coins?|bills?|dollar bills?|tenner|fiver|stamps?)"
+_LEARN = r"(?:learn\w*|taught|teach|lessons?|class|projects?|study|studies|studied|studying|homework)"
+_OF_SOMEBODY = tuple(
+    (re.compile(pattern), instead)
+    for pattern, instead in (
+        (
+            rf"(?:.*\b)?{_FILM} (?:\w+ ){{0,2}}?(?:about|of|on) (?:he|him|it|his life|his story|her|her life|she)(?: .*)?",
+            "is there a movie about him",
+        ),
+        (
+            rf"(?:(?:did|has|have) (?:someone|somebody|anyone|anybody|an actor|actors) (?:ever )?(?:play|played|portray|portrayed) (?:he|him|her|it)|(?:has |is |was )?(?:he |she )?(?:been )?portrayed) (?:in|on) (?:a |the )?(?:{_FILM}|tv)",
+            "is there a movie about him",
+        ),
+        (rf"(?:.*\b)?(?:on|in) (?:(?:a|the|some|any|your|our|my) )?{_CASH}(?: or .*)?", "is he on money"),
+        (
+            rf"(?:.*\b)?{_LEARN} (?:(?!he\b|him\b|did\b).)*?(?:he|him|her|she)(?: .*)?|.*\b(?:textbooks?|school ?books?|history books?)",
+            "do kids learn about him at school",
+        ),
+        (
+            r"(?:(?:is|was) (?:this|that|it) )?(?:(?:his|her) (?:real|actual|birth|given|true) name|the (?:real|actual|true) name of he)",
+            "is that his real name",
+        ),
+        (
+            r"(?:is|was) (?:his|her|the) death (?:of he )?(?:so |very )?(?:violent|tragic)",
+            "did he die a violent death",
+        ),
+        (
+            r"(?:(?:is|was) he )?(?!when\b|he\b)(?!.*\bborn\b.*born)((?:south |north |latin )?\w+) born",
+            r"is he from \1",
+        ),
+        (r"(?:(?:is|was) he )?((?:south |north |latin )?\w+) based", r"did he live in \1"),
+        (
+            r"(?:did|does|was|has|is) (?:he|it) (?:been )?(?:grow up in|grew up in|grown up in|brought up in|raised in|come from|hail from|hails from) (.+)",
+            r"is he from \1",
+        ),
+        (r"(?:is|was) (\w+) (?:his|her) (?:home )?country", r"is he from \1"),
+        (r"(?:.*\b)?in the news(?! for\b).*", "is he in the news"),
+        (r"(is|was) (?:the nationality of (?:he|it)|his nationality|her nationality) (.+)", r"is he \2"),
+        (rf"(?:is|was) (?:the |his |her )?{_TONGUE}(?: of he)? (\w+)", r"did he speak \1"),
+        (rf"(?:is|was) (\w+) (?:the |his |her )?{_TONGUE}(?: of he)?", r"did he speak \1"),
+        (r"(?:(?:is|was) (?:he|she) )?(?:an? )?(?:native )?(\w+) (?:native )?speaker", r"did he speak \1"),
+        (
+            rf"is he (?:someone|somebody|a person) whose {_TONGUE} is (not |nt )?(\w+)",
+            r"did he \1 speak \2",
+        ),
+        (
+            r"(?:is|was) it (more|less) than (.+) since (?:the |his |her )?death(?: of he)?",
+            r"did he die \1 than \2 ago",
+        ),
+        (r"(.*)\bin (?:the )?(\w+) (?:line|industry|trade|line of work)(?: of work)?", r"\1in \2"),
+        (
+            r"(?:is|was|did) (?:he|it|she|this) (?:live |die )?(?:from )?(?:super |very |really |like |so |a )*(?:long|ages) (?:time )?ago",
+            "was he born before 1850",
+        ),
+        (
+            r"(?:did|does|has|is|was) he (?:upset|annoy|offend|anger|divide|argued about|annoyed|upset) (?:a lot of|lots of|many) people|do people argue about (?:he|him)|.*\bopinion\w* (?:\w+ ){0,2}(?:split|divided).*|(?:has he )?been cancell?ed|scandals?|controversy|(?:.*\b)?scandals? about (?:he|him)",
+            "is he controversial",
+        ),
+    )
+)
+"""What is asked of somebody, which is asked otherwise of a thing."""
 _BEFORE = (wordings.ALONE | wordings.OPENERS | {","}) - {"if"}
 """Words before a question that ask nothing."""
 _EXAMPLE = re.compile(r"(\w+ \w+ .+) , (?:perhaps|maybe|possibly) an? (?:\w+ )?\w+")
@@ -284,6 +347,14 @@ _HANDLED = frozenset(
 """What people do with a thing that is small or light enough."""
 _WHERE = frozenset("in on inside behind under up with".split())
 """Words at the end after which the thing is named: big enough to live in."""
+
+
+def asked_of_somebody(words: list[str]) -> list[str]:
+    """The plainer question that is asked of a person; the words as they are if there is none."""
+    begun = next((i for i, word in enumerate(words) if word not in _BEFORE), 0)
+    text = " ".join(words[begun:])
+    found = ((pattern.fullmatch(text), instead) for pattern, instead in _OF_SOMEBODY)
+    return next((match.expand(instead).split() for match, instead in found if match is not None), words)
 
 
 def plainer(words: list[str]) -> list[str]:

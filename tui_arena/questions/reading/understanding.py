@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from tui_arena.core.language.inflections import base_of
 from tui_arena.questions import slang, wordings
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning, Named
@@ -29,7 +30,7 @@ from tui_arena.questions.reading.parser import (
     stranger,
 )
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, flat, phrases_of
-from tui_arena.questions.reading.plainer import plainer
+from tui_arena.questions.reading.plainer import asked_of_somebody, plainer
 from tui_arena.questions.reading.times import tells_years, then
 from tui_arena.questions.reading.typos import mended
 from tui_arena.questions.stems import MOST_WORDS, sentences
@@ -111,6 +112,16 @@ _FOND = table_of(
     ),
     "like",
 )
+_ONE_PERSON = table_of(slang.OF_SOMEBODY)
+_OF_ONE = {"are": "is", "were": "was", "do": "does", "have": "has"}
+"""Verbs of several, by the verb of one."""
+_UNSAID_IS = frozenset("a an the from in on still alive dead famous known no with around".split())
+"""What follows a `he` where `is` is left out: `they from the states`."""
+_THINK = frozenset("say think claim call reckon believe".split())
+"""What people in general do."""
+_MOST_LEFT_OUT = 8
+"""Most words of a question that begins without its subject."""
+_VERB_ENDINGS = (("ies", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ied", "y"))
 _DO_OF = {"is": "does", "are": "do", "was": "did", "were": "did"}
 _MANNER = frozenset(
     "comfortably easily conveniently safely readily neatly happily reasonably simply straightforwardly".split()
@@ -193,12 +204,13 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
     if asked is None:
         return None
     if tuple(asked) not in phrases.exact:
-        asked = _in_plain_words(asked)
+        asked = _in_plain_words(_of_one(asked) if _lived_once(phrases) else asked)
     if _is_likened(asked, phrases):
         asked = [*asked[:2], *asked[3:]]
     meaning = (
         called(text, phrases)
         or _of_a_relative(asked, phrases)
+        or (_left_out(asked, phrases) if _lived_once(phrases) else None)
         or in_a_country(_plain_words(asked), phrases, lambda plain: _meaning(plain.split(), phrases))
         or _meaning(asked, phrases)
     )
@@ -260,6 +272,51 @@ def _of_a_relative(words: list[str], phrases: Phrases) -> Meaning | None:
     ):
         return None
     return About(tuple(told), partly=True)
+
+
+def _lived_once(phrases: Phrases) -> bool:
+    """Whether a table is one of people who lived, of whom `they` is always one."""
+    return phrases.people and not phrases.mixed and "born" in phrases.knowledge.scales
+
+
+def _of_one(words: list[str]) -> list[str]:
+    """The words with `he` for `they` and for other words for the person: `are they young`, `did this one sing`."""
+    others = any(map(_of_others, words, words[1:]))
+    said = words if others else " ".join(rewritten(words, _ONE_PERSON)).split()
+    for i, word in enumerate(said):
+        if word in _OF_ONE and (said[i + 1 : i + 2] == ["he"] or (i == 1 and said[0] == "he")):
+            said[i] = _OF_ONE[word]
+    if said[:1] == ["he"] and said[1:2] and said[1] in _UNSAID_IS:
+        said = ["is", *said]
+    elif said[:1] in (["die"], ["died"]):
+        said = ["did", "he", "die", *said[1:]]
+    return asked_of_somebody(said[:-1] if said[-1:] == ["here"] and said[-3:-2] in (["a"], ["an"]) else said)
+
+
+def _of_others(word: str, after: str) -> bool:
+    """Whether `they` are people in general: `do they say he cut off his ear`."""
+    return word == "they" and after in _THINK
+
+
+def _left_out(words: list[str], phrases: Phrases) -> Meaning | None:
+    """What a question of the table means that begins without `is he`: `still active`, `speaks english`, `has a twin`."""
+    whole = (words, _stripped(words))  # an adverb may be what is asked: `still active`
+    return next((found for said in whole if (found := _begun_anew(said, phrases)) is not None), None)
+
+
+def _begun_anew(said: list[str], phrases: Phrases) -> Meaning | None:
+    if not said or said[0] in BE | AUX | _ASKED_OF | _ASKS or len(said) > _MOST_LEFT_OUT:
+        return None
+    verb, rest = base_of(said[0]), said[1:]
+    bases = {
+        verb,
+        *(verb.removesuffix(ending) + mute for ending, mute in _VERB_ENDINGS if verb.endswith(ending)),
+    }
+    begun = [["is", "he", *said], ["was", "he", *said], ["is", "he", "a", *said], ["has", "he", *said]]
+    if said[0] in HAVE:
+        begun = [["does", "he", "have", *rest], ["did", "he", "have", *rest], ["has", "he", *rest]]
+    begun += [[helper, "he", base, *rest] for helper in ("does", "did") for base in sorted(bases)]
+    return next((found for whole in begun if (found := phrases.exact.get(tuple(whole))) is not None), None)
 
 
 def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | None:
@@ -558,7 +615,7 @@ def _is_filler(before: list[str], after: list[str]) -> bool:
 
 def _condition_last(words: list[str]) -> list[str]:
     """Put a condition after what is asked: `if i drop it would it break`."""
-    if words[:1] not in (["if"], ["when"]):
+    if words[:1] not in (["if"], ["when"], ["before"], ["after"]):
         return words
     for i in range(_LEAST_LEFT, len(words) - 1):
         if words[i] in BE | AUX and words[i + 1] in _ASKED_OF:
