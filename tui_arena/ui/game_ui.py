@@ -243,7 +243,7 @@ class GameUI:
     def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
         """What the host asks before a reply is played that the rules would take; empty: nothing.
 
-        `bots`: the seats of built-in bots.
+        `bots`: the seats of built-in bots. It may be slow, so it runs in a thread.
         """
         return ""
 

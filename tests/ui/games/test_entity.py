@@ -159,6 +159,31 @@ async def test_what_is_no_yes_or_no_question_costs_nothing(tmp_path: Path) -> No
         await until(pilot, lambda: told(runner) == 2)
 
 
+async def test_a_question_that_the_bot_does_not_understand_costs_nothing_unless_it_is_asked_again(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path, (80, 24)) as (app, pilot):
+        runner = await sit(pilot, app, twenty())
+        await write(pilot, "would a gribble snorf at the wug of it")
+        await until(
+            pilot, lambda: "I don't get that one. Try other words, it's free. (Enter: ask it.)" in shown(app)
+        )
+        assert told(runner) == 0
+        await ask(pilot, runner, "is it alive?")
+        assert told(runner) == 1
+        await write(pilot, "would a gribble snorf at the wug of it")
+        await until(pilot, lambda: "I don't get that one." in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: told(runner) == 2)
+
+
+async def test_a_strict_game_takes_a_question_that_nobody_understands(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (80, 24)) as (app, pilot):
+        runner = await sit(pilot, app, replace(twenty(), options={"rephrase": False}))
+        await ask(pilot, runner, "would a gribble snorf at the wug of it")
+        assert told(runner) == 1
+
+
 async def test_who_thinks_of_what_a_bot_judge_does_not_know_is_told_first(tmp_path: Path) -> None:
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         runner = await sit(pilot, app, twenty(setter="human", judge="bot:hard", guesser="bot:easy"))

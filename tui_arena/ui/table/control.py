@@ -9,6 +9,7 @@ at the table have agreed.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -35,6 +36,7 @@ from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.table.curtain import Moments
 from tui_arena.ui.table.dialogs import RESIGN, failed_dialog, failed_save_dialog
 from tui_arena.ui.table.panel import TablePanel
+from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.dialogs import AgreeDialog, agreed
 from tui_arena.ui.widgets.sheet import SheetScreen
 
@@ -106,6 +108,8 @@ class TableControl:
         """Whether a sheet with hidden text is open."""
         self._doubted = ""
         """The reply that the host has asked about; given again it is played."""
+        self._read_ahead: asyncio.Task[str] | None = None
+        """The first look for doubt, at what somebody begins to type: what it reads, it has read when they are done."""
         self._put_off: int | None = None
         """The number of a failure whose dialog has opened; it doesn't open again."""
 
@@ -197,13 +201,8 @@ class TableControl:
             else:
                 bar.tell(self.game_ui.missing(waiting.ask), "refused")
             return
-        if self._doubted != reply and runner.play.trial(waiting.ask, reply) is None:
-            view = runner.views[self.hotseat.eyes]
-            bots = {seat for seat, cast in runner.cast.items() if cast.kind == "bot"}
-            if doubt := self.game_ui.doubt(waiting.ask, reply, view, runner.play.setup, bots):
-                self._doubted = reply
-                bar.tell(doubt, "hint")
-                return
+        if await self._holds_back(waiting, reply, bar):
+            return
         fault = await runner.answer(self.hotseat.eyes, reply, board.marked if board is not None else None)
         if fault is None:
             self._doubted = ""
@@ -224,6 +223,8 @@ class TableControl:
         told = self.runner.info.asks.get(waiting.ask.name) if waiting is not None else None
         if waiting is None or bar is None:
             return
+        if self._read_ahead is None and text:
+            self._read_ahead = asyncio.create_task(self._doubt(waiting, text))
         if told is None or not told.warns:
             left = waiting.ask.max_chars - len(text)
             if left <= FEW:
@@ -235,6 +236,28 @@ class TableControl:
         fault = self.runner.play.trial(waiting.ask, reply) if reply.strip() else None
         view = self.runner.views[self.hotseat.eyes]
         self.panel.tell(*self.game_ui.typing(waiting.ask, view, text, fault))
+
+    async def _holds_back(self, waiting: Waiting, reply: str, bar: AnswerBar) -> bool:
+        """Whether a reply is not played now: the host asks about it first, or nobody asks for it any more."""
+        if self._doubted == reply or self.runner.play.trial(waiting.ask, reply) is not None:
+            return False
+        if self._read_ahead is not None:
+            await self._read_ahead
+        doubt = await self._doubt(waiting, reply)
+        if self.hotseat.current is not waiting:
+            return True
+        if doubt:
+            self._doubted = reply
+            bar.tell(doubt, "hint")
+        return bool(doubt)
+
+    async def _doubt(self, waiting: Waiting, reply: str) -> str:
+        """What the host asks before a reply is played; a bot may have to read its table for that, which takes a second."""
+        runner = self.runner
+        bots = {seat for seat, cast in runner.cast.items() if cast.kind == "bot"}
+        view = runner.views[self.hotseat.eyes]
+        in_thread = self._screen.arena.in_thread
+        return await in_thread(self.game_ui.doubt, waiting.ask, reply, view, runner.play.setup, bots)
 
     async def overrule(self, *, draft: bool = True) -> None:
         """Ask the people at the table whether to overrule the matcher; somebody alone has just said so.

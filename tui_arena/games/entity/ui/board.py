@@ -16,6 +16,7 @@ from tui_arena.games.entity.rules import BINGO, KNOWING, State, Turn, worth
 from tui_arena.questions.bots.judge import number_of
 from tui_arena.questions.nearest_entity import head
 from tui_arena.questions.open_questions import is_no_question
+from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.rules import NO, YES
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.answer_keys import AnswerKey
@@ -33,6 +34,7 @@ HEARD = ("turns", "yes", "no", "maybe")
 HIT_SECONDS = 1.5
 """Extra seconds for which the question that names it stays in sight."""
 NO_YES_OR_NO = "That's no yes-or-no question. Try another way, it's free. (Enter: ask it.)"
+NOT_UNDERSTOOD = "I don't get that one. Try other words, it's free. (Enter: ask it.)"
 A_KIND_OF = "The judge doesn't know it, only {near}. F4: you judge. Enter: keep it."
 UNKNOWN = "The judge doesn't know it: mostly maybes. F4: you judge. Enter: keep it."
 LOOKS: Mapping[str, AnswerLook] = {
@@ -133,15 +135,18 @@ class EntityUI(QuestionUI):
         return text if ask is None or ask.name == "entity" else f"{text} · {points(view.facts['worth'])}"
 
     def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
-        """Also of what a bot can't answer with yes or no, but where the rules hold to the letter.
+        """Also of what a bot can't answer with yes or no or doesn't understand, but where the rules hold to the letter.
 
         And of a thing that a bot has to judge and doesn't know.
         """
-        if ask.name == "question":
-            asks = setup.options["rephrase"] and "judge" in bots and is_no_question(reply)
-            return NO_YES_OR_NO if asks else ""
-        doubt = super().doubt(ask, reply, view, setup, bots)
         known = setup.source.knowledge if setup.source is not None else None
+        if ask.name == "question":
+            if not setup.options["rephrase"] or "judge" not in bots:
+                return ""
+            if is_no_question(reply):
+                return NO_YES_OR_NO
+            return NOT_UNDERSTOOD if known is not None and understand(reply, known) is None else ""
+        doubt = super().doubt(ask, reply, view, setup, bots)
         if doubt or ask.name != "entity" or "judge" not in bots or known is None:
             return doubt
         names = names_typed(reply)
