@@ -81,7 +81,9 @@ async def test_no_reply_acts_on_any_screen_or_in_any_export(tmp_path: Path, serv
     async with app_in(tmp_path, (120, 40)) as (app, pilot):
         while server.script:
             app.open_table(with_models(tmp_path, guesser="model:hostile"), watch=True)
-            await until(pilot, lambda: has_table(app) or isinstance(app.screen, ResultScreen))  # a quick game is over
+            await until(
+                pilot, lambda: has_table(app) or isinstance(app.screen, ResultScreen)
+            )  # a quick game is over
             harmless(app)
             await result_of(pilot, app)
             await looked_through(pilot, app)
