@@ -90,10 +90,16 @@ async def opened(
 async def settle(pilot: Pilot[None]) -> None:
     """Wait until the app is idle."""
     await pilot.pause()
+    if await ended(pilot):
+        await pilot.pause()
+
+
+async def ended(pilot: Pilot[None]) -> bool:
+    """Wait for the workers that end without input; whether there were any."""
     brief: list[Worker[object]] = [w for w in pilot.app.workers if w.group in BRIEF]
     if brief:
         await pilot.app.workers.wait_for_complete(brief)
-    await pilot.pause()
+    return bool(brief)
 
 
 async def handled(pilot: Pilot[object]) -> bool:
@@ -158,10 +164,11 @@ def waits(pump: MessagePump) -> bool:
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys one by one, and wait after each until the app is idle."""
+    """Press keys one by one, wait after each for what it began, and at last until the app is idle."""
     for key in keys:
         await pilot.press(key)
-        await settle(pilot)
+        await ended(pilot)
+    await settle(pilot)
 
 
 async def burst(pilot: Pilot[None], *keys: str) -> None:
