@@ -61,7 +61,10 @@ def pytest_collection_finish() -> None:
 def _drawn_alike_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn by chance is the same whenever a test runs, else one in hundreds would meet a first guess
     that hits, or two secrets that are one."""
-    monkeypatch.setattr("secrets.randbelow", Random(request.node.nodeid).randrange)
+    chance = Random(request.node.nodeid)
+    monkeypatch.setattr("secrets.randbelow", chance.randrange)
+    monkeypatch.setattr("secrets.randbits", chance.getrandbits)
+    monkeypatch.setattr("secrets.choice", chance.choice)
 
 
 @pytest.fixture

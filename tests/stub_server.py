@@ -32,7 +32,7 @@ if __name__ == "__main__":
 
 from tests.stub_models import LISTED, Dead, behaviour
 
-PATIENCE = 30.0
+PATIENCE = 240.0
 """Seconds after which a test that waits for the server has failed."""
 
 

@@ -30,7 +30,7 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import SessionQuery, Store, open_store
 from tui_arena.stats.aggregate import Filter, stats
 
-PATIENCE = 60.0
+PATIENCE = 240.0
 PLACES = [(1, 0), (1, 1), (2, 0)]
 
 

@@ -20,7 +20,7 @@ from tests.cli.test_cli_start import loaded_by
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE
 
-SECONDS = 20.0
+SECONDS = 60.0
 """Most seconds to wait for what a shell shows; it is there long before."""
 SETUP = {
     "bash": """PS1='ready> '; bind 'set enable-bracketed-paste off'; bind 'set bell-style none'

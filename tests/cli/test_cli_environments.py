@@ -46,7 +46,7 @@ def serving(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, 
 
 def asked(url: str, path: str, body: object = None) -> dict[str, Any]:
     data = None if body is None else json.dumps(body).encode()
-    with closing(urllib.request.urlopen(url + path, data, timeout=30)) as answer:
+    with closing(urllib.request.urlopen(url + path, data, timeout=60)) as answer:
         said: dict[str, Any] = json.load(answer)
     return said
 
@@ -67,7 +67,7 @@ def test_an_episode_is_played_and_a_signal_ends_it_midway(number: int, status: i
         assert (state["step_count"], state["seed"]) == (3, 28270905895562)
         asked(said["url"], "/reset", {})
         server.send_signal(number)
-        out, told = server.communicate(timeout=30)
+        out, told = server.communicate(timeout=60)
     assert (server.returncode, out, told.strip()) == (status, "", "tui-arena: interrupted")
     assert not home.exists()
 
@@ -77,7 +77,7 @@ def test_it_says_where_it_is_and_warns_if_others_can_come(home: Path) -> None:
         port = said["url"].removeprefix("http://0.0.0.0:")
         assert asked(f"http://127.0.0.1:{port}", "/health") == {"status": "healthy"}
         server.send_signal(signal.SIGINT)
-        _, told = server.communicate(timeout=30)
+        _, told = server.communicate(timeout=60)
     assert told.startswith(f"whoever reaches {said['url']} can play there, and have your models asked")
 
 

@@ -92,7 +92,7 @@ def test_ctrl_c_leaves_at_once_and_what_was_played_is_kept(tmp_path: Path, run: 
         while "questions left: 19" not in process.stdout.readline():
             pass
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130
+        assert process.wait(60) == 130
     listed = run("sessions", "--data-dir", str(tmp_path), "--json").json
     assert [one["result"] for one in listed["sessions"]] == ["unfinished"]
 

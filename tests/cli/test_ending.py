@@ -21,7 +21,7 @@ ALTERNATE, NORMAL, CURSOR = b"\x1b[?1049h", b"\x1b[?1049l", b"\x1b[?25h"
 BOTS = ("play", "wordle", "--seat", "guesser=bot:hard")
 ASKED = b"Leave bar"
 """A key that is named once the bar asks for something."""
-MOST = 30.0
+MOST = 60.0
 """Seconds to wait for anything; on a quiet machine each takes a part of one."""
 
 

@@ -69,9 +69,9 @@ def test_other_words_stay(text: str) -> None:
     "text", ["sk-" + "a" * 200_000, "key=" * 50_000, "bearer " * 30_000, "://a" * 50_000, " " * 200_000]
 )
 def test_no_text_takes_long(text: str) -> None:
-    began = time.perf_counter()
+    began = time.thread_time()  # what it works: others may have the processor
     redact(text)
-    assert time.perf_counter() - began < 1
+    assert time.thread_time() - began < 1
 
 
 def test_keys_are_found_by_name_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -190,10 +190,10 @@ def test_lists_from_outside_are_measured_in_no_time_whatever_they_hold() -> None
         items = ["/".join(f"{number}x{i}y{n}" for n in range(1000)) for i in range(16)] + ["z"] * 100_000
         probe = {"seat": "guesser", "kind": "candidates", "round": number, "items": items}
         play.feed(Event(play.next_seq, Kind.PROBE, probe))
-    began = time.perf_counter()
+    began = time.thread_time()
     lists = lists_of(play, "guesser")
     found = values(ranked(lists, ["40x2y0", "z"], "lenient"))
     assert (found["recall"], found["final_rank"]) == (1 / 40, 3)
     parts = [part for item in lists[1][:16] for part in parts_of(item)]
     assert not any(equals(part, parts, "lenient") for item in lists[2][:16] for part in parts_of(item))
-    assert time.perf_counter() - began < 5, "it took minutes once"
+    assert time.thread_time() - began < 5, "it took minutes once"

@@ -21,7 +21,7 @@ from tui_arena.players.models import local
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.requests import ModelFailed, ignore_progress
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 LIBRARY = """
 import os, sys, time
 class Some: pass

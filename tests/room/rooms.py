@@ -61,7 +61,7 @@ class Phone:
 
     async def until(self, true: Callable[[], object]) -> None:
         """Wait until something holds; it is looked at again after each message."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not true():
                 self.news.clear()
                 await self.news.wait()

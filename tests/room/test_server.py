@@ -28,7 +28,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 async def closed(socket: aiohttp.ClientWebSocketResponse) -> bool:
     """Whether the host ends a connection."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not socket.closed:
             await socket.receive()
     return True

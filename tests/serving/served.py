@@ -32,7 +32,7 @@ class Client:
         return await self.hears()
 
     async def hears(self) -> dict[str, Any]:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             answer: dict[str, Any] = await self.socket.receive_json()
         return answer
 

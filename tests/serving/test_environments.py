@@ -242,7 +242,7 @@ async def test_a_message_of_megabytes_ends_its_own_connection_alone() -> None:
         big, other = await it.client(), await it.client()
         await other.reset(seed=5)
         await big.socket.send_str("x" * 2 * MOST_BYTES)
-        assert (await big.socket.receive(timeout=20)).type is WSMsgType.CLOSE
+        assert (await big.socket.receive(timeout=60)).type is WSMsgType.CLOSE
         assert big.socket.close_code == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
         assert not (await other.step(QUESTIONS[0]))["done"]
 
@@ -256,7 +256,7 @@ async def test_a_client_that_dies_midway_leaves_its_place() -> None:
         assert connection is not None
         assert connection.transport is not None
         connection.transport.abort()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while True:
                 second = await it.client()
                 told = await second.sends("reset", {"seed": 6})
@@ -272,9 +272,9 @@ async def test_who_finds_no_place_hears_why() -> None:
         told = await cleo.sends("reset", {})
         assert told["data"]["code"] == "CAPACITY_REACHED"
         assert told["data"]["message"].startswith("2 clients are here already")
-        assert (await cleo.socket.receive(timeout=20)).type is WSMsgType.CLOSE
+        assert (await cleo.socket.receive(timeout=60)).type is WSMsgType.CLOSE
         await ada.socket.send_str('{"type": "close"}')
-        assert (await ada.socket.receive(timeout=20)).type is WSMsgType.CLOSE
+        assert (await ada.socket.receive(timeout=60)).type is WSMsgType.CLOSE
         assert not (await (await it.client()).reset(seed=1))["done"]
 
 

@@ -43,7 +43,7 @@ def url(home: Path) -> Iterator[str]:
     finally:
         server.terminate()
         server.stdout.close()
-        assert server.wait(20) == 143
+        assert server.wait(60) == 143
     assert not home.exists()
 
 

@@ -237,7 +237,7 @@ async def test_a_table_that_is_left_while_the_disk_fails_is_let_go(store: Store)
     failing = True
     resigning = asyncio.create_task(runner.resign("guesser"))
     runner.stop()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await runner.let_go()
         await asyncio.gather(playing, resigning)
     assert runner.left

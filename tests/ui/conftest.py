@@ -16,12 +16,27 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.ui.harness import DRAW_AHEAD, GOLDEN, RENDER, Golden, handled, idle, screen_text
+from tests.ui.harness import (
+    DRAW_AHEAD,
+    GOLDEN,
+    IN_THREAD,
+    RENDER,
+    Golden,
+    arena_of,
+    counted,
+    handled,
+    idle,
+    screen_text,
+    settle,
+)
 from tests.ui.kept_styles import KeptStyles
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.widgets.in_turns import InTurns, Turn
+
+LOOKS = 150
+"""How often a screen is held against its golden file before it counts as another."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -53,6 +68,7 @@ def _frames_painted_when_looked_at() -> Iterator[None]:
         patch.setattr(Compositor, "render_update", whole_alone)
         patch.setattr(InTurns, "_draw_ahead", nothing)
         patch.setattr(Pilot, "_wait_for_screen", handled)
+        patch.setattr(ArenaApp, "in_thread", counted)
         yield
 
 
@@ -112,6 +128,12 @@ def every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def threads_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No key waits for what the app does in threads, as the test holds one of them."""
+    monkeypatch.setattr(ArenaApp, "in_thread", IN_THREAD)
+
+
+@pytest.fixture
 def catalogue() -> Catalogue:
     return Catalogue()
 
@@ -126,14 +148,19 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
-    """Compare the screen with its golden file, or write the file."""
+    """Wait until the screen is as its golden file, or write the file."""
 
-    def check(app: ArenaApp, name: str) -> None:
-        path = GOLDEN / f"{name}.txt"
-        now = screen_text(app)
+    async def check(pilot: Pilot[None], name: str) -> None:
+        path, app = GOLDEN / f"{name}.txt", arena_of(pilot)
         if request.config.getoption("--update"):
+            await settle(pilot)
             path.parent.mkdir(exist_ok=True)
-            path.write_text(now, "utf-8")
-        assert now == path.read_text("utf-8"), f"{name} changed; look at it, then run with --update"
+            path.write_text(screen_text(app), "utf-8")
+        kept = path.read_text("utf-8")
+        for _ in range(LOOKS):
+            if screen_text(app) == kept:
+                return
+            await pilot.pause(0.02)  # on a busy machine the last of it is drawn late
+        assert screen_text(app) == kept, f"{name} changed; look at it, then run with --update"
 
     return check

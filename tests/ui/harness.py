@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ParamSpec, TypeVar, cast
+from weakref import WeakKeyDictionary
 
 from textual._compositor import Compositor
 from textual._queue import Queue
@@ -27,6 +28,8 @@ from tui_arena.save.store import open_store
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.widgets.in_turns import InTurns
 
+P = ParamSpec("P")
+R = TypeVar("R")
 NORMAL, SMALL, WIDE, VAST = (80, 24), (60, 20), (120, 40), (200, 60)
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "golden"
@@ -44,9 +47,15 @@ GLANCE, NEXT_TO_NOTHING = 0.005, 0.0005
 PATIENCE = 30
 """How long a widget may handle its messages, in seconds."""
 
-Golden = Callable[[ArenaApp, str], None]
+THREADS = 10
+"""How long a key or a pause waits for what the app does in threads, in seconds."""
+
+Golden = Callable[[Pilot[None], str], Awaitable[None]]
 RENDER, DRAW_AHEAD = Compositor.render_update, InTurns._draw_ahead
 """The original methods for painting, which tests replace."""
+IN_THREAD = ArenaApp.in_thread
+_BESIDE: WeakKeyDictionary[ArenaApp, int] = WeakKeyDictionary()
+"""How many calls each app has in threads now."""
 
 
 def arena_of(pilot: Pilot[None]) -> ArenaApp:
@@ -81,25 +90,43 @@ async def opened(
 async def settle(pilot: Pilot[None]) -> None:
     """Wait until the app is idle."""
     await pilot.pause()
+    if await ended(pilot):
+        await pilot.pause()
+
+
+async def ended(pilot: Pilot[None]) -> bool:
+    """Wait for the workers that end without input; whether there were any."""
     brief: list[Worker[object]] = [w for w in pilot.app.workers if w.group in BRIEF]
     if brief:
         await pilot.app.workers.wait_for_complete(brief)
-    await pilot.pause()
+    return bool(brief)
 
 
 async def handled(pilot: Pilot[object]) -> bool:
     """Wait until each widget of the screen waits for a message; False if the app fails meanwhile.
 
     Textual sends one more message to each and waits for all answers, which takes longer than many a key. What a
-    widget left for after the next frame is waited for too: on a busy machine that frame comes late.
+    widget left for after the next frame, and what the app does in threads, is waited for too: on a busy machine
+    both come late.
     """
     app = pilot.app
-    end = time.monotonic() + PATIENCE
+    begun = time.monotonic()
     while app.screen_stack and await handled_by([app, *app.screen.walk_children(with_self=True)]):
-        if not app.screen._callbacks or not app.screen.is_current or time.monotonic() > end:
+        took = time.monotonic() - begun
+        framed = not app.screen._callbacks or not app.screen.is_current or took > PATIENCE
+        if framed and (not _BESIDE.get(cast(ArenaApp, app)) or took > THREADS):
             return True
         await asyncio.sleep(GLANCE)
     return False
+
+
+async def counted(app: ArenaApp, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Run a call in a thread, as the app does, and know of it meanwhile."""
+    _BESIDE[app] = _BESIDE.get(app, 0) + 1
+    try:
+        return await IN_THREAD(app, work, *args, **kwargs)
+    finally:
+        _BESIDE[app] -= 1
 
 
 async def handled_by(pumps: Sequence[MessagePump]) -> bool:
@@ -137,10 +164,11 @@ def waits(pump: MessagePump) -> bool:
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys one by one, and wait after each until the app is idle."""
+    """Press keys one by one, wait after each for what it began, and at last until the app is idle."""
     for key in keys:
         await pilot.press(key)
-        await settle(pilot)
+        await ended(pilot)
+    await settle(pilot)
 
 
 async def burst(pilot: Pilot[None], *keys: str) -> None:

@@ -21,7 +21,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.widgets.dialogs import Dialog
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 def configured(home: Path, url: str, *names: str, **more: Any) -> None:

@@ -82,7 +82,7 @@ async def test_f1_opens_help_and_closes_it(tmp_path: Path, golden: Golden) -> No
             assert isinstance(pilot.app.screen, HelpScreen), size
             assert "Sessions" in screen_text(arena_of(pilot)), size
             if size == NORMAL:
-                golden(arena_of(pilot), "help_80x24")
+                await golden(pilot, "help_80x24")
             await press(pilot, "f1")
             assert isinstance(pilot.app.screen, HomeScreen), size
 
@@ -97,7 +97,7 @@ async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, SettingsScreen)
         await press(pilot, "escape", "f1")
-        assert "HOW TO PLAY WORDLE" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "HOW TO PLAY WORDLE" in screen_text(arena_of(pilot)))
         await press(pilot, "escape", "t", "f1")
         text = screen_text(arena_of(pilot))
         assert "All figures" in text
@@ -107,7 +107,7 @@ async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
 async def test_help_shows_remapped_keys(tmp_path: Path) -> None:
     async with opened(tmp_path, settings=Settings(keys={"home.stats": "f9"})) as pilot:
         await press(pilot, "f1")
-        assert "F9   Stats" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "F9   Stats" in screen_text(arena_of(pilot)))
 
 
 async def test_the_palette_offers_every_action_of_the_screen_and_runs_it(tmp_path: Path) -> None:

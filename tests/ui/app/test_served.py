@@ -17,7 +17,7 @@ import pytest
 from tui_arena.cli.app import WEB
 from tui_arena.config import HOME_VARIABLE
 
-SECONDS = 30.0
+SECONDS = 60.0
 """Most seconds to wait for what the app says; it comes long before."""
 _STYLE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 SIZE = {"COLUMNS": "80", "ROWS": "24"}

@@ -356,7 +356,10 @@ async def test_thousands_of_secrets_come_page_by_page_and_nobody_gets_a_way_to_b
         screen = app.screen
         assert isinstance(screen, CompareScreen)
         await pilot.pause()
-        assert "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy" in screen_text(app)
+        await until(
+            pilot,
+            lambda: "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy" in screen_text(app),
+        )
         assert answer(app.store, screen.compare) == ((), None)
         found = compared(many, WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, BEN))
         screen.compare.take(((ADA, BEN), found))

@@ -203,13 +203,13 @@ async def test_a_sealed_object_stays_in_view_of_who_is_alone_until_a_key_hides_i
         await pilot.press(*"zither | psaltery", "enter")
         await until(pilot, lambda: keys(app).hears)
         await pilot.pause()
-        assert "zither | psaltery" in shown(app)
+        await until(pilot, lambda: "zither | psaltery" in shown(app))
         await pilot.press("f5")
         await pilot.pause()
         assert "zither" not in given_away(app)
         await pilot.press("f5")
         await pilot.pause()
-        assert "zither | psaltery" in shown(app)
+        await until(pilot, lambda: "zither | psaltery" in shown(app))
         await give(pilot, app, runner, "n")
         assert told(runner) == ["no"]
 
@@ -277,7 +277,7 @@ async def test_the_screen_of_who_answers(
         script = (*said, ("Is it something that you would use to make a hot drink?", ""))
         await read_out(pilot, app, tmp_path, *script, turns=20)
         await until(pilot, lambda: "a few dozen still fit" in shown(app))
-        golden(app, "akinator_setter_80x24")
+        await golden(pilot, "akinator_setter_80x24")
 
 
 async def test_an_answer_that_is_doubted_aloud_can_be_changed(

@@ -75,7 +75,7 @@ async def test_a_reply_of_two_parts_is_given_in_a_form(tmp_path: Path) -> None:
         assert (facts["proposal"], facts["explanation"]) == ("slate", "ab")
         await until(pilot, lambda: hotseat_of(runner).current is not None)
         await pilot.pause()
-        assert "proposed" in shown(app)
+        await until(pilot, lambda: "proposed" in shown(app))
         assert table_of(app).bar.typed == "", "the next reply begins empty"
         await pilot.press(*"crane", "tab", *"slate", "enter")
         await until(pilot, lambda: len(runner.play.state.turns) == 1)

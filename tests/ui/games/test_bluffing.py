@@ -149,7 +149,7 @@ async def test_two_people_play_it_and_a_true_statement_looks_like_a_false_one_un
 ) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner, made_up = await to_the_verdict(pilot, app, "tab", "tab")
-        golden(app, "bluffing_judge_80x24")
+        await golden(pilot, "bluffing_judge_80x24")
         await pilot.press("enter")
         result = await result_of(pilot, app)
         assert result.result is not None
@@ -194,9 +194,9 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
         await until(pilot, lambda: "true or made up? Tab" in table_of(app).bar.notice)
         assert CLAIM[:20] in " ".join(shown(app).split())
         await pilot.press("tab", "tab")
-        assert "▸made up" in shown(app)
+        await until(pilot, lambda: "▸made up" in shown(app))
         assert not table_of(app).bar.notice
-        golden(app, "bluffing_claim_80x24")
+        await golden(pilot, "bluffing_claim_80x24")
         await pilot.press("enter")
         await called(pilot, app, runner, "Ben")
         await say(pilot, app, "is it true?")
@@ -204,7 +204,7 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
         assert "made up" not in given_away(app).casefold()
         await pilot.press("f5")
         await pilot.pause()
-        assert "in the envelope: MADE UP" in shown(app)
+        await until(pilot, lambda: "in the envelope: MADE UP" in shown(app))
         assert app.secret_up
         await pilot.press("f5")
         await pilot.pause()

@@ -118,16 +118,16 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         assert "… cleo thinks" in seen
         assert not [word for word in ("cat", "camel", WORD) if f"{word}…" in seen or f" {word}" in seen]
         await pilot.press(*"camel")
-        assert "M     E     L" in shown(app)
+        await until(pilot, lambda: "M     E     L" in shown(app))
         await pilot.press("enter")
         await called(pilot, app, runner, "Cleo")  # in the open: nobody else has a word to find
         seen = given_away(app).casefold()
         assert "✓ ben has a word" in seen
         assert "camel" not in seen
-        golden(app, "connections_guess_80x24")
+        await golden(pilot, "connections_guess_80x24")
         await send(pilot, "cow")
         await until(pilot, lambda: table_of(app).tables[0].moments.up)
-        golden(app, "connections_reveal_80x24")
+        await golden(pilot, "connections_reveal_80x24")
         assert not table_of(app).in_bar
         await go_on(pilot, app, runner, "Ben")
         assert not runner.can_undo(hotseat_of(runner).eyes)  # it would take back Cleo's word too
@@ -139,7 +139,7 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         await go_on(pilot, app, runner, "Cleo")
         assert "blocked  × CALM" in shown(app)
         await pilot.press("c", "a", "l", "m")
-        assert "CALM was blocked, so it's out for good." in notice(app)
+        await until(pilot, lambda: "CALM was blocked, so it's out for good." in notice(app))
         await pilot.press("f6", "right", "enter")
         await result_of(pilot, app)
         assert f"GAVE UP · {WORD.upper()}" in shown(app)
@@ -158,7 +158,7 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
     """Ada fills in the form, sees at once what is wrong, and sends the corrected form."""
     form = table_of(app).query_one(ClueForm)
     await pilot.press("d")
-    assert "doesn't begin with C." in notice(app)
+    await until(pilot, lambda: "doesn't begin with C." in notice(app))
     await pilot.press("enter")
     await pilot.pause()
     assert form.word.has_focus, "there is no clue to a word that can't be"
@@ -178,11 +178,11 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
     form.clue.value = CLUE
     await pilot.press("down", "down")
     assert not notice(app)
-    golden(app, "connections_clue_80x24")
+    await golden(pilot, "connections_clue_80x24")
     form.word.value = "dromedary"
     await pilot.press("enter")
     await pilot.pause()
-    assert "DROMEDARY doesn't begin with C." in notice(app)
+    await until(pilot, lambda: "DROMEDARY doesn't begin with C." in notice(app))
     assert form.word.has_focus, "it is the word that can't be"
     form.word.value = "camel"
     await pilot.press("tab")
@@ -200,11 +200,11 @@ async def the_setter_sees_its_word_behind_a_key(pilot: Pilot[None], app: ArenaAp
     assert WORD not in given_away(app).replace(" ", "").casefold()
     await pilot.press("f5")
     await pilot.pause()
-    assert "C A T A M A R A N" in shown(app)
+    await until(pilot, lambda: "C A T A M A R A N" in shown(app))
     assert app.secret_up
     await pilot.press("f5", *WORD)
     await pilot.pause()
-    assert "It can't block" in notice(app)
+    await until(pilot, lambda: "It can't block" in notice(app))
     assert "camel" not in given_away(app).casefold()
 
 

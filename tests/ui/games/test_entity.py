@@ -313,7 +313,7 @@ async def test_the_entity_lies_behind_a_key_that_shows_and_hides_it(
         assert "is it alive?" in shown(app)
         await pilot.press("f5")
         await pilot.pause()
-        assert SECRET in shown(app)
+        await until(pilot, lambda: SECRET in shown(app))
         assert app.secret_up
         assert SECRET not in f"{app.screen.title} {app.screen.sub_title} " + table_of(app).bar.notice
         await pilot.press("f5")
@@ -402,7 +402,7 @@ async def test_a_judge_who_is_alone_has_the_secret_in_view_until_a_key_hides_it(
         await pilot.press("n")
         await until(pilot, lambda: told(runner) == 1 and hotseat_of(runner).current is not None)
         await pilot.pause()
-        assert runner.play.state.entity in shown(app)
+        await until(pilot, lambda: runner.play.state.entity in shown(app))
         await pilot.press("f5")
         await pilot.pause()
         assert runner.play.state.entity not in given_away(app)
@@ -489,10 +489,10 @@ async def test_the_screens_of_who_asks_and_of_the_judge(
         runner = await dialogue(pilot, app, *said)
         await called(pilot, app, runner, "Ada")
         await until(pilot, lambda: re.search(r"down to\W+23", shown(app)))
-        golden(app, "entity_guesser_80x24")
+        await golden(pilot, "entity_guesser_80x24")
         await write(pilot, "Is it something that you would find in an orchestra?")
         await called(pilot, app, runner, "Ben")
-        golden(app, "entity_judge_80x24")
+        await golden(pilot, "entity_judge_80x24")
 
 
 # opening a table

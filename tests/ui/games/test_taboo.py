@@ -94,7 +94,7 @@ async def test_two_people_and_a_word_that_slips_out(tmp_path: Path, golden: Gold
         nothing_of_the_card(app)
         await pilot.press("f1")
         await pilot.pause()
-        assert "HOW TO PLAY TABOO" in shown(app)
+        await until(pilot, lambda: "HOW TO PLAY TABOO" in shown(app))
         await pilot.press("escape")
         await pilot.pause()
         await called(pilot, app, runner, "Ada")
@@ -124,15 +124,15 @@ async def the_card_is_turned(pilot: Pilot[None], app: ArenaApp, golden: Golden) 
 
     await pilot.press("f5")
     await pilot.pause()
-    assert "U M B R E L L A" in shown(app)
+    await until(pilot, lambda: "U M B R E L L A" in shown(app))
     assert all(f"× {word}" in shown(app) for word in FORBIDDEN)
     assert app.secret_up
-    golden(app, "taboo_setter_80x24")
+    await golden(pilot, "taboo_setter_80x24")
     await pilot.press("f5")
     await pilot.pause()
     await pilot.press("f1")
     await pilot.pause()
-    assert "HOW TO PLAY TABOO" in shown(app)
+    await until(pilot, lambda: "HOW TO PLAY TABOO" in shown(app))
     assert "Cursor" not in shown(app)
     await pilot.press("escape")
     nothing_of_the_card(app)
@@ -158,7 +158,7 @@ async def one_is_not_all(pilot: Pilot[None], app: ArenaApp) -> None:
     await pilot.press("f8")
     await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
     await pilot.pause()
-    assert "Ada: yes" in shown(app)
+    await until(pilot, lambda: "Ada: yes" in shown(app))
     await pilot.press("enter")
     await until(pilot, lambda: "Ada agrees" in shown(app))
     assert "Ben: yes" in shown(app)
@@ -213,11 +213,11 @@ async def one_guess_is_left(pilot: Pilot[None], app: ArenaApp, golden: Golden) -
     seen = given_away(app).casefold()
     assert seen.count(WORD) == 2
     assert not [word for word in (*FORBIDDEN, "inflection", f"[{WORD}") if word in seen]
-    golden(app, "taboo_last_guess_80x24")
+    await golden(pilot, "taboo_last_guess_80x24")
 
     await pilot.press("enter")
     await pilot.pause()
-    assert "or: pass" in notice(app)
+    await until(pilot, lambda: "or: pass" in notice(app))
     await pilot.press("down", "down", "up")
     await pilot.pause()
     assert table_of(app).bar.field.value == "umbrellas"
@@ -270,7 +270,7 @@ async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> No
             pilot, lambda: hotseat_of(runner).current is not None and len(board(app).spread.bubbles) == 2
         )
         await pilot.pause()
-        assert "My keys, and once" in shown(app)
+        await until(pilot, lambda: "My keys, and once" in shown(app))
         assert "U M B R E L L A" in shown(app)
         assert "down to" not in shown(app)
         await pilot.press("f5")
@@ -279,7 +279,7 @@ async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> No
         assert "F5 shows it" in shown(app)
         await pilot.press("f5")
         await pilot.pause()
-        assert "U M B R E L L A" in shown(app)
+        await until(pilot, lambda: "U M B R E L L A" in shown(app))
 
 
 REFUSALS = game_texts("taboo", "host")["refusals"]

@@ -55,7 +55,7 @@ async def test_of_refused_words_only_the_last_stands_in_the_talk_until_a_word_is
             await refused(word)
         await pilot.press("backspace")
         await pilot.pause()
-        assert "right place" in shown(app), "the legend stays"
+        await until(pilot, lambda: "right place" in shown(app))  # the legend stays
         assert [word for word in words if word in shown(app).casefold()] == ["vvvvv"]
         await pilot.press("ctrl+u")
         await guessed(pilot, app, "crane")

@@ -85,7 +85,7 @@ async def test_every_game_of_the_catalogue_stands_there(tmp_path: Path) -> None:
 async def test_e_and_the_digit_open_the_set_up(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "e")
-        assert "Press its key" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "Press its key" in screen_text(arena_of(pilot)))
         await press(pilot, "1")
         assert isinstance(pilot.app.screen, SetupScreen)
 
@@ -109,6 +109,7 @@ async def test_an_unfinished_session_is_continued_by_enter(tmp_path: Path, catal
         assert isinstance(pilot.app.screen, TableScreen)
 
 
+@pytest.mark.usefixtures("threads_held")
 @pytest.mark.parametrize("keys", [("enter",), ("down", "enter")])
 async def test_enter_before_it_is_known_what_can_be_resumed_waits_for_it(
     tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
@@ -121,7 +122,7 @@ async def test_enter_before_it_is_known_what_can_be_resumed_waits_for_it(
     read = home_module._read
 
     def late(arena: ArenaApp, day: str) -> object:
-        may_read.wait(20)
+        may_read.wait(60)
         return read(arena, day)
 
     monkeypatch.setattr(home_module, "_read", late)
@@ -155,7 +156,7 @@ async def test_a_streak_makes_way_for_what_may_be_chosen(tmp_path: Path) -> None
         for current in (0, 2, 12):  # one of these streaks is as long as the room
             row.form = RecentForm(played=12, won=12, best=12, current=current)
             await pilot.pause()
-            assert "beat-the-models " in screen_text(arena_of(pilot))
+            await until(pilot, lambda: "beat-the-models " in screen_text(arena_of(pilot)))
 
 
 async def test_other_peoples_results_are_not_yours(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -297,7 +298,7 @@ async def test_a_hundred_bad_themes_fit_in_the_dialog(tmp_path: Path) -> None:
         assert "(and 99 more)" in screen_text(arena_of(pilot))
         await pilot.click("#notices")
         await settle(pilot)
-        assert "All right" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "All right" in screen_text(arena_of(pilot)))
         first = screen_text(arena_of(pilot))
         await press(pilot, "pagedown")
         await pilot.wait_for_animation()
@@ -328,16 +329,16 @@ async def test_home_as_a_picture(tmp_path: Path, catalogue: Catalogue, golden: G
     session = started(catalogue, 9, {"guesser": "human:You"}, variant="clue")
     sessions.append(played(catalogue, session, [w for w in WORDS if w != target(session)][:3]))
     async with opened(tmp_path, sessions=sessions) as pilot:
-        golden(arena_of(pilot), "home_80x24")
+        await golden(pilot, "home_80x24")
         await pilot.resize_terminal(*SMALL)
         await settle(pilot)
-        golden(arena_of(pilot), "home_60x20")
+        await golden(pilot, "home_60x20")
 
 
 async def test_home_in_ascii(tmp_path: Path, golden: Golden) -> None:
     async with opened(tmp_path, settings=Settings(ascii=True)) as pilot:
         assert screen_text(arena_of(pilot)).isascii()
-        golden(arena_of(pilot), "home_ascii")
+        await golden(pilot, "home_ascii")
 
 
 async def test_m_leads_to_the_models_and_home_counts_those_that_are_ready(tmp_path: Path) -> None:

@@ -60,10 +60,10 @@ async def test_a_bot_is_asked_from_the_result_and_its_figures_are_explained(
         await until(pilot, lambda: settled(app, "All 15 rounds are stored."))
         assert probes(app, session) == 29
         await pilot.pause()
-        golden(app, "analyse_80x24")
+        await golden(pilot, "analyse_80x24")
         await pilot.press("n")
         await pilot.pause()
-        assert "likeliest 1 " in shown(app)
+        await until(pilot, lambda: "likeliest 1 " in shown(app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
         assert isinstance(app.screen, SheetScreen)

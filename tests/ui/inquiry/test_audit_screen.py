@@ -61,11 +61,11 @@ async def test_a_second_judge_is_asked_and_what_it_says_otherwise_is_marked(
         await until(pilot, lambda: isinstance(app.screen, AuditScreen) and app.screen.asked)
         n = len(audit_of(app).asked)
         await until(pilot, lambda: f"Enter asks {n} times in all." in shown(app))
-        assert shown(app).count("≠") == 2
+        await until(pilot, lambda: shown(app).count("≠") == 2)
         await pilot.press("right", "right", "enter")
         await until(pilot, lambda: done(app, n))
         await pilot.pause()
-        golden(app, "audit_80x24")
+        await golden(pilot, "audit_80x24")
         assert kinds(app, session.id) == before
         assert "1 contradicted ≠" in shown(app)
         assert [line.split()[0] for line in shown(app).split("\n")[6:] if "≠" in line] == ["1", "5"]

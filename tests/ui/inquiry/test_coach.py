@@ -53,7 +53,7 @@ async def test_the_table_is_asked_at_once_and_nothing_of_it_is_saved(tmp_path: P
             pilot, lambda: isinstance(app.screen, CoachScreen) and "was a good one" in app.screen.text
         )
         await pilot.pause()
-        assert FREE in shown(app)
+        await until(pilot, lambda: FREE in shown(app))
         assert isinstance(app.screen, CoachScreen)
         assert app.screen.text[:40] in shown(app)
         assert kinds(app, session.id) == before

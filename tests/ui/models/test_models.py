@@ -181,11 +181,11 @@ async def test_a_broken_file_is_told_and_never_written_over(tmp_path: Path) -> N
     path.write_text("[model.a\n", "utf-8")
     async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "m")
-        assert "models.toml" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "models.toml" in screen_text(arena_of(pilot)))
         await press(pilot, "a", *BY_HAND)
         await fill(pilot, "model", "openai/b")
         await press(pilot, "enter")
-        assert "Fix it first" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "Fix it first" in screen_text(arena_of(pilot)))
     assert path.read_text("utf-8") == "[model.a\n"
 
 
@@ -209,7 +209,7 @@ async def test_servers_are_looked_for_only_when_asked_and_added_by_one_key(
         book, _ = read_models(arena_of(pilot).paths)
         assert book.entries["ok"].base_url == stub.url
         await press(pilot, "escape")
-        assert "1 ready" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "1 ready" in screen_text(arena_of(pilot)))
 
 
 @pytest.mark.thorough
@@ -383,7 +383,7 @@ async def test_removing_is_asked_about(tmp_path: Path) -> None:
     configured(tmp_path, ModelEntry("a", "openai/a"), ModelEntry("b", "openai/b"))
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "delete", "enter")
-        assert "openai/a" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "openai/a" in screen_text(arena_of(pilot)))
         await press(pilot, "delete", "right", "enter")
         assert list(read_models(arena_of(pilot).paths)[0].entries) == ["b"]
         assert "openai/a" not in screen_text(arena_of(pilot))
@@ -400,7 +400,7 @@ async def test_esc_ends_a_test_and_the_next_esc_leaves(tmp_path: Path, stub: Stu
         await until(pilot, lambda: bool(stub.requests))
         assert "testing" in screen_text(arena_of(pilot))
         await press(pilot, "down", "t")
-        assert "Still testing a." in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "Still testing a." in screen_text(arena_of(pilot)))
         await press(pilot, "escape")
         await until(pilot, lambda: stub.lost == 1)  # the app goes on meanwhile
         assert "Stopped testing a." in screen_text(arena_of(pilot))
@@ -461,7 +461,7 @@ async def test_p_puts_it_opposite_you(tmp_path: Path, stub: StubServer) -> None:
     answered(tmp_path, served(stub, "a"))
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "p")
-        assert "You sit opposite; bots take the rest." in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "You sit opposite; bots take the rest." in screen_text(arena_of(pilot)))
         assert "seed" not in screen_text(arena_of(pilot))
         await press(pilot, "enter")
         await until(pilot, lambda: seated(pilot) != {})
@@ -483,14 +483,14 @@ async def test_one_game_is_tested_and_the_rest_stays_as_it_was(tmp_path: Path, s
     configured(tmp_path, served(stub, "ok"))
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "t")
-        assert "Wordle: 4 replies" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "Wordle: 4 replies" in screen_text(arena_of(pilot)))
         await press(pilot, "down", "down", "down", "enter")
         await done_testing(pilot)
         assert "ok is ready for Taboo" in screen_text(arena_of(pilot))
         first = models_of(pilot).models.trials["ok"].forms
         assert {name.partition("/")[0] for name in first} == {"taboo"}
         await press(pilot, "t")
-        assert "Taboo: ready" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "Taboo: ready" in screen_text(arena_of(pilot)))
         await press(pilot, "enter")
         await done_testing(pilot)
         both = models_of(pilot).models.trials["ok"].forms
@@ -533,10 +533,10 @@ async def test_models_as_a_picture(tmp_path: Path, golden: Golden, monkeypatch: 
     configured(tmp_path, ModelEntry("new one", "openai/gpt-5-mini", input_price=0.25, output_price=2.0))
     async with opened(tmp_path) as pilot:
         await press(pilot, "m")
-        golden(arena_of(pilot), "models_80x24")
+        await golden(pilot, "models_80x24")
         await pilot.resize_terminal(*SMALL)
         await settle(pilot)
-        golden(arena_of(pilot), "models_60x20")
+        await golden(pilot, "models_60x20")
 
 
 @pytest.mark.thorough
@@ -547,4 +547,4 @@ async def test_models_in_ascii(tmp_path: Path, golden: Golden) -> None:
         assert screen_text(arena_of(pilot)).isascii()
         await press(pilot, "e")
         assert screen_text(arena_of(pilot)).isascii()
-        golden(arena_of(pilot), "model_form_ascii")
+        await golden(pilot, "model_form_ascii")

@@ -149,13 +149,13 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
     async with app_in(tmp_path, rating=False) as (app, pilot):
         app.now = lambda: NOON
         await set_up(pilot, app)
-        golden(app, "party_setup_80x24")
+        await golden(pilot, "party_setup_80x24")
         await pilot.press("enter")
         await scoreboard(pilot, app)
         assert "  Eve  calls how it ends" in shown(app)
         await plays_wordle(pilot, app)
         await to_scores(pilot, app, "A point to Ben. A point to Eve for calling it. Ada 0, Ben 1, Eve 1")
-        golden(app, "party_80x24")
+        await golden(pilot, "party_80x24")
         await plays_taboo(pilot, app)
         await to_scores(pilot, app, "A point to Ada. Ada 1, Ben 1, Eve 1")
         before = shown(app)
@@ -170,7 +170,7 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         end.view = replace(end.view, prizes=())  # their words change from one evening to the next
         end.on_resize()
         await pilot.pause()
-        golden(app, "party_over_80x24")
+        await golden(pilot, "party_over_80x24")
         await pilot.press("x")
         kept = tmp_path / "exports" / "evening.txt"
         await until(pilot, kept.exists)
@@ -347,7 +347,7 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         save_party(app.store, Party("P1", "", players, (PartyGame("wordle"), PartyGame("taboo")), 1))
         app.open_party("P1")
         await told(pilot, app, "Gone isn't here any more; bot medium stands in.")
-        golden(app, "party_60x20_ascii")
+        await golden(pilot, "party_60x20_ascii")
         await pilot.press("k")
         await told(pilot, app, "Skip Wordle?")
         await pilot.press("k")  # K for Keep it

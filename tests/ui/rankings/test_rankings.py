@@ -166,7 +166,7 @@ async def test_the_screen_goes_from_view_to_view(tmp_path: Path) -> None:
 
         await until(pilot, lambda: at("game"))
         await pilot.pause()
-        assert "[2 Wordle]" in screen_text(app)
+        await until(pilot, lambda: "[2 Wordle]" in screen_text(app))
         assert "Eve [@click" in screen_text(app)
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
@@ -175,11 +175,11 @@ async def test_the_screen_goes_from_view_to_view(tmp_path: Path) -> None:
         await press(pilot, "3")
         await until(pilot, lambda: at("skill"))
         await pilot.pause()
-        assert "everybody plays against the puzzle" in screen_text(app)
+        await until(pilot, lambda: "everybody plays against the puzzle" in screen_text(app))
         await press(pilot, "right")
         await until(pilot, lambda: at("agreement"))
         await pilot.pause()
-        assert "exact p" in screen_text(app)
+        await until(pilot, lambda: "exact p" in screen_text(app))
         assert isinstance(app.screen, RankingsScreen)
         assert app.screen.view is not None
         assert [c.title for c in app.screen.view.columns][1:3] == ["Wordle: speed", "All games: overall"]
@@ -189,7 +189,7 @@ async def test_the_screen_goes_from_view_to_view(tmp_path: Path) -> None:
         await pilot.click("#views", offset=(56, 0))
         await until(pilot, lambda: at("printed"))
         await pilot.pause()
-        assert "! the source's own ranks" in screen_text(app)
+        await until(pilot, lambda: "! the source's own ranks" in screen_text(app))
         await press(pilot, "x")
         await until(pilot, lambda: isinstance(app.screen, Picker))
         await press(pilot, "enter")

@@ -74,16 +74,16 @@ async def test_figures_stand_behind_their_words(tmp_path: Path) -> None:
         app = arena_of(pilot)
         await pilot.press("end")
         await pilot.pause()
-        assert "blocked four of eight" in screen_text(app)
+        await until(pilot, lambda: "blocked four of eight" in screen_text(app))
         assert "0.50" not in screen_text(app)
         await pilot.press("i")
         await pilot.pause()
-        assert "share blocked" in screen_text(app)
+        await until(pilot, lambda: "share blocked" in screen_text(app))
         assert "0.50" in screen_text(app)
         assert "blocked four" not in screen_text(app)
         await pilot.press("i")
         await pilot.pause()
-        assert "blocked four of eight" in screen_text(app)
+        await until(pilot, lambda: "blocked four of eight" in screen_text(app))
 
 
 @pytest.mark.thorough

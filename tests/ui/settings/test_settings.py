@@ -14,6 +14,7 @@ from textual.widgets import OptionList
 from tests.save.making import started, won
 from tests.ui.harness import SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
 from tests.ui.home.test_home import HOSTILE
+from tests.ui.playing import until
 from tui_arena.config import Settings, read_settings
 from tui_arena.data import Catalogue
 from tui_arena.ui.app import keymap
@@ -124,7 +125,7 @@ async def rename(
         await write(pilot, new)
         await pilot.press("enter")
         if agree is not None:  # its worker waits for the answer, so the app is not idle yet
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 while not isinstance(pilot.app.screen, Dialog):
                     await pilot.pause(0.01)
             await pilot.press(*(["right"] if agree else []), "enter")
@@ -167,7 +168,7 @@ async def test_an_empty_name_is_refused_at_once(tmp_path: Path) -> None:
         await press(pilot, "o")
         next(row for row in pilot.app.screen.query(MenuRow) if row.title == "You").focus()
         await press(pilot, "enter", "backspace", "enter")
-        assert "at least one letter" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "at least one letter" in screen_text(arena_of(pilot)))
         assert arena_of(pilot).settings.name == "You"
 
 
@@ -203,13 +204,14 @@ async def test_keys_are_changed_saved_and_taken_back(tmp_path: Path) -> None:
         assert read_settings(arena_of(pilot).paths)[0].keys == {}
 
 
+@pytest.mark.usefixtures("threads_held")
 async def test_keys_pressed_before_the_list_is_read_do_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read, go = keymap.every_binding, Event()
 
     def slow(app: type[DOMNode]) -> Sequence[keymap.Remappable]:
-        go.wait(30)
+        go.wait(60)
         return read(app)
 
     monkeypatch.setattr("tui_arena.ui.settings.screen.every_binding", slow)
@@ -220,8 +222,8 @@ async def test_keys_pressed_before_the_list_is_read_do_nothing(
         assert isinstance(screen, KeysScreen)
         assert screen.query_one(OptionList).option_count == 0
         go.set()
-        await settle(pilot)
-        assert screen.query_one(OptionList).option_count == len(read(type(pilot.app)))
+        every = len(read(type(pilot.app)))
+        await until(pilot, lambda: screen.query_one(OptionList).option_count == every)
         assert screen.query_one(OptionList).highlighted == 0
         assert arena_of(pilot).settings.keys == {}
 
@@ -239,7 +241,7 @@ async def test_a_bad_theme_file_is_told_there(tmp_path: Path) -> None:
     (folder / "mine.toml").write_text('primary = "#xyz"', "utf-8")
     async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "o")
-        assert "mine.toml" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "mine.toml" in screen_text(arena_of(pilot)))
 
 
 async def test_settings_as_a_picture(tmp_path: Path, golden: Golden) -> None:
@@ -247,7 +249,7 @@ async def test_settings_as_a_picture(tmp_path: Path, golden: Golden) -> None:
         await press(pilot, "o")
         pilot.app.screen.query_one("#files").display = False
         await settle(pilot)
-        golden(arena_of(pilot), "settings_80x24")
+        await golden(pilot, "settings_80x24")
 
 
 async def test_a_budget_is_picked_typed_and_taken_away(tmp_path: Path) -> None:
@@ -262,7 +264,7 @@ async def test_a_budget_is_picked_typed_and_taken_away(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, TextDialog)
         await write(pilot, "lots")
         await press(pilot, "enter")
-        assert "Type an amount such as" in screen_text(arena)
+        await until(pilot, lambda: "Type an amount such as" in screen_text(arena))
         await press(pilot, *["backspace"] * 4, *"0.35", "enter")
         assert read_settings(arena.paths)[0].budget_usd == 0.35
         assert "$0.35" in screen_text(arena)

@@ -145,7 +145,7 @@ async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path)
         form = pilot.app.screen
         assert isinstance(form, PersonaForm)
         await press(pilot, "enter")
-        assert "needs a name" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "needs a name" in screen_text(arena_of(pilot)))
         form.query_one("#name Input", Input).value = "the diver"
         form.query_one("#interests Input", Input).value = "wrecks"
         form.query_one(TopicGrid).focus()

@@ -200,7 +200,8 @@ async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by
             if not row.disabled:
                 row.focus()
                 await pilot.pause()
-                assert screen.form.fields[str(row.id)].about.split(".")[0] in screen_text(arena_of(pilot))
+                about = screen.form.fields[str(row.id)].about.partition(".")[0]
+                await until(pilot, lambda: about in screen_text(arena_of(pilot)))  # noqa: B023
         before = screen.draft.options
         for name in INFO.options:
             screen.query_one(f"#option-{name}").focus()
@@ -226,7 +227,7 @@ async def test_somebody_new_sits_down(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, TextDialog)
         await write(pilot, "Ben")
         await press(pilot, "enter")
-        assert "2 people at the table" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "2 people at the table" in screen_text(arena_of(pilot)))
         await press(pilot, "enter")
         await pilot.pause()
         table = next(s for s in pilot.app.screen_stack if isinstance(s, TableScreen))
@@ -248,12 +249,12 @@ async def test_escape_in_the_dialog_changes_nothing_and_what_cannot_be_played_is
         assert screen.query_one("#seed", ChoiceRow).value == "random"
         screen.query_one("#seat-setter", ChoiceRow).choose("human:You")
         await settle(pilot)
-        assert "two seats" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "two seats" in screen_text(arena_of(pilot)))
         assert screen.query_one("#play", Button).disabled
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, SetupScreen)
         await press(pilot, "r")
-        assert "1 person at the table" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "1 person at the table" in screen_text(arena_of(pilot)))
 
 
 @pytest.mark.thorough
@@ -312,10 +313,10 @@ async def test_opening_with_an_unknown_option_is_told(tmp_path: Path) -> None:
 async def test_set_up_as_a_picture(tmp_path: Path, golden: Golden) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "e", "1")
-        golden(arena_of(pilot), "setup_80x24")
+        await golden(pilot, "setup_80x24")
         await pilot.resize_terminal(*SMALL)
         await settle(pilot)
-        golden(arena_of(pilot), "setup_60x20")
+        await golden(pilot, "setup_60x20")
 
 
 # models
@@ -446,7 +447,7 @@ async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
         assert "0.9" in screen_text(arena_of(pilot))
         await write(pilot, "hot")
         await press(pilot, "enter")
-        assert "type a number" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "type a number" in screen_text(arena_of(pilot)))
         await press(
             pilot, *["backspace"] * 3, "0", "down", "down", "5", "0", "down", "down", "right", "enter"
         )
@@ -504,7 +505,7 @@ async def test_set_up_with_a_model_as_a_picture(tmp_path: Path, golden: Golden) 
         arena_of(pilot).registry.start = lambda _: None  # type: ignore[method-assign,assignment]
         await press(pilot, "e", "1")
         await seat_model(pilot, "setter")
-        golden(arena_of(pilot), "setup_model_80x24")
+        await golden(pilot, "setup_model_80x24")
 
 
 async def test_who_and_what_and_the_rest_behind_a_key(
@@ -513,10 +514,10 @@ async def test_who_and_what_and_the_rest_behind_a_key(
     monkeypatch.setattr(SetupScreen, "folded", True)
     async with opened(tmp_path / "plain", NORMAL) as pilot:
         await press(pilot, "e", "1", "o")
-        golden(arena_of(pilot), "setup_80x24")  # as if it had never been folded
+        await golden(pilot, "setup_80x24")  # as if it had never been folded
         await press(pilot, "o", "o", "down")
         await press(pilot, "up")
-        golden(arena_of(pilot), "setup_80x24")
+        await golden(pilot, "setup_80x24")
     settings = Settings(last={"wordle": {"options": {"max_guesses": 5}}})
     async with opened(tmp_path, NORMAL, settings=settings) as pilot:
         await press(pilot, "e", "1")
@@ -546,6 +547,6 @@ async def test_a_game_is_set_up_first_by_what_home_offers(
         assert text.index("things") < text.index("WHO"), "the deck"
         assert "substring" not in text
         await press(pilot, "o")
-        assert "substring" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "substring" in screen_text(arena_of(pilot)))
         await press(pilot, "escape", "e", "6")
-        assert "guesser 2" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "guesser 2" in screen_text(arena_of(pilot)))

@@ -115,7 +115,7 @@ async def test_the_setters_word_reaches_the_guesser_nowhere_and_no_undo_takes_it
             pilot, lambda: hotseat_of(runner).current is not None and hotseat_of(runner).seat == "guesser"
         )
         await pilot.pause()
-        assert CLUE in shown(app)
+        await until(pilot, lambda: CLUE in shown(app))
         secret_free(app)
         for key in ("ctrl+z", "ctrl+y", "up", "down", "ctrl+v", "f1"):
             await pilot.press(key)
@@ -183,7 +183,7 @@ async def test_guesser_and_critic_take_turns_through_the_curtain(tmp_path: Path)
             pilot, lambda: hotseat_of(runner).current is not None and hotseat_of(runner).seat == "guesser"
         )
         await pilot.pause()
-        assert "the critic agrees: go" in shown(app)
+        await until(pilot, lambda: "the critic agrees: go" in shown(app))
 
 
 async def test_coming_back_goes_through_the_curtain_again_and_it_is_played_to_its_end(tmp_path: Path) -> None:

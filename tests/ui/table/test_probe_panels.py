@@ -125,7 +125,7 @@ async def test_the_replay_at_80x24(tmp_path: Path, golden: Golden) -> None:
         await opened(pilot, app, demo("guitar"))
         await pilot.press("end", "left", "left", "left", "v")
         await pilot.pause()
-        golden(app, "replay_probes_80x24")
+        await golden(pilot, "replay_probes_80x24")
 
 
 async def test_a_small_screen_holds_the_list_and_the_talk(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ async def test_a_judge_sees_the_list_and_its_rank_and_a_key_hides_them(
         assert "likeliest" not in shown(app).replace("Likeliest", "")
         await pilot.press("f7")
         await pilot.pause()
-        assert "likeliest 1" in shown(app)
+        await until(pilot, lambda: "likeliest 1" in shown(app))
 
 
 async def test_where_there_is_no_room_the_key_shows_it(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ async def test_where_there_is_no_room_the_key_shows_it(tmp_path: Path) -> None:
         assert table_of(app).query_one(ProbePanel).panel is None
         await pilot.press("f7")
         await pilot.pause()
-        assert "likeliest 1" in shown(app)
+        await until(pilot, lambda: "likeliest 1" in shown(app))
 
 
 async def test_a_person_who_asks_gets_no_list_of_the_bot_that_is_asked_in_their_place(tmp_path: Path) -> None:

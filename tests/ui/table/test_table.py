@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from functools import partial
 from pathlib import Path
@@ -53,6 +54,7 @@ from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.table import control as table_module
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.table.dialogs import RecastScreen
+from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.sheet import SheetScreen
 
@@ -150,7 +152,7 @@ async def test_what_is_typed_while_a_bot_thinks_waits_in_the_bar(tmp_path: Path)
         await pilot.press(*"is", "space", *"it", "enter")
         await until(pilot, lambda: bar.quiet)
         await pilot.press(*"ist", "backspace", "space", *"x")
-        assert "is x" in shown(app), "in sight while it waits"
+        await until(pilot, lambda: "is x" in shown(app))  # in sight while it waits
         await until(pilot, lambda: hotseat_of(runner).current is not None and bar_asks(app))
         assert bar.field.value == "is x"
         assert len(runner.play.steps) == 2, "it was kept, not sent"
@@ -420,7 +422,7 @@ async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
         await pilot.pause()
-        assert "system" in shown(app)
+        await until(pilot, lambda: "system" in shown(app))
         assert target(runner) not in given_away(app).lower()
         await pilot.press("escape")
         await pilot.pause()
@@ -581,7 +583,7 @@ async def test_a_guesser_hears_the_critic_and_keeps_the_proposal_with_enter(tmp_
             lambda: asked_for(runner).name == "guess",
         )
         await pilot.pause()
-        assert "critic" in shown(app)
+        await until(pilot, lambda: "critic" in shown(app))
         await pilot.press("enter")
         await until(pilot, lambda: turns(runner) == 1)
         turn = runner.play.state.turns[0]
@@ -614,7 +616,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
         limit = fill(app.store)
         await answer_until_it_fails(pilot, app)
         await pilot.pause()
-        assert "full" in shown(app)
+        await until(pilot, lambda: "full" in shown(app))
         app.store._db.execute(f"PRAGMA max_page_count = {limit}")
         await pilot.press("enter")
         await until(pilot, lambda: len(kinds(app, runner.session.id)) == len(runner.play.events))
@@ -649,14 +651,22 @@ async def test_what_is_typed_ahead_is_kept_for_the_next_guess(tmp_path: Path) ->
 
 
 @pytest.mark.thorough
-async def test_what_is_typed_while_the_table_is_laid_is_kept_for_the_first_guess(tmp_path: Path) -> None:
+async def test_what_is_typed_while_the_table_is_laid_is_kept_for_the_first_guess(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = asyncio.Event()
+
+    async def nobody_is_asked_yet(*_: object) -> None:
+        await typed.wait()
+
+    monkeypatch.setattr(TableScreen, "_let_them_think", nobody_is_asked_yet)
     async with app_in(tmp_path) as (app, pilot):
         app.open_table(opening())
-        await until(pilot, lambda: has_table(app) and bool(table_of(app).playbacks))
+        await until(pilot, lambda: has_table(app) and table_of(app).runner is not None)
         bar = table_of(app).bar
-        for letter in "slat":
-            bar.type_ahead(letter)
-        await seated(pilot, app)
+        await pilot.press(*"slat")
+        await until(pilot, lambda: "slat" in shown(app))  # in sight while it waits
+        typed.set()
         await until(pilot, lambda: not bar.quiet)
         assert bar.field.value == "slat"
 
@@ -752,6 +762,7 @@ def fill(store: object) -> int:
 
 
 @pytest.mark.thorough
+@pytest.mark.usefixtures("threads_held")
 async def test_a_game_that_was_just_left_is_offered(tmp_path: Path) -> None:
     """The session is released, even if the table does so late."""
     async with app_in(tmp_path) as (app, pilot):

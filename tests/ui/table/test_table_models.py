@@ -113,7 +113,7 @@ async def test_a_missing_server_is_a_sentence_and_the_session_is_gone_on_with(
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table_of(app))
         await pilot.pause()
-        assert "has no answer · ↵ what next?" in shown(app)
+        await until(pilot, lambda: "has no answer · ↵ what next?" in shown(app))
         await pilot.press("enter")
         await asked_what_to_do(pilot, app)
         await pilot.press("end", "right", "right", "enter")
@@ -275,7 +275,7 @@ async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
         sheet = app.screen
         assert isinstance(sheet, SheetScreen)
         await pilot.pause()
-        assert "guesser · guess · plain" in shown(app)
+        await until(pilot, lambda: "guesser · guess · plain" in shown(app))
         texts = dict(sheet.page.parts)
         assert "You are the guesser" in texts["system"]
         assert texts["reply as it came"].startswith("explanation: because it fits\nguess: ")
@@ -368,7 +368,7 @@ async def test_two_seats_that_fail_are_asked_about_one_after_the_other(
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.pause()
-        assert "404 (critic)" in shown(app)
+        await until(pilot, lambda: "404 (critic)" in shown(app))
 
 
 @pytest.mark.thorough

@@ -9,6 +9,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from tests.ui.harness import arena_of, opened, press, screen_text, settle, write
+from tests.ui.playing import until
 from tui_arena.config import BadFile
 from tui_arena.ui.widgets.form import Columns, FormDialog, FormScreen, choices, plain, sentence
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field, Number
@@ -81,7 +82,7 @@ async def test_fields_come_and_go_with_what_is_chosen_and_keep_what_was_typed(tm
         basket = Basket()
         await pilot.app.push_screen(basket)
         await settle(pilot)
-        assert "One a day." in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "One a day." in screen_text(arena_of(pilot)))
         assert "one more" in screen_text(arena_of(pilot))
         await press(pilot, "right")
         order = [row.id for row in basket.query_one("#form-left").children if row.id]
