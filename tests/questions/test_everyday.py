@@ -24,6 +24,19 @@ def told(deck: str, entity: str, question: str) -> str:
 
 
 @pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("is it made of glass or ceramic", "yes"),
+        ("is it made of glass", "sometimes"),
+        ("is it mostly made of glass", "no"),
+        ("does it have to be made of glass", "no"),
+    ],
+)
+def test_what_is_so_only_sometimes_is_one_or_the_other_and_not_mostly(question: str, answer: str) -> None:
+    assert told("things", "bowl", question) == answer
+
+
+@pytest.mark.parametrize(
     ("entity", "question", "answer"),
     [
         ("zoo", "do most villages have their own one", "no"),

@@ -150,8 +150,17 @@ def _as_often_as_asked(question: str, meaning: Meaning, knowledge: Knowledge, nu
         return "yes"
     if asks_always(question):
         return "no"
+    if _is_one_or_the_other(meaning, knowledge, number):
+        return "yes"
     enough = asks_somewhat(question) or asks_possible(question)
     return "yes" if enough and not _is_loose(meaning) else "sometimes"
+
+
+def _is_one_or_the_other(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether a thing is one or another of what is named: some salt shakers are of glass, the others of ceramic."""
+    if not isinstance(meaning, AnyOf) or _is_somebody(knowledge, number) or phrases_of(knowledge).people:
+        return False
+    return all(isinstance(part, Is) and truth(part, knowledge, number) == "sometimes" for part in meaning.of)
 
 
 def _is_only_partly_other(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:

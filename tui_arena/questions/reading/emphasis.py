@@ -9,12 +9,15 @@ import re
 
 _WITHOUT_EXCEPTION = re.compile(
     r"\b(?:always|only|never|entirely|completely|purely|without exception|nothing but|all of (?:them|it)|are (?:they )?all"
-    r"|every single(?! day)|everywhere|without fail|(?:best|most|mostly|mainly|chiefly|primarily) (?:known|famous) (?:for|as))\b",
+    r"|every single(?! day)|everywhere|without fail|(?:do|does) (?:you|i|we|people|it|they) (?:have|need) to"
+    r"|(?:mostly|mainly|chiefly|largely|primarily) (?:made|built|used)|(?:made|built|used) (?:mostly|mainly|chiefly|largely|primarily)"
+    r"|(?:best|most|mostly|mainly|chiefly|primarily) (?:known|famous) (?:for|as))\b",
     re.IGNORECASE,
 )
 """Words that turn a sometimes into a no."""
 _POSSIBLE = re.compile(
     r"(?:^|[.!] )\W*(?:and |but |so |ok |hmm )*(?:can|could|might|may) (?:it|he|she|they|you|i|we|people|one|there|some|someone|a)\b"
+    r"|\b(?:do|does|did) (?:it|they|he|she) (?:get|\w+ anything)\b"
     r"|\b(?:sometimes|ever|some of (?:them|these|those)|a few of them|some kinds|some types|are there (?:some|any))\b"
     r"|\bor like\b(?! an? )|\b(?:also|as well)\W*$",
     re.IGNORECASE,
