@@ -110,6 +110,8 @@ class TableControl:
         """The reply that the host has asked about; given again it is played."""
         self._read_ahead: asyncio.Task[str] | None = None
         """The first look for doubt, at what somebody begins to type: what it reads, it has read when they are done."""
+        self.unsent = arena.unsent.pop(ready.session.id, None)
+        """What was typed here when the table was left, until it is taken up."""
         self._put_off: int | None = None
         """The number of a failure whose dialog has opened; it doesn't open again."""
 

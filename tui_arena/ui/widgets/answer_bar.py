@@ -7,7 +7,8 @@ person in the hotseat changes, and while its ask is sealed it gives nothing to a
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -92,12 +93,31 @@ class AnswerInput(Input):
             bar.post_message(AnswerBar.Nudged(by))
 
 
+class Unsent(NamedTuple):
+    """What somebody had typed when they left a table."""
+
+    seat: str
+    key: str
+    """The key of the ask that it answers."""
+    parts: Mapping[str, str]
+    """What the bar or its form held, by fields."""
+
+
 class AnswerForm(Vertical):
     """Several fields in place of the bar's one field, for a board that takes its answer in the bar."""
 
     @property
     def text(self) -> str:
         """The contents of all its fields, as one text; empty: all fields are empty."""
+        raise NotImplementedError
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """The contents of each field by its name, for `take_up`."""
+        raise NotImplementedError
+
+    def take_up(self, parts: Mapping[str, str]) -> None:
+        """Put back what the fields held when the table was left."""
         raise NotImplementedError
 
 
@@ -193,6 +213,22 @@ class AnswerBar(Vertical):
     def typed(self) -> str:
         """The text typed so far, in the field or in the form in its place."""
         return self.field.value if self._form is None else self._form.text
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """What was typed and chosen, for `take_up`; empty: nothing was typed."""
+        if not self.typed.strip():
+            return {}
+        return {"text": self.typed, "choice": self._choice or ""} if self._form is None else self._form.parts
+
+    def take_up(self, parts: Mapping[str, str]) -> None:
+        """Put back what was typed and chosen for the same ask when the table was left."""
+        if self._form is not None:
+            self._form.take_up(parts)
+        elif not self.field.value:
+            self.field.value = parts["text"]
+            self.field.cursor_position = len(parts["text"])
+            self.choose(parts["choice"])
 
     @property
     def _form(self) -> AnswerForm | None:
