@@ -194,10 +194,11 @@ def _spread(result: Result, form: Form) -> Distribution:
         return NO_SPREAD
     ended = result.play.outcome().result
     won = result.player in result.play.outcome().winners
-    mine = [result.metrics.get(info.main.share)] if won else [DRAWN if ended == DRAWN else LOST]
+    mine = [info.tries_in(result.metrics)] if won else [DRAWN if ended == DRAWN else LOST]
     tries = int(result.session.setup.options.get(info.main.tries) or 0)
     lost = form.played - form.won - form.drawn
-    return distribution(info, form.counts, (form.won, lost, form.drawn, 0), tries=tries, mine=mine)
+    counts = {count - info.main.after: n for count, n in form.counts.items()}
+    return distribution(info, counts, (form.won, lost, form.drawn, 0), tries=tries, mine=mine)
 
 
 def take_back(store: Store, result: Result) -> None:

@@ -166,9 +166,8 @@ class Sessions:
     def cells(self, row: SessionRow, columns: Sequence[Column], now: datetime, glyphs: Glyphs) -> list[str]:
         """The texts of one row, column by column."""
         info = self.games.get(row.game)
-        share = info.main.share if info else ""
         unfinished = resumable(row)
-        count = row.metrics.get(share)
+        count = info.tries_in(row.metrics) if info else None
         texts = {
             "mark": self.sign(row, glyphs),
             "when": when(row.started, now),
