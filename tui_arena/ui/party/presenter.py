@@ -294,7 +294,9 @@ def _moment(party_state: PartyState, what: str, session: PartySession, games: Ma
     secret = f" ({one_line(named, 40)})" if named else ""
     names = listed([party_state.named(player) for player in winners(session)])
     many = info.tries_called
-    told = "at once" if not n or n + info.main.after == 1 else f"in {counted(n, many.removesuffix('s'), many)}"
+    told = (
+        "at once" if not n or n + info.main.after == 1 else f"in {counted(n, many.removesuffix('s'), many)}"
+    )
     return f"{what}: {names}, {info.title} {told}{secret}."
 
 
