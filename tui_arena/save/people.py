@@ -1,7 +1,8 @@
 """People who have played, renaming them in every saved session, their ratings, and the sessions of a party.
 
 Law: renaming changes no event row; a person's new name is kept in the table `renamed`. A party's scores are
-always computed from its sessions, so an undo, a ruling or a deletion changes them at once.
+computed from its sessions, so an undo or a ruling changes them at once; a session that is deleted leaves its
+points behind in the party.
 
 A party is saved as a value under the key `NOTE` plus its id. Imported sessions don't count for it.
 """
