@@ -127,7 +127,6 @@ async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
         await until(pilot, lambda: isinstance(app.screen, ResultScreen))
 
 
-@pytest.mark.thorough
 async def test_who_tells_nothing_can_tell_it_later(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await lost(pilot, app, *KETTLE[:2])
@@ -138,10 +137,29 @@ async def test_who_tells_nothing_can_tell_it_later(tmp_path: Path) -> None:
         await opened(pilot, app)
         await pilot.press("t")
         await pilot.pause()
-        await pilot.press(*"kettle", "enter")
+        await pilot.press(*"ketle", "enter")
+        await until(pilot, lambda: "Did you mean kettle?" in " ".join(shown(app).split()))
+        assert kinds(app, runner.session.id)[-1] != "reply"
+        await pilot.press("left", "left", "t", "enter")
         await until(pilot, lambda: "differs from what I know" in shown(app))
         assert kinds(app, runner.session.id)[-1] == "reply"
         app.store.load(runner.session.id).fold(app.catalogue.game("akinator").game)
+
+
+@pytest.mark.thorough
+async def test_an_odd_name_that_is_told_later_is_taken_when_it_is_given_again(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await lost(pilot, app, *KETTLE[:2])
+        await pilot.press("enter")
+        await result_of(pilot, app)
+        await opened(pilot, app)
+        await pilot.press("t")
+        await pilot.pause()
+        await pilot.press(*"ketle", "enter")
+        await until(pilot, lambda: "Did you mean" in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ketle? That's new to me." in shown(app))
+        assert kinds(app, runner.session.id)[-1] == "reply"
 
 
 @pytest.mark.thorough

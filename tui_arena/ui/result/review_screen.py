@@ -325,11 +325,18 @@ class AnswerReviewScreen(ArenaScreen):
         result = self.loaded.result
         (ask,) = result.play.asks()
 
-        def wrong(text: str) -> str | None:
-            fault = result.play.trial(ask, text)
-            return None if fault is None else "Give it a name. Other names? Put a | before each."
+        game_ui, play = game_ui_of(result.info), result.play
+        bots = {seat for seat, cast in result.cast.items() if cast.kind == "bot"}
 
-        dialog = TextDialog("What was it?", "Its name; other names after a |", "", wrong, limit=ask.max_chars)
+        def wrong(text: str) -> str | None:
+            fault = play.trial(ask, text)
+            return None if fault is None else game_ui.refusal(ask, fault)
+
+        def doubt(text: str) -> str:
+            return game_ui.doubt(ask, text, play.view(ask.seat), play.setup, bots)
+
+        title, about = "What was it?", "Its name; other names after a |"
+        dialog = TextDialog(title, about, "", wrong, doubt=doubt, limit=ask.max_chars)
         text = await self.app.push_screen_wait(dialog)
         if text is not None and await self.carried_out(tell_late, self.arena.store, result, text):
             self.load()
