@@ -116,6 +116,16 @@ def forget(books: Books, name: str, left: Mapping[str, Sequence[Mapping[str, Any
     return gone
 
 
+def sat_in(db: sqlite3.Connection, name: str) -> tuple[int, int]:
+    """In how many sessions a person sits that are over, and in how many that aren't: those that `forget` deletes."""
+    sql = (
+        "SELECT coalesce(sum(s.result <> 'unfinished'), 0), coalesce(sum(s.result = 'unfinished'), 0) FROM session s "
+        "WHERE s.n IN (SELECT n FROM seat WHERE kind = 'human' AND name = ?)"
+    )
+    over, open_ones = db.execute(sql, (name,)).fetchone()
+    return int(over), int(open_ones)
+
+
 MOST_PLAYED = 20_000
 """The most sessions that are read of one player: the newest."""
 

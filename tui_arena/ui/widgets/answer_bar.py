@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -338,9 +339,15 @@ class AnswerBar(Vertical):
         line = self.query_one("#notice", StillText)
         line.set_class(kind == "refused", "-refused")
         line.set_class(kind == "hint", "-hint")
-        told = say(one_line(text, 300))
-        self.set_class(told.cell_length > self.content_size.width > 0, "-tall")
-        line.update(told)
+        line.update(say(one_line(text, 300)))
+        self._measure()
+
+    def _measure(self) -> None:
+        """Give the sentence above the field a second line where it is wider than the bar."""
+        self.set_class(cell_len(self.notice) > self.content_size.width > 0, "-tall")
+
+    def on_resize(self) -> None:
+        self._measure()
 
     def refuse(self, why: str, *, over: bool = False) -> None:
         """Show the reason. A longer text stays, to be corrected; with `over`, or a single word, it is typed over."""
