@@ -140,6 +140,11 @@ class PartyState:
         return tuple(s for s in self.sessions if s.row.result in PLAYED)
 
     @property
+    def finished(self) -> int:
+        """How many games were played to their end, deleted ones among them."""
+        return len(self.played) + sum(one.session not in self.party.skipped for one in self._gone)
+
+    @property
     def running(self) -> PartySession | None:
         """The newest unfinished session that wasn't skipped; None if the next game can be dealt."""
         open_ones = [s for s in self.sessions if s.row.result == "unfinished"]
