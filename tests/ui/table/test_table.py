@@ -478,6 +478,11 @@ async def test_a_letter_that_is_no_key_goes_back_into_the_bar(tmp_path: Path) ->
         await pilot.press(*"slate")
         assert typing(app)
         assert table_of(app).bar.field.value == "slate"
+        await pilot.press("escape")
+        assert not typing(app)
+        await pilot.press("backspace")
+        assert typing(app)
+        assert table_of(app).bar.field.value == "slat"
 
 
 async def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:
