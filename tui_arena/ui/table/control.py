@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -258,8 +259,15 @@ class TableControl:
         runner = self.runner
         bots = {seat for seat, cast in runner.cast.items() if cast.kind == "bot"}
         view = runner.views[self.hotseat.eyes]
-        in_thread = self._screen.arena.in_thread
-        return await in_thread(self.game_ui.doubt, waiting.ask, reply, view, runner.play.setup, bots)
+        setup, catalogue = runner.play.setup, self._screen.arena.catalogue
+
+        def look() -> str:
+            compared = setup
+            if runner.info.items == "entities" and not waiting.ask.choices:
+                compared = replace(setup, source=catalogue.compared(setup, runner.info))
+            return self.game_ui.doubt(waiting.ask, reply, view, compared, bots)
+
+        return await self._screen.arena.in_thread(look)
 
     async def overrule(self, *, draft: bool = True) -> None:
         """Ask the people at the table whether to overrule the matcher; somebody alone has just said so.
