@@ -138,7 +138,9 @@ def test_an_evening_keeps_the_points_of_a_session_that_is_deleted(store: Store, 
     delete_sessions(store, catalogue, ModelBook(), [one.id for one in sessions], ["P1", "P9"])
     assert points(store, catalogue) == {"human:Ada": 1, "human:Ben": 2}
     state = state_of(store, catalogue)
-    assert (state.sessions, state.position, state.finished) == ((), 2, 2), "the one that was not over is played anew"
+    assert (state.sessions, state.position, state.finished) == ((), 2, 2), (
+        "the one that was not over is played anew"
+    )
     store.save(played(catalogue, sessions[0], [target(sessions[0])]))
     assert points(store, catalogue) == {"human:Ada": 1, "human:Ben": 2}, "one that is there counts by itself"
 

@@ -258,7 +258,7 @@ async def test_an_evening_keeps_the_points_of_what_is_deleted_and_the_question_s
         await until(pilot, lambda: app.screen is screen and not names(screen))
         await pilot.press("escape")
         app.look_at_party("P1")
-        await until(pilot, lambda: "Ada" in shown(app) and app.screen.title.startswith("PARTY"))
+        await until(pilot, lambda: "Ada" in shown(app) and str(app.screen.title).startswith("PARTY"))
         state = open_party(app.store, CATALOGUE, ModelBook(), "P1")[0]
         assert state is not None
         assert (state.points["human:Ada"], state.position) == (1, 1)

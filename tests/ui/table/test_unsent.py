@@ -99,7 +99,7 @@ async def test_both_fields_of_a_clue_and_its_kind_are_kept(
     monkeypatch.setattr(rules.Connections, "deal", lambda *_: {"secret": {"word": "catamaran"}})
     seats = {"setter": "bot:easy", "guesser_1": "human", "guesser_2": "bot:easy"}
     async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, table("connections", **seats))
+        await sit(pilot, app, table("connections", None, **seats))
         await until(pilot, lambda: bar_asks(app))
         await pilot.press(*"camel", "tab", *"humps", "down")
         typed = table_of(app).bar.typed

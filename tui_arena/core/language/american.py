@@ -77,7 +77,7 @@ def _inflected(word: str) -> tuple[str, str, str, str]:
 
 
 _PARTS = _pairs(_ANYWHERE)
-_WHOLE = {
+_WHOLE: dict[str, str] = {
     form: told for pair in _pairs(_WORDS).items() for form, told in zip(*map(_inflected, pair), strict=True)
 }
 _ANY_PART = re.compile("|".join(sorted(_PARTS, key=len, reverse=True)))
