@@ -123,13 +123,19 @@ KNOWN = Deck(THINGS.name, (), THINGS)
             "thing0",
             (*(word for sign in SIGNS for word in (f"Is it {sign}?", "no")), "Is it thing0?"),
             9,
-            Told("split", {"question": "Is it alive?", "of": "64", "left": "32", "out": "32"}),
+            Told(
+                "split",
+                {"name": "a thing0", "question": "Is it alive?", "of": "64", "left": "32", "out": "32"},
+            ),
         ),
         (
             "thing0",
             ("Is it alive?", "no", "Is it red?", "no"),
             2,
-            Told("split_in_vain", {"question": "Is it alive?", "of": "64", "left": "32", "out": "32"}),
+            Told(
+                "split_in_vain",
+                {"name": "a thing0", "question": "Is it alive?", "of": "64", "left": "32", "out": "32"},
+            ),
         ),
         (
             "thing0",
@@ -170,7 +176,9 @@ def test_an_answer_of_akinator_that_misled_is_told_and_one_that_was_right_too() 
     right = [word for sign in SIGNS for word in (f"Is it {sign}?", "no")]
     guess = "This is a guess -- are you thinking of thing0?"
     won = told_of("akinator", {"object": "thing0"}, *right, guess, "correct", known=KNOWN)
-    assert won.moment == Told("split", {"question": "Is it alive?", "of": "64", "left": "32", "out": "32"})
+    assert won.moment == Told(
+        "split", {"name": "a thing0", "question": "Is it alive?", "of": "64", "left": "32", "out": "32"}
+    )
     wrong = ["Is it alive?", "yes", *right[2:]]
     found = told_of("akinator", {"object": "thing0"}, *wrong, guess, "correct", known=KNOWN)
     slots = {"name": "a thing0", "left": "7", "question": "Is it alive?", "answer": "yes", "more": "6"}

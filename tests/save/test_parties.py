@@ -12,7 +12,14 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.party import Call, Party, PartyGame, PartyState
-from tui_arena.players.party_store import delete_party, forget_person, open_party, parties, save_party
+from tui_arena.players.party_store import (
+    delete_party,
+    delete_sessions,
+    forget_person,
+    open_party,
+    parties,
+    save_party,
+)
 from tui_arena.save.exchange.session_files import document
 from tui_arena.save.people import NOTE
 from tui_arena.save.store import Store, new_id, open_store
@@ -120,6 +127,22 @@ def test_an_ended_evening_stays_as_it_was_when_somebody_is_deleted(
     assert state_of(store, catalogue).over
     forget_person(store, catalogue, ModelBook(), "Ben")
     assert store.meta(NOTE + "P1") is None, "nobody is left to whom it was an evening"
+
+
+def test_an_evening_keeps_the_points_of_a_session_that_is_deleted(store: Store, catalogue: Catalogue) -> None:
+    sessions = [at_party(catalogue, 1), at_party(catalogue, 2, "Ben"), at_party(catalogue, 3)]
+    for session in sessions:
+        store.save(played(catalogue, session, [target(session)] if session is not sessions[2] else ["slate"]))
+    save_party(store, replace(PARTY, calls=(Call(sessions[0].id, "human:Ben", "found"),)))
+    assert points(store, catalogue) == {"human:Ada": 1, "human:Ben": 2}
+    delete_sessions(store, catalogue, ModelBook(), [one.id for one in sessions], ["P1", "P9"])
+    assert points(store, catalogue) == {"human:Ada": 1, "human:Ben": 2}
+    state = state_of(store, catalogue)
+    assert (state.sessions, state.position, state.finished) == ((), 2, 2), (
+        "the one that was not over is played anew"
+    )
+    store.save(played(catalogue, sessions[0], [target(sessions[0])]))
+    assert points(store, catalogue) == {"human:Ada": 1, "human:Ben": 2}, "one that is there counts by itself"
 
 
 def test_evenings_are_listed_newest_first_and_forgotten(store: Store, catalogue: Catalogue) -> None:

@@ -109,6 +109,7 @@ def test_who_is_deleted_takes_along_all_they_played_and_nobody_elses(
     store.set_meta("party:P", '{"players":["human:Ada","human:Ben"]}')
     store.set_meta("party:Q", '{"players":["human:Ada"]}')
     store.set_meta("party:R", "{broken")
+    assert (store.sat_in("Ada"), store.sat_in("Ben"), store.sat_in("Eve")) == ((2, 1), (2, 0), (0, 0))
     assert store.forget_person("Ada", {"P": [{"session": "1", "place": 0, "points": {"human:Ada": 1}}]}) == 3
     assert store.people() == ["Ben"]
     assert [row.id for row in store.sessions()] == [theirs.id]

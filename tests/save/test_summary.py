@@ -54,6 +54,18 @@ def test_how_far_a_game_came_that_counts_no_list_of_turns(catalogue: Catalogue) 
     assert summary.line == "Ada and Ben, 2 of 20 questions"
 
 
+def test_a_verdict_is_no_question_however_far_a_bluff_is(catalogue: Catalogue) -> None:
+    cast = {"setter": read_player("human:Ada"), "judge": read_player("human:Ben")}
+    opening = Opening("bluffing", cast, {"max_questions": 2})
+    session, _ = new_session(opening, catalogue, id=new_id(), seed=1, started=AT)
+    said = ["true | I once rode an ostrich.", "Where?", "In Kenya.", "Who saw it?", "My mother."]
+    begun = of(catalogue, played(catalogue, session, said[:3]))
+    assert begun.line == "Ada and Ben, 1 of 2 questions"
+    ended = of(catalogue, played(catalogue, session, [*said, "I believe your statement is: False"]))
+    assert ended.line == "Ada and Ben, Ada won in 2"
+    assert ended.metrics["rounds"] == 3, "as the papers count"
+
+
 def test_machines_are_told_by_the_side_that_won(catalogue: Catalogue) -> None:
     session, _ = new_session(
         Opening("connections", {}, {"max_attempts": 1}), catalogue, id=new_id(), seed=1, started=AT

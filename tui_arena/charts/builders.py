@@ -291,7 +291,7 @@ MEAN_SO_FAR = "Mean of the n sessions that came so far."
 
 def singular(info: GameInfo) -> str:
     """The singular of the unit in which a game counts its turns: `guess`, `question`, `attempt`."""
-    unit = info.metrics[info.main.share].unit or "turns"
+    unit = info.tries_called
     return unit.removesuffix("es") if unit.endswith("sses") else unit.removesuffix("s")
 
 

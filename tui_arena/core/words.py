@@ -7,10 +7,12 @@ a newer program, the newest version is used.
 Version 1 has the rules `equal`, `inflection` and `form`, with the tables of `core/language/inflections.py`.
 Version 2 takes inflections from `core/language/families.py` and also has `look-alike` and `spelled`.
 Version 3 has the same rules for words; a name may be split otherwise (`core/language/names.py`).
+Version 4 also has `spelling`, and names match in either spelling.
 
 - `form`: one of the derived words that a deck lists with its word, or an inflection of one
 - `look-alike`: a match once letters of other scripts and signs are read as the Latin letters that they look
   like (`core/language/confusables.py`)
+- `spelling`: a match once both are spelled as Americans spell them (`core/language/american.py`)
 - `spelled`: a match whose letters or parts are separated by signs or blanks: `c-r-a-n-e`, `pan-cake`,
   `c r a n e`. Blanks may separate only single letters (`car go` is not `cargo`), and so may the signs
   `. , ; : ! ? / &`, because they end a sentence or separate the items of a list
@@ -30,14 +32,17 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from tui_arena.core.language.american import american
 from tui_arena.core.language.confusables import LETTERS, SIGNS, readings
 from tui_arena.core.language.families import heads, irregular_forms, related
 from tui_arena.core.language.inflections import inflections
 from tui_arena.core.text import fold
 
-VERSION = 3
+VERSION = 4
+SPELLINGS = 4
+"""The first version that takes a word in British and in American spelling for the same word."""
 
-Rule = Literal["equal", "inflection", "form", "look-alike", "spelled"]
+Rule = Literal["equal", "inflection", "form", "spelling", "look-alike", "spelled"]
 
 
 class WordHit(NamedTuple):
@@ -65,7 +70,28 @@ def same_word(a: str, b: str, *, version: int | None = None) -> Rule | None:
     >>> same_word("mice", "mouse"), same_word("ice-cream", "icecream"), same_word("number", "numb")
     ('inflection', 'spelled', None)
     """
-    return _same_word_1(a, b) if version == 1 else _same_word_2(a, b)
+    if version == 1:
+        return _same_word_1(a, b)
+    rule = _same_word_2(a, b)
+    if rule is None and knows_spellings(version):
+        rule = _same_word_2(in_american(a), in_american(b))
+        return "spelling" if rule in ("equal", "inflection") else rule
+    return rule
+
+
+def knows_spellings(version: int | None) -> bool:
+    """Whether a version takes a word in British and in American spelling for the same word."""
+    return version not in range(1, SPELLINGS)
+
+
+@lru_cache(maxsize=65536)
+def in_american(text: str) -> str:
+    """A text, folded, with each word as Americans spell it.
+
+    >>> in_american("A grey aeroplane")
+    'a gray airplane'
+    """
+    return _WORD.sub(lambda word: american(word.group()), _flat(text))
 
 
 @lru_cache(maxsize=65536)
@@ -83,7 +109,8 @@ def says(
 ) -> WordHit | None:
     """The first place in a text that says the word, with the first rule that applies there; None if none.
 
-    The order of the rules: equal, inflection, form, look-alike, spelled. `forms`: derived words that count
+    The order of the rules: equal, inflection, form, look-alike, spelled; `spelling` only where none of them
+    applies. `forms`: derived words that count
     too (`baker` for `bake`). `exact`: only the word itself counts. A word may hold blanks or hyphens; then it
     is found as a run of words whose last one may be inflected.
 
@@ -94,6 +121,17 @@ def says(
     """
     if version == 1:
         return _says_1(text, word, forms, exact=exact)
+    hit = _says_2(text, word, forms, exact=exact)
+    if hit is None and not exact and knows_spellings(version):
+        hit = _says_2(in_american(text), in_american(word), [*map(in_american, forms)], exact=False)
+        if hit is not None:
+            typed = {american(one): one for one in _WORD.findall(_flat(text))}
+            token = _WORD.sub(lambda one: typed.get(one.group(), one.group()), hit.token)
+            hit = WordHit(token, "spelling")
+    return hit
+
+
+def _says_2(text: str, word: str, forms: Sequence[str], *, exact: bool) -> WordHit | None:
     sought = _sought(word, () if exact else tuple(forms))
     if not sought.keys:
         return None

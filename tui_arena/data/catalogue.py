@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tui_arena.config import BadFile, read_limited, write_atomically
-from tui_arena.core.game import Deck, Lexicon, deck_base
+from tui_arena.core.game import Deck, Lexicon, Setup, deck_base
 from tui_arena.core.text import clean, one_line
 from tui_arena.data.characters import characters
 from tui_arena.data.decks import (
@@ -122,6 +122,15 @@ class Catalogue:
             return None
         try:
             return self.deck(name, info).deck
+        except BadFile:
+            return None
+
+    def compared(self, setup: Setup, info: GameInfo) -> Deck | None:
+        """The deck that what people say is compared with: the session's, or the game's; None: neither can be read."""
+        if setup.source is not None:
+            return setup.source
+        try:
+            return self.deck(None, info).deck
         except BadFile:
             return None
 

@@ -121,6 +121,8 @@ class Main:
     """The option that limits that count."""
     graded: str = ""
     """The metric that tells lost sessions apart, the better from the worse; empty: none does."""
+    after: int = 0
+    """How much of the count comes after the tries: 1 where a verdict does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +284,18 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     def usual_tries(self) -> int:
         """How many rounds a session has at most by default; 0 if there is no such limit."""
         return int(defaults_beside(self.options, {}).get(self.main.tries) or 0)
+
+    def tries_in(self, metrics: Mapping[str, object]) -> int | None:
+        """How many tries a session took, as people count them; None if its metrics don't say so."""
+        count = metrics.get(self.main.share)
+        return count - self.main.after if isinstance(count, int) else None
+
+    @property
+    def tries_called(self) -> str:
+        """What people call the tries: guesses, questions."""
+        if self.main.after:
+            return self.options[self.main.tries].label
+        return self.metrics[self.main.share].unit or "turns"
 
     @cached_property
     def has_bot(self) -> bool:

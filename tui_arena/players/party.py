@@ -14,7 +14,7 @@ the same party after the same sessions seats the same people.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, takewhile
@@ -72,7 +72,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A session that was deleted with somebody who played it, with what it stays good for."""
+    """A session that was deleted, with what it stays good for."""
 
     session: str
     place: int
@@ -108,7 +108,7 @@ class Party:
     clock: int | None = None
     """Seconds that a person has for a turn; None: as long as they like."""
     gone: tuple[Gone, ...] = ()
-    """The sessions that were deleted with somebody; they count as played."""
+    """The sessions that were deleted; they count as played, and their points stand."""
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -138,6 +138,11 @@ class PartyState:
     def played(self) -> tuple[PartySession, ...]:
         """Its sessions that are over, including aborted ones."""
         return tuple(s for s in self.sessions if s.row.result in PLAYED)
+
+    @property
+    def finished(self) -> int:
+        """How many games were played to their end, deleted ones among them."""
+        return len(self.played) + sum(one.session not in self.party.skipped for one in self._gone)
 
     @property
     def running(self) -> PartySession | None:
@@ -191,10 +196,14 @@ class PartyState:
 
     def left_by(self, player: str) -> list[Gone]:
         """What the sessions in which a player sat stay good for, once they are deleted."""
+        return self.left_of({one.row.id for one in self.sessions if seat_of(player, one)})
+
+    def left_of(self, going: Collection[str]) -> list[Gone]:
+        """What sessions, by id, stay good for once they are deleted; one that was not over is played anew."""
         return [
             Gone(one.row.id, self._places[one.row.id], self.points_of(one) if one in self.played else {})
             for one in self.sessions
-            if seat_of(player, one) and (one in self.played or one.row.id in self.party.skipped)
+            if one.row.id in going and (one in self.played or one.row.id in self.party.skipped)
         ]
 
     def points_of(self, session: PartySession) -> Counter[str]:

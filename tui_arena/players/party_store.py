@@ -7,7 +7,7 @@ or game left can't be opened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Annotated, Any, TypeVar
@@ -74,6 +74,22 @@ def forget_person(store: Store, catalogue: Catalogue, book: ModelBook, name: str
     """
     left = {state.party.id: state.left_by(f"human:{name}") for state in parties(store, catalogue, book)}
     return store.forget_person(name, {party: msgspec.to_builtins(gone) for party, gone in left.items()})
+
+
+def delete_sessions(
+    store: Store, catalogue: Catalogue, book: ModelBook, ids: Collection[str], evenings: Collection[str]
+) -> None:
+    """Delete sessions; `evenings`: the parties that they were played at, which keep their points.
+
+    Raises SaveError.
+    """
+    for party in evenings:
+        state = open_party(store, catalogue, book, party)[0]
+        if state is not None and (
+            gone := state.left_of(ids)
+        ):  # while a session is there, its own points count
+            save_party(store, replace(state.party, gone=(*state.party.gone, *gone)))
+    store.delete(ids)
 
 
 def open_party(

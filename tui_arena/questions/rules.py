@@ -16,7 +16,7 @@ from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.terms import Explained, number_of, term
 from tui_arena.core.text import fold, one_line, undecorated
-from tui_arena.core.words import tokens
+from tui_arena.core.words import SPELLINGS, tokens
 from tui_arena.questions.wordings import phrases_in
 
 PEOPLE = "celebrities"
@@ -116,6 +116,11 @@ class Dialogue(Attempts):
     def splits_names(self) -> bool:
         """Whether a name may be split otherwise: a row boat is a rowboat."""
         return (self.setup.matching or 0) >= SPLITS
+
+    @property
+    def knows_spellings(self) -> bool:
+        """Whether a name in British and in American spelling is the same name."""
+        return (self.setup.matching or 0) >= SPELLINGS
 
     @property
     def people(self) -> bool:

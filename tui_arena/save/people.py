@@ -1,7 +1,8 @@
 """People who have played, renaming them in every saved session, their ratings, and the sessions of a party.
 
 Law: renaming changes no event row; a person's new name is kept in the table `renamed`. A party's scores are
-always computed from its sessions, so an undo, a ruling or a deletion changes them at once.
+computed from its sessions, so an undo or a ruling changes them at once; a session that is deleted leaves its
+points behind in the party.
 
 A party is saved as a value under the key `NOTE` plus its id. Imported sessions don't count for it.
 """
@@ -113,6 +114,16 @@ def forget(books: Books, name: str, left: Mapping[str, Sequence[Mapping[str, Any
         elif encode(party) != was:
             books.db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
     return gone
+
+
+def sat_in(db: sqlite3.Connection, name: str) -> tuple[int, int]:
+    """In how many sessions a person sits that are over, and in how many that aren't: those that `forget` deletes."""
+    sql = (
+        "SELECT coalesce(sum(s.result <> 'unfinished'), 0), coalesce(sum(s.result = 'unfinished'), 0) FROM session s "
+        "WHERE s.n IN (SELECT n FROM seat WHERE kind = 'human' AND name = ?)"
+    )
+    over, open_ones = db.execute(sql, (name,)).fetchone()
+    return int(over), int(open_ones)
 
 
 MOST_PLAYED = 20_000

@@ -235,6 +235,7 @@ class Store:
     span = _reads(queries.span)
     figures = _reads(sums.read)
     acquaintances = _reads(people.acquaintances)
+    sat_in = _reads(people.sat_in)
     given_ratings = _reads(people.given_ratings)
     people = _reads(people.names)
     sessions = _reads(queries.find)

@@ -269,20 +269,19 @@ def _for_people(people: Sequence[SeatSummary], play: Play[Any], told: str) -> st
 
 
 def _progress(info: GameInfo, play: Play[Any], metrics: Mapping[str, Any]) -> str:
-    outcome, share = play.outcome(), metrics.get(info.main.share)
+    outcome, used = play.outcome(), info.tries_in(metrics)
     if outcome.result == "won":
-        return "won" if share is None else f"won in {share}"
+        return "won" if used is None else f"won in {used}"
     if outcome.result == "lost":
         return "gave up" if play.resigned else "lost"
     if outcome.result == "drawn":
         return "drawn"
     if outcome.result == "aborted":
         return f"aborted ({outcome.cause})"
-    metric = info.metrics.get(info.main.share)
     turns = len(play.view(TABLE).facts.get("turns", ()))
     tries = play.setup.options.get(info.main.tries)
     of = f" of {tries}" if isinstance(tries, int) else ""
-    return f"{turns}{of} {metric.unit if metric and metric.unit else 'turns'}"
+    return f"{turns}{of} {info.tries_called}"
 
 
 FLAGS = ("imported", "branched", "recast", "undone", "peeked", "hinted", "demo")

@@ -302,17 +302,18 @@ class SessionRunner:
         if self.failed_save is not None:
             self.failed_save.decide(again=False)
 
-    async def let_go(self) -> None:
+    async def let_go(self, *, begun: bool = False) -> None:
         """Stop, bring the session's line in the lists up to date, and end its lease.
 
-        A session in which no person and no model has made a move is deleted: there is nothing to go on with.
+        A session in which no person and no model has made a move is deleted: there is nothing to go on with,
+        unless it is `begun` otherwise.
         """
         self.stop()
         await asyncio.gather(*self._saving, return_exceptions=True)
         with suppress(
             SaveError, GameFailed
         ):  # the data is only derived, and a lease ends with its window anyway
-            if not self.over and not self._begun:
+            if not (self.over or begun or self._begun):
                 await self._in_thread(self._store.delete, [self.session.id])
                 return
             if not self.over:

@@ -44,6 +44,15 @@ def test_a_row_boat_is_a_rowboat_where_the_session_knows_it(matching: int, match
     assert play.over == won
 
 
+@pytest.mark.parametrize(
+    ("matching", "match", "won"), [(4, "lenient", True), (4, "strict", False), (3, "lenient", False)]
+)
+def test_a_guess_may_be_spelled_as_across_the_atlantic(matching: int, match: str, won: bool) -> None:
+    setup = replace(start("jewelry box", match=match).setup, matching=matching)
+    play = answer(Play(INFO.game, setup), guess("a jewellery box"))
+    assert play.over == won
+
+
 def told(play: Play[Any]) -> list[str]:
     return [turn.answer for turn in play.state.turns]
 

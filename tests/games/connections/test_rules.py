@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -29,7 +30,7 @@ from tests.games.connections.table import (
 from tests.games.steps import answer, asked, end, fault, rule
 from tui_arena.core.game import TABLE, Deck, Reply, Setup
 from tui_arena.core.options import resolve
-from tui_arena.core.record import defaulted, judge
+from tui_arena.core.record import Play, defaulted, judge
 
 FOUND = ("won", (G1, G2), None)
 KEPT = ("won", (SETTER,), None)
@@ -175,6 +176,22 @@ def test_a_block_ends_the_attempt_and_nobody_else_is_asked() -> None:
 def test_words_compare_letter_for_letter() -> None:
     assert ends(attempt(start(), "comma", "commas", g2="com")) == ["guesser_wrong"]
     assert ends(attempt(start(), "comma", "commas", g2="COMMA.")) == ["reveal"]
+
+
+@pytest.mark.parametrize(("matching", "same"), [(4, True), (3, False), (None, False)])
+def test_a_word_may_be_spelled_as_across_the_atlantic(matching: int | None, same: bool) -> None:
+    def begun() -> Play[Any]:
+        setup = start().setup
+        return Play(INFO.game, replace(setup, matching=matching, secret={"word": "colour"}))
+
+    assert ends(attempt(begun(), "caliber", g2="calibre")) == ["reveal" if same else "guesser_wrong"]
+    assert ends(attempt(begun(), "center", "centre", g2="cat")) == [
+        "setter_blocked" if same else "guesser_wrong"
+    ]
+    assert ends(attempt(begun(), "color", g2="color")) == ["won" if same else "reveal"]
+    play = answer(begun(), clue("color"), "color")
+    assert play.state.open is None or play.state.open.own_word, "the secret blocks nothing"
+    assert ends(play) == ([] if same else ["setter_blocked"])
 
 
 @pytest.mark.parametrize("word", ["cat", "catamaran"])

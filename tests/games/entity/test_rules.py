@@ -62,6 +62,16 @@ def test_a_row_boat_is_a_rowboat_where_the_session_knows_it(
     assert answer(Play(INFO.game, setup), "row boat").over == won
 
 
+@pytest.mark.parametrize(
+    ("matching", "match", "won"),
+    [(4, "lenient", True), (4, "strict", False), (3, "lenient", False), (None, "lenient", False)],
+)
+def test_a_name_may_be_spelled_as_across_the_atlantic(matching: int | None, match: str, won: bool) -> None:
+    for name, question in (("airplane", "is it an aeroplane?"), ("grey seal", "Is it a gray seal?")):
+        setup = replace(start(name, match=match).setup, matching=matching)
+        assert answer(Play(INFO.game, setup), question).over == won
+
+
 def test_a_question_in_other_words_is_free_once() -> None:
     play = answer(start("guitar"), "Is it alive?", "no", "do you gob it?", "maybe", "I mean: do you eat it?")
     assert (asked(play), [turn.question for turn in play.state.turns]) == ("judge/answer", ["Is it alive?"])

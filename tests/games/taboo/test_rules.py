@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -207,6 +208,19 @@ def test_a_guess_is_compared_by_its_head_word(word: str, guess: str, right: bool
     assert asked(play) == []
     last = answer(start(word, max_prompts=1), *ROUND, PHRASE + guess)
     assert end(last) == (GUESSER if right else DRAWN)
+
+
+@pytest.mark.parametrize(("matching", "same"), [(4, True), (None, True), (3, False)])
+def test_a_word_may_be_spelled_as_across_the_atlantic(matching: int | None, same: bool) -> None:
+    setup = replace(start("traveller").setup, matching=matching)
+    said = answer(Play(INFO.game, setup), "A traveler, say?")
+    assert (said.steps[-1].fault is not None) == same
+    if same:
+        assert said.steps[-1].fault is not None
+        assert said.steps[-1].fault.heard == {"word": "traveler", "rule": "spelling"}
+        assert "in another spelling" in str(said.steps[-1].fault.told)
+    guessed = answer(Play(INFO.game, setup), ROUND[0], PHRASE + "travelers")
+    assert end(guessed) == (GUESSER if same else SETTER)
 
 
 def test_a_guess_stands_anywhere_in_a_reply_and_the_first_counts() -> None:

@@ -9,9 +9,11 @@ from textual.pilot import Pilot
 
 from tests.ui.akinator import Answers, akinator, begin, give, read_out, sit
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, hotseat_of, kinds, result_of, seated, shown, table_of, until
+from tests.ui.playing import app_in, bar_asks, hotseat_of, kinds, result_of, seated, shown, table_of, until
 from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue
+from tui_arena.players.new_session import Opening
+from tui_arena.players.seating import read_player
 from tui_arena.questions.meaning import Is
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.table.runner import SessionRunner
@@ -127,7 +129,6 @@ async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
         await until(pilot, lambda: isinstance(app.screen, ResultScreen))
 
 
-@pytest.mark.thorough
 async def test_who_tells_nothing_can_tell_it_later(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await lost(pilot, app, *KETTLE[:2])
@@ -138,10 +139,47 @@ async def test_who_tells_nothing_can_tell_it_later(tmp_path: Path) -> None:
         await opened(pilot, app)
         await pilot.press("t")
         await pilot.pause()
-        await pilot.press(*"kettle", "enter")
+        await pilot.press(*"ketle", "enter")
+        await until(pilot, lambda: "Did you mean kettle?" in " ".join(shown(app).split()))
+        assert kinds(app, runner.session.id)[-1] != "reply"
+        await pilot.press("left", "left", "t", "enter")
         await until(pilot, lambda: "differs from what I know" in shown(app))
         assert kinds(app, runner.session.id)[-1] == "reply"
         app.store.load(runner.session.id).fold(app.catalogue.game("akinator").game)
+
+
+@pytest.mark.thorough
+async def test_an_odd_name_that_is_told_later_is_taken_when_it_is_given_again(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await lost(pilot, app, *KETTLE[:2])
+        await pilot.press("enter")
+        await result_of(pilot, app)
+        await opened(pilot, app)
+        await pilot.press("t")
+        await pilot.pause()
+        await pilot.press(*"ketle", "enter")
+        await until(pilot, lambda: "Did you mean" in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "Ketle? That's new to me." in shown(app))
+        assert kinds(app, runner.session.id)[-1] == "reply"
+
+
+async def test_a_slip_is_asked_about_where_no_deck_is_named_at_the_table_and_later(tmp_path: Path) -> None:
+    cast = {"setter": read_player("human:Ada"), "guesser": read_player("bot:easy")}
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, Opening("akinator", cast, {"max_turns": 1}, None, None, 7))
+        assert runner.play.setup.source is None
+        await pilot.press("enter", "n")
+        await until(pilot, lambda: runner.over and bar_asks(app))
+        await pilot.press(*"lighthose", "enter")
+        await until(pilot, lambda: "Did you mean lighthouse?" in table_of(app).bar.notice)
+        await pilot.press("escape", "escape")
+        await result_of(pilot, app)
+        await opened(pilot, app)
+        await pilot.press("t")
+        await pilot.pause()
+        await pilot.press(*"lighthose", "enter")
+        await until(pilot, lambda: "Did you mean lighthouse?" in " ".join(shown(app).split()))
 
 
 @pytest.mark.thorough

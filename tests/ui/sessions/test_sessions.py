@@ -15,9 +15,12 @@ from tests.save.making import AT, open_play, played, reply, started, target, won
 from tests.thorough import sampled
 from tests.ui.harness import SMALL, arena_of, opened
 from tests.ui.playing import given_away, opening, shown, sit, table_of, until
+from tui_arena.config import ModelBook
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.party import Party, PartyGame
+from tui_arena.players.party_store import open_party, save_party
 from tui_arena.players.seating import read_player
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.store import new_id
@@ -236,6 +239,29 @@ async def test_deleting_asks_first(tmp_path: Path) -> None:
         await pilot.press("right", "enter")
         await until(pilot, lambda: names(screen) == ["Cleo", "Ada"])
         assert len(app.store.sessions()) == 2
+
+
+async def test_an_evening_keeps_the_points_of_what_is_deleted_and_the_question_says_so(
+    tmp_path: Path,
+) -> None:
+    evening = Party("P1", "2026-11-20T20:00:00Z", ("human:Ada", "human:Ben"), (PartyGame("wordle"),), 2)
+    ada = won(CATALOGUE, started(CATALOGUE, 1, {"guesser": "human:Ada"}, extra={"party": "P1"}))
+    async with opened(tmp_path, sessions=[ada]) as pilot:
+        app = arena_of(pilot)
+        save_party(app.store, evening)
+        screen = await listed(pilot, 1)
+        await pilot.press("delete")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.pause()
+        assert "The evening keeps its points." in " ".join(shown(app).split())
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: app.screen is screen and not names(screen))
+        await pilot.press("escape")
+        app.look_at_party("P1")
+        await until(pilot, lambda: "Ada" in shown(app) and str(app.screen.title).startswith("PARTY"))
+        state = open_party(app.store, CATALOGUE, ModelBook(), "P1")[0]
+        assert state is not None
+        assert (state.points["human:Ada"], state.position) == (1, 1)
 
 
 @pytest.mark.thorough

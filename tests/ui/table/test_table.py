@@ -445,6 +445,23 @@ async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_pa
         await until(pilot, lambda: [r.id for r in app.store.unfinished()] == [runner.session.id])
 
 
+async def test_a_sentence_above_the_bar_has_the_lines_that_the_width_wants(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await sit(pilot, app, opening())
+        told = "A sentence of ninety letters, which is more than eighty cells and less than one hundred and so on."
+        table_of(app).panel.tell(told, "hint")
+        await until(pilot, lambda: "and so on." in shown(app))
+        for width, height in ((120, 24), (80, 24), (60, 20), (120, 40)):
+            await pilot.resize_terminal(width, height)
+            await until(pilot, lambda: "and so on." in shown(app))
+            await until(pilot, lambda: ("A sentence" in line_of(app, "and so on.")) == (width == 120))  # noqa: B023
+
+
+def line_of(app: ArenaApp, text: str) -> str:
+    """The line of the screen that holds a text; empty: none does."""
+    return next((line for line in shown(app).splitlines() if text in line), "")
+
+
 async def test_a_game_without_a_move_is_not_kept(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
@@ -461,6 +478,11 @@ async def test_a_letter_that_is_no_key_goes_back_into_the_bar(tmp_path: Path) ->
         await pilot.press(*"slate")
         assert typing(app)
         assert table_of(app).bar.field.value == "slate"
+        await pilot.press("escape")
+        assert not typing(app)
+        await pilot.press("backspace")
+        assert typing(app)
+        assert table_of(app).bar.field.value == "slat"
 
 
 async def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ from tui_arena.core.language.reply_forms import (
     without_number,
 )
 from tui_arena.core.text import one_line, read_reply
-from tui_arena.core.words import tokens
+from tui_arena.core.words import in_american, tokens
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.rules import (
     ANSWER_CHARS,
@@ -322,6 +322,9 @@ class Akinator(QuestionGame[State]):
         lenient = state.splits_names and state.compared == "lenient"
         if hit is None and lenient and split_otherwise(question.guess, names):
             hit = question.guess
+        if hit is None and state.knows_spellings and state.compared == "lenient":
+            spelled = [in_american(name) for name in names]
+            hit = next((guess for guess in named if equals(in_american(guess), spelled, "lenient")), None)
         if hit is not None:
             question = replace(question, guess=hit)
         return {"question": question, "correct": hit is not None if ruled is None else ruled}

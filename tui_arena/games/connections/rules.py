@@ -19,7 +19,7 @@ from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Se
 from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.session import check_personas
 from tui_arena.core.text import read_reply
-from tui_arena.core.words import says
+from tui_arena.core.words import SPELLINGS, says
 from tui_arena.games.connections.state import (
     FORFEITS,
     KEEPS,
@@ -196,7 +196,8 @@ class Connections:
                 return self._guesses(state, seat, values["word"])
         if values["clue"] is None:
             return self._passes(state, seat)
-        opened = Attempt(state.shown, values["clue"])
+        spellings = (state.setup.matching or 0) >= SPELLINGS
+        opened = Attempt(state.shown, values["clue"], spellings=spellings)
         return replace(state, open=opened, passed=(), failed=(), rejected=())
 
     def _passes(self, state: State, seat: str) -> State:
@@ -226,7 +227,8 @@ class Connections:
 
     def _blocks(self, state: State, word: str) -> State:
         assert state.open is not None, "a block is of a clue"
-        attempt = replace(state.open, block=word, own_word=word == state.secret)
+        own_word = state.open.is_word(word, state.secret or "")
+        attempt = replace(state.open, block=word, own_word=own_word)
         return self._settled(replace(state, open=attempt))
 
     def _guesses(self, state: State, seat: str, word: str) -> State:
@@ -248,7 +250,7 @@ class Connections:
         if attempt.names_it or not attempt.connected:
             end: End = "setter_blocked" if attempt.names_it else "guesser_wrong"
             return self._close(state, replace(attempt, end=end, after=state.shown))
-        if attempt.clue.word == secret:
+        if attempt.is_word(attempt.clue.word, secret):
             return self._close(state, replace(attempt, end="won", after=len(secret)))
         if state.improvises:
             return replace(state, changing=True)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tui_arena.core.game import REPROMPTS, TABLE, Attempts, Fault, Line, View, per_seat
+from tui_arena.core.language.american import american
 from tui_arena.core.language.reply_forms import fitting
 from tui_arena.core.session import described, interests_of
 from tui_arena.core.text import DECORATIONS, one_line, undecorated
@@ -67,6 +68,12 @@ class Attempt:
     """None while the attempt is open."""
     after: int = 0
     """How many letters were shown when it was over."""
+    spellings: bool = False
+    """Whether a word in British and in American spelling is the same word."""
+
+    def is_word(self, said: str, word: str) -> bool:
+        """Whether what was said is a word."""
+        return said == word or (self.spellings and american(said) == american(word))
 
     @property
     def blocked(self) -> bool:
@@ -75,15 +82,15 @@ class Attempt:
     @property
     def names_it(self) -> bool:
         """Whether the setter's word is the giver's and not the secret, so that it blocks the clue."""
-        return (
-            bool(self.block) and not self.own_word and self.clue is not None and self.block == self.clue.word
-        )
+        if not self.block or self.own_word or self.clue is None:
+            return False
+        return self.is_word(self.block, self.clue.word)
 
     @property
     def right(self) -> tuple[str, ...]:
         """The seats that guessed the giver's word."""
-        word = self.clue.word if self.clue else None
-        return tuple(seat for seat, guess in self.guesses if guess and guess == word)
+        word = self.clue.word if self.clue else ""
+        return tuple(seat for seat, guess in self.guesses if guess and self.is_word(guess, word))
 
     @property
     def connected(self) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from tui_arena.core.game import TABLE, Ask, Data, Deck, Fault, Line, Move, Outco
 from tui_arena.core.language.names import hits, plain, split_otherwise, without_article
 from tui_arena.core.language.reply_forms import at_most
 from tui_arena.core.text import one_line, read_reply
+from tui_arena.core.words import in_american
 from tui_arena.questions import rules
 from tui_arena.questions.rules import (
     ANSWER_CHARS,
@@ -284,8 +285,10 @@ class EntityDeduction(QuestionGame[State]):
     @staticmethod
     def _readings(state: State, question: str) -> frozenset[str]:
         found = {how for how in READINGS if hits(question, state.names, how)}
-        splits = state.splits_names and split_otherwise(question, state.names)
-        return frozenset(found | {"lenient"} if splits else found)
+        otherwise = state.splits_names and split_otherwise(question, state.names)
+        if state.knows_spellings and not otherwise:
+            otherwise = bool(hits(in_american(question), map(in_american, state.names), "lenient"))
+        return frozenset(found | {"lenient"} if otherwise else found)
 
     def apply(self, state: State, move: Move) -> State:
         state = replace(state, rejected=())

@@ -26,6 +26,7 @@ SAYS = {
     "equal": "the word itself",
     "inflection": "a form of the word",
     "form": "a form of the word",
+    "spelling": "the word in another spelling",
     "look-alike": "the word in other letters",
     "spelled": "the word, spelled out",
     RULING: "you all ruled so",

@@ -200,7 +200,7 @@ def is_word(guess: str, word: str, version: int | None) -> bool:
         return bool(mine)
     *head, last = mine
     *before, end = wanted
-    return head == before and same_word(last, end, version=version) in ("equal", "inflection")
+    return head == before and same_word(last, end, version=version) in ("equal", "inflection", "spelling")
 
 
 def across(before: str, line: str) -> Iterator[str]:
@@ -506,6 +506,7 @@ def _said(word: str, token: str, rule: str, *, mine: bool) -> Fault:
     ways = {
         "inflection": f"a form of {word}, {kind}",
         "form": f"made of {word}, {kind}",
+        "spelling": f"{word}, {kind}, in another spelling",
         "look-alike": f"{word}, {kind}, in other letters",
         "spelled": f"{word}, {kind}, spelled out",
     }
@@ -513,6 +514,7 @@ def _said(word: str, token: str, rule: str, *, mine: bool) -> Fault:
     told = {
         "inflection": f"“{token}” is a form of {word}, {banned}.",
         "form": f"“{token}” comes from {word}, {banned}.",
+        "spelling": f"“{token}” is {word} in another spelling, {banned}.",
         "look-alike": f"“{token}” reads as {word}, {banned}.",
         "spelled": f"“{token}” spells {word}, {banned}.",
     }.get(rule, f"You can't say “{token}”: it's {'your word' if mine else 'forbidden'}.")

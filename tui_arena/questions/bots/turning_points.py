@@ -76,7 +76,7 @@ class TurningPoints:
         if self.split is None:
             return None
         before, after = self.split.before, self.split.after
-        numbers = {"of": f"{before:,}", "left": f"{after:,}", "out": f"{before - after:,}"}
+        numbers = {**name, "of": f"{before:,}", "left": f"{after:,}", "out": f"{before - after:,}"}
         return Told("split" if won else "split_in_vain", {"question": asked[self.split.at][0], **numbers})
 
 

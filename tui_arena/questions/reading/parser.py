@@ -319,9 +319,8 @@ def full_name(text: str, phrases: Phrases) -> Named | None:
     """
     if not phrases.people:
         return None
-    words = text.strip().rstrip("?!. ").split()
-    asks = len(words) > 2 and words[0].casefold() in ("is", "was") and words[1].casefold() in _SUBJECTS
-    name = words[2:] if asks else words
+    asked = _asked_for(text)
+    asks, name = bool(asked), asked or _said(text)
     middle = len(name) > 2 and name[1].casefold() in _MIDDLE and name[2].casefold() not in ORDINALS
     if not 1 < len(name) <= _MOST_NAME:
         return None
@@ -341,10 +340,9 @@ def full_name(text: str, phrases: Phrases) -> Named | None:
 
 def name_instead(text: str, found: Meaning | None, phrases: Phrases) -> Named | None:
     """The name in `is it Frankenstein`, which a table of people only reads as what somebody has to do with."""
-    words = text.strip().rstrip("?!. ").split()
-    asks = len(words) > 2 and words[0].casefold() in ("is", "was") and words[1].casefold() in _SUBJECTS
-    name = words[3:] if words[2:3] in (["the"], ["The"]) else words[2:]
-    if not phrases.people or phrases.mixed or not asks or not 0 < len(name) <= _MOST_NAME:
+    asked = _asked_for(text)
+    name = asked[1:] if asked[:1] in (["the"], ["The"]) else asked
+    if not phrases.people or phrases.mixed or not 0 < len(name) <= _MOST_NAME:
         return None
     plain = flat(" ".join(name))
     own = names_in(phrases.knowledge)
@@ -357,7 +355,7 @@ def name_instead(text: str, found: Meaning | None, phrases: Phrases) -> Named | 
         isinstance(found, AllOf | AnyOf) and all(isinstance(part, About) for part in found.of)
     )
     several = tall and len(name) > 1 and not phrases.lookup("@is", (plain[-1],))
-    one = len(name) > 1 or words[1].casefold() == "it"
+    one = len(name) > 1 or _said(text)[1].casefold() == "it"
     named_ = one and (tall or own.issuperset(plain) or " ".join(plain) in own)
     long = len(plain) == 1 or len(plain[-1]) > _SHORTEST_PEOPLE
     if not (several or (loose and named_)) or (long and _of_a_people(plain[-1], own)):
@@ -385,13 +383,22 @@ def stranger(text: str) -> Named | None:
 
     Such a name is recognised by its capital letters. None for any other question.
     """
-    words = text.strip().rstrip("?!. ").split()
-    name = words[2:]
-    asks = len(words) > 2 and words[0].casefold() in ("is", "was") and words[1] in _SUBJECTS
-    if (
-        not asks
-        or len(name) > _MOST_NAME
-        or not all(word[:1].isupper() and word[1:].islower() for word in name)
-    ):
-        return None
-    return Named((), " ".join(name))
+    name = _asked_for(text)
+    named = 0 < len(name) <= _MOST_NAME and all(word[:1].isupper() and word[1:].islower() for word in name)
+    return Named((), " ".join(name)) if named else None
+
+
+def _said(text: str) -> list[str]:
+    """The words of a text, without the signs at its end."""
+    return text.strip().rstrip("?!. ").split()
+
+
+def _asked_for(text: str) -> list[str]:
+    """The words behind `is it` and the like; empty: the text asks for nobody so.
+
+    >>> _asked_for("Is she Ida B. Wells?"), _asked_for("Ida B. Wells?")
+    (['Ida', 'B.', 'Wells'], [])
+    """
+    words = _said(text)
+    asks = len(words) > 2 and words[0].casefold() in ("is", "was") and words[1].casefold() in _SUBJECTS
+    return words[2:] if asks else []

@@ -101,11 +101,19 @@ class Choices(Static):
         self._values = values
         self._glyphs = glyphs
         self.value = values[0]
+
+    @property
+    def value(self) -> str:
+        """The one that is chosen."""
+        return self._value
+
+    @value.setter
+    def value(self, value: str) -> None:
+        self._value = value
         self._draw()
 
     def action_step(self, by: int) -> None:
         self.value = self._values[(self._values.index(self.value) + by) % len(self._values)]
-        self._draw()
 
     def action_send(self) -> None:
         self.query_ancestor(FieldsForm).send()
@@ -118,7 +126,6 @@ class Choices(Static):
             end = start + len(self._sign(value))
             if start <= at < end:
                 self.value = value
-                self._draw()
             start = end + 2
 
     def _sign(self, value: str) -> str:
@@ -173,6 +180,14 @@ class FieldsForm(AnswerForm):
         if self._form is None or not (typed or choices):
             return ""
         return self._form.written({name: value for name, value in values.items() if value})
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        return {name: part.value for name, part in self._parts.items()}
+
+    def take_up(self, parts: Mapping[str, str]) -> None:
+        for name, part in self._parts.items():
+            part.value = parts.get(name, part.value)
 
     def show(self, ask: Ask | None, form: JsonForm | None) -> None:
         """Show the parts of an ask's reply, or hide and forget all for None."""

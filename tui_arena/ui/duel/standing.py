@@ -199,14 +199,13 @@ class DuelSide:
         if self.table is None:
             return None
         info, play, figures = self.table.runner.info, self.table.runner.play, self.figures or {}
-        metric = info.metrics.get(info.main.share)
         near, words = self.table.game_ui.nearness(play)
         return DuelStanding(
             name,
             self._result(play),
             (info.main_score(play, dict(figures)) or 0.0) if self.over else 0.0,
-            figures.get(info.main.share),
-            (metric.unit or metric.label) if metric else "",
+            info.tries_in(figures),
+            info.tries_called,
             near,
             words,
             self.spent,

@@ -194,7 +194,7 @@ def daily_of(store: Store, info: GameInfo, name: str, day: str) -> Daily:
     try:
         with reading(found):
             play = store.load(found).fold(info.game)
-            line = _daily_line(play.outcome().result, info.compute(play).get(info.main.share))
+            line = _daily_line(play.outcome().result, info.tries_in(info.compute(play)))
     except Unreadable:
         return Daily(info.id, info.daily, day, found, True, UNREADABLE, streak)
     return Daily(info.id, info.daily, day, found, play.over, line, streak)

@@ -94,7 +94,7 @@ class PartyHistoryScreen(ArenaScreen):
 
     def _line(self, party_state: PartyState) -> Content:
         dot = f" {self.glyphs.dot} "
-        facts = [day_of(party_state, self.arena.now().tzinfo), counted(len(party_state.played), "game")]
+        facts = [day_of(party_state, self.arena.now().tzinfo), counted(party_state.finished, "game")]
         if not party_state.over:
             facts.append(progress(party_state))
         return Content.assemble(

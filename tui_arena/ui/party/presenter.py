@@ -290,11 +290,13 @@ def moments(catalogue: Catalogue, party_state: PartyState) -> list[str]:
 
 def _moment(party_state: PartyState, what: str, session: PartySession, games: Mapping[str, GameInfo]) -> str:
     info, n = games[session.row.game], _share(session, games)
-    unit = info.metrics[info.main.share].unit or "turns"
     named = (session.row.secret or "").replace("false: ", "made up: ", 1)
     secret = f" ({one_line(named, 40)})" if named else ""
     names = listed([party_state.named(player) for player in winners(session)])
-    told = "at once" if n == 1 else f"in {n} {unit}"
+    many = info.tries_called
+    told = (
+        "at once" if not n or n + info.main.after == 1 else f"in {counted(n, many.removesuffix('s'), many)}"
+    )
     return f"{what}: {names}, {info.title} {told}{secret}."
 
 
@@ -303,8 +305,7 @@ def _side(session: PartySession) -> str:
 
 
 def _share(session: PartySession, games: Mapping[str, GameInfo]) -> int | None:
-    value = session.row.metrics.get(games[session.row.game].main.share)
-    return value if isinstance(value, int) else None
+    return games[session.row.game].tries_in(session.row.metrics)
 
 
 def _playback(session: PartySession, games: Mapping[str, GameInfo]) -> float:

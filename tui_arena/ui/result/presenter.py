@@ -13,9 +13,8 @@ from typing import Any
 
 from tui_arena.charts.builders import DRAWN, LOST, distribution
 from tui_arena.charts.model import Distribution
-from tui_arena.config import BadFile
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
-from tui_arena.core.game import Deck, Reply
+from tui_arena.core.game import Reply
 from tui_arena.core.highlights import NOTHING, Highlights
 from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.core.record import Play
@@ -138,22 +137,12 @@ class Result:
         return [(m, v) for m, v in found if v is not None]
 
 
-def deck_of(catalogue: Catalogue, info: GameInfo, session: Session) -> Deck | None:
-    """The deck that a session's answers are compared with: its own, or the game's; None: neither can be read."""
-    if session.setup.source is not None:
-        return session.setup.source
-    try:
-        return catalogue.deck(None, info).deck
-    except BadFile:
-        return None
-
-
 def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "") -> Result:
     """Read and fold a session, and compute its metrics; `me`: whose keyboard it is. Raises SaveError."""
     session, info = opened(store, catalogue, session_id)
     with reading(session_id):
         play = session.fold(info.game)
-        known = deck_of(catalogue, info, session) if info.items == "entities" else None
+        known = catalogue.compared(session.setup, info) if info.items == "entities" else None
         result = Result(
             info,
             session,
@@ -194,10 +183,11 @@ def _spread(result: Result, form: Form) -> Distribution:
         return NO_SPREAD
     ended = result.play.outcome().result
     won = result.player in result.play.outcome().winners
-    mine = [result.metrics.get(info.main.share)] if won else [DRAWN if ended == DRAWN else LOST]
+    mine = [info.tries_in(result.metrics)] if won else [DRAWN if ended == DRAWN else LOST]
     tries = int(result.session.setup.options.get(info.main.tries) or 0)
     lost = form.played - form.won - form.drawn
-    return distribution(info, form.counts, (form.won, lost, form.drawn, 0), tries=tries, mine=mine)
+    counts = {count - info.main.after: n for count, n in form.counts.items()}
+    return distribution(info, counts, (form.won, lost, form.drawn, 0), tries=tries, mine=mine)
 
 
 def take_back(store: Store, result: Result) -> None:

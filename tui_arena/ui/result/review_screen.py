@@ -31,7 +31,7 @@ from tui_arena.ui.boards.answer_keys import AnswerKey, AnswerKeys
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.result.answer_review import MORE, AnswerReview, Lesson, OneMore, ReviewedAnswer, joined
-from tui_arena.ui.result.presenter import Result, deck_of, load_result, tell_late, tell_more
+from tui_arena.ui.result.presenter import Result, load_result, tell_late, tell_more
 from tui_arena.ui.widgets.dialogs import Panel, TextDialog
 
 
@@ -48,7 +48,7 @@ def answer_review_of(catalogue: Catalogue, result: Result) -> AnswerReview | Non
     if not result.play.over:
         return None
     return game_ui_of(result.info).answer_review(
-        result.play, deck_of(catalogue, result.info, result.session), result.people
+        result.play, catalogue.compared(result.play.setup, result.info), result.people
     )
 
 
@@ -135,7 +135,7 @@ class LessonDialog(Panel[bool]):
             self.told += 1
         ui, deck = (
             game_ui_of(result.info),
-            await arena.in_thread(deck_of, arena.catalogue, result.info, result.session),
+            await arena.in_thread(arena.catalogue.compared, result.play.setup, result.info),
         )
         self.asked = await arena.in_thread(ui.one_more, result.play, deck)
         if self.asked is None:
@@ -325,11 +325,20 @@ class AnswerReviewScreen(ArenaScreen):
         result = self.loaded.result
         (ask,) = result.play.asks()
 
-        def wrong(text: str) -> str | None:
-            fault = result.play.trial(ask, text)
-            return None if fault is None else "Give it a name. Other names? Put a | before each."
+        game_ui, play = game_ui_of(result.info), result.play
+        deck = await self.arena.in_thread(self.arena.catalogue.compared, play.setup, result.info)
+        setup = replace(play.setup, source=deck)
+        bots = {seat for seat, cast in result.cast.items() if cast.kind == "bot"}
 
-        dialog = TextDialog("What was it?", "Its name; other names after a |", "", wrong, limit=ask.max_chars)
+        def wrong(text: str) -> str | None:
+            fault = play.trial(ask, text)
+            return None if fault is None else game_ui.refusal(ask, fault)
+
+        def doubt(text: str) -> str:
+            return game_ui.doubt(ask, text, play.view(ask.seat), setup, bots)
+
+        title, about = "What was it?", "Its name; other names after a |"
+        dialog = TextDialog(title, about, "", wrong, doubt=doubt, limit=ask.max_chars)
         text = await self.app.push_screen_wait(dialog)
         if text is not None and await self.carried_out(tell_late, self.arena.store, result, text):
             self.load()

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from tui_arena.config import BadFile
+from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, demo_files
+from tui_arena.players.party_store import delete_sessions
 from tui_arena.save.exchange.reading import read_input
 from tui_arena.save.exchange.session_files import ImportResult, import_session, read_session
 from tui_arena.save.filters import Filter
@@ -166,9 +167,8 @@ class Sessions:
     def cells(self, row: SessionRow, columns: Sequence[Column], now: datetime, glyphs: Glyphs) -> list[str]:
         """The texts of one row, column by column."""
         info = self.games.get(row.game)
-        share = info.main.share if info else ""
         unfinished = resumable(row)
-        count = row.metrics.get(share)
+        count = info.tries_in(row.metrics) if info else None
         texts = {
             "mark": self.sign(row, glyphs),
             "when": when(row.started, now),
@@ -228,9 +228,11 @@ def _so_far(row: SessionRow) -> str:
 
 def about_to_delete(rows: Sequence[SessionRow]) -> str:
     """What a dialog says before sessions are deleted."""
+    evening = any(row.party and row.result != "unfinished" for row in rows)
+    kept = " The evening keeps its points." if evening else ""
     if len(rows) == 1:
-        return f"{rows[0].line}. You can't get it back, and it drops out of the stats."
-    return f"{len(rows)} sessions. You can't get them back, and they drop out of the stats."
+        return f"{rows[0].line}. You can't get it back, and it drops out of the stats.{kept}"
+    return f"{len(rows)} sessions. You can't get them back, and they drop out of the stats.{kept}"
 
 
 # in a thread
@@ -249,10 +251,10 @@ def _with_why(store: Store, row: SessionRow) -> SessionRow:
     return replace(row, line=f"can't be read: {fault.why}") if fault else row
 
 
-def delete_rows(store: Store, rows: Sequence[SessionRow]) -> int:
+def delete_rows(store: Store, catalogue: Catalogue, book: ModelBook, rows: Sequence[SessionRow]) -> int:
     """Delete sessions that no other window plays; returns how many were kept. Raises SaveError."""
     free = [r.id for r in rows if r.result != "unfinished" or store.lease(r.id)]
-    store.delete(free)
+    delete_sessions(store, catalogue, book, free, {row.party for row in rows if row.party})
     return len(rows) - len(free)
 
 

@@ -294,7 +294,8 @@ class SessionsScreen(ArenaScreen):
         chosen = self._deletable()
         if not await agreed(self.app, ("Delete?", about_to_delete(chosen), ("Keep", "Delete"))):
             return
-        kept = await self.looked_up(delete_rows, self.arena.store, chosen)
+        store, catalogue, book = self.arena.store, self.arena.catalogue, self.arena.registry.book
+        kept = await self.looked_up(delete_rows, store, catalogue, book, chosen)
         if kept is not None:
             self.sessions.marked.clear()
         if kept:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui_arena.core.language.sentences import YOU, counted
+from tui_arena.core.language.sentences import YOU, capital, counted, number_word
 from tui_arena.players.party_store import forget_person
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.setup.recent_setups import renamed
@@ -33,16 +33,33 @@ async def rename_person(screen: ArenaScreen, old: str, new: str) -> bool:
 async def delete_person(screen: ArenaScreen, name: str) -> bool:
     """Delete a person with all they played, after a question. Gives whether it was done; for a worker."""
     arena = screen.arena
-    played = await screen.looked_up(arena.store.played_by, "human", name)
-    if played is None:
+    sat = await screen.looked_up(arena.store.sat_in, name)
+    if sat is None:
         return False
-    whose = "your" if name == YOU else f"{name}'s"
-    games = counted(len(played), "finished one")
-    text = f"All {whose} games go for good, {games} and those not finished, for everybody who played them. Evenings keep their points."
-    if not await agreed(screen.app, (f"Delete {name}?", text, ("Keep", "Delete"))):
+    if not await agreed(screen.app, (f"Delete {name}?", about_to_go(name, *sat), ("Keep", "Delete"))):
         return False
     gone = await screen.looked_up(forget_person, arena.store, arena.catalogue, arena.registry.book, name)
     if gone is None:
         return False
     arena.notify(f"{name} is gone, with {counted(gone, 'session')}.")
     return True
+
+
+def about_to_go(name: str, finished: int, unfinished: int) -> str:
+    """What a dialog says before a person is deleted who sat in so many sessions.
+
+    >>> about_to_go("Ada", 2, 1)
+    "All 3 of Ada's games, one of them unfinished, go for good, for everybody who played them. Evenings keep their points."
+    """
+    whose, games = "your" if name == YOU else f"{name}'s", finished + unfinished
+    if not games:
+        gone = f"None of {whose} games is saved any more."
+    elif games == 1:
+        which = "only game, still unfinished," if unfinished else "only game"
+        gone = f"{capital(whose)} {which} goes for good, for everybody who played it."
+    else:
+        few = number_word(unfinished) if finished else "none"
+        which = f", {few} of them {'unfinished' if finished else 'finished'}," if unfinished else ""
+        all_of = "Both of" if games == 2 else f"All {games} of"
+        gone = f"{all_of} {whose} games{which} go for good, for everybody who played them."
+    return f"{gone} Evenings keep their points."

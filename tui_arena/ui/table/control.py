@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -110,6 +111,8 @@ class TableControl:
         """The reply that the host has asked about; given again it is played."""
         self._read_ahead: asyncio.Task[str] | None = None
         """The first look for doubt, at what somebody begins to type: what it reads, it has read when they are done."""
+        self.unsent = arena.unsent.pop(ready.session.id, None)
+        """What was typed here when the table was left, until it is taken up."""
         self._put_off: int | None = None
         """The number of a failure whose dialog has opened; it doesn't open again."""
 
@@ -256,8 +259,15 @@ class TableControl:
         runner = self.runner
         bots = {seat for seat, cast in runner.cast.items() if cast.kind == "bot"}
         view = runner.views[self.hotseat.eyes]
-        in_thread = self._screen.arena.in_thread
-        return await in_thread(self.game_ui.doubt, waiting.ask, reply, view, runner.play.setup, bots)
+        setup, catalogue = runner.play.setup, self._screen.arena.catalogue
+
+        def look() -> str:
+            compared = setup
+            if runner.info.items == "entities" and not waiting.ask.choices:
+                compared = replace(setup, source=catalogue.compared(setup, runner.info))
+            return self.game_ui.doubt(waiting.ask, reply, view, compared, bots)
+
+        return await self._screen.arena.in_thread(look)
 
     async def overrule(self, *, draft: bool = True) -> None:
         """Ask the people at the table whether to overrule the matcher; somebody alone has just said so.

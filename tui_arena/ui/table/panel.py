@@ -30,7 +30,7 @@ from tui_arena.players.seating import Cast
 from tui_arena.ui.game_ui import Board, TalkLine, for_all
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.table.parts import WIDE, Seats, Sitting, Streams, live_panel
-from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.answer_bar import AnswerBar, Unsent
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.talk import Talk
 from tui_arena.ui.widgets.text_block import scroll_pages
@@ -214,8 +214,19 @@ class TablePanel(Vertical):
             keep=keep,
             by_tab=bool(chips),
         )
+        if table.unsent is not None and table.unsent.seat == seat:
+            if table.unsent.key == ask.key:
+                bar.take_up(table.unsent.parts)
+            table.unsent = None
         if self.likes_bar and self.screen.is_current:
             self.to_answer()
+
+    @property
+    def unsent(self) -> Unsent | None:
+        """What was typed for the open ask and not sent; None: nothing."""
+        parts = self.bar.parts if self.bar is not None else {}
+        asked = self._asked_for.ask if self._asked_for is not None else None
+        return Unsent(asked.seat, asked.key, parts) if asked is not None and parts else None
 
     def _whose(self, table: TableControl, seat: str | None) -> str:
         """The name of who answers, where several people look at one screen."""

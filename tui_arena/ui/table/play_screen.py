@@ -144,7 +144,7 @@ class PlayScreen(ArenaScreen):
         """Release the sessions; all moves are saved already."""
         for table in self.tables:
             self.arena.take_back(table.runner)
-            await table.runner.let_go()
+            await table.runner.let_go(begun=table.runner.session.id in self.arena.unsent)
         if self.tables:
             self.arena.session_freed()
 
@@ -186,9 +186,17 @@ class PlayScreen(ArenaScreen):
                 table.ask_what_to_do()
         self.refresh_bindings()
 
+    def on_screen_suspend(self) -> None:
+        """Keep what is typed and not sent: the table may be left from here."""
+        for table in self.tables:
+            unsent = table.unsent or table.panel.unsent
+            if unsent is not None and not table.runner.over:
+                self.arena.unsent[table.runner.session.id] = unsent
+
     def on_screen_resume(self) -> None:
         """Draw what has changed while another screen was open."""
         for table in self.tables:
+            self.arena.unsent.pop(table.runner.session.id, None)
             table.changed()
 
     # watching

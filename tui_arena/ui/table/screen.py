@@ -377,7 +377,7 @@ class TableScreen(PlayScreen):
         self.refresh_bindings()
 
     def on_key(self, event: Key) -> None:
-        """A letter that is no key here goes back into the bar that was left.
+        """A letter that is no key here goes back into the bar that was left, and so does a backspace.
 
         While others think, it is kept for the next answer of a person who is alone at the keyboard.
         """
@@ -385,11 +385,12 @@ class TableScreen(PlayScreen):
         if table is None or self.in_bar or event.key in self.active_bindings:
             return
         asked, by_keys = table.hotseat.current is not None, table.panel.keys is not None
-        if asked and not by_keys and event.is_printable:
+        typed = event.is_printable or event.key == "backspace"
+        if asked and not by_keys and typed:
             event.stop()
             self.panel.to_bar()
-            self.bar.type_key(event.character or "")
-        elif self._waits_alone(table) and (event.is_printable or event.key in ("backspace", "enter")):
+            self.bar.type_key((event.character or "") if event.is_printable else event.key)
+        elif self._waits_alone(table) and (typed or event.key == "enter"):
             event.stop()
             self.bar.type_ahead((event.character or "") if event.is_printable else event.key)
 

@@ -7,8 +7,10 @@ person in the hotseat changes, and while its ask is sealed it gives nothing to a
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -92,12 +94,31 @@ class AnswerInput(Input):
             bar.post_message(AnswerBar.Nudged(by))
 
 
+class Unsent(NamedTuple):
+    """What somebody had typed when they left a table."""
+
+    seat: str
+    key: str
+    """The key of the ask that it answers."""
+    parts: Mapping[str, str]
+    """What the bar or its form held, by fields."""
+
+
 class AnswerForm(Vertical):
     """Several fields in place of the bar's one field, for a board that takes its answer in the bar."""
 
     @property
     def text(self) -> str:
         """The contents of all its fields, as one text; empty: all fields are empty."""
+        raise NotImplementedError
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """The contents of each field by its name, for `take_up`."""
+        raise NotImplementedError
+
+    def take_up(self, parts: Mapping[str, str]) -> None:
+        """Put back what the fields held when the table was left."""
         raise NotImplementedError
 
 
@@ -193,6 +214,22 @@ class AnswerBar(Vertical):
     def typed(self) -> str:
         """The text typed so far, in the field or in the form in its place."""
         return self.field.value if self._form is None else self._form.text
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """What was typed and chosen, for `take_up`; empty: nothing was typed."""
+        if not self.typed.strip():
+            return {}
+        return {"text": self.typed, "choice": self._choice or ""} if self._form is None else self._form.parts
+
+    def take_up(self, parts: Mapping[str, str]) -> None:
+        """Put back what was typed and chosen for the same ask when the table was left."""
+        if self._form is not None:
+            self._form.take_up(parts)
+        elif not self.field.value:
+            self.field.value = parts["text"]
+            self.field.cursor_position = len(parts["text"])
+            self.choose(parts["choice"])
 
     @property
     def _form(self) -> AnswerForm | None:
@@ -302,9 +339,15 @@ class AnswerBar(Vertical):
         line = self.query_one("#notice", StillText)
         line.set_class(kind == "refused", "-refused")
         line.set_class(kind == "hint", "-hint")
-        told = say(one_line(text, 300))
-        self.set_class(told.cell_length > self.content_size.width > 0, "-tall")
-        line.update(told)
+        line.update(say(one_line(text, 300)))
+        self._measure()
+
+    def _measure(self) -> None:
+        """Give the sentence above the field a second line where it is wider than the bar."""
+        self.set_class(cell_len(self.notice) > self.content_size.width > 0, "-tall")
+
+    def on_resize(self) -> None:
+        self._measure()
 
     def refuse(self, why: str, *, over: bool = False) -> None:
         """Show the reason. A longer text stays, to be corrected; with `over`, or a single word, it is typed over."""

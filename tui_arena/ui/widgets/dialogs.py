@@ -179,9 +179,24 @@ class TextDialog(Panel[str]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False, id="text.close")]
 
-    def __init__(self, title: str, text: str, value: str, check: Check, *, limit: int = 40) -> None:
-        """`check` runs at every key; `limit` is in characters."""
+    def __init__(
+        self,
+        title: str,
+        text: str,
+        value: str,
+        check: Check,
+        *,
+        doubt: Callable[[str], str] = lambda _: "",
+        limit: int = 40,
+    ) -> None:
+        """`check` runs at every key; `limit` is in characters.
+
+        `doubt`: what to ask about a text before it is taken; empty: nothing. Given again, the text is taken.
+        """
         super().__init__(title, text)
+        self._doubt = doubt
+        self._doubted = ""
+        """The text that was asked about."""
         self._value = value
         self.check = check
         self._limit = limit
@@ -203,8 +218,14 @@ class TextDialog(Panel[str]):
     @on(Input.Submitted)
     @on(Button.Pressed, "#ok")
     def _done(self) -> None:
-        if self.check(self.text) is None:
-            self.dismiss(self.text)
+        text = self.text
+        if self.check(text) is not None:
+            return
+        if text != self._doubted and (doubt := self._doubt(text)):
+            self._doubted = text
+            self.query_one(".problem", Static).update(say(doubt))
+        else:
+            self.dismiss(text)
 
 
 def name_fault(text: str) -> str | None:

@@ -7,7 +7,7 @@ ask to the same seat; no other seat ever sees it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -107,6 +107,15 @@ class ClueForm(AnswerForm):
         parts = {"word": self.word.value, "clue": self.clue.value}
         lines = [f"{name}: {value.strip()}" for name, value in parts.items() if value.strip()]
         return "\n".join([*lines, f"kind: {self._kind}"] if lines and self._kind else lines)
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        return {"word": self.word.value, "clue": self.clue.value, "kind": self._kind}
+
+    def take_up(self, parts: Mapping[str, str]) -> None:
+        if not self.text:
+            self._fill(parts["word"], parts["clue"], parts["kind"])
+            self._draw()
 
     def show(
         self, ask: Ask | None, word: str = "", clue: str = "", *, begins: str = "", outrun: bool = False

@@ -62,6 +62,7 @@ RULES = {
     "equal": "the word itself",
     "inflection": "a form of {word}",
     "form": "a form of {word}",
+    "spelling": "{word} in another spelling",
     "look-alike": "{word} in other letters",
     "spelled": "{word}, spelled out",
     "ruling": "you all ruled so",
