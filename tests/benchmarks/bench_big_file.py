@@ -28,6 +28,7 @@ from tui_arena.data import Catalogue
 from tui_arena.reports.writing import write_report
 from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionQuery
+from tui_arena.save.rollup.items import fill_before
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
 from tui_arena.stats.comparison import compare
@@ -154,6 +155,8 @@ def made(folder: Path, catalogue: Catalogue, count: int) -> Path:
         info = catalogue.game("wordle")
         over = [ended(catalogue, one, Random(1)) for one in zoe]
         fill(store, [(one, summarise(info, one, one.fold(info.game))) for one in over], RARE)
+        with store._writing() as db:
+            fill_before(db)
         store.close()
         part.rename(path)
     return home

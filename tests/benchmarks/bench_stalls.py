@@ -29,7 +29,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.seating import read_player
 from tui_arena.save.filters import Filter
 from tui_arena.ui import COLLECTED, keep, sweep
-from tui_arena.ui.app.app import ArenaApp, ArenaScreen
+from tui_arena.ui.app.app import SOON, ArenaApp, ArenaScreen
 from tui_arena.ui.setup.recent_setups import usual
 
 FIRST, AGAIN, KEY = 50.0, 16.0, 30.0
@@ -161,6 +161,8 @@ async def screen(home: Path, name: str) -> tuple[float, float]:
             if app.screen is at:
                 raise SystemExit(f"{name}: nothing opened")
             app.back() if isinstance(app.screen, ArenaScreen) else app.screen.dismiss()
+            await rest()
+            await asyncio.sleep(SOON)  # what was closed is collected then
             await rest()
         return found[0], statistics.median(found[1:])
 

@@ -20,7 +20,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.save.connect import plain
 from tui_arena.save.people import NOTE
-from tui_arena.save.rollup.items import ItemSums, fill_before
+from tui_arena.save.rollup.items import ItemSums
 from tui_arena.save.rollup.sums import Cells, Key, periods
 from tui_arena.save.store import new_id, open_store
 
@@ -55,7 +55,10 @@ class Moved:
 
 
 def multiplied(small: Path, path: Path, catalogue: Catalogue, *, times: int, secrets: int) -> None:
-    """Write a file with so many copies of every session of a small one, whose secrets are numbered."""
+    """Write a file with so many copies of every session of a small one, whose secrets are numbered.
+
+    The sums before days are left to `fill_before`.
+    """
     path.unlink(missing_ok=True)
     open_store(path, catalogue).store.close()
     with closing(plain(path)) as db:
@@ -81,7 +84,6 @@ def multiplied(small: Path, path: Path, catalogue: Catalogue, *, times: int, sec
         _plan(db, times)
         _rows(db)
         _sums(db, moved, times)
-        fill_before(db)
         _parties(db)
         db.execute("COMMIT")
 

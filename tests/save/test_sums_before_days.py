@@ -177,6 +177,21 @@ def test_cells_since_a_late_day_have_the_order_of_reading(many: Store) -> None:
     assert many.items(Filter(GAME, since="2026-06-01"), FIGURES) == read
 
 
+@pytest.mark.parametrize("steps", [None, 1, 8, 16])
+def test_a_file_with_sums_before_fewer_days_gets_them_all(many: Store, path: Path, steps: int | None) -> None:
+    before = kept(many)
+    many.close()
+    with closing(plain(path)) as db:
+        db.execute("DELETE FROM rollup_before WHERE day <> ?", (DAYS[3],))
+        db.execute("PRAGMA user_version = 7")
+    if steps is not None:
+        command = [sys.executable, "-m", "tests.save.killed", str(path), str(steps), "SIGKILL"]
+        assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    opened = open_store(path, CATALOGUE)
+    assert (kept(opened.store), opened.notices, opened.store.check()) == (before, [], [])
+    opened.store.close()
+
+
 @pytest.mark.parametrize("steps", [1, 12, 24])
 def test_a_kill_while_sums_are_kept_costs_nothing(many: Store, path: Path, steps: int) -> None:
     before = kept(many)

@@ -247,12 +247,15 @@ def _quicker_players(db: sqlite3.Connection) -> None:
 
 
 def _sums_before_days(db: sqlite3.Connection) -> None:
-    """Add the roll-up by secret as it was before some days, and add up the sessions that are there."""
+    """Add the roll-up by secret as it was before some days; the next step fills it."""
+    db.execute(_BEFORE)
+
+
+def _more_sums_before_days(db: sqlite3.Connection) -> None:
+    """Add up the sessions that are there before more days than version 7 did."""
     from tui_arena.save.rollup.items import fill_before  # noqa: PLC0415  (most files have it)
 
-    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'rollup_before'").fetchone():
-        db.execute(_BEFORE)
-        fill_before(db)
+    fill_before(db)
 
 
 def statements(script: str) -> list[str]:
@@ -275,6 +278,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _quicker_lists,
     _quicker_players,
     _sums_before_days,
+    _more_sums_before_days,
 )
 """Migration i turns version i into version i + 1."""
 

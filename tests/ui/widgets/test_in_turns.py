@@ -196,6 +196,24 @@ async def test_what_a_closed_screen_leaves_is_collected_a_moment_later(tmp_path:
         await until(pilot, lambda: told == [2, 1])
 
 
+async def test_what_is_closed_or_opened_at_once_is_collected_after_the_last(tmp_path: Path) -> None:
+    told: list[int] = []
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        app.closed = told.append
+        app.open_settings()
+        await settle(pilot)
+        app.push_screen(KeysScreen())
+        await settle(pilot)
+        app.back()
+        app.back()
+        begun = app._sweeping
+        app.open_settings()
+        assert begun is not app._sweeping
+        await until(pilot, lambda: app._sweeping is None)
+        assert told == [2]
+
+
 def test_what_has_stayed_at_home_is_left_out_of_collections_once_it_is_much() -> None:
     gc.collect()
     gc.freeze()

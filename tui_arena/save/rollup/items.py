@@ -76,13 +76,17 @@ class ItemSums:
         """Add another one's sums, or take them away if the sign is -1."""
         self.sessions += sign * other.sessions
         self.won += sign * other.won
-        for name, values in other.sums.items():
-            n, total, squares = self.sums.get(name, (0, 0, 0))
-            n, total, squares = n + sign * values[0], total + sign * values[1], squares + sign * values[2]
-            if n or total or squares:  # a value that changes leaves the number of values as it was
-                self.sums[name] = n, total, squares
-            else:
-                self.sums.pop(name, None)
+        _add_sums(self.sums, other.sums, sign)
+
+
+def _add_sums(sums: dict[str, Sums], more: Mapping[str, Sums], sign: int) -> None:
+    for name, values in more.items():
+        n, total, squares = sums.get(name, (0, 0, 0))
+        n, total, squares = n + sign * values[0], total + sign * values[1], squares + sign * values[2]
+        if n or total or squares:  # a value that changes leaves the number of values as it was
+            sums[name] = n, total, squares
+        else:
+            sums.pop(name, None)
 
 
 ItemAdditions = list[tuple[Key, str, ItemSums]]
@@ -127,7 +131,7 @@ _KEYS = {
 
 STEP = 50_000
 """At least so many sessions of a game lie between two days before which sums are kept: reading half of them is quick."""
-OF_A_SECRET = 5
+OF_A_SECRET = 2
 """At least so many times as many sessions as secrets of players, so that sums before days are a small part of a file."""
 
 
@@ -283,10 +287,9 @@ def _with(cells: Iterable[ItemCell], more: Iterable[ItemCell], sign: int) -> lis
     """The cells with the sessions of others, or without them if the sign is -1."""
     all_of = {cell[:4]: cell for cell in cells}
     for cell in more:
-        at = cell[:4]
-        one = _sums_of_cell(all_of.get(at, ItemCell(*at, 0, 0, {})))
-        one.add(_sums_of_cell(cell), sign)
-        all_of[at] = ItemCell(*at, one.sessions, one.won, one.sums)
+        *_, n, won, sums = all_of.get(at := cell[:4], (0, 0, {}))
+        _add_sums(sums := dict(sums), cell.sums, sign)
+        all_of[at] = ItemCell(*at, n + sign * cell.n, won + sign * cell.won, sums)
     return [cell for cell in all_of.values() if cell.n]
 
 
@@ -307,10 +310,10 @@ def _since_kept(
     for who, keys in _by_who(db, wanted.game).items():
         rows = db.execute(_SINCE, (day, wanted.game, *who)) if any(passing(key) for _, key in keys) else ()
         for item, n, won, text, before in _sound(rows):
-            one = ItemSums(n, won, decoded(text) if n else {})
+            sums = decoded(text) if n else {}
             if n and before is not None:
-                one.add(ItemSums(0, 0, decoded(before)), -1)
-            yield ItemCell(item, *who, n, won, one.sums)
+                _add_sums(sums, decoded(before), -1)
+            yield ItemCell(item, *who, n, won, sums)
 
 
 _SINCE = (

@@ -31,6 +31,7 @@ from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -246,6 +247,8 @@ class ArenaApp(App[None]):
         the first move at one."""
         self.closed: Callable[[int], object] | None = None
         """Called a moment after a screen was closed, with the number of those that are open."""
+        self._sweeping: Timer | None = None
+        """Waits to tell of closed screens."""
         self._shown: set[str] = set()
 
     # start and end
@@ -366,10 +369,17 @@ class ArenaApp(App[None]):
             self.loaded()
 
     def pop_screen(self) -> AwaitComplete:
-        self.set_timer(SOON, self._sweep)
+        self._sweep_soon()
         return super().pop_screen()
 
+    def _sweep_soon(self) -> None:
+        """Tell of closed screens once none was closed or opened for a moment, as the loop stands still meanwhile."""
+        if self._sweeping is not None:
+            self._sweeping.stop()
+        self._sweeping = self.set_timer(SOON, self._sweep)
+
     def _sweep(self) -> None:
+        self._sweeping = None
         if self.closed is not None and not self._left:
             self.closed(len(self.screen_stack))
 
@@ -426,6 +436,8 @@ class ArenaApp(App[None]):
 
     def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
         self.type_ahead.moved()
+        if self._sweeping is not None:
+            self._sweep_soon()
         self.stylesheet.share(SHARED)
         if isinstance(screen, ArenaScreen):
             screen.fit(self.size)

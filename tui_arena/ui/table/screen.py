@@ -435,7 +435,8 @@ class TableScreen(PlayScreen):
         table, board = self.chosen_table, self.panel.board
         if table is not None and board is not None:
             table.moments.board_tells(board)
-            self.panel.draw()
+            if not board.telling:  # it began while all was drawn
+                self.panel.draw()
             self.refresh_bindings()
 
     @property

@@ -70,6 +70,7 @@ class InTurns(Base[R]):
             event.refresh_styles = False  # its widgets got theirs when they were mounted
             self.app.stylesheet.apply(self)  # its own sheet may have been read only after that
         await self._arrange_ahead(Turn())
+        await asyncio.sleep(0)  # the layout takes a turn of its own, as does the frame
         with self._held():
             await super().on_event(event)
         await asyncio.sleep(0)
@@ -125,6 +126,7 @@ class InTurns(Base[R]):
         for _ in range(ROUNDS):  # what is drawn may change while the loop has its turn
             if not await self._draw_ahead(turn):
                 break
+        await asyncio.sleep(0)
         changed_since = self._dirty_widgets & self._compositor.visible_widgets.keys()
         self._compositor.update_widgets(changed_since)
         self._compositor_refresh()

@@ -28,18 +28,19 @@ class Lines(TextBlock):
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: Sequence[TalkLine] = ()
+        self.said: Sequence[TalkLine] = ()
+        """What is drawn now."""
 
     def show(self, said: Sequence[TalkLine]) -> None:
         """Draw these lines instead."""
-        self._said = said
+        self.said = said
         self.lay_out()
 
     def _lines(self, width: int) -> list[Content]:
         out: list[Content] = []
         last = ""
         column = column_of(width)
-        for said in self._said:
+        for said in self.said:
             who = "" if said.who == last else said.who
             last = said.who or last
             text = said.text.stylize("$foreground-muted") if said.quiet else said.text
@@ -62,9 +63,12 @@ class Talk(VerticalScroll, can_focus=False):
         yield Lines()
 
     def show(self, said: Sequence[TalkLine]) -> None:
-        """Draw these lines and go to the end."""
-        self.query_one(Lines).show(said)
-        self.call_after_refresh(self.scroll_end, animate=False)
+        """Draw these lines and, if there are other ones, go to the end."""
+        lines = self.query_one(Lines)
+        is_new = list(said) != list(lines.said)
+        lines.show(said)
+        if is_new:
+            self.call_after_refresh(self.scroll_end, animate=False)
 
     def on_resize(self) -> None:
         """Keep the last line in sight when something below takes room."""

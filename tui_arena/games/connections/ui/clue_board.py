@@ -33,10 +33,10 @@ from tui_arena.ui.boards.tiles import (
     draw,
     pips,
 )
-from tui_arena.ui.boards.word_card import VAST, CardBoard, CardFace, CardPanel, centred, fill, together
+from tui_arena.ui.boards.word_card import VAST, CardBoard, CardFace, CardPanel, centred, together
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.animation import Animation
-from tui_arena.ui.widgets.text_block import StillText, entitle, scroll_pages
+from tui_arena.ui.widgets.text_block import Drawing, StillText, entitle, scroll_pages
 
 FAINT = "$foreground-muted"
 BACK = 7
@@ -249,6 +249,32 @@ def past_lines(
     return lines
 
 
+def told_lines(scene: Scene, glyphs: Glyphs, width: int, *, airy: bool) -> list[Content]:
+    """The clue and the lines below it. `airy`: a blank line between."""
+    parts = [line for text in (scene.said,) if text for line in say(text, "bold").wrap(width)]
+    head, *rest = scene.lines or ("",)
+    below = [say(head, "" if scene.said else "bold")] if head else []
+    below += [say(line, FAINT) for line in rest]
+    gap = [Content("")] if airy and parts and (below or scene.marks) else []
+    lines = [
+        *parts,
+        *gap,
+        *(one for line in below for one in line.wrap(width)),
+        *mark_lines(scene.marks, glyphs, width),
+    ]
+    return [centred(line, width) for line in lines]
+
+
+class BoardLines(Drawing):
+    """Lines of the board, of which only those are drawn again that change; what they say can be selected."""
+
+    ALLOW_SELECT = True
+
+    def _lines(self, width: int) -> list[Content]:
+        lines = super()._lines(width)
+        return [part for one in lines for part in (one.wrap(width) if one.cell_length > width else [one])]
+
+
 BEAT = 0.55
 """Seconds from one card to the next."""
 AFTER = 1.6
@@ -279,7 +305,6 @@ class ClueBoard(CardBoard):
     ClueBoard > .none { display: none; }
     ClueBoard > #clue-past { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
     ClueBoard.-low > #clue-past { margin-top: 0; }
-    ClueBoard > #clue-past > Static { width: 100%; height: auto; }
     """
 
     def __init__(self, glyphs: Glyphs, draws: DrawsClues, form: ClueForm, *, animated: bool) -> None:
@@ -300,8 +325,8 @@ class ClueBoard(CardBoard):
         self._form = form
         self.form = form
         self._tiles = StillText(id="clue-tiles")
-        self._frame = StillText(id="clue-frame", classes="none")
-        self._past = StillText()
+        self._frame = BoardLines(id="clue-frame")
+        self._past = BoardLines()
         self._scroll = VerticalScroll(self._past, id="clue-past", can_focus=False)
 
     def compose(self) -> ComposeResult:
@@ -468,28 +493,16 @@ class ClueBoard(CardBoard):
         return self._told or (self.scene.reveal if not self.scene.said else None)
 
     def _draw_frame(self) -> None:
-        scene, told, reveal = self.scene, self._told, self._reveal
-        low = reveal is None and self.has_class("-low")
-        width = max(self.size.width - (4 if low else 6), 16)
+        scene, told, reveal, glyphs = self.scene, self._told, self._reveal, self._glyphs
         self._frame.set_class(reveal is not None, "-revealed")
         if reveal is not None:
             step = self._turning.at if told is not None else reveal.steps
             entitle(self._frame, "")
-            fill(self._frame, Content("\n").join(drawn(reveal, step, self._glyphs, width)))
+            self._frame.show(lambda width: list(drawn(reveal, step, glyphs, width)))
             return
         entitle(self._frame, scene.title, scene.foot)
-        parts = [line for text in (scene.said,) if text for line in say(text, "bold").wrap(width)]
-        head, *rest = scene.lines or ("",)
-        below = [say(head, "" if scene.said else "bold")] if head else []
-        below += [say(line, FAINT) for line in rest]
-        gap = [Content("")] if parts and (below or scene.marks) and self.size.height >= self.low else []
-        lines = [
-            *parts,
-            *gap,
-            *(one for line in below for one in line.wrap(width)),
-            *mark_lines(scene.marks, self._glyphs, width),
-        ]
-        fill(self._frame, Content("\n").join(centred(line, width) for line in lines))
+        airy, empty = self.size.height >= self.low, not (scene.said or any(scene.lines) or scene.marks)
+        self._frame.show(None if empty else lambda width: told_lines(scene, glyphs, width, airy=airy))
 
     def _draw_past(self) -> None:
         past = self.scene.past
@@ -499,7 +512,7 @@ class ClueBoard(CardBoard):
         if self._has_drawn("past", past, self.size.width, roomy, airy):
             return
         lines = past_lines(past, self._glyphs, self.size.width, roomy=roomy, airy=airy)
-        self._past.update(Content("\n").join(lines))
+        self._past.show(lambda _: lines)
         self.call_after_refresh(self._scroll.scroll_home, animate=False)
 
     def _draw_panel(self) -> None:
