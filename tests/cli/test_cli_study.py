@@ -146,6 +146,7 @@ def test_all_players_have_the_same_items(run: Command, study: Written) -> None:
     assert len(set(secrets[0])) == 6
 
 
+@pytest.mark.thorough
 def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_path: Path) -> None:
     path = study(**{"items = 3": "items = 6"})
     stopped_midway("study", "run", path, by=signal.SIGKILL)

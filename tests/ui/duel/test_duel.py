@@ -204,6 +204,7 @@ async def test_people_leave_their_seats_to_bots_and_can_t_duel_themselves() -> N
         Duel(table, "setter", (HARD, EASY)).sides(info)
 
 
+@pytest.mark.thorough
 async def test_space_holds_both_and_n_gives_one_move_to_each(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app)
@@ -235,6 +236,7 @@ async def test_a_look_at_the_secret_marks_both_and_hides_itself(tmp_path: Path) 
         assert word not in given_away(app).casefold()
 
 
+@pytest.mark.thorough
 async def test_a_player_that_fails_stops_its_own_half_only(tmp_path: Path) -> None:
     async with app_in(tmp_path / "home", pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app, a=script(tmp_path, "crony"), b=HARD)

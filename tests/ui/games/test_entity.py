@@ -159,6 +159,7 @@ async def test_what_is_no_yes_or_no_question_costs_nothing(tmp_path: Path) -> No
         await until(pilot, lambda: told(runner) == 2)
 
 
+@pytest.mark.thorough
 async def test_who_thinks_of_what_a_bot_judge_does_not_know_is_told_first(tmp_path: Path) -> None:
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         runner = await sit(pilot, app, twenty(setter="human", judge="bot:hard", guesser="bot:easy"))
@@ -174,6 +175,7 @@ async def test_who_thinks_of_what_a_bot_judge_does_not_know_is_told_first(tmp_pa
         await until(pilot, lambda: runner.play.state.entity == "spoon")
 
 
+@pytest.mark.thorough
 async def test_rules_to_the_letter_take_every_question(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty(preset="paper"))
@@ -181,6 +183,7 @@ async def test_rules_to_the_letter_take_every_question(tmp_path: Path) -> None:
         assert told(runner) == 1
 
 
+@pytest.mark.thorough
 async def test_a_question_is_told_once_on_the_screen(tmp_path: Path) -> None:
     """At 80x24 the board is the list of turns, so the talk doesn't repeat it."""
     async with app_in(tmp_path) as (app, pilot):
@@ -247,6 +250,7 @@ async def test_where_hints_are_not_allowed_the_bot_keeps_its_belief(tmp_path: Pa
         assert "hint" not in kinds(app, runner.session.id)
 
 
+@pytest.mark.thorough
 async def test_whoever_asks_can_give_up(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty())
@@ -370,6 +374,7 @@ async def alone_with_a_bot(pilot: Pilot[None], app: ArenaApp, folder: Path, *ask
     return runner
 
 
+@pytest.mark.thorough
 async def test_a_judge_who_is_alone_has_the_secret_in_view_until_a_key_hides_it(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await alone_with_a_bot(pilot, app, tmp_path, "is it alive?", "is it loud?")

@@ -257,6 +257,7 @@ async def test_who_watches_sees_what_is_possible_and_it_never_rises(tmp_path: Pa
             await told(least)
 
 
+@pytest.mark.thorough
 async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> None:
     script = tmp_path / "replies.jsonl"
     script.write_text(json.dumps({"ask": "reply", "text": SAFE}), "utf-8")

@@ -146,6 +146,7 @@ async def test_what_can_not_be_done_is_said_in_the_dialog(tmp_path: Path) -> Non
         assert isinstance(app.screen, BranchScreen)
 
 
+@pytest.mark.thorough
 async def test_the_result_leads_to_the_replay_at_its_last_turn(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         session, _ = session_of("guitar")

@@ -204,6 +204,7 @@ async def test_keys_are_changed_saved_and_taken_back(tmp_path: Path) -> None:
         assert read_settings(arena_of(pilot).paths)[0].keys == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("threads_held")
 async def test_keys_pressed_before_the_list_is_read_do_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -252,6 +253,7 @@ async def test_settings_as_a_picture(tmp_path: Path, golden: Golden) -> None:
         await golden(pilot, "settings_80x24")
 
 
+@pytest.mark.thorough
 async def test_a_budget_is_picked_typed_and_taken_away(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         arena = arena_of(pilot)

@@ -55,6 +55,7 @@ async def test_all_twenty_questions_have_a_place(tmp_path: Path) -> None:
         assert line_of(app, "2 is it big? ··") == line_of(app, "1 is it alive? ··") + 2
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "who", "last"), sampled([("taboo", "setter", "5 of 5 ·"), ("bluffing", "judge", "5 ··")], 2)
 )

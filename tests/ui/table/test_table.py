@@ -208,6 +208,7 @@ async def test_an_opinion_never_makes_the_tiles_smaller(tmp_path: Path) -> None:
         assert await tiles() == before
 
 
+@pytest.mark.thorough
 async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await sit(pilot, app, opening("clue", guesser="bot:easy", setter="human:Ada"))
@@ -255,6 +256,7 @@ async def test_the_keyboard_shows_what_is_known_and_types_by_mouse(tmp_path: Pat
         assert table_of(app).bar.field.value == "qw"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([(80, 24), (60, 20)], 2, whole=True))
 async def test_a_long_opinion_leaves_the_keyboard_whole(tmp_path: Path, size: tuple[int, int]) -> None:
     async with app_in(tmp_path, size) as (app, pilot):
@@ -296,6 +298,7 @@ async def test_no_undo_where_takebacks_are_off(tmp_path: Path) -> None:
         assert "Nobody takes anything back by these rules." in shown(app)
 
 
+@pytest.mark.thorough
 async def test_an_undo_that_does_nothing_says_why(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening(), party="P1")
@@ -336,6 +339,7 @@ async def test_a_hint_is_told_and_kept(tmp_path: Path) -> None:
         assert "hinted" in app.store.recent("wordle", 1)[0].flags
 
 
+@pytest.mark.thorough
 async def test_a_bot_without_a_belief_is_not_asked_for_its_best(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -453,6 +457,7 @@ async def test_a_game_without_a_move_is_not_kept(tmp_path: Path) -> None:
         await until(pilot, lambda: not app.store.holds(runner.session.id))
 
 
+@pytest.mark.thorough
 async def test_a_letter_that_is_no_key_goes_back_into_the_bar(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await sit(pilot, app, opening())
@@ -463,6 +468,7 @@ async def test_a_letter_that_is_no_key_goes_back_into_the_bar(tmp_path: Path) ->
         assert table_of(app).bar.field.value == "slate"
 
 
+@pytest.mark.thorough
 async def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
@@ -537,6 +543,7 @@ async def test_a_bot_is_watched_stepped_and_paused(tmp_path: Path) -> None:
         assert "FOUND in" in shown(app)
 
 
+@pytest.mark.thorough
 async def test_a_watcher_who_peeks_marks_the_session(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=8.0) as (app, pilot):
         runner = await sit(pilot, app, opening(guesser="bot:medium"), watch=True)
@@ -553,6 +560,7 @@ async def test_a_watcher_who_peeks_marks_the_session(tmp_path: Path) -> None:
         assert kinds(app, runner.session.id) == ["peeked"], "noted once"
 
 
+@pytest.mark.thorough
 async def test_a_human_critic_advises_a_bot(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         table = opening("critic", guesser="bot:medium", critic="human:Cleo")
@@ -623,6 +631,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
         assert runner.failed_save is None
 
 
+@pytest.mark.thorough
 async def test_a_game_without_a_board_is_played_at_the_plain_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -703,7 +712,7 @@ async def test_what_is_sent_too_early_stays_to_be_sent_or_typed_over(tmp_path: P
             assert said[-1] == (second or "tiny")
 
 
-@pytest.mark.parametrize("text", sampled(ATTACKS, 4))
+@pytest.mark.parametrize("text", sampled(ATTACKS, 8))
 async def test_text_that_attacks_the_screen_is_shown_as_text(
     tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -739,6 +748,7 @@ async def answer_until_it_fails(pilot: Pilot[None], app: ArenaApp) -> None:
     raise AssertionError("every answer could be saved")
 
 
+@pytest.mark.thorough
 async def test_a_table_can_be_left_while_saves_fail(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
@@ -795,6 +805,7 @@ async def test_a_hint_leaves_a_refused_word_to_be_typed_over(tmp_path: Path) -> 
         assert bar.field.value == "s"
 
 
+@pytest.mark.thorough
 async def test_a_prompt_of_ones_own_with_a_wrong_slot_is_told(tmp_path: Path) -> None:
     own = Paths.find(tmp_path).config / "prompts" / "wordle"
     own.mkdir(parents=True)
@@ -806,6 +817,7 @@ async def test_a_prompt_of_ones_own_with_a_wrong_slot_is_told(tmp_path: Path) ->
         assert table_of(app).bar.notice.startswith("The prompt can't be shown: ")
 
 
+@pytest.mark.thorough
 async def test_a_limit_shows_its_counter(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening("critic", critic="human:Ada", guesser="bot:hard"))

@@ -18,6 +18,7 @@ from textual.dom import DOMNode
 from textual.widget import Widget
 from textual.widgets import Input
 
+from tests.thorough import sampled
 from tests.ui.harness import RENDER, arena_of, opened, press, screen_text, settle
 from tests.ui.playing import until
 from tui_arena.ui import MANY, sweep
@@ -132,7 +133,7 @@ async def test_a_widget_is_styled_when_it_is_mounted_not_while_it_is_made(
         assert field.styles.border_top[0] == ""
 
 
-@pytest.mark.parametrize("key", ["o", "e,1"])
+@pytest.mark.parametrize("key", sampled(["o", "e,1"], 2, first=1))
 async def test_what_a_form_holds_is_styled_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
@@ -196,6 +197,7 @@ async def test_what_a_closed_screen_leaves_is_collected_a_moment_later(tmp_path:
         await until(pilot, lambda: told == [2, 1])
 
 
+@pytest.mark.thorough
 def test_what_has_stayed_at_home_is_left_out_of_collections_once_it_is_much() -> None:
     gc.collect()
     gc.freeze()
