@@ -167,7 +167,10 @@ def test_one_ask_takes_two_kinds_of_replies() -> None:
         ({"game": "wordle", "seats": {"judge": "bot"}}, api.BadPlayer, "no seat 'judge' in Wordle"),
         ({"game": "wordle", "seats": {"guesser": "robot"}}, api.BadPlayer, "no player 'robot'"),
         pytest.param(  # it loads LiteLLM
-            {"game": "wordle", "seats": {"guesser": "model:gone"}}, api.BadPlayer, "gone", marks=pytest.mark.thorough
+            {"game": "wordle", "seats": {"guesser": "model:gone"}},
+            api.BadPlayer,
+            "gone",
+            marks=pytest.mark.thorough,
         ),
         ({"game": "wordle", "options": {"colour": 1}}, api.BadOption, "no option 'colour'"),
         ({"game": "wordle", "options": {"max_guesses": 0}}, api.BadOption, "max_guesses can't be 0"),

@@ -282,6 +282,7 @@ def test_a_prompt_that_lost_a_slot_is_refused_before_a_session_is_played(
         assert "{{board}}" in variant(home).read_text()
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("few_held_out")
 def test_the_method_of_gamearena_makes_a_prompt_by_each_evaluators_verdicts(
     home: Path, run: Command, stub: StubServer

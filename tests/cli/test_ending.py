@@ -193,6 +193,7 @@ def test_the_app_ends_from_every_screen(
     assert saved(home)[1] == 0
 
 
+@pytest.mark.thorough
 def test_a_run_goes_on_when_the_terminal_it_tells_of_itself_goes_away(home: Path, tmp_path: Path) -> None:
     import pty
 

@@ -240,6 +240,7 @@ async def test_what_is_no_whole_model_file_pauses_with_a_sentence(
     assert why.rpartition("; ")[2].startswith(("is the path right", "those begin with", "is it a whole GGUF"))
 
 
+@pytest.mark.thorough
 async def test_a_budget_of_tokens_stops_it_between_two_replies(
     registry: ModelRegistry, tiny: ModelEntry
 ) -> None:

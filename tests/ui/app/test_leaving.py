@@ -206,6 +206,7 @@ async def test_two_answers_at_once_leave_one_dialog(tmp_path: Path) -> None:
         assert isinstance(app.screen, SettingsScreen)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
 async def test_a_result_that_waits_to_be_drawn_once_more_is_left_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

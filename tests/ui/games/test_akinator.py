@@ -284,6 +284,7 @@ async def test_the_screen_of_who_answers(
         await golden(pilot, "akinator_setter_80x24")
 
 
+@pytest.mark.thorough
 async def test_an_answer_that_is_doubted_aloud_can_be_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -351,6 +351,7 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
         await until(pilot, lambda: any(note.kind == "hint" for note in runner.notes))
 
 
+@pytest.mark.thorough
 async def test_hints_go_a_step_further_each_time_and_f5_has_one_before_there_is_a_clue(
     tmp_path: Path,
 ) -> None:

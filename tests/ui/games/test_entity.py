@@ -192,6 +192,7 @@ async def test_a_question_is_told_once_on_the_screen(tmp_path: Path) -> None:
         assert shown(app).count("living thing") == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([(80, 24), (60, 20)], 2, whole=True))
 async def test_the_newest_of_many_questions_is_in_sight_and_whole(
     tmp_path: Path, size: tuple[int, int]
@@ -210,6 +211,7 @@ async def test_the_newest_of_many_questions_is_in_sight_and_whole(
         await until(pilot, lambda: " 1 is it something" in shown(app))
 
 
+@pytest.mark.thorough
 async def test_a_find_ends_it_and_the_result_lists_the_questions(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty())

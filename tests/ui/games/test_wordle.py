@@ -63,6 +63,7 @@ async def test_of_refused_words_only_the_last_stands_in_the_talk_until_a_word_is
         await until(pilot, lambda: "vvvvv" not in shown(app).casefold())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([(80, 24), (120, 40)], 2, whole=True))
 async def test_the_board_does_not_jump_when_the_critic_speaks(tmp_path: Path, size: tuple[int, int]) -> None:
     async with app_in(tmp_path, size) as (app, pilot):

@@ -61,7 +61,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("size", sampled([NORMAL, SMALL, WIDE, VAST], 2, whole=True))
+@pytest.mark.parametrize("size", sampled([NORMAL, SMALL, WIDE, VAST], 4, whole=True))
 async def test_one_digit_starts_the_game(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(tmp_path, size) as pilot:
         assert "Wordle" in screen_text(arena_of(pilot))

@@ -62,6 +62,7 @@ def everything(home: Path) -> bytes:
     return b"".join(path.read_bytes() for path in sorted(home.rglob("*")) if path.is_file())
 
 
+@pytest.mark.thorough
 async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
     tmp_path: Path, stub: StubServer, ring: MemoryKeyring, monkeypatch: pytest.MonkeyPatch
 ) -> None:

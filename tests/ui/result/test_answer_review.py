@@ -297,6 +297,7 @@ async def test_a_new_deck_of_ones_own_holds_all_things_too(tmp_path: Path) -> No
         assert len(known) > 1000
 
 
+@pytest.mark.thorough
 async def test_what_was_learned_is_played_with_from_then_on(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         plain = akinator(deck=None, options={"max_turns": 3})

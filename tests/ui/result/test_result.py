@@ -124,6 +124,7 @@ async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_ope
         assert again.result.metrics == result.metrics
 
 
+@pytest.mark.thorough
 async def test_the_distribution_counts_this_persons_games_and_marks_this_one(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await won(pilot, app, misses=1)

@@ -198,6 +198,7 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
         await leave(stage)
 
 
+@pytest.mark.thorough
 async def test_the_code_to_scan_is_made_once(tmp_path: Path) -> None:
     async with app_in(tmp_path, WIDE) as (app, pilot):
         stage = await lobby(pilot, app)

@@ -138,6 +138,7 @@ async def rename(
     return read_settings(arena.paths)[0]
 
 
+@pytest.mark.thorough
 async def test_the_first_name_is_given_in_settings_and_old_sessions_follow(tmp_path: Path) -> None:
     settings = await rename(tmp_path, ["You"], "You", "Ada")
     assert settings.name == "Ada"

@@ -45,6 +45,7 @@ async def test_wordle_has_its_largest_tiles(tmp_path: Path) -> None:
         assert table_of(app).bar.region.x == table_of(app).query_one("#felt").region.x
 
 
+@pytest.mark.thorough
 async def test_all_twenty_questions_have_a_place(tmp_path: Path) -> None:
     async with app_in(tmp_path, VAST) as (app, pilot):
         runner = await seat(pilot, app, "entity", "guesser")

@@ -181,6 +181,7 @@ async def test_a_server_that_dies_and_a_bot_that_goes_on(tmp_path: Path, stub: S
         assert result.result.names["guesser"] == "bot hard"
 
 
+@pytest.mark.thorough
 async def test_a_budget_stops_between_two_replies_and_is_raised(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "plain", input_price=1000.0, output_price=1000.0)
     async with app_in(tmp_path, budget_tokens=40, pace=0.0) as (app, pilot):

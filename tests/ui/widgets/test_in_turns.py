@@ -161,6 +161,7 @@ async def test_the_first_screen_of_a_kind_is_styled_by_its_own_sheet(tmp_path: P
         assert call.y > 4
 
 
+@pytest.mark.thorough
 async def test_a_row_is_drawn_again_only_if_it_has_changed(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         arena_of(pilot).open_settings()
@@ -214,6 +215,7 @@ def test_what_has_stayed_at_home_is_left_out_of_collections_once_it_is_much() ->
         gc.unfreeze()
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
 async def test_the_screen_below_shines_through_a_dialog(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
