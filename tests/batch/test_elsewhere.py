@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.batch.dying import die
 from tests.save.sessions import CATALOGUE
 from tests.stub_server import StubServer
 from tui_arena.batch import elsewhere, playing
@@ -75,8 +76,8 @@ def figures(store: Store, game: str) -> str:
     ("game", "more"),
     [
         ("wordle", {"repetitions": 2, "seats": {"setter": "bot:easy"}, "options": {"variant": "clue"}}),
-        ("taboo", {"options": {"on_silence": "nobody"}}),
-        ("connections", {}),
+        pytest.param("taboo", {"options": {"on_silence": "nobody"}}, marks=pytest.mark.thorough),
+        pytest.param("connections", {}, marks=pytest.mark.thorough),
     ],
 )
 def test_sessions_are_the_same_however_many_processes_play(
@@ -223,16 +224,17 @@ def saved(home: Path) -> int:
 
 @LINUX
 def test_a_process_that_is_killed_costs_no_session(tmp_path: Path) -> None:
-    with begun_run(tmp_path, "--workers", "2", "--json") as process:
+    with begun_run(tmp_path, "--workers", "2", "--json", sessions=12) as process:
         until(lambda: saved(tmp_path) >= 2)
         victim = players_of(process.pid).pop()
         os.kill(victim, signal.SIGKILL)
         out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
-    assert len({one["id"] for one in json.loads(out)["sessions"]}) == 40
-    assert saved(tmp_path) == 40
+    assert len({one["id"] for one in json.loads(out)["sessions"]}) == 12
+    assert saved(tmp_path) == 12
 
 
+@pytest.mark.thorough
 @LINUX
 def test_who_began_them_is_killed_and_nothing_stays(tmp_path: Path) -> None:
     with begun_run(tmp_path, "--workers", "2") as process:
@@ -255,6 +257,7 @@ def _is_zombie(pid: int) -> bool:
         return True
 
 
+@pytest.mark.thorough
 @LINUX
 def test_ctrl_c_stops_them_all_and_the_run_goes_on_later(tmp_path: Path) -> None:
     with begun_run(tmp_path, "--workers", "2", sessions=400) as process:
@@ -275,17 +278,13 @@ def test_ctrl_c_stops_them_all_and_the_run_goes_on_later(tmp_path: Path) -> None
 def test_one_that_ends_its_process_again_and_again_is_left(
     tmp_path: Path, stores: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(elsewhere, "carry_out", _die)
+    monkeypatch.setattr(elsewhere, "carry_out", die)
     monkeypatch.setattr(elsewhere, "_context", lambda: multiprocessing.get_context("spawn"))
     finished = Batch(Run("r", "wordle", 3, 1), CATALOGUE, stores("a"), registry(tmp_path), workers=2).play()
     assert finished.left == 1
     assert finished.failures == (
         "session 1: the process that played it was ended 3 times; is there memory enough?",
     )
-
-
-def _die(_: bytes, __: bytes) -> bytes:
-    os._exit(9)
 
 
 # orders

@@ -121,6 +121,7 @@ def test_a_port_that_is_taken_is_a_sentence(run: Command) -> None:
     assert ran.complaint.endswith("--port names another port, 0 any that is free")
 
 
+@pytest.mark.thorough
 def test_what_models_cost_is_counted_and_limited(home: Path) -> None:
     with StubServer() as stub:
         priced = ModelEntry("fair", "ok", base_url=stub.url, input_price=1e6, output_price=1e6)

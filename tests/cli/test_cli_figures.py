@@ -13,6 +13,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from tests.stub_server import StubServer
+from tests.thorough import sampled
 from tests.ui.stats.test_stats_columns import AKINATOR, made
 from tui_arena.cli.columns import put_rows
 from tui_arena.stats.statistics import Figure
@@ -64,12 +65,15 @@ def _played(run: Command, home: Path, stub: StubServer) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize(
     ("over", "player", "by"),
-    [
-        ("repetition", "bot medium", "repetition"),
-        ("prompt", "dear", "guesser.prompt"),
-        ("item", "bot medium", "item"),
-        ("item", "dear", "item"),
-    ],
+    sampled(
+        [
+            ("repetition", "bot medium", "repetition"),
+            ("item", "bot medium", "item"),
+            ("prompt", "dear", "guesser.prompt"),
+            ("item", "dear", "item"),
+        ],
+        2,
+    ),
 )
 def test_figures_over_something_are_those_of_the_means_of_each(
     run: Command, played: list[dict[str, str]], over: str, player: str, by: str

@@ -19,6 +19,7 @@ import pytest
 from tests.cli.conftest import Command
 from tests.stub_models import RULES
 from tests.stub_server import StubServer
+from tests.thorough import sampled
 from tests.warm import Warm
 from tui_arena.config import HOME_VARIABLE
 
@@ -147,6 +148,7 @@ def proposals(stub: StubServer) -> int:
     return sum(body["model"] == "reflects" for body in stub.requests)
 
 
+@pytest.mark.thorough
 def test_a_search_that_is_killed_or_stopped_goes_on_as_if_nothing_had_been(
     home: Path, run: Command, stub: StubServer, whole: Whole
 ) -> None:
@@ -235,6 +237,7 @@ def test_a_session_that_can_not_be_finished_counts_0_and_is_told(run: Command, s
     assert "not finished, so it counts 0: session " in ran.err
 
 
+@pytest.mark.thorough
 def test_a_budget_that_is_used_up_leaves_a_result_or_goes_on_when_it_is_raised(
     home: Path, run: Command, stub: StubServer
 ) -> None:
@@ -258,7 +261,7 @@ def test_a_budget_that_is_used_up_leaves_a_result_or_goes_on_when_it_is_raised(
 
 
 @pytest.mark.usefixtures("few_held_out")
-@pytest.mark.parametrize("reflect", ["breaker", "mender", "short"])
+@pytest.mark.parametrize("reflect", sampled(["breaker", "mender", "short"], 3, first=1))
 def test_a_prompt_that_lost_a_slot_is_refused_before_a_session_is_played(
     home: Path, run: Command, stub: StubServer, reflect: str
 ) -> None:
@@ -279,6 +282,7 @@ def test_a_prompt_that_lost_a_slot_is_refused_before_a_session_is_played(
         assert "{{board}}" in variant(home).read_text()
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("few_held_out")
 def test_the_method_of_gamearena_makes_a_prompt_by_each_evaluators_verdicts(
     home: Path, run: Command, stub: StubServer

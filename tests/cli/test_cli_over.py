@@ -83,6 +83,7 @@ def test_what_can_not_be_compared_is_refused_before_anything_is_played(
     assert not (home / "arena.db").exists()
 
 
+@pytest.mark.thorough
 def test_ctrl_c_loses_nothing_and_resume_goes_on_with_all(run: Command, home: Path) -> None:
     line = ["run", "wordle", "--sessions", "6", "--seed", "5", "--over", "variant=classic,clue", "--json"]
     stopped = stopped_midway(*line)

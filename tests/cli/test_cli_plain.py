@@ -29,6 +29,7 @@ def plainly(home: Path, lines: list[str], *arguments: str, term: str = "xterm") 
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.thorough
 def test_a_game_is_read_aloud_to_its_end(tmp_path: Path) -> None:
     typed = ["crane", "zzzzz", "/facts", "/hint", "/nonsense", "plumb", "/undo", "silty", "/give up"]
     status, out, err = plainly(tmp_path, typed, "wordle", "--plain", "--seed", "4")

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.cli.conftest import Command, stopped_midway
 
 Script = Callable[..., str]
@@ -220,6 +222,7 @@ def test_signals_are_what_they_were_after_a_run(run: Command) -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
+@pytest.mark.thorough
 def test_repetitions_tell_how_alike_a_guesser_opens(run: Command) -> None:
     options = ["--seat", "guesser=bot:easy", "--sessions", "3", "--repetitions", "3", "--seed", "4"]
     told = run("run", "entity", *options, "--json").json["metrics"]["guesser"]["bot easy"]["opening_overlap"]

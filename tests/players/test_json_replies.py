@@ -88,7 +88,7 @@ def test_the_closing_names_every_part() -> None:
     assert "{{" not in closing
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(st.text(max_size=30), st.text(max_size=10))
 def test_a_reply_on_its_way_never_says_what_it_will_not(explanation: str, guess: str) -> None:
     whole = json.dumps({"explanation": explanation, "guess": guess})

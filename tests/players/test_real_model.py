@@ -16,6 +16,7 @@ import pytest
 import pytest_asyncio
 
 from tests.inquiry.asking import said, session
+from tests.thorough import sampled
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Progress
@@ -114,7 +115,7 @@ async def test_its_replies_name_their_file(registry: ModelRegistry, tiny: ModelE
     assert "model" not in served, "its path is nobody's business"
 
 
-@pytest.mark.parametrize("seat", ["guesser", "critic", "setter"])
+@pytest.mark.parametrize("seat", sampled(["guesser", "critic", "setter"], 3))
 async def test_it_plays_on_every_seat(registry: ModelRegistry, tiny: ModelEntry, seat: str) -> None:
     at = table(registry, {seat: model(tiny)}, variant="critic", max_guesses=2)
     outcome = await at.referee.run(stop_on_failure=True)
@@ -134,6 +135,7 @@ async def test_it_plays_on_every_seat(registry: ModelRegistry, tiny: ModelEntry,
     assert counts["cost_usd"] is None
 
 
+@pytest.mark.thorough
 async def test_two_sessions_at_once_share_it(registry: ModelRegistry, tiny: ModelEntry) -> None:
     tables = [table(registry, {"guesser": model(tiny)}, seed) for seed in (1, 2)]
     outcomes = await asyncio.gather(*(at.referee.run(stop_on_failure=True) for at in tables))
@@ -141,6 +143,7 @@ async def test_two_sessions_at_once_share_it(registry: ModelRegistry, tiny: Mode
     assert len(registry.files._servers) == 1
 
 
+@pytest.mark.thorough
 async def test_the_same_view_gets_the_same_reply(registry: ModelRegistry, tiny: ModelEntry) -> None:
     tables = [table(registry, {"guesser": model(tiny)}, 5, reprompts=0) for _ in range(2)]
     for at in tables:
@@ -149,6 +152,7 @@ async def test_the_same_view_gets_the_same_reply(registry: ModelRegistry, tiny: 
     assert first == second
 
 
+@pytest.mark.thorough
 async def test_a_server_that_is_killed_pauses_the_seat_and_a_bot_goes_on(
     registry: ModelRegistry, tiny: ModelEntry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -186,7 +190,7 @@ async def test_a_server_that_is_killed_pauses_the_seat_and_a_bot_goes_on(
 async def test_a_server_that_is_killed_while_it_speaks_leaves_what_it_said(
     registry: ModelRegistry, tiny: ModelEntry
 ) -> None:
-    entry = replace(tiny, structured="off", sampling={**SHORT, "max_tokens": 200})
+    entry = replace(tiny, structured="off", sampling={**SHORT, "max_tokens": 100})
     at = table(registry, {"guesser": model(entry)})
     killed: list[str] = []
 
@@ -205,6 +209,7 @@ async def test_a_server_that_is_killed_while_it_speaks_leaves_what_it_said(
     assert outcome.result in ("won", "lost", "aborted")
 
 
+@pytest.mark.thorough
 async def test_a_context_that_is_too_short_pauses_and_the_session_goes_on(
     registry: ModelRegistry, tiny: ModelEntry
 ) -> None:
@@ -235,6 +240,7 @@ async def test_what_is_no_whole_model_file_pauses_with_a_sentence(
     assert why.rpartition("; ")[2].startswith(("is the path right", "those begin with", "is it a whole GGUF"))
 
 
+@pytest.mark.thorough
 async def test_a_budget_of_tokens_stops_it_between_two_replies(
     registry: ModelRegistry, tiny: ModelEntry
 ) -> None:
@@ -245,6 +251,7 @@ async def test_a_budget_of_tokens_stops_it_between_two_replies(
         await registry.models.ask(call, (budget,))
 
 
+@pytest.mark.thorough
 async def test_it_is_tried_out(registry: ModelRegistry, tiny: ModelEntry) -> None:
     brief = replace(tiny, sampling={"max_tokens": 8})
     trial = await try_model(registry, brief, games=[registry.catalogue.game("wordle")])
@@ -254,6 +261,7 @@ async def test_it_is_tried_out(registry: ModelRegistry, tiny: ModelEntry) -> Non
     assert (trial.tokens_per_second or 0) > 0
 
 
+@pytest.mark.thorough
 async def test_it_is_asked_afterwards_what_it_took_for_likely(
     registry: ModelRegistry, tiny: ModelEntry, tmp_path: Path
 ) -> None:
@@ -276,6 +284,7 @@ async def test_it_is_asked_afterwards_what_it_took_for_likely(
     assert (one.after["recall"] is None) == (not probe["items"])
 
 
+@pytest.mark.thorough
 async def test_an_ask_that_is_cancelled_stops_it(registry: ModelRegistry, tiny: ModelEntry) -> None:
     spoke = asyncio.Event()
     long = replace(tiny, sampling={"max_tokens": 3000, "temperature": 1})

@@ -225,10 +225,10 @@ leave(3)
     ("when", "model", "road"),
     [
         ("loading", "ok", "auto"),
-        pytest.param("waiting", "hang", "auto", marks=pytest.mark.thorough),
+        ("waiting", "hang", "auto"),
         ("aside", "stall", "auto"),
         pytest.param("loading", "ok", "litellm", marks=pytest.mark.thorough),
-        ("waiting", "hang", "litellm"),
+        pytest.param("waiting", "hang", "litellm", marks=pytest.mark.thorough),
         pytest.param("aside", "stall", "litellm", marks=pytest.mark.thorough),
     ],
 )

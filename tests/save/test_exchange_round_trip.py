@@ -45,7 +45,7 @@ def fresh_store() -> Iterator[Store]:
         store.close()
 
 
-@settings(max_examples=8)
+@settings(max_examples=3)
 @given(table=TABLES, extra=EXTRA, cut=st.none() | st.integers(0, 5))
 def test_a_session_comes_back_from_a_file_and_from_the_save_file(
     table: Table, extra: dict[str, Any], cut: int | None

@@ -125,6 +125,6 @@ def test_a_log_is_folded_in_at_the_end(path: Path, catalogue: Catalogue) -> None
     assert {p.name for p in path.parent.iterdir()} == {"arena.db", "backups"}
 
 
-@pytest.mark.parametrize("seed", sampled(range(5), 3))
+@pytest.mark.parametrize("seed", sampled(range(5), 5))
 def test_a_killed_session_resumes_with_all_that_was_saved(tmp_path: Path, seed: int) -> None:
     assert killed.resumes(tmp_path, seed)

@@ -60,7 +60,7 @@ def test_every_figure_is_that_of_the_single_sessions(store: Store, catalogue: Ca
     info = catalogue.game("wordle")
     sessions = [
         ended(catalogue, started(catalogue, i, {"guesser": "bot:hard"}, reprompts=0), Random(i))
-        for i in range(80)
+        for i in range(30)
     ]
     for session in sessions:
         store.save(session)
@@ -71,8 +71,8 @@ def test_every_figure_is_that_of_the_single_sessions(store: Store, catalogue: Ca
     for name in ("won", "lost", "aborted"):
         part = row.figures[name]
         assert part.count == sum(s.result == name for s in singles)
-        interval = binomtest(part.count, 80).proportion_ci(0.95, "wilson")
-        assert (part.value, part.low, part.high) == pytest.approx((part.count / 80, *interval))
+        interval = binomtest(part.count, 30).proportion_ci(0.95, "wilson")
+        assert (part.value, part.low, part.high) == pytest.approx((part.count / 30, *interval))
     for name in info.metrics:
         figure = row.figures[name]
         values = [s.metrics[name] for s in singles if s.metrics[name] is not None]
@@ -95,7 +95,7 @@ def test_every_figure_is_that_of_the_single_sessions(store: Store, catalogue: Ca
     scores = [s.seats[0].main for s in singles if s.seats[0].main is not None]
     assert row.figures["quality"].value == pytest.approx(100 * statistics.fmean(scores), abs=1e-4)
     assert row.figures["completed"].value == pytest.approx(
-        1 - sum(s.result == "aborted" for s in singles) / 80
+        1 - sum(s.result == "aborted" for s in singles) / 30
     )
     parsed = [s.seats[0].counts["parsed"] / s.seats[0].counts["requests"] for s in singles]
     assert row.figures["request_success"].value == pytest.approx(statistics.fmean(parsed), abs=1e-6)

@@ -38,7 +38,7 @@ from tui_arena.stats.statistics import Figure, bootstrap_difference, bootstrap_m
 CATALOGUE = Catalogue()
 WORDLE, TABOO = CATALOGUE.game("wordle"), CATALOGUE.game("taboo")
 ADA, BEN = ("human", "Ada"), ("human", "Ben")
-FEW = settings(max_examples=25)
+FEW = settings(max_examples=10)
 VALUES = st.lists(st.integers(-200, 200).map(lambda n: n / 8), min_size=3, max_size=30)
 PAIRS = st.lists(st.tuples(st.integers(0, 100), st.integers(0, 100)), min_size=3, max_size=20)
 

@@ -74,7 +74,7 @@ def is_doubtful(past: Past, answer: int, turn: int) -> bool:
     return against * 100 >= DOUBTFUL * belief.total
 
 
-@settings(max_examples=8)
+@settings(max_examples=4)
 @given(
     st.sampled_from([entity.name for entity in ANYTHING.entities]),
     st.sampled_from(["easy", "medium", "hard"]),
@@ -318,7 +318,7 @@ def test_somebody_who_was_made_up_is_found(name: str) -> None:
     assert barred.isdisjoint(asked[asked.index("person") + 1 :])
 
 
-@settings(max_examples=8)
+@settings(max_examples=4)
 @given(st.sampled_from([entity.name for entity in ANYTHING.entities]))
 def test_nothing_is_named_with_many_left_before_the_last_turns(name: str) -> None:
     past, _ = asked_of(name)

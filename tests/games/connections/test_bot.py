@@ -102,7 +102,7 @@ def a_session(seed: int, level: str, **options: Any) -> State:
     return played(Setup(chosen, lexicon=LISTED), bots, dict.fromkeys(seats, level), seed)
 
 
-@pytest.mark.parametrize(("level", "options"), sampled(product(LEVELS, SET_UPS), 4))
+@pytest.mark.parametrize(("level", "options"), sampled(product(LEVELS, SET_UPS), 6))
 def test_no_reply_is_refused_and_no_setter_blocks_with_its_secret(
     level: str, options: dict[str, Any]
 ) -> None:

@@ -254,6 +254,7 @@ def all_said() -> list[str]:
     return [reply(play, level) for level in LEVELS]
 
 
+@pytest.mark.thorough
 def test_replies_are_the_same_in_every_process() -> None:
     there = subprocess.run(
         [sys.executable, "-c", "import tests.games.entity.test_bot as t; print(*t.all_said(), sep='\\n')"],

@@ -73,7 +73,7 @@ def best(state: State, bot: TabooBot = BOT) -> list[str]:
     return [word for word, _ in found.best]
 
 
-@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("every", [16, pytest.param(1, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_word_is_played_without_a_fault(level: str, every: int) -> None:
     """The setter never says the word: the rules would refuse it, and a refusal is an error here."""
@@ -261,11 +261,11 @@ def ends(setter: str, guesser: str, count: int) -> Counter[str]:
 
 @pytest.mark.parametrize("level", sampled(LEVELS, 3, first=1))
 def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None:
-    found = ends(level, level, 80)
-    assert 80 * 0.2 < found["said"] < 80 * 0.55
-    assert 80 * 0.1 < found["setter"] < 80 * 0.6
-    assert 80 * 0.15 < found["guesser"] < 80 * 0.65
-    assert found["drawn"] < 80 * 0.55
+    found = ends(level, level, 40)
+    assert 40 * 0.2 < found["said"] < 40 * 0.55
+    assert 40 * 0.1 < found["setter"] < 40 * 0.6
+    assert 40 * 0.15 < found["guesser"] < 40 * 0.65
+    assert found["drawn"] < 40 * 0.55
 
 
 def test_levels_can_be_told_apart() -> None:
@@ -385,12 +385,14 @@ def test_no_answer_comes_twice() -> None:
     assert len(set(replies)) == 12
 
 
-def test_honest_answers_say_no_word_of_the_deck() -> None:
-    for kind, texts in HONEST.items():
-        assert len(set(texts)) >= 12, kind
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.thorough)])
+def test_honest_answers_say_no_word_of_the_deck(every: int) -> None:
+    for kind, told in HONEST.items():
+        assert len(set(told)) >= 12, kind
     frames = [text.replace("{x}", "") for texts in (*BARE_LINES.values(), SAID["chosen"]) for text in texts]
-    for text in (*chain.from_iterable(HONEST.values()), *frames, SAID["padding"]):
-        assert "?" not in text
+    texts = (*chain.from_iterable(HONEST.values()), *frames, SAID["padding"])
+    assert not [text for text in texts if "?" in text]
+    for text in texts[::every]:
         assert not [item["word"] for item in DECK.items if says(text, item["word"], item["forms"])], text
 
 
@@ -398,7 +400,7 @@ def test_replies_are_taken_and_ask_nothing_back() -> None:
     assert {kind_of(prompt) for prompt in PROMPTS} == set(HONEST)
     for level in LEVELS:
         for prompt in PROMPTS[:-1]:
-            for seed in range(4):
+            for seed in range(2):
                 state = said(start("submarine"), prompt)
                 text = reply(state, level, seed)
                 said(state, text)
@@ -439,7 +441,7 @@ def test_lures_are_no_evidence() -> None:
     Random(3).shuffle(lures)
     items = tuple({**item, "lures": own} for item, own in zip(DECK.items, lures, strict=True))
     other = make(Deck("other", items), None, SAID)
-    for word in list(CARDS)[::60]:
+    for word in list(CARDS)[::180]:
         state = start(word)
         for lure in CARDS[word]["lures"][:3]:
             state = said(state, lure)

@@ -174,7 +174,7 @@ async def test_toasts_are_no_markup(tmp_path: Path) -> None:
         assert "PWN" not in text
 
 
-@pytest.mark.parametrize("size", [SMALL, NORMAL, WIDE, VAST])
+@pytest.mark.parametrize("size", sampled([SMALL, NORMAL, WIDE, VAST], 4, whole=True))
 async def test_a_toast_covers_neither_what_is_asked_nor_the_answer(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
@@ -223,6 +223,7 @@ async def test_the_footer_of_a_covered_screen_asks_nothing_of_a_screen_that_is_n
         assert sessions.query(KeyBar)
 
 
+@pytest.mark.thorough
 async def test_the_footer_never_loses_help(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         for width in (20, 40, 60, 80, 200):
@@ -362,6 +363,7 @@ async def test_what_is_loaded_is_told_once_at_the_first_frame_and_once_for_each_
             await settle(pilot)
 
 
+@pytest.mark.thorough
 async def test_what_a_result_has_loaded_is_told_once(tmp_path: Path) -> None:
     session = won(Catalogue(), started(Catalogue()))
     async with opened(tmp_path, sessions=[session]) as pilot:
@@ -381,6 +383,7 @@ async def test_what_a_result_has_loaded_is_told_once(tmp_path: Path) -> None:
         assert told == [True]
 
 
+@pytest.mark.thorough
 async def test_what_bots_have_read_is_told_with_the_first_move_at_their_game(tmp_path: Path) -> None:
     async with opened(tmp_path, settings=Settings(pace=2.0, animations=False)) as pilot:
         app = arena_of(pilot)

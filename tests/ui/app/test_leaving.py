@@ -22,6 +22,7 @@ from textual.pilot import Pilot
 
 from tests.save.making import played, started, won
 from tests.save.sessions import read
+from tests.thorough import sampled
 from tests.ui.harness import VAST, arena_of, opened
 from tests.ui.playing import opening, until
 from tui_arena.config import Settings
@@ -161,7 +162,7 @@ async def open_and_leave(home: Path, seed: int, times: int) -> None:
         assert not await kept(pilot, seen), "screens and sessions that were left stay in memory"
 
 
-@pytest.mark.parametrize("key", ["pagedown", "pageup", "down", "enter"])
+@pytest.mark.parametrize("key", sampled(["pagedown", "pageup", "down", "enter"], 4, first=3))
 async def test_the_palette_takes_keys_before_its_commands_are_laid_out(tmp_path: Path, key: str) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
@@ -205,6 +206,7 @@ async def test_two_answers_at_once_leave_one_dialog(tmp_path: Path) -> None:
         assert isinstance(app.screen, SettingsScreen)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
 async def test_a_result_that_waits_to_be_drawn_once_more_is_left_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

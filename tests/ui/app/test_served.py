@@ -124,6 +124,7 @@ def test_a_command_opens_its_table_there_too(browser: Callable[..., Browser]) ->
     assert page.ended()[1:] == (0, b"")
 
 
+@pytest.mark.thorough
 def test_the_app_ends_with_the_server(browser: Callable[..., Browser]) -> None:
     page = browser()
     page.until("Wordle")

@@ -149,6 +149,7 @@ async def test_no_deck_is_read_and_nothing_is_measured_where_keys_are_waited_for
     assert where == {"read": {False}, "measured": {False}}
 
 
+@pytest.mark.thorough
 async def test_enter_opens_the_result_of_the_side_that_is_marked(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await duelling(pilot, app)
@@ -204,6 +205,7 @@ async def test_people_leave_their_seats_to_bots_and_can_t_duel_themselves() -> N
         Duel(table, "setter", (HARD, EASY)).sides(info)
 
 
+@pytest.mark.thorough
 async def test_space_holds_both_and_n_gives_one_move_to_each(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app)
@@ -235,6 +237,7 @@ async def test_a_look_at_the_secret_marks_both_and_hides_itself(tmp_path: Path) 
         assert word not in given_away(app).casefold()
 
 
+@pytest.mark.thorough
 async def test_a_player_that_fails_stops_its_own_half_only(tmp_path: Path) -> None:
     async with app_in(tmp_path / "home", pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app, a=script(tmp_path, "crony"), b=HARD)
@@ -313,6 +316,7 @@ async def test_two_boards_stand_side_by_side_at_every_size(tmp_path: Path, size:
             await until(pilot, lambda: "As good a way" in shown(app))
 
 
+@pytest.mark.thorough
 async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(tmp_path: Path) -> None:
     with StubServer() as stub, held("drip drip drip"):
         configured(tmp_path, stub.url, "held", "ok")

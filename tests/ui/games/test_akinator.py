@@ -104,6 +104,7 @@ async def test_a_second_press_does_not_answer_a_question_that_was_not_seen(tmp_p
         assert told(runner) == ["yes"]
 
 
+@pytest.mark.thorough
 async def test_an_enter_too_many_answers_no_first_question(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, akinator())
@@ -118,6 +119,7 @@ async def test_an_enter_too_many_answers_no_first_question(tmp_path: Path) -> No
         assert told(runner) == ["don't know", "yes"]
 
 
+@pytest.mark.thorough
 async def test_a_name_a_letter_away_from_a_known_one_is_asked_about(tmp_path: Path) -> None:
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         runner = await read_out(pilot, app, tmp_path, ("is it a toy?", "n"), turns=1)
@@ -131,6 +133,7 @@ async def test_a_name_a_letter_away_from_a_known_one_is_asked_about(tmp_path: Pa
         await until(pilot, lambda: runner.play.state.entity == "umbrella")
 
 
+@pytest.mark.thorough
 async def test_an_answer_is_taken_back(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, akinator())
@@ -181,6 +184,7 @@ async def test_a_right_guess_ends_it_with_a_result_to_share_and_to_replay(tmp_pa
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
 
 
+@pytest.mark.thorough
 async def test_alone_against_the_bot_a_find_is_its_word(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, akinator(guesser="bot:hard"))
@@ -280,6 +284,7 @@ async def test_the_screen_of_who_answers(
         await golden(pilot, "akinator_setter_80x24")
 
 
+@pytest.mark.thorough
 async def test_an_answer_that_is_doubted_aloud_can_be_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -345,6 +350,7 @@ async def test_a_doubt_that_is_passed_over_does_not_come_back(
         assert board(app)._genie.mood != "doubts"
 
 
+@pytest.mark.thorough
 async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await until(pilot, lambda: "g3 guide" in shown(app))

@@ -85,6 +85,7 @@ async def test_a_reply_of_two_parts_is_given_in_a_form(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.thorough
 async def test_a_part_with_choices_is_chosen_by_arrows(tmp_path: Path) -> None:
     cast = {"critic": read_player("human:Ada"), "guesser": read_player("bot:hard")}
     async with app_in(tmp_path) as (app, pilot):

@@ -211,6 +211,7 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
         assert "MADE UP" not in given_away(app)
 
 
+@pytest.mark.thorough
 async def test_earlier_answers_are_whole_above_the_newest(tmp_path: Path) -> None:
     told = "In March 2011, on the night of a handball final, when every flight to the south was cancelled."
     async with app_in(tmp_path) as (app, pilot):
@@ -450,6 +451,7 @@ def test_a_story_that_is_not_true_is_made_up_wherever_it_is_told(ask: str, text:
     assert GAME_UI.spoken(ask, text) == told
 
 
+@pytest.mark.thorough
 async def test_the_replay_says_made_up_and_whose_eyes_it_shows_as_one_says_it(tmp_path: Path) -> None:
     cast = {"setter": read_player("human:Ada"), "judge": read_player("human:You")}
     session, _ = new_session(Opening("bluffing", cast), Catalogue(), id=new_id(), seed=1, started=making.AT)

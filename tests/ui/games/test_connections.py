@@ -256,6 +256,7 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         assert "THE GUESSERS WIN in 2 · CINEMA" in shown(app)
 
 
+@pytest.mark.thorough
 async def test_cards_that_come_restyle_their_frame_alone_and_are_drawn_again_only_once_they_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -350,6 +351,7 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
         await until(pilot, lambda: any(note.kind == "hint" for note in runner.notes))
 
 
+@pytest.mark.thorough
 async def test_hints_go_a_step_further_each_time_and_f5_has_one_before_there_is_a_clue(
     tmp_path: Path,
 ) -> None:
@@ -555,6 +557,7 @@ async def test_a_word_that_is_in_no_list_is_played_after_a_question(
         await until(pilot, lambda: runner.play.state.secret == "xqzt")
 
 
+@pytest.mark.thorough
 async def test_a_guess_and_a_block_that_are_in_no_list_are_said_after_a_question(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, 2)
@@ -611,6 +614,7 @@ async def test_a_block_needs_no_curtain_where_only_bots_guess(tmp_path: Path) ->
         assert WORD not in given_away(app).replace(" ", "").casefold()
 
 
+@pytest.mark.thorough
 async def test_the_welcome_is_whole_below_who_sits_there(tmp_path: Path) -> None:
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         cast = {

@@ -184,6 +184,7 @@ async def test_a_strict_game_takes_a_question_that_nobody_understands(tmp_path: 
         assert told(runner) == 1
 
 
+@pytest.mark.thorough
 async def test_who_thinks_of_what_a_bot_judge_does_not_know_is_told_first(tmp_path: Path) -> None:
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         runner = await sit(pilot, app, twenty(setter="human", judge="bot:hard", guesser="bot:easy"))
@@ -199,6 +200,7 @@ async def test_who_thinks_of_what_a_bot_judge_does_not_know_is_told_first(tmp_pa
         await until(pilot, lambda: runner.play.state.entity == "spoon")
 
 
+@pytest.mark.thorough
 async def test_rules_to_the_letter_take_every_question(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty(preset="paper"))
@@ -206,6 +208,7 @@ async def test_rules_to_the_letter_take_every_question(tmp_path: Path) -> None:
         assert told(runner) == 1
 
 
+@pytest.mark.thorough
 async def test_a_question_is_told_once_on_the_screen(tmp_path: Path) -> None:
     """At 80x24 the board is the list of turns, so the talk doesn't repeat it."""
     async with app_in(tmp_path) as (app, pilot):
@@ -214,6 +217,7 @@ async def test_a_question_is_told_once_on_the_screen(tmp_path: Path) -> None:
         assert shown(app).count("living thing") == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([(80, 24), (60, 20)], 2, whole=True))
 async def test_the_newest_of_many_questions_is_in_sight_and_whole(
     tmp_path: Path, size: tuple[int, int]
@@ -232,6 +236,7 @@ async def test_the_newest_of_many_questions_is_in_sight_and_whole(
         await until(pilot, lambda: " 1 is it something" in shown(app))
 
 
+@pytest.mark.thorough
 async def test_a_find_ends_it_and_the_result_lists_the_questions(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty())
@@ -272,6 +277,7 @@ async def test_where_hints_are_not_allowed_the_bot_keeps_its_belief(tmp_path: Pa
         assert "hint" not in kinds(app, runner.session.id)
 
 
+@pytest.mark.thorough
 async def test_whoever_asks_can_give_up(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty())
@@ -395,6 +401,7 @@ async def alone_with_a_bot(pilot: Pilot[None], app: ArenaApp, folder: Path, *ask
     return runner
 
 
+@pytest.mark.thorough
 async def test_a_judge_who_is_alone_has_the_secret_in_view_until_a_key_hides_it(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await alone_with_a_bot(pilot, app, tmp_path, "is it alive?", "is it loud?")

@@ -241,6 +241,7 @@ async def it_is_told_and_shared(pilot: Pilot[None], app: ArenaApp) -> None:
     assert WORD not in app.clipboard
 
 
+@pytest.mark.thorough
 async def test_who_watches_sees_what_is_possible_and_it_never_rises(tmp_path: Path) -> None:
     script = tmp_path / "prompts.jsonl"
     script.write_text(json.dumps({"ask": "prompt", "text": LURES[0]}), "utf-8")
@@ -257,6 +258,7 @@ async def test_who_watches_sees_what_is_possible_and_it_never_rises(tmp_path: Pa
             await told(least)
 
 
+@pytest.mark.thorough
 async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> None:
     script = tmp_path / "replies.jsonl"
     script.write_text(json.dumps({"ask": "reply", "text": SAFE}), "utf-8")

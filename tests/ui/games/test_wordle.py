@@ -39,6 +39,7 @@ async def test_neither_keyboard_nor_talk_tells_before_the_tiles_have_turned(tmp_
         await until(pilot, lambda: re.search(TALK, shown(app)) is not None)
 
 
+@pytest.mark.thorough
 async def test_of_refused_words_only_the_last_stands_in_the_talk_until_a_word_is_taken(
     tmp_path: Path,
 ) -> None:
@@ -62,6 +63,7 @@ async def test_of_refused_words_only_the_last_stands_in_the_talk_until_a_word_is
         await until(pilot, lambda: "vvvvv" not in shown(app).casefold())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([(80, 24), (120, 40)], 2, whole=True))
 async def test_the_board_does_not_jump_when_the_critic_speaks(tmp_path: Path, size: tuple[int, int]) -> None:
     async with app_in(tmp_path, size) as (app, pilot):
@@ -76,6 +78,7 @@ async def test_the_board_does_not_jump_when_the_critic_speaks(tmp_path: Path, si
         assert [board.query_one(part).region for part in (WordGrid, LetterKeys)] == places
 
 
+@pytest.mark.thorough
 async def test_a_bot_thinks_aloud_while_the_tiles_of_its_guess_turn_for_the_setter(tmp_path: Path) -> None:
     async with app_in(tmp_path, animations=True) as (app, pilot):
         cast = {"guesser": read_player("bot:hard"), "setter": read_player("human:Ben")}

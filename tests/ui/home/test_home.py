@@ -61,7 +61,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("size", sampled([NORMAL, SMALL, WIDE, VAST], 2, whole=True))
+@pytest.mark.parametrize("size", sampled([NORMAL, SMALL, WIDE, VAST], 4, whole=True))
 async def test_one_digit_starts_the_game(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(tmp_path, size) as pilot:
         assert "Wordle" in screen_text(arena_of(pilot))
@@ -110,7 +110,7 @@ async def test_an_unfinished_session_is_continued_by_enter(tmp_path: Path, catal
 
 
 @pytest.mark.usefixtures("threads_held")
-@pytest.mark.parametrize("keys", [("enter",), ("down", "enter")])
+@pytest.mark.parametrize("keys", sampled([("enter",), ("down", "enter")], 2, whole=True))
 async def test_enter_before_it_is_known_what_can_be_resumed_waits_for_it(
     tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
 ) -> None:
@@ -173,6 +173,7 @@ async def test_the_word_of_the_day_is_the_dates_own(tmp_path: Path) -> None:
         assert runner.session.setup.extra["daily"] == "2026-11-21"
 
 
+@pytest.mark.thorough
 async def test_a_daily_that_is_asked_for_too_early_comes_when_it_is_known(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         home = pilot.app.screen

@@ -71,6 +71,7 @@ async def test_a_second_judge_is_asked_and_what_it_says_otherwise_is_marked(
         assert [line.split()[0] for line in shown(app).split("\n")[6:] if "≠" in line] == ["1", "5"]
 
 
+@pytest.mark.thorough
 async def test_it_can_be_asked_several_times_over(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, demo("forgotten"))
@@ -94,6 +95,7 @@ async def test_a_session_that_is_not_over_is_audited_by_nobody_who_may_not_know(
         assert screen.check_action("audit", ()) is False
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "judge", sampled([{"player": "bot"}, {"player": "bot", "level": "genius"}, {"player": "model"}], 3)
 )

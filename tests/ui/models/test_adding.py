@@ -62,6 +62,7 @@ def everything(home: Path) -> bytes:
     return b"".join(path.read_bytes() for path in sorted(home.rglob("*")) if path.is_file())
 
 
+@pytest.mark.thorough
 async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
     tmp_path: Path, stub: StubServer, ring: MemoryKeyring, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -213,6 +214,7 @@ async def test_a_server_with_a_key_gets_it_and_only_its_variable_is_saved(
     assert PLAIN_KEY.encode() not in everything(tmp_path)
 
 
+@pytest.mark.thorough
 async def test_a_models_own_variable_gets_its_key(tmp_path: Path, ring: MemoryKeyring) -> None:
     configured(tmp_path, ModelEntry("mine", "openai/gpt-5-mini", key_env="MY_KEY"))
     async with opened(tmp_path) as pilot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tests.stub_server import StubServer
+from tests.thorough import sampled
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
 from tests.ui.home.test_home import HOSTILE
 from tests.ui.models_at_table import held
@@ -266,7 +267,7 @@ async def test_a_model_is_added_tested_and_ready(tmp_path: Path, stub: StubServe
         assert all(body["temperature"] == 0.5 for body in stub.requests)
 
 
-WRONG = [
+WRONG: list[tuple[dict[str, str], str]] = [
     ({}, "model: type its name"),
     ({"model": "openai/x", "temperature": "warm"}, "temperature: type a number"),
     ({"model": "openai/x", "top_p": "2"}, "top_p: between 0 and 1"),
@@ -277,11 +278,14 @@ WRONG = [
 ]
 
 
-async def test_what_is_wrong_is_said_and_nothing_saved(tmp_path: Path) -> None:
+@pytest.mark.parametrize("wrong", sampled([WRONG[::3], WRONG], 2, whole=True), ids=len)
+async def test_what_is_wrong_is_said_and_nothing_saved(
+    tmp_path: Path, wrong: Sequence[tuple[dict[str, str], str]]
+) -> None:
     configured(tmp_path, ModelEntry("taken", "openai/y"))
     async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "m", "a", *BY_HAND)
-        for fields, said in WRONG:
+        for fields, said in wrong:
             await anew(pilot)
             assert said not in screen_text(arena_of(pilot)), fields
             for name, text in fields.items():
@@ -292,7 +296,8 @@ async def test_what_is_wrong_is_said_and_nothing_saved(tmp_path: Path) -> None:
             assert list(read_models(arena_of(pilot).paths)[0].entries) == ["taken"], fields
 
 
-async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("paths", sampled([2, 3], 2))
+async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path, paths: int) -> None:
     text, empty, gone = tmp_path / "text.gguf", tmp_path / "empty.gguf", tmp_path / "gone.gguf"
     text.write_bytes(b"not a model")
     empty.write_bytes(b"")
@@ -306,7 +311,7 @@ async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path) -> None:
             (gone, "there's no file"),
             (text, "isn't a GGUF file"),
             (empty, "isn't a GGUF file"),
-        ):
+        )[:paths]:
             await anew(pilot)
             pilot.app.screen.query_one("#kind").focus()
             await press(pilot, "left")
@@ -317,11 +322,12 @@ async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path) -> None:
             assert read_models(arena_of(pilot).paths)[0].entries == {}
 
 
-async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Path) -> None:
+@pytest.mark.parametrize("others", sampled([1, 3], 2))
+async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Path, others: int) -> None:
     keys = (CANARY, "0123456789abcdef0123456789ABCDEF", "AIzaSyCanary_0123456789")
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "a", *BY_HAND)
-        for typed, key in ((False, keys[0]), (False, keys[1]), (False, keys[2]), (True, CANARY)):
+        for typed, key in (*((False, key) for key in keys[:others]), (True, CANARY)):
             await anew(pilot)
             assert "looks like a key" not in screen_text(arena_of(pilot)), key
             field = pilot.app.screen.query_one("#key_env Input", Input)

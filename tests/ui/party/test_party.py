@@ -189,6 +189,7 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         assert {s.row.party for s in found.sessions} == {found.party.id}
 
 
+@pytest.mark.thorough
 async def test_who_is_typed_where_others_are_listed_gets_a_seat(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await pilot.press("p")
@@ -290,6 +291,7 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
         await told(pilot, app, "A point to Eve for having it in writing. The clock cost Ben 1 point.")
 
 
+@pytest.mark.thorough
 async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_path: Path) -> None:
     async with app_in(tmp_path, rating=False) as (app, pilot):
         players = ("human:Ada", "human:Ben", "human:Eve")
@@ -319,6 +321,7 @@ async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_p
         await told(pilot, app, "A point to Ada. A point to Eve for calling it.")
 
 
+@pytest.mark.thorough
 async def test_no_bet_is_placed_that_nobody_chose(tmp_path: Path) -> None:
     async with app_in(tmp_path, rating=False) as (app, pilot):
         players = tuple(f"human:{name}" for name in ("Ada", "Ben", "Eve", "Flo"))
@@ -454,6 +457,7 @@ def _lists(screen: PartyHistoryScreen, count: int) -> bool:
     return len(screen.parties) == count
 
 
+@pytest.mark.thorough
 async def test_a_result_names_who_won_where_others_look_on(tmp_path: Path) -> None:
     async with app_in(tmp_path, rating=False) as (app, pilot):
         players = ("bot:medium", "human:Ada", "human:Eve")
@@ -488,6 +492,7 @@ async def test_no_game_of_the_evening_is_broken_in_two(tmp_path: Path) -> None:
         assert lines[at + 1].strip() == "▸ Twenty Questions"
 
 
+@pytest.mark.thorough
 async def test_long_ago_evenings_are_read_when_the_cursor_comes_near(tmp_path: Path) -> None:
     async with app_in(tmp_path, rating=False) as (app, pilot):
         for n in range(120):

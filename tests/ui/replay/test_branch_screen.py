@@ -101,6 +101,7 @@ async def test_the_last_turn_goes_to_a_bot_and_the_result_says_that_it_is_a_bran
         assert [e.get("copied") for e in session.events[:3]] == [True, True, True]
 
 
+@pytest.mark.thorough
 async def test_a_person_goes_on_in_the_middle_and_the_old_session_stays(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await opened(pilot, app, demo("guitar"))
@@ -146,6 +147,7 @@ async def test_what_can_not_be_done_is_said_in_the_dialog(tmp_path: Path) -> Non
         assert isinstance(app.screen, BranchScreen)
 
 
+@pytest.mark.thorough
 async def test_the_result_leads_to_the_replay_at_its_last_turn(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         session, _ = session_of("guitar")

@@ -68,6 +68,7 @@ async def test_a_column_for_figures_stands_beside_only_where_something_was_probe
         assert screen.query_one("#talk").size.width == (37 if beside else 71)
 
 
+@pytest.mark.thorough
 async def test_figures_stand_behind_their_words(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await replaying(pilot, next(path for path in demo_files() if "rare-words" in path.name))
@@ -123,6 +124,7 @@ async def test_reasons_are_folded_behind_a_key(tmp_path: Path) -> None:
         assert "smells of lions" in given_away(app)
 
 
+@pytest.mark.thorough
 async def test_a_refused_reply_says_why(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await replaying(pilot, PRIDE)
@@ -225,6 +227,7 @@ async def test_an_unfinished_session_is_played_on(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
+@pytest.mark.thorough
 async def test_markup_in_a_session_is_text(tmp_path: Path) -> None:
     session = started(CATALOGUE, 5, {"guesser": "human:[b]Eve[/]"})
     play = open_play(CATALOGUE, session)
@@ -239,6 +242,7 @@ async def test_markup_in_a_session_is_text(tmp_path: Path) -> None:
         assert "\x1b" not in shown
 
 
+@pytest.mark.thorough
 async def test_a_session_that_is_gone_is_told(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
@@ -251,7 +255,7 @@ async def test_a_session_that_is_gone_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", sampled([SMALL, VAST], 2, whole=True))
-@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("ascii_only", sampled([False, True], 2))
 async def test_every_size_shows_board_and_talk(
     tmp_path: Path, size: tuple[int, int], *, ascii_only: bool
 ) -> None:
@@ -274,6 +278,7 @@ async def test_a_finished_session_of_the_save_file(tmp_path: Path) -> None:
         assert "Look behind" not in footer(arena_of(pilot))
 
 
+@pytest.mark.thorough
 async def test_a_demo_that_was_chosen_to_watch_plays_by_itself(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_replay(demo_files()[0], plays=True)

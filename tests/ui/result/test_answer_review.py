@@ -100,6 +100,7 @@ async def taught(pilot: Pilot[None], app: ArenaApp, keys: str = "nnnnn") -> list
     return asked
 
 
+@pytest.mark.thorough
 async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
     tmp_path: Path, golden: Golden
 ) -> None:
@@ -239,6 +240,7 @@ async def test_five_short_questions_are_asked_at_the_end_and_kept(tmp_path: Path
         assert [line.question for line in screen.read.answer_review.lines if line.number > 3] == asked
 
 
+@pytest.mark.thorough
 async def test_who_has_enough_ends_the_questions_and_it_is_learned(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await lost(pilot, app, *KETTLE[:3])
@@ -333,6 +335,7 @@ async def test_a_new_deck_of_ones_own_holds_all_things_too(tmp_path: Path) -> No
         assert len(known) > 1000
 
 
+@pytest.mark.thorough
 async def test_what_was_learned_is_played_with_from_then_on(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         plain = akinator(deck=None, options={"max_turns": 3})

@@ -124,6 +124,7 @@ async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_ope
         assert again.result.metrics == result.metrics
 
 
+@pytest.mark.thorough
 async def test_the_distribution_counts_this_persons_games_and_marks_this_one(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await won(pilot, app, misses=1)
@@ -207,6 +208,7 @@ async def test_again_and_swapped_roles(tmp_path: Path, monkeypatch: pytest.Monke
         assert {s: c.kind for s, c in back.cast.items()} == {"setter": "bot", "guesser": "human"}
 
 
+@pytest.mark.thorough
 async def test_a_lost_last_guess_is_taken_back(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await lost(pilot, app)
@@ -223,6 +225,7 @@ async def test_a_lost_last_guess_is_taken_back(tmp_path: Path) -> None:
         assert "undone" in app.store.recent("wordle", 1)[0].flags
 
 
+@pytest.mark.thorough
 async def test_the_end_of_a_daily_stands(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         for game in ("wordle", "entity"):

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.room.rooms import Phone, Stage
+from tests.thorough import sampled
 from tests.ui.harness import WIDE
 from tests.ui.playing import app_in, result_of, shown, table_of, until
 from tui_arena.core.events import Kind
@@ -141,7 +142,7 @@ async def test_an_evening_by_phone(tmp_path: Path) -> None:
         await leave(stage)
 
 
-@pytest.mark.parametrize("waits", [True, False])
+@pytest.mark.parametrize("waits", sampled([True, False], 2))
 async def test_no_phone_shows_whether_a_story_is_true_before_all_have_said_what_they_think(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, waits: bool
 ) -> None:
@@ -197,6 +198,7 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
         await leave(stage)
 
 
+@pytest.mark.thorough
 async def test_the_code_to_scan_is_made_once(tmp_path: Path) -> None:
     async with app_in(tmp_path, WIDE) as (app, pilot):
         stage = await lobby(pilot, app)
@@ -210,6 +212,7 @@ async def test_the_code_to_scan_is_made_once(tmp_path: Path) -> None:
         await leave(stage)
 
 
+@pytest.mark.thorough
 async def test_somebody_comes_while_the_lobby_is_taken_down(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         stage = await lobby(pilot, app)

@@ -150,6 +150,7 @@ async def test_an_unfinished_one_is_played_on(tmp_path: Path, key: str) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
+@pytest.mark.thorough
 async def test_an_unfinished_one_can_be_watched_as_the_table_sees_it(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         await listed(pilot, 3)
@@ -181,6 +182,7 @@ async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> N
         assert table_of(app).runner is runner
 
 
+@pytest.mark.thorough
 async def test_another_session_takes_the_place_of_a_running_table(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         app = arena_of(pilot)
@@ -209,6 +211,7 @@ async def test_the_palette_leads_home_from_a_running_table(tmp_path: Path) -> No
         await until(pilot, lambda: type(app.screen).__name__ == "HomeScreen")
 
 
+@pytest.mark.thorough
 async def test_the_footer_of_the_search_offers_no_letters(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         await listed(pilot, 3)
@@ -360,6 +363,7 @@ async def test_the_next_page_follows_when_the_cursor_gets_there(tmp_path: Path) 
         assert len({row.id for row in screen.sessions.rows}) == 120
 
 
+@pytest.mark.thorough
 async def test_a_small_terminal_shows_what_is_needed(tmp_path: Path) -> None:
     async with opened(tmp_path, SMALL, sessions=some()) as pilot:
         await listed(pilot, 3)
@@ -379,6 +383,7 @@ def test_the_canary_is_in_the_session_itself() -> None:
     assert CANARY in json.dumps([e.to_json() for e in some()[2].events])
 
 
+@pytest.mark.thorough
 async def test_a_title_that_leaves_no_room_for_its_variant_stands_alone(tmp_path: Path) -> None:
     cast = {"guesser": read_player("human:Ada"), "judge": read_player("bot:hard")}
     session, _ = new_session(Opening("entity", cast), CATALOGUE, id=new_id(), seed=1, started=AT)

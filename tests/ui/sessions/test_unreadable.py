@@ -76,6 +76,7 @@ def _says(app: ArenaApp, text: str) -> bool:
     return text in " ".join(f"{notified} {shown(app)}".split())
 
 
+@pytest.mark.thorough
 async def test_an_export_of_all_has_the_good_one_and_names_the_others(good: str, tmp_path: Path) -> None:
     async with opened(tmp_path, size=(160, 60)) as pilot:
         screen = await listed(pilot, len(KINDS) + 1)

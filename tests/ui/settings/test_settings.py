@@ -138,6 +138,7 @@ async def rename(
     return read_settings(arena.paths)[0]
 
 
+@pytest.mark.thorough
 async def test_the_first_name_is_given_in_settings_and_old_sessions_follow(tmp_path: Path) -> None:
     settings = await rename(tmp_path, ["You"], "You", "Ada")
     assert settings.name == "Ada"
@@ -204,6 +205,7 @@ async def test_keys_are_changed_saved_and_taken_back(tmp_path: Path) -> None:
         assert read_settings(arena_of(pilot).paths)[0].keys == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("threads_held")
 async def test_keys_pressed_before_the_list_is_read_do_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -252,6 +254,7 @@ async def test_settings_as_a_picture(tmp_path: Path, golden: Golden) -> None:
         await golden(pilot, "settings_80x24")
 
 
+@pytest.mark.thorough
 async def test_a_budget_is_picked_typed_and_taken_away(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         arena = arena_of(pilot)

@@ -183,6 +183,7 @@ async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path)
         assert "nothing was changed" in " ".join(screen_text(arena_of(pilot)).split())
 
 
+@pytest.mark.thorough
 async def test_each_seat_is_given_a_persona_in_the_set_up(tmp_path: Path) -> None:
     settings = replace(Settings(), last={"connections": {"personas": {"setter": "the vet"}}})
     async with opened(tmp_path, settings=settings) as pilot:

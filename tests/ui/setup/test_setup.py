@@ -436,6 +436,7 @@ async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
         assert "20,000 tokens" in text
 
 
+@pytest.mark.thorough
 async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt", sampling={"temperature": 0.9}))
     async with opened(tmp_path) as pilot:

@@ -8,6 +8,7 @@ import pytest
 from textual.app import App
 from textual.widget import Widget
 
+from tests.thorough import sampled
 from tests.ui.playing import app_in, kinds, seated, shown, table_of, until
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import bot, read_player
@@ -41,7 +42,7 @@ async def test_a_glimpse_ends_by_itself_and_an_earlier_one_does_not_end_a_later(
         assert drawn == ["pride", "", "crane", "", "slate", ""]
 
 
-@pytest.mark.parametrize("duelled", [False, True])
+@pytest.mark.parametrize("duelled", sampled([False, True], 2))
 async def test_a_watcher_sees_every_part_of_a_secret_and_what_is_marked(
     tmp_path: Path, *, duelled: bool
 ) -> None:

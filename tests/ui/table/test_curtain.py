@@ -162,6 +162,7 @@ async def test_a_key_too_many_does_not_open_the_curtain(
         assert hotseat_of(runner).current is None
 
 
+@pytest.mark.thorough
 async def test_guesser_and_critic_take_turns_through_the_curtain(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         table = opening("critic", guesser="human:Ada", critic="human:Cleo")
@@ -186,6 +187,7 @@ async def test_guesser_and_critic_take_turns_through_the_curtain(tmp_path: Path)
         await until(pilot, lambda: "the critic agrees: go" in shown(app))
 
 
+@pytest.mark.thorough
 async def test_coming_back_goes_through_the_curtain_again_and_it_is_played_to_its_end(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await ben_sets(pilot, app)

@@ -16,6 +16,7 @@ from tests.attacks import ALL, acts
 from tests.players.test_keys import joined
 from tests.stub_models import BEHAVIOURS, chunk, key_parts, say
 from tests.stub_server import Exchange, StubServer
+from tests.thorough import sampled
 from tests.ui.models_at_table import PATIENCE, configured, with_models
 from tests.ui.playing import app_in, given_away, has_table, result_of, shown, until
 from tui_arena.save.exchange.export import FORMATS, export
@@ -105,7 +106,7 @@ async def test_no_reply_acts_on_any_screen_or_in_any_export(tmp_path: Path, serv
 KEY = "canary-9f3b2a-never-shown"
 
 
-@pytest.mark.parametrize("how", ["halves", "chars"])
+@pytest.mark.parametrize("how", sampled(["halves", "chars"], 2))
 async def test_no_part_of_a_key_is_on_a_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:

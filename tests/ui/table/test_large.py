@@ -45,6 +45,7 @@ async def test_wordle_has_its_largest_tiles(tmp_path: Path) -> None:
         assert table_of(app).bar.region.x == table_of(app).query_one("#felt").region.x
 
 
+@pytest.mark.thorough
 async def test_all_twenty_questions_have_a_place(tmp_path: Path) -> None:
     async with app_in(tmp_path, VAST) as (app, pilot):
         runner = await seat(pilot, app, "entity", "guesser")
@@ -55,6 +56,7 @@ async def test_all_twenty_questions_have_a_place(tmp_path: Path) -> None:
         assert line_of(app, "2 is it big? ··") == line_of(app, "1 is it alive? ··") + 2
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "who", "last"), sampled([("taboo", "setter", "5 of 5 ·"), ("bluffing", "judge", "5 ··")], 2)
 )

@@ -128,6 +128,7 @@ async def test_the_replay_at_80x24(tmp_path: Path, golden: Golden) -> None:
         await golden(pilot, "replay_probes_80x24")
 
 
+@pytest.mark.thorough
 async def test_a_small_screen_holds_the_list_and_the_talk(tmp_path: Path) -> None:
     async with app_in(tmp_path, size=SMALL) as (app, pilot):
         await opened(pilot, app, demo("guitar"))
@@ -173,6 +174,7 @@ async def test_a_judge_sees_the_list_and_its_rank_and_a_key_hides_them(
         await until(pilot, lambda: "likeliest 1" in shown(app))
 
 
+@pytest.mark.thorough
 async def test_where_there_is_no_room_the_key_shows_it(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_table(twenty("human:Ada", "bot:hard"))
@@ -255,6 +257,7 @@ async def test_a_game_that_nobody_can_be_asked_beside_has_no_such_row(tmp_path: 
         assert not app.screen.query("#probe")
 
 
+@pytest.mark.thorough
 async def test_while_somebody_is_asked_the_panel_says_so(tmp_path: Path) -> None:
     async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
         app.open_table(twenty("human:Ada", "bot:hard"))

@@ -57,7 +57,7 @@ def _noting(painted: list[Region]) -> Callable[..., None]:
     return noted
 
 
-@pytest.mark.parametrize("game", sampled(list(Catalogue().games), 3))
+@pytest.mark.parametrize("game", sampled(list(Catalogue().games), 6))
 async def test_a_table_with_nothing_new_draws_no_widget(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

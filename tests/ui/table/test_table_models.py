@@ -167,6 +167,7 @@ async def test_a_result_says_what_its_models_took(tmp_path: Path, stub: StubServ
         assert f"{tokens} tok · ${tokens / 1000:.3f} · " in str(result.sub_title)
 
 
+@pytest.mark.thorough
 async def test_a_server_that_dies_and_a_bot_that_goes_on(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "die")
     async with app_in(tmp_path) as (app, pilot):
@@ -180,6 +181,7 @@ async def test_a_server_that_dies_and_a_bot_that_goes_on(tmp_path: Path, stub: S
         assert result.result.names["guesser"] == "bot hard"
 
 
+@pytest.mark.thorough
 async def test_a_budget_stops_between_two_replies_and_is_raised(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "plain", input_price=1000.0, output_price=1000.0)
     async with app_in(tmp_path, budget_tokens=40, pace=0.0) as (app, pilot):
@@ -280,7 +282,7 @@ async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
         assert "You are the guesser" in texts["system"]
         assert texts["reply as it came"].startswith("explanation: because it fits\nguess: ")
         assert "tokens: 20 in, 7 out; cost: n/a" in texts["what it took"]
-        await pilot.press("end", *["left"] * 20)
+        await pilot.press("end", *["left"] * len(sheet.pages))
         await until(pilot, lambda: "setter" in shown(app).lower() and "marks the session" in shown(app))
         assert "pride" not in given_away(app).lower()
         await pilot.press("v")
@@ -288,7 +290,7 @@ async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
         assert "peeked" not in kinds(app, runner.session.id)
         await pilot.press("right", "enter")
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
-        await pilot.press(*["left"] * 20)
+        await pilot.press(*["left"] * len(sheet.pages))
         await until(pilot, lambda: "pride | lions" in shown(app))
         assert kinds(app, runner.session.id).count("peeked") == 1
         assert app.secret_up
@@ -309,6 +311,7 @@ async def test_nothing_is_asked_while_a_watcher_holds_the_game(tmp_path: Path, s
         assert len(stub.requests) == 1
 
 
+@pytest.mark.thorough
 async def test_an_undo_withdraws_what_a_model_is_asked(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "held")
     with held("explanation: I think\nguess: crane") as go:

@@ -18,6 +18,7 @@ from textual.dom import DOMNode
 from textual.widget import Widget
 from textual.widgets import Input
 
+from tests.thorough import sampled
 from tests.ui.harness import RENDER, arena_of, opened, press, screen_text, settle
 from tests.ui.playing import until
 from tui_arena.ui import MANY, sweep
@@ -132,7 +133,7 @@ async def test_a_widget_is_styled_when_it_is_mounted_not_while_it_is_made(
         assert field.styles.border_top[0] == ""
 
 
-@pytest.mark.parametrize("key", ["o", "e,1"])
+@pytest.mark.parametrize("key", sampled(["o", "e,1"], 2, first=1))
 async def test_what_a_form_holds_is_styled_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
@@ -160,6 +161,7 @@ async def test_the_first_screen_of_a_kind_is_styled_by_its_own_sheet(tmp_path: P
         assert call.y > 4
 
 
+@pytest.mark.thorough
 async def test_a_row_is_drawn_again_only_if_it_has_changed(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         arena_of(pilot).open_settings()
@@ -214,6 +216,7 @@ async def test_what_is_closed_or_opened_at_once_is_collected_after_the_last(tmp_
         assert told == [2]
 
 
+@pytest.mark.thorough
 def test_what_has_stayed_at_home_is_left_out_of_collections_once_it_is_much() -> None:
     gc.collect()
     gc.freeze()
@@ -230,6 +233,7 @@ def test_what_has_stayed_at_home_is_left_out_of_collections_once_it_is_much() ->
         gc.unfreeze()
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
 async def test_the_screen_below_shines_through_a_dialog(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
