@@ -94,7 +94,7 @@ _SAY_YES = (["if"], ["for"], ["to"])
 """What follows `say yes` where somebody says what a yes shall mean."""
 _RELATIVE = frozenset("that which who whom".split())
 """What begins a clause that says more of a kind of thing."""
-_SO = frozenset("so ok okay and but then well".split())
+_SO = frozenset("so ok okay and but then well like".split())
 """What a question begins with that goes on after a remark."""
 _DOERS = frozenset("you i we people kids children".split())
 """Who does something in a statement."""
@@ -531,7 +531,8 @@ def _turned(words: list[str]) -> list[str]:
 
 def _in_plain_words(words: list[str]) -> list[str]:
     """Words without idioms, examples and empty choices: `or something` at the end of a thing."""
-    out = " ".join(rewritten(plainer(_condition_last(words)), _IDIOMS)).split()
+    begun = words[1:] if words[:1] == ["like"] else words
+    out = " ".join(rewritten(plainer(_condition_last(begun)), _IDIOMS)).split()
     for i in range(len(out) - 1, 0, -1):
         if i >= len(out):
             continue
