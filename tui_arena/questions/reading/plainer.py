@@ -48,7 +48,7 @@ _PLAIN = tuple(
     for pattern, instead in (
         (rf"((?:can|could|would|do|did|may) \w+ (?:actually )?touch (?:it|one|them)) with {_FINGERS}", r"\1"),
         (
-            rf"(?:is|was) it (?:an? )?{_PHYSICAL} (?:object|thing|item)"
+            rf"(?:(?:is|was) it )?(?:an? )?{_PHYSICAL} (?:object|thing|item)"
             r"(?: (?:that |which )?(?:you|i|we|people|one) (?:can|could) (?:see|touch|feel|hold|bump into)(?: (?:or|and) .+)?)?(?: , (?:something|like) .+)?",
             "can you touch it",
         ),
@@ -57,6 +57,10 @@ _PLAIN = tuple(
         (
             r"(something|somewhere|someone|somebody|a thing|a place) ((?:that |which |where )?(?:you|people|we|i|one|kids|most people) \w+.*)",
             r"is it \1 \2",
+        ),
+        (
+            r"(is it something) (?:that )?(?:people|you|we|someone) (?:think or feel|feel or think|feel|think) ,? (?:deep )?(?:in|inside|with) (?:their|your|our|the) (?:minds?|heads?|hearts?)",
+            r"\1 you feel",
         ),
         (r"(?:is|was) (?:his|her|their) nationality (\w+)", r"is he \1"),
         (r"(is|was) (?:his|her|their) (?:home |native |own )?country (?:called )?(.+)", r"\1 he from \2"),

@@ -544,13 +544,15 @@ def _in_plain_words(words: list[str]) -> list[str]:
             del out[i]
         elif out[i] == "like" and out[i - 1] == ",":
             example = out[i + 1 : i + 2] and (
-                out[i + 1] in ("a", "an", "the", "in", "with", "for", "when")
+                out[i + 1] in ("a", "an", "the", "in", "with", "for", "when", "out", "from")
                 or (len(out) - i <= _LONGEST_EXAMPLE and _IN_NO_EXAMPLE.isdisjoint(out[i:]))
             )
             if out[i + 1 : i + 2] == [","]:
                 out[i - 1 : i + 2] = []
             elif example and i > _LEAST_LEFT:
                 out[i - 1 :] = []
+        elif out[i] == "like" and out[i + 1 : i + 2] in (["from"], ["out"]) and i > 1:
+            out[i:] = [] if out[i - 1] not in (NO_LIKENESS - {"person"}) | _ASKED_OF else out[i:]
         elif out[i] == "like" and out[i + 1 : i + 2] and out[i + 1].isdigit():
             del out[i]
         elif out[i] == "old" and out[i - 1] in ("year", "years") and i > 1 and out[i - 2] in _CHILDS_AGES:
