@@ -8,6 +8,8 @@ the same, and nobody knows it of the others. A wording after `!` is read as a wh
 from __future__ import annotations
 
 EVERYDAY = """
+!is it made by people|!is it man made|!is it manufactured|!is it an object|!is it a thing|!is it a place|!is it something you use|!can you touch it|!can you hold it|!is it a thing you can hold|!is it found in the kitchen|!is it found in nature = man+woman -man -woman
+is it fixed to the house|is it attached to the house|is it part of the house|is it fixed to the wall|!is it built in|!is it built into the house|is it fixed to the floor|is it fixed in place|is it screwed to the wall|is it bolted to the wall|is it permanently attached = on-wall room building+-camping *plumber *built_in
 can you drink from it|do you drink from it|could you drink from it|would you drink from it|do people drink from it|can you drink out of it|do you drink out of it|is it for drinking from|is it something you drink from|is it something you drink out of = kitchen-tool+holds-liquid+handheld+*drink
 do you put food in it|can you put food in it|does food go in it|do you keep food in it|can you keep food in it|do people put food in it|would you put food in it|is it for putting food in = kitchen-tool+container+-cleaning *lunch+container *mouth+body-part
 does it drive|can it drive|does it drive around|can it drive around|does it drive on the road = vehicle drives-job
@@ -453,7 +455,7 @@ would my grandma know him|does my grandma know him|would my grandparents know hi
 would my great grandparents have known him|would my great grandma have known him|could my great grandma have known him|would my great grandparents have heard of him|would my great grandparents know him = born<1895 man+woman
 would my grandparents have known him as kids|would my grandma have known him as a kid|did my grandma know him as a kid|would my grandparents have heard of him as kids|was he famous when my grandma was young|was he famous when my grandparents were young = born<1930 man+woman
 did he sell a lot of records|did he sell lots of records|did he sell millions of records|did he have a number one hit|did he have a number one|has he had a number one|did he have hits|has he had hit songs|did he have hit songs|does he have hit songs|has he got hit songs|does he have number one songs = pop musician+grammy musician+?hit man+woman
-has he released an album|did he release an album|has he made an album|did he make an album|has he made music|did he record albums|has he got an album = musician+-classical musician+20th-century man+woman
+has he released an album|did he release an album|has he made an album|did he make an album|has he made music|did he record albums|has he got an album|did he make records|has he made records|does he make records|did he put out records|did he sell records = musician+-classical musician+20th-century man+woman
 do kids like him|do children like him|do kids love him|do children love him|are kids fans of him = made-for-children child-favourite
 does he have a big house|does he live in a big house|does he live in a mansion|has he got a mansion|does he have a mansion|did he live in a mansion = rich+-ancient rich+?mansion man+woman
 did he live in a castle|did he live in a palace|does he live in a palace|does he live in a castle|has he lived in a palace = monarch royal ?palace ?castle man+woman

@@ -460,6 +460,7 @@ poor once|once poor|poor at first|poor in the beginning|poor before = poor as a 
 he or she|she or he = he
 see it round|find it round|see them round|find them round|see one round|find one round|see it all round = see it near
 is it in use = is it used
+kids at my school|children at my school|kids at school|children at school|kids in my class|children in my class|kids at your school = kids
 fake person|fake guy|fake character|pretend person = made up person
 turn up their noses at|turn up their nose at|turn their noses up at|turn their nose up at|turn your nose up at|turns up his nose at|turn it nose up at|stick their noses up at = dislike
 him or her|her or him = him

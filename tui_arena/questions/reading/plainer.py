@@ -62,6 +62,10 @@ _PLAIN = tuple(
             r"(is it something) (?:that )?(?:people|you|we|someone) (?:think or feel|feel or think|feel|think) ,? (?:deep )?(?:in|inside|with) (?:their|your|our|the) (?:minds?|heads?|hearts?)",
             r"\1 you feel",
         ),
+        (
+            r"(?:is|was) it (?:something )?(?:used |meant )?(?:for cooking|to cook) (?:(?:your|the|my|a|our) )?(?:dinner|food|meals?|lunch|breakfast|tea|supper)(?: with)?",
+            "do you cook with it",
+        ),
         (r"(?:is|was) (?:his|her|their) nationality (\w+)", r"is he \1"),
         (r"(is|was) (?:his|her|their) (?:home |native |own )?country (?:called )?(.+)", r"\1 he from \2"),
         (r"(?:is|was) (?:his|her|their) (?:birth|birthplace) (.+)", r"was he born \1"),
@@ -71,7 +75,7 @@ _PLAIN = tuple(
             r"\1 in nature",
         ),
         (
-            r"((?:is|was) (?:it|he|she) (?:a |an )?)real (?:lady|man|woman|guy|gentleman|boy|girl|bloke|human)",
+            r"((?:is|was) (?:it|he|she) (?:a |an )?)real (?:lady|man|woman|guy|gentleman|boy|girl|bloke|human|person)(?: (?:rather than|and not|not|instead of) .+)?",
             r"\1real person",
         ),
         (
@@ -364,9 +368,13 @@ _OF_SOMEBODY = tuple(
     )
 )
 """What is asked of somebody, which is asked otherwise of a thing."""
+_OR_NOT = (["or", "that"], ["or", "nah"], ["or", "no"], ["or", "not"], ["or", "what"])
+"""What ends a question and offers no other choice."""
 _BEFORE = (wordings.ALONE | wordings.OPENERS | {","}) - {"if"}
 """Words before a question that ask nothing."""
-_EXAMPLE = re.compile(r"(\w+ \w+ .+) , (?:perhaps|maybe|possibly) an? (?:\w+ )?\w+")
+_EXAMPLE = re.compile(
+    r"(\w+ \w+ .+) , (?:(?:perhaps|maybe|possibly) an? (?:\w+ )?\w+|i (?:am|was|m) (?:thinking|imagining|picturing|guessing)(?: .+)?)"
+)
 _WITH_WHAT = re.compile(
     r"(.*\b(?:see|touch|feel|hold|grab|pick|lift|carry|take)\b(?: (?:it|one|them|him|her))?(?: up)?) "
     r"(?:by hand|with (?:(?:my|your|our|their|the|ones|bare|own) )+(?:eyes?|hands?|fingers?)|in (?:(?:my|your|our|their|ones|bare|own) )+hands)( or .+| and .+)?"
@@ -405,7 +413,7 @@ def asked_of_somebody(words: list[str]) -> list[str]:
 
 def plainer(words: list[str]) -> list[str]:
     """The plainer question that is asked; the words as they are if there is none."""
-    words = _objects(words[:-2] if words[-2:] == ["or", "that"] else words)
+    words = _objects(words[:-2] if words[-2:] in _OR_NOT else words)
     begun = next((i for i, word in enumerate(words) if word not in _BEFORE), 0)
     text = " ".join(words[begun:])
     shorter = _shorter(text)

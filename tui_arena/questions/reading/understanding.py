@@ -8,6 +8,7 @@ Law: a question is understood as a whole or not at all; no word that matters is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -79,10 +80,14 @@ _CHILDS_AGES = frozenset(
 _BEFORE_AGES = frozenset("a an my your the our".split())
 _LIVED = ("still-alive", "dead")
 """Properties of people in a mixed table, of which everybody who lived has one."""
+_WHO_IS = re.compile(r",? who\b.*", re.DOTALL)
+"""What is told of somebody who is named: `is it Karen Blixen, who wrote a book`."""
 _IN_NO_EXAMPLE = FRAMES | {"or", "and"}
 """Words that stand in no short example after `, like`."""
 _BETTER_SAID = (["like"], ["i", "mean"], ["as", "in"], ["you", "know"])
 """What introduces what is meant: `in a shop, I mean is it food`."""
+_LONGEST_EXAMPLES = 6
+"""Most words of a choice of examples, with its `like`: `like a general or a king`."""
 _LONGEST_EXAMPLE = 4
 """Most words of a short example, with its `like`."""
 _ASKED_OF = frozenset("it he she they you i we people".split())
@@ -217,7 +222,7 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
     if meaning is None:
         better = mended(asked, phrases)
         meaning = _meaning(better, phrases, guess=True) if better else None
-        meaning = meaning or full_name(text, phrases) or _last(asked, better or asked, phrases)
+        meaning = meaning or full_name(_WHO_IS.sub("", text), phrases) or _last(asked, better or asked, phrases)
     return name_instead(text, meaning, phrases) or meaning or stranger(text)
 
 
@@ -493,6 +498,9 @@ def _asked_last(words: list[str]) -> list[str]:
         rest = rest[len(said) :]
         least = _LEAST_LEFT - 1 if len(said) > 1 else _LEAST_LEFT
         if words[i] == "," and len(rest) > least and _opens(*rest[:2]):
+            whose = rest[1] == "it" and rest[2] in _WHOSE and not any(map(_opens, words[:i], words[1:i]))
+            if whose:
+                return [rest[0], *words[:i], *rest[2:]]
             about = words[2:i] if words[:2] in (["what", "about"], ["how", "about"]) else []
             return [rest[0], *about, *rest[2:]] if about and rest[1] != "it" else rest
     return words
@@ -547,9 +555,12 @@ def _in_plain_words(words: list[str]) -> list[str]:
                 out[i + 1] in ("a", "an", "the", "in", "with", "for", "when", "out", "from")
                 or (len(out) - i <= _LONGEST_EXAMPLE and _IN_NO_EXAMPLE.isdisjoint(out[i:]))
             )
+            among = _IN_NO_EXAMPLE.isdisjoint(out[:2]) or (
+                i > _LEAST_LEFT and len(out) - i <= _LONGEST_EXAMPLES and FRAMES.isdisjoint(out[i:])
+            )
             if out[i + 1 : i + 2] == [","]:
                 out[i - 1 : i + 2] = []
-            elif example and i > _LEAST_LEFT:
+            elif (example and i > _LEAST_LEFT) or (among and FRAMES.isdisjoint(out[i:])):
                 out[i - 1 :] = []
         elif out[i] == "like" and out[i + 1 : i + 2] in (["from"], ["out"]) and i > 1:
             out[i:] = [] if out[i - 1] not in (NO_LIKENESS - {"person"}) | _ASKED_OF else out[i:]
