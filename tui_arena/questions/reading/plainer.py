@@ -53,7 +53,7 @@ _PLAIN = tuple(
             "can you touch it",
         ),
         (rf"(?:(?:is|was) (?:it|this) )?(?:more )?(?:like|of) (an? {_KIND})", r"is it \1"),
-        (r"(?:is|was) (it|this) (?:more|rather) of (an? .+)", r"is \1 \2"),
+        (r"(?:is|was) (it|this) (?:more|rather) of (an? .+?)(?: than .+)?", r"is \1 \2"),
         (
             r"(something|somewhere|someone|somebody|a thing|a place) ((?:that |which |where )?(?:you|people|we|i|one|kids|most people) \w+.*)",
             r"is it \1 \2",
