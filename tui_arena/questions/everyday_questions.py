@@ -299,7 +299,7 @@ is it loud there|is it noisy there|is it loud in there|are there lots of people 
 is it quiet there|is it quiet in there|do you have to be quiet there = place+-noisy-place ?quiet
 is it dark in there|is it dark there|is it dark inside = lives-underground+place place+?dark
 is it cold in there|is it cold there|is it cold inside = cold-places+place cools place+?cold
-are there animals there|do animals live there|can you see animals there|do you see animals there|!do animals live in it|!animals live in it|!do animals stay in it|!do animals sleep in it|!are animals kept in it|!are there animals in it|!do farmers keep animals in it = place+wild place+farm place+forest place+?animals
+are there animals there|do animals live there|can you see animals there|do you see animals there|!do animals live in it|!animals live in it|!do animals stay in it|!do animals sleep in it|!are animals kept in it|!are there animals in it|!do farmers keep animals in it = place+wild place+farm place+forest place+?animals *animal_home
 is it open at night|is it open all night|is it open 24 hours = place+night place+?night
 do you wear it outside|do you wear it outdoors|do you wear it when you go out = worn+outdoors winter-wear footwear worn+street
 is it tight|does it fit tightly = ?tight -food -place -animal

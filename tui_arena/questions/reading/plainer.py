@@ -42,14 +42,15 @@ _HAVE_I = r"(?:did|have|would|could|might|do|will) (?:i|you|we) (?:have |already
 _PERSON = r"(he|she|(?:this|that|the) person|they)"
 _AND_LONG = r"(?:a |, |and |very |really |pretty |quite |so |such a |long )*long time ago"
 _PHYSICAL = r"(?:(?:actual|real|proper|just) )*(?:physical|tangible|solid|material|concrete)(?: (?:solid|physical|real))*"
+_TO_TOUCH = r"(?: (?:that |which )?(?:you|i|we|people|one) (?:can|could) (?:see|touch|feel|hold|bump into)(?: (?:or|and) .+)?)?"
+_MADE_UP = r"(?:invented|made up|imaginary|fictional|fictitious|fake|unreal|not real)"
 _KIND = r"(?:place|thing|object|animal|creature|tool|toy|machine|building|vehicle|activity|job|food|feeling|event|sport|game|idea|concept|emotion|room|plant|container)"
 _PLAIN = tuple(
     (re.compile(pattern), instead)
     for pattern, instead in (
         (rf"((?:can|could|would|do|did|may) \w+ (?:actually )?touch (?:it|one|them)) with {_FINGERS}", r"\1"),
         (
-            rf"(?:(?:is|was) it )?(?:an? )?{_PHYSICAL} (?:object|thing|item)"
-            r"(?: (?:that |which )?(?:you|i|we|people|one) (?:can|could) (?:see|touch|feel|hold|bump into)(?: (?:or|and) .+)?)?(?: , (?:something|like) .+)?",
+            rf"(?:(?:is|was) it )?(?:an? )?{_PHYSICAL} (?:object|thing|item){_TO_TOUCH}(?: , (?:something|like) .+)?",
             "can you touch it",
         ),
         (rf"(?:(?:is|was) (?:it|this) )?(?:more )?(?:like|of) (an? {_KIND})", r"is it \1"),
@@ -77,6 +78,10 @@ _PLAIN = tuple(
         (
             r"((?:is|was) (?:it|he|she) (?:a |an )?)real (?:lady|man|woman|guy|gentleman|boy|girl|bloke|human|person)(?: (?:rather than|and not|not|instead of) .+)?",
             r"\1real person",
+        ),
+        (
+            rf"((?:is|was) (?:it|he|she|this) an? (?:actual )?real \w+) ,? ?or (?:just |only )?(?:(?:is|was) (?:it|he|she) )?(?:an? )?(?:{_MADE_UP}|characters?|legend|myth|invention)(?: .+)?",
+            r"\1",
         ),
         (
             r"(?:did|does|has|have) (?:he or she|she or he|he|she|they|it|this person|the person) (?:(?:really|actually|truly|ever) )+(?:exist|existed|live|lived)(?: in (?:history|the past|the real world|reality))?",
@@ -380,8 +385,9 @@ _WITH_WHAT = re.compile(
     r"(?:by hand|with (?:(?:my|your|our|their|the|ones|bare|own) )+(?:eyes?|hands?|fingers?)|in (?:(?:my|your|our|their|ones|bare|own) )+hands)( or .+| and .+)?"
 )
 """With what one sees or touches something, which goes without saying."""
-_MADE_UP = r"(?:invented|made up|imaginary|fictional|fictitious|fake|unreal|not real)"
-_REAL_OR_NOT = re.compile(rf"(\w+ \w+ .+?) , (?:(?:real|actual) or {_MADE_UP}|{_MADE_UP} or real|not (?:just )?{_MADE_UP}(?: .+)?)")
+_REAL_OR_NOT = re.compile(
+    rf"(\w+ \w+ .+?) , (?:(?:real|actual) or {_MADE_UP}|{_MADE_UP} or real|not (?:just )?{_MADE_UP}(?: .+)?)"
+)
 """What is added to a question for a choice that it leaves open, or to say the same again."""
 _AND_SO_ON = re.compile(
     r"(\w+ \w+ .+?)(?: ,)?(?: (?:and|or) (?:that|the like|such|stuff|whatnot|what not|suchlike|so on|so forth|whatever|things like that|stuff like that|all that)"

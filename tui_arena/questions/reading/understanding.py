@@ -82,14 +82,12 @@ _LIVED = ("still-alive", "dead")
 """Properties of people in a mixed table, of which everybody who lived has one."""
 _WHO_IS = re.compile(r",? who\b.*", re.DOTALL)
 """What is told of somebody who is named: `is it Karen Blixen, who wrote a book`."""
-_IN_NO_EXAMPLE = FRAMES | {"or", "and"}
-"""Words that stand in no short example after `, like`."""
+_BEFORE_EXAMPLES = frozenset("a an the in with for when out from".split())
+"""Words with which examples begin, however long they are."""
 _BETTER_SAID = (["like"], ["i", "mean"], ["as", "in"], ["you", "know"])
 """What introduces what is meant: `in a shop, I mean is it food`."""
 _LONGEST_EXAMPLES = 6
 """Most words of a choice of examples, with its `like`: `like a general or a king`."""
-_LONGEST_EXAMPLE = 4
-"""Most words of a short example, with its `like`."""
 _ASKED_OF = frozenset("it he she they you i we people".split())
 _NOW = frozenset("now today nowadays currently".split())
 """What adds nothing to a `still`."""
@@ -173,6 +171,8 @@ NO_LIKENESS = frozenset(
     "look looks looked feel feels taste tastes smell smells sound sounds something it shaped more just much work works act acts behave behaves function use used person".split()
 )
 """Words before a `like` that goes with them."""
+_NOT_OF_A_PLACE = (NO_LIKENESS - {"person"}) | _ASKED_OF
+"""Words before a `like from` that says no more of somebody or something: `a hero like from a film`."""
 _SOMEBODY = frozenset("he she him his her".split())
 _WHOSE = frozenset("his her their its".split())
 _RELATIVES = wordings.FAMILY | frozenset(
@@ -222,7 +222,9 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
     if meaning is None:
         better = mended(asked, phrases)
         meaning = _meaning(better, phrases, guess=True) if better else None
-        meaning = meaning or full_name(_WHO_IS.sub("", text), phrases) or _last(asked, better or asked, phrases)
+        meaning = (
+            meaning or full_name(_WHO_IS.sub("", text), phrases) or _last(asked, better or asked, phrases)
+        )
     return name_instead(text, meaning, phrases) or meaning or stranger(text)
 
 
@@ -551,25 +553,26 @@ def _in_plain_words(words: list[str]) -> list[str]:
         elif out[i] == "like" and _is_filler(out[:i], out[i + 1 :]):
             del out[i]
         elif out[i] == "like" and out[i - 1] == ",":
-            example = out[i + 1 : i + 2] and (
-                out[i + 1] in ("a", "an", "the", "in", "with", "for", "when", "out", "from")
-                or (len(out) - i <= _LONGEST_EXAMPLE and _IN_NO_EXAMPLE.isdisjoint(out[i:]))
-            )
-            among = _IN_NO_EXAMPLE.isdisjoint(out[:2]) or (
-                i > _LEAST_LEFT and len(out) - i <= _LONGEST_EXAMPLES and FRAMES.isdisjoint(out[i:])
-            )
             if out[i + 1 : i + 2] == [","]:
                 out[i - 1 : i + 2] = []
-            elif (example and i > _LEAST_LEFT) or (among and FRAMES.isdisjoint(out[i:])):
+            elif _are_examples(out[: i - 1], out[i + 1 :]):
                 out[i - 1 :] = []
-        elif out[i] == "like" and out[i + 1 : i + 2] in (["from"], ["out"]) and i > 1:
-            out[i:] = [] if out[i - 1] not in (NO_LIKENESS - {"person"}) | _ASKED_OF else out[i:]
+        elif out[i] == "like" and i > 1 and out[i + 1 : i + 2] in (["from"], ["out"]):
+            out[i:] = out[i:] if out[i - 1] in _NOT_OF_A_PLACE else []
         elif out[i] == "like" and out[i + 1 : i + 2] and out[i + 1].isdigit():
             del out[i]
         elif out[i] == "old" and out[i - 1] in ("year", "years") and i > 1 and out[i - 2] in _CHILDS_AGES:
             start = i - 3 if i > _LEAST_LEFT and out[i - 3] in _BEFORE_AGES else i - 2
             out[start : i + 1] = ["kids"]
     return out
+
+
+def _are_examples(before: list[str], after: list[str]) -> bool:
+    """Whether what follows `, like` only explains what is asked before it: `is it a tool, like a saw or a drill`."""
+    short = 0 < len(after) < _LONGEST_EXAMPLES and FRAMES.isdisjoint(after)
+    if len(before) < _LEAST_LEFT:
+        return short and FRAMES.isdisjoint(before)
+    return short or (bool(after) and after[0] in _BEFORE_EXAMPLES)
 
 
 def _same_asked(words: list[str], phrases: Phrases) -> Meaning | None:
