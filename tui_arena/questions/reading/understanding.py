@@ -550,21 +550,24 @@ def _in_plain_words(words: list[str]) -> list[str]:
             after = out[i + 2 : i + 3]
             whole = not after or after[0] in _AFTER_CHOICES
             out[i : i + 2] = [] if whole else ["or"]
-        elif out[i] == "like" and _is_filler(out[:i], out[i + 1 :]):
-            del out[i]
-        elif out[i] == "like" and out[i - 1] == ",":
-            if out[i + 1 : i + 2] == [","]:
-                out[i - 1 : i + 2] = []
-            elif _are_examples(out[: i - 1], out[i + 1 :]):
-                out[i - 1 :] = []
-        elif out[i] == "like" and i > 1 and out[i + 1 : i + 2] in (["from"], ["out"]):
-            out[i:] = out[i:] if out[i - 1] in _NOT_OF_A_PLACE else []
-        elif out[i] == "like" and out[i + 1 : i + 2] and out[i + 1].isdigit():
-            del out[i]
+        elif out[i] == "like":
+            out = _without_like(out[:i], out[i + 1 :])
         elif out[i] == "old" and out[i - 1] in ("year", "years") and i > 1 and out[i - 2] in _CHILDS_AGES:
             start = i - 3 if i > _LEAST_LEFT and out[i - 3] in _BEFORE_AGES else i - 2
             out[start : i + 1] = ["kids"]
     return out
+
+
+def _without_like(before: list[str], after: list[str]) -> list[str]:
+    """The words around a `like` without it if it fills a pause, and without the examples that follow it."""
+    if _is_filler(before, after) or (after and after[0].isdigit()):
+        return [*before, *after]
+    if before[-1] == ",":
+        if after[:1] == [","]:
+            return [*before[:-1], *after[1:]]
+        return before[:-1] if _are_examples(before[:-1], after) else [*before, "like", *after]
+    told = len(before) > 1 and after[:1] in (["from"], ["out"]) and before[-1] not in _NOT_OF_A_PLACE
+    return before if told else [*before, "like", *after]
 
 
 def _are_examples(before: list[str], after: list[str]) -> bool:
