@@ -37,6 +37,18 @@ from tui_arena.questions.reading.plainer import plainer
         ("do we have it here in norway", "do we have it here in norway"),
         ("is it one famous city", "is it one famous city"),
         ("is it a real object , rather than an idea or an event", "can you touch it"),
+        ("could you hold it with your own hands", "could you hold it"),
+        ("can you see it with the naked eye", "can you see it with the naked eye"),
+        ("is it a plant , real or made up", "is it a plant"),
+        ("is it a real man , or a character in a film", "is it a real man"),
+        ("is it for fruit , nuts and berries and that", "is it for fruit or nuts or berries"),
+        ("does she paint , draw , that sort of thing", "does she paint or draw"),
+        ("is it more of a tool than a toy", "is it a tool"),
+        ("is it like a machine", "is it a machine"),
+        ("was his nationality polish", "is he polish"),
+        ("was her death in the 1980s", "did he die in the 1980s"),
+        ("is it a tangible thing , something you can hold", "can you touch it"),
+        ("did he or she ever really live", "is he a real person"),
     ],
 )
 def test_a_longer_wording_is_put_plainly(question: str, plain: str) -> None:

@@ -97,6 +97,7 @@ do nt they|does nt it|is nt it|are nt they|is nt he|is nt she|did nt he|did nt s
 at the top|on top|on top of it|at the end|on one end|at one end|on the end|at the bottom|on the bottom|at both ends|on the outside|on the sides|on both sides|on the inside|at the tip|around the edges
 on sundays|on saturdays|on weekends|at weekends|at the weekend|on the weekend|after work|after school|in the mirror|for the neighbors
 for the grandchildren|for the kids|for the whole family|for the family|for all the family|with the kids
+in his life|in her life|in his lifetime|in her lifetime|in their life|on his mantelpiece|on her mantelpiece|on his shelf|on her shelf|on his wall|on her wall|for the day|for a day|at lunchtime|at playtime|at recess|this time|at that|for the afternoon
 a lot|very much|so much|once in a while|from time to time|now and then|in general|as a kid|as a child|on average
 """
 """Remarks at the end of a question that may be set aside if it is not understood otherwise."""
@@ -244,7 +245,7 @@ TELLS_NOTHING = frozenset(
     "for per via onto of off by with as at during good nice great interesting change different "
     "grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow "
     "free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made "
-    "used inside outside near next it "
+    "used inside outside near next top bottom it "
     "flavor flavored flavour lady gentleman support oppose "
     "easily comfortably super huge giant tiny fortune ton loads tons bunch couple pretty total full entire extra crazy".split()
 )

@@ -178,7 +178,10 @@ def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     own = sum(
         (words.sets.get((stem(word),), 0) | words.sets.get((doing(word),), 0)) >> number & 1 for word in told
     )
-    return own > 0 and own * 2 >= len(told)
+    if not own or own * 2 < len(told):
+        return False
+    rarest = min(told, key=lambda word: words.sets.get((stem(word),), 0).bit_count() or 10**6)
+    return bool((words.sets.get((stem(rarest),), 0) | words.sets.get((doing(rarest),), 0)) >> number & 1)
 
 
 def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:

@@ -18,7 +18,7 @@ _WITHOUT_EXCEPTION = re.compile(
 _POSSIBLE = re.compile(
     r"(?:^|[.!] )\W*(?:and |but |so |ok |hmm )*(?:can|could|might|may) (?:it|he|she|they|you|i|we|people|one|there|some|someone|a)\b"
     r"|\b(?:do|does|did) (?:it|they|he|she) (?:get|\w+ anything)\b"
-    r"|\b(?:sometimes|ever|some of (?:them|these|those)|a few of them|some kinds|some types|are there (?:some|any))\b"
+    r"|\b(?:sometimes|ever|(?:have|has|got) some|some of (?:them|these|those)|a few of them|some kinds|some types|are there (?:some|any))\b"
     r"|\bor like\b(?! an? )|\b(?:also|as well)\W*$",
     re.IGNORECASE,
 )

@@ -67,8 +67,8 @@ _SAME = re.compile(
 )
 """Asks whether something never differs, which hardly anything does."""
 _ONLY_ONE = re.compile(
-    r"(?:is|are|was) (?:it|there) (?:the |just |only )*(?:only |just )?(?:one|one of a kind|one of its kind|unique)"
-    r"(?: (?:of them|of it|like it|of its kind))?(?: (?:in the (?:whole )?world|on earth|anywhere))?"
+    r"(?:(?:is|are|was) (?:it|there) (?:the |just |only )*|only |just )(?:only |just )?(?:one|one of a kind|one of its kind|unique)"
+    r"(?: (?:of them|of it|like it|of its kind))?(?: (?:in (?:all )?the (?:whole |entire )?world|on earth|anywhere))?"
 )
 _MORE_THAN_ONE = re.compile(
     r"(?:is|are) there (?:(?:many|several|lots|plenty|of) )*(?:it|more than one(?: of it)?)(?: (?:in the (?:whole )?world|around|everywhere))?"

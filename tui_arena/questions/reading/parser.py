@@ -81,7 +81,7 @@ class Reader:
             return None if inner is None else Not(inner)
         for kind, conjunctions in ((AnyOf, {"or", "nor"}), (AllOf, {"and", "but", "yet", "while"})):
             if conjunctions & set(words):
-                return self._joined(kind, _split(words, conjunctions))
+                return _first_of_opposites(self._joined(kind, _split(words, conjunctions)))
         return self._joined(AllOf, _split(words, set())) if "," in words else None
 
     def _joined(self, kind: type[AllOf | AnyOf], parts: list[list[str]]) -> Meaning | None:
@@ -214,6 +214,12 @@ class Reader:
         if self._naming and (strange := foreign(clause, self._phrases, self._sizes)) is not None:
             return strange
         return loosely(clause, self._phrases) if self._loose else None
+
+
+def _first_of_opposites(meaning: Meaning | None) -> Meaning | None:
+    """What is asked first by `is it real or made up`, of which one is always so; other meanings as they are."""
+    two = meaning.of if isinstance(meaning, AnyOf) and len(meaning.of) == 2 else ()
+    return two[0] if two and (Not(two[0]) == two[1] or Not(two[1]) == two[0]) else meaning
 
 
 def _split(words: Sequence[str], conjunctions: set[str]) -> list[list[str]]:

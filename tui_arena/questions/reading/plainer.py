@@ -41,10 +41,52 @@ _MEN = r"(?:men|guys|boys|males|gentlemen)"
 _HAVE_I = r"(?:did|have|would|could|might|do|will) (?:i|you|we) (?:have |already |probably |likely )*"
 _PERSON = r"(he|she|(?:this|that|the) person|they)"
 _AND_LONG = r"(?:a |, |and |very |really |pretty |quite |so |such a |long )*long time ago"
+_PHYSICAL = r"(?:(?:actual|real|proper|just) )*(?:physical|tangible|solid|material|concrete)(?: (?:solid|physical|real))*"
+_TO_TOUCH = r"(?: (?:that |which )?(?:you|i|we|people|one) (?:can|could) (?:see|touch|feel|hold|bump into)(?: (?:or|and) .+)?)?"
+_MADE_UP = r"(?:invented|made up|imaginary|fictional|fictitious|fake|unreal|not real)"
+_KIND = r"(?:place|thing|object|animal|creature|tool|toy|machine|building|vehicle|activity|job|food|feeling|event|sport|game|idea|concept|emotion|room|plant|container)"
 _PLAIN = tuple(
     (re.compile(pattern), instead)
     for pattern, instead in (
         (rf"((?:can|could|would|do|did|may) \w+ (?:actually )?touch (?:it|one|them)) with {_FINGERS}", r"\1"),
+        (
+            rf"(?:(?:is|was) it )?(?:an? )?{_PHYSICAL} (?:object|thing|item){_TO_TOUCH}(?: , (?:something|like) .+)?",
+            "can you touch it",
+        ),
+        (rf"(?:(?:is|was) (?:it|this) )?(?:more )?(?:like|of) (an? {_KIND})", r"is it \1"),
+        (r"(?:is|was) (it|this) (?:more|rather) of (an? .+?)(?: than .+)?", r"is \1 \2"),
+        (
+            r"(something|somewhere|someone|somebody|a thing|a place) ((?:that |which |where )?(?:you|people|we|i|one|kids|most people) \w+.*)",
+            r"is it \1 \2",
+        ),
+        (
+            r"(is it something) (?:that )?(?:people|you|we|someone) (?:think or feel|feel or think|feel|think) ,? (?:deep )?(?:in|inside|with) (?:their|your|our|the) (?:minds?|heads?|hearts?)",
+            r"\1 you feel",
+        ),
+        (
+            r"(?:is|was) it (?:something )?(?:used |meant )?(?:for cooking|to cook) (?:(?:your|the|my|a|our) )?(?:dinner|food|meals?|lunch|breakfast|tea|supper)(?: with)?",
+            "do you cook with it",
+        ),
+        (r"(?:is|was) (?:his|her|their) nationality (\w+)", r"is he \1"),
+        (r"(is|was) (?:his|her|their) (?:home |native |own )?country (?:called )?(.+)", r"\1 he from \2"),
+        (r"(?:is|was) (?:his|her|their) (?:birth|birthplace) (.+)", r"was he born \1"),
+        (r"(?:is|was) (?:his|her|their) death (.+)", r"did he die \1"),
+        (
+            r"(.+) in nature without (?:the |any )?(?:(?:humans?|people|persons?|man)(?: s)?(?: (?:help|hands?|intervention|making it))?|help)",
+            r"\1 in nature",
+        ),
+        (
+            r"((?:is|was) (?:it|he|she) (?:a |an )?)real (?:lady|man|woman|guy|gentleman|boy|girl|bloke|human|person)(?: (?:rather than|and not|not|instead of) .+)?",
+            r"\1real person",
+        ),
+        (
+            rf"((?:is|was) (?:it|he|she|this) an? (?:actual )?real \w+) ,? ?or (?:just |only )?(?:(?:is|was) (?:it|he|she) )?(?:an? )?(?:{_MADE_UP}|characters?|legend|myth|invention)(?: .+)?",
+            r"\1",
+        ),
+        (
+            r"(?:did|does|has|have) (?:he or she|she or he|he|she|they|it|this person|the person) (?:(?:really|actually|truly|ever) )+(?:exist|existed|live|lived)(?: in (?:history|the past|the real world|reality))?",
+            "is he a real person",
+        ),
         (
             rf"(?:are|is) there (?:both )?{_ONES} (?:and|or|ones and) {_ONES} ones?(?: of (?:it|them|these))?",
             "does it come in different sizes",
@@ -331,9 +373,27 @@ _OF_SOMEBODY = tuple(
     )
 )
 """What is asked of somebody, which is asked otherwise of a thing."""
+_OR_NOT = (["or", "that"], ["or", "nah"], ["or", "no"], ["or", "not"], ["or", "what"])
+"""What ends a question and offers no other choice."""
 _BEFORE = (wordings.ALONE | wordings.OPENERS | {","}) - {"if"}
 """Words before a question that ask nothing."""
-_EXAMPLE = re.compile(r"(\w+ \w+ .+) , (?:perhaps|maybe|possibly) an? (?:\w+ )?\w+")
+_EXAMPLE = re.compile(
+    r"(\w+ \w+ .+) , (?:(?:perhaps|maybe|possibly) an? (?:\w+ )?\w+|i (?:am|was|m) (?:thinking|imagining|picturing|guessing)(?: .+)?)"
+)
+_WITH_WHAT = re.compile(
+    r"(.*\b(?:see|touch|feel|hold|grab|pick|lift|carry|take)\b(?: (?:it|one|them|him|her))?(?: up)?) "
+    r"(?:by hand|with (?:(?:my|your|our|their|the|ones|bare|own) )+(?:eyes?|hands?|fingers?)|in (?:(?:my|your|our|their|ones|bare|own) )+hands)( or .+| and .+)?"
+)
+"""With what one sees or touches something, which goes without saying."""
+_REAL_OR_NOT = re.compile(
+    rf"(\w+ \w+ .+?) , (?:(?:real|actual) or {_MADE_UP}|{_MADE_UP} or real|not (?:just )?{_MADE_UP}(?: .+)?)"
+)
+"""What is added to a question for a choice that it leaves open, or to say the same again."""
+_AND_SO_ON = re.compile(
+    r"(\w+ \w+ .+?)(?: ,)?(?: (?:and|or) (?:that|the like|such|stuff|whatnot|what not|suchlike|so on|so forth|whatever|things like that|stuff like that|all that)"
+    r"| that (?:sort|kind|type) of (?:thing|stuff)| whatever| etc)"
+)
+"""A list of examples, any of which will do."""
 _ENOUGH = re.compile(
     r"(?:is|was|would) it (?:be )?\w+ enough (?:for (?:an? |my |one |the )?\w+ )?to (?:be )?(\w+)(?: (.+))?"
 )
@@ -359,17 +419,30 @@ def asked_of_somebody(words: list[str]) -> list[str]:
 
 def plainer(words: list[str]) -> list[str]:
     """The plainer question that is asked; the words as they are if there is none."""
-    words = _objects(words[:-2] if words[-2:] == ["or", "that"] else words)
+    words = _objects(words[:-2] if words[-2:] in _OR_NOT else words)
     begun = next((i for i, word in enumerate(words) if word not in _BEFORE), 0)
     text = " ".join(words[begun:])
-    example = _EXAMPLE.fullmatch(text)
-    if example is not None:
-        return plainer(example[1].split())
+    shorter = _shorter(text)
+    if shorter != text:
+        return plainer(shorter.split())
     for pattern, instead in _PLAIN:
         found = pattern.fullmatch(text)
         if found is not None:
             return found.expand(instead).split()
     return _one_of_the(text) or _enough(text) or words
+
+
+def _shorter(text: str) -> str:
+    """A text without what it adds to a question, and with choices for a list of examples; the text if there is nothing."""
+    example = _EXAMPLE.fullmatch(text) or _REAL_OR_NOT.fullmatch(text)
+    if example is not None:
+        return example[1]
+    by_what = _WITH_WHAT.fullmatch(text)
+    if by_what is not None:
+        return f"{by_what[1]}{by_what[2] or ''}"
+    several = _AND_SO_ON.fullmatch(text)
+    listed = re.sub(r" (?:, (?:and |or )?|and |or )+", " or ", several[1]) if several is not None else text
+    return listed if several is not None and " or " in listed else text
 
 
 def _one_of_the(text: str) -> list[str]:

@@ -8,6 +8,7 @@ Law: a question is understood as a whole or not at all; no word that matters is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -79,12 +80,14 @@ _CHILDS_AGES = frozenset(
 _BEFORE_AGES = frozenset("a an my your the our".split())
 _LIVED = ("still-alive", "dead")
 """Properties of people in a mixed table, of which everybody who lived has one."""
-_IN_NO_EXAMPLE = FRAMES | {"or", "and"}
-"""Words that stand in no short example after `, like`."""
+_WHO_IS = re.compile(r",? who\b.*", re.DOTALL)
+"""What is told of somebody who is named: `is it Karen Blixen, who wrote a book`."""
+_BEFORE_EXAMPLES = frozenset("a an the in with for when out from".split())
+"""Words with which examples begin, however long they are."""
 _BETTER_SAID = (["like"], ["i", "mean"], ["as", "in"], ["you", "know"])
 """What introduces what is meant: `in a shop, I mean is it food`."""
-_LONGEST_EXAMPLE = 4
-"""Most words of a short example, with its `like`."""
+_LONGEST_EXAMPLES = 6
+"""Most words of a choice of examples, with its `like`: `like a general or a king`."""
 _ASKED_OF = frozenset("it he she they you i we people".split())
 _NOW = frozenset("now today nowadays currently".split())
 """What adds nothing to a `still`."""
@@ -94,7 +97,7 @@ _SAY_YES = (["if"], ["for"], ["to"])
 """What follows `say yes` where somebody says what a yes shall mean."""
 _RELATIVE = frozenset("that which who whom".split())
 """What begins a clause that says more of a kind of thing."""
-_SO = frozenset("so ok okay and but then well".split())
+_SO = frozenset("so ok okay and but then well like".split())
 """What a question begins with that goes on after a remark."""
 _DOERS = frozenset("you i we people kids children".split())
 """Who does something in a statement."""
@@ -168,6 +171,8 @@ NO_LIKENESS = frozenset(
     "look looks looked feel feels taste tastes smell smells sound sounds something it shaped more just much work works act acts behave behaves function use used person".split()
 )
 """Words before a `like` that goes with them."""
+_NOT_OF_A_PLACE = (NO_LIKENESS - {"person"}) | _ASKED_OF
+"""Words before a `like from` that says no more of somebody or something: `a hero like from a film`."""
 _SOMEBODY = frozenset("he she him his her".split())
 _WHOSE = frozenset("his her their its".split())
 _RELATIVES = wordings.FAMILY | frozenset(
@@ -217,7 +222,9 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
     if meaning is None:
         better = mended(asked, phrases)
         meaning = _meaning(better, phrases, guess=True) if better else None
-        meaning = meaning or full_name(text, phrases) or _last(asked, better or asked, phrases)
+        meaning = (
+            meaning or full_name(_WHO_IS.sub("", text), phrases) or _last(asked, better or asked, phrases)
+        )
     return name_instead(text, meaning, phrases) or meaning or stranger(text)
 
 
@@ -493,6 +500,9 @@ def _asked_last(words: list[str]) -> list[str]:
         rest = rest[len(said) :]
         least = _LEAST_LEFT - 1 if len(said) > 1 else _LEAST_LEFT
         if words[i] == "," and len(rest) > least and _opens(*rest[:2]):
+            whose = rest[1] == "it" and rest[2] in _WHOSE and not any(map(_opens, words[:i], words[1:i]))
+            if whose:
+                return [rest[0], *words[:i], *rest[2:]]
             about = words[2:i] if words[:2] in (["what", "about"], ["how", "about"]) else []
             return [rest[0], *about, *rest[2:]] if about and rest[1] != "it" else rest
     return words
@@ -531,7 +541,8 @@ def _turned(words: list[str]) -> list[str]:
 
 def _in_plain_words(words: list[str]) -> list[str]:
     """Words without idioms, examples and empty choices: `or something` at the end of a thing."""
-    out = " ".join(rewritten(plainer(_condition_last(words)), _IDIOMS)).split()
+    begun = words[1:] if words[:1] == ["like"] else words
+    out = " ".join(rewritten(plainer(_condition_last(begun)), _IDIOMS)).split()
     for i in range(len(out) - 1, 0, -1):
         if i >= len(out):
             continue
@@ -539,23 +550,32 @@ def _in_plain_words(words: list[str]) -> list[str]:
             after = out[i + 2 : i + 3]
             whole = not after or after[0] in _AFTER_CHOICES
             out[i : i + 2] = [] if whole else ["or"]
-        elif out[i] == "like" and _is_filler(out[:i], out[i + 1 :]):
-            del out[i]
-        elif out[i] == "like" and out[i - 1] == ",":
-            example = out[i + 1 : i + 2] and (
-                out[i + 1] in ("a", "an", "the", "in", "with", "for", "when")
-                or (len(out) - i <= _LONGEST_EXAMPLE and _IN_NO_EXAMPLE.isdisjoint(out[i:]))
-            )
-            if out[i + 1 : i + 2] == [","]:
-                out[i - 1 : i + 2] = []
-            elif example and i > _LEAST_LEFT:
-                out[i - 1 :] = []
-        elif out[i] == "like" and out[i + 1 : i + 2] and out[i + 1].isdigit():
-            del out[i]
+        elif out[i] == "like":
+            out = _without_like(out[:i], out[i + 1 :])
         elif out[i] == "old" and out[i - 1] in ("year", "years") and i > 1 and out[i - 2] in _CHILDS_AGES:
             start = i - 3 if i > _LEAST_LEFT and out[i - 3] in _BEFORE_AGES else i - 2
             out[start : i + 1] = ["kids"]
     return out
+
+
+def _without_like(before: list[str], after: list[str]) -> list[str]:
+    """The words around a `like` without it if it fills a pause, and without the examples that follow it."""
+    if _is_filler(before, after) or (after and after[0].isdigit()):
+        return [*before, *after]
+    if before[-1] == ",":
+        if after[:1] == [","]:
+            return [*before[:-1], *after[1:]]
+        return before[:-1] if _are_examples(before[:-1], after) else [*before, "like", *after]
+    told = len(before) > 1 and after[:1] in (["from"], ["out"]) and before[-1] not in _NOT_OF_A_PLACE
+    return before if told else [*before, "like", *after]
+
+
+def _are_examples(before: list[str], after: list[str]) -> bool:
+    """Whether what follows `, like` only explains what is asked before it: `is it a tool, like a saw or a drill`."""
+    short = 0 < len(after) < _LONGEST_EXAMPLES and FRAMES.isdisjoint(after)
+    if len(before) < _LEAST_LEFT:
+        return short and FRAMES.isdisjoint(before)
+    return short or (bool(after) and after[0] in _BEFORE_EXAMPLES)
 
 
 def _same_asked(words: list[str], phrases: Phrases) -> Meaning | None:
