@@ -283,7 +283,8 @@ horsey|horsie|horsies|neddy = horse
 chook|chooks|chooky = chicken
 dino|dinos = dinosaur
 mozzie|mozzies|skeeter|skeeters = mosquito
-creepycrawly|beastie|beasties = bug
+creepycrawly = bug
+beastie|beasties = animal
 froggy|froggie = frog
 ute|utes = truck
 copter = helicopter
@@ -442,6 +443,12 @@ tum|tumtum|tums = tummy
 """Single words, which are read as others wherever they stand."""
 
 IDIOMS = """
+travel there|travel to it|go and see it|go to see it|go see it|come and see it = visit it
+somebodys job|someones job|anybodys job|somebody s job = a job
+have one yourself|have one myself = have one
+just an object|an inanimate object|a lifeless object|a dead object|a non living object|a nonliving object|a non living thing|a lifeless thing|an inanimate thing = an object and not alive
+go round and round|goes round and round|go around and around|go round in circles|go around in circles|go round and around = spin
+as anything|as hell|as heck|as can be|as you like = ,
 good eating|good eatin|good tucker = edible
 deaf as a post = deaf
 is it big as|was it big as = is it as big as
@@ -473,7 +480,7 @@ play with it by yourself|play with it on your own|play with it all alone|play wi
 play it by yourself|play it on your own|play it all alone|play it all by yourself|play it by myself|play it on my own|play it solo = play it alone
 use it by yourself|use it on your own|use it all by yourself|use it by myself|use it on my own|use it all alone = use it alone
 need friends to|need other people to|need other players to|need someone else to|need somebody else to = need more than one person to
-are we talking about|are we talking = was it
+are we talking about|are we looking at|are we dealing with|am i looking at|am i dealing with|are we talking = was it
 do it by yourself|do it on your own|do it all alone|do it all by yourself|do it by myself|do it on my own|do it solo = do it alone
 is it something to eat = is it something you eat
 is it something to drink = is it something you drink

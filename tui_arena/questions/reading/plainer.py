@@ -39,12 +39,78 @@ _YEARS = r"(?:(?:in|around|about) )?(?:the )?(\d{4}s?|(?:nineteen )?(?:twenties|
 _WOMEN = r"(?:women|ladies|girls|females)"
 _MEN = r"(?:men|guys|boys|males|gentlemen)"
 _HAVE_I = r"(?:did|have|would|could|might|do|will) (?:i|you|we) (?:have |already |probably |likely )*"
+_WHO = r"(?:i|you|we|one|people|they|someone|somebody)"
+_CAN = r"(?:can|could|would|will|might|may|should|do|does|did)"
+_THROUGH = r"through (?:a|the|my|your|our) (?:(?:front|back|normal|kitchen|ordinary) )?(?:door|doorway)"
+_OWN_EYES = r"with (?:(?:my|your|our|ones|the|me|own|naked|bare|two|human) )*eyes?"
 _PERSON = r"(he|she|(?:this|that|the) person|they)"
 _AND_LONG = r"(?:a |, |and |very |really |pretty |quite |so |such a |long )*long time ago"
 _PLAIN = tuple(
     (re.compile(pattern), instead)
     for pattern, instead in (
-        (rf"((?:can|could|would|do|did|may) \w+ (?:actually )?touch (?:it|one|them)) with {_FINGERS}", r"\1"),
+        (
+            rf"((?:can|could|would|do|did|may) \w+ )(?:(?:actually|physically|really|just) )*touch (it|one|them|this)(?: thing)?(?: with {_FINGERS})?",
+            r"\1touch \2",
+        ),
+        (
+            rf"(?:.+ , )?{_CAN} {_WHO} (?:be able to )?(?:(?:reach out and|go and|just|actually|physically) )*(?:(?:poke|prod|grab|stroke) (?:it|one|them)|(?:put|lay|get|place) {_FINGERS} on (?:it|one|them))",
+            "can you touch it",
+        ),
+        (
+            rf"({_CAN} {_WHO} )(?:(?:be able to|actually|really|just) )*see (it|one|them|this)(?: thing)? {_OWN_EYES}",
+            r"\1see \2",
+        ),
+        (
+            rf"(?:would|does|will|can|could) it (?:show|show up|appear|be visible|be seen|come out) (?:in|on) (?:a|the) (?:photo|photograph|picture|camera)"
+            rf"|(?:can|could) {_WHO} (?:take|get|shoot) (?:a |any )?(?:photos?|photographs?|pictures?) of (?:it|one)|(?:can|could) {_WHO} photograph (?:it|one)",
+            "can you see it",
+        ),
+        (r"would (it|he|she) have been (.+)", r"was \1 \2"),
+        (
+            rf"{_CAN} (?:{_WHO}|it) (?:be able to )?(?:fit|get|carry|bring|go|pass|squeeze)(?: it| one)? {_THROUGH}",
+            "is it smaller than a door",
+        ),
+        (
+            rf"{_CAN} (?:{_WHO} )?(?:put|do|hurt|throw|break|strain|injure) (?:my|your|our|their|ones) back(?: out| in)?(?: .*\b(?:lift|carry|pick|mov|shift)\w* .*)?",
+            "is it heavy",
+        ),
+        (
+            r"(?:.+ )?(?:want|wants|like|likes|dream|dreams|hope|hopes) (?:to be|of being|to become|of becoming) (?:one|it) (?:when|once) \w+ (?:grow|grows|is grown|are grown) up",
+            "is it a job",
+        ),
+        (rf"(?:.+ )?find (?:it|one|them|this) growing(?: .+)?", "is it a plant"),
+        (r"(?:.+ )?(?:at|from|in) (?:the|a|your|my) greengrocers?(?: shop)?", "is it a fruit or vegetable"),
+        (
+            r"(is|was) (it|this) more (?:of an? |like an? |an? )([a-z -]+?) (?:rather )?than (?:of )?(?:like )?an? .+",
+            r"\1 \2 a \3",
+        ),
+        (
+            r"(?:(?:is|was|does|would) it )(?:be |fall |belong |go )?(?:in|into|under|to) (?:the |a )?(?:category of )?(\w+)(?: category| section| department)",
+            r"is it \1",
+        ),
+        (
+            r"(?:is|was|would) (?:it|this)(?: be)? (?:an? (?:thing|object|item)|something) (?:that |which )?one (\w+?)e?s(?: (?:rather than|and not|not|instead of) .+)?",
+            r"is it something you \1",
+        ),
+        (
+            rf"{_CAN} (?:{_WHO}|(?:a|most|any|the|some|normal|ordinary|average|regular) (?:\w+ )?\w+)(?: be able to)? afford (?:to buy )?(?:it|one|this|them)(?: (?:on|with|from) .+)?",
+            "could i afford it",
+        ),
+        (
+            r"(?:can|could|does|would|will|do|is) (?:it|i|you|we) (?:(?:use it to|used to) )?(?:take|get|carry|bring|transport|go|travel)(?: me| you| us| people| someone| somebody)? "
+            r"(?:from (?:a|point a) to (?:b|point b)|from (?:one )?place to (?:another |another|place)(?:place)?|places|to work|around town)",
+            "does it take you places",
+        ),
+        (r"(.+ (?:have|own|got)) (?:more than one|several|a few|two or more|a couple|lots|many)(?: of (?:it|these|them|those|this))? (at home|in .+)", r"\1 one \2"),
+        (r"(.+) , (?:and |but )?not (?:in|on|at|inside) .+", r"\1"),
+        (
+            r"(?:do|would|will|are) (?:adults|grown ups|grownups|old people|older people) (?:use|wear|like|buy|have|do) (?:it|one|them) more(?: often| usually)? than (?:kids|children|young people|the young)",
+            "is it for adults",
+        ),
+        (
+            r"(?:do|would|will|are) (?:kids|children|young people) (?:use|wear|like|buy|have|do|play with) (?:it|one|them) more(?: often| usually)? than (?:adults|grown ups|grownups|old people)",
+            "is it for children",
+        ),
         (
             rf"(?:are|is) there (?:both )?{_ONES} (?:and|or|ones and) {_ONES} ones?(?: of (?:it|them|these))?",
             "does it come in different sizes",

@@ -66,6 +66,8 @@ _LY = frozenset(
 """Words that end as adverbs do and are none."""
 _LONG_ADVERB = 4
 """Fewest letters of an adverb, less one."""
+_VOCATIVES = frozenset("love pet hen duck petal hun sweetie sunshine son lad lass pal buddy beta yaar chuck boss".split())
+"""What somebody who asks calls the other, after a pause: `is it food, love`."""
 _LEAST_TAGGED = 4
 _LEAST_LEFT = 3
 """Fewest words of a question that a remark is set aside from."""
@@ -729,6 +731,8 @@ def _stripped(words: Sequence[str]) -> list[str]:
         changed = False
         while left and left[-1] == ",":
             left, changed = left[:-1], True
+        if len(left) > _LEAST_LEFT and left[-2] == "," and left[-1] in _VOCATIVES:
+            left, changed = left[:-2], True
         for tag in _TAGS:
             size = len(tag)
             if len(left) > size and tuple(left[-size:]) == tag and (left[-size - 1] == "," or size < 2):
