@@ -443,6 +443,9 @@ tum|tumtum|tums = tummy
 """Single words, which are read as others wherever they stand."""
 
 IDIOMS = """
+in the palm of my hand|in the palm of your hand|in the palm of a hand|in my hands|in your hands = in your hand
+out in nature|out in the wild|out in the nature = in nature
+of a weekend|of a sunday|of a saturday = on weekends
 travel there|travel to it|go and see it|go to see it|go see it|come and see it = visit it
 somebodys job|someones job|anybodys job|somebody s job = a job
 have one yourself|have one myself = have one

@@ -53,7 +53,7 @@ _PLAIN = tuple(
             r"\1touch \2",
         ),
         (
-            rf"(?:.+ , )?{_CAN} {_WHO} (?:be able to )?(?:(?:reach out and|go and|just|actually|physically) )*(?:(?:poke|prod|grab|stroke) (?:it|one|them)|(?:put|lay|get|place) {_FINGERS} on (?:it|one|them))",
+            rf"(?:.+ , )?{_CAN} {_WHO} (?:be able to )?(?:(?:reach out and|go and|just|actually|physically) )*(?:(?:poke|prod|grab|stroke) (?:it|one|them)|(?:put|lay|get|place) {_FINGERS} on (?:it|one|them))(?: (?:if|when) .+)?",
             "can you touch it",
         ),
         (
@@ -66,6 +66,17 @@ _PLAIN = tuple(
             "can you see it",
         ),
         (r"would (it|he|she) have been (.+)", r"was \1 \2"),
+        (r"(.+ (?:take|bring|carry) (?:it|one|them) (?:on|to) .+) with (?:you|me|us|them)", r"\1"),
+        (r"(?:are we (?:talking about|looking at|dealing with)|(?:is|was) it) (an? .+) here", r"is it \1"),
+        (
+            r"(.+ (?:cold|hot|warm|cool|soft|hard|rough|smooth|wet|dry|sticky|slimy|slippery|furry|nice|pleasant)) (?:to (?:the )?(?:touch|feel)|(?:when|if) (?:you|i) (?:touch|feel) it)",
+            r"\1",
+        ),
+        (r"is it (?:someone|somebody|a person|one) (?:who|that) (?:gets|is|get) paid .+", "is it a job"),
+        (
+            rf"(?:can|could) ({_WHO}) (?:easily |actually |just )?((?:buy|get|find|order) (?:it|one|them|this) (?:at|from|in|on) (?!all$).+)",
+            r"do \1 \2",
+        ),
         (
             rf"{_CAN} (?:{_WHO}|it) (?:be able to )?(?:fit|get|carry|bring|go|pass|squeeze)(?: it| one)? {_THROUGH}",
             "is it smaller than a door",

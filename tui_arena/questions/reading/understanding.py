@@ -132,6 +132,7 @@ _MANNER = frozenset(
 _HELPERS = (("can", "could", "might", "may"), ("do", "would", "will", "does"))
 """Helping verbs that ask much the same."""
 _PEOPLE = ("people", "someone", "somebody", "anyone", "anybody")
+_IT = ("it",)
 _SELF = ("you", "i", "one", *_PEOPLE)
 _ANY_DOER = (*_SELF, "we")
 _CAN = frozenset("can could might".split())
@@ -564,7 +565,7 @@ def _same_asked(words: list[str], phrases: Phrases) -> Meaning | None:
     """What a whole question of the table means that only says otherwise who does it: `might one cook with it`."""
     for said in _done_to_it(words):
         kin = next((group for group in _HELPERS if said[0] in group), ())
-        doers = _PEOPLE if said[1] in _PEOPLE else _SELF if said[1] in _ANY_DOER else ()
+        doers = _PEOPLE if said[1] in _PEOPLE else _SELF if said[1] in _ANY_DOER else _IT if said[1] in _IT else ()
         for helper in kin:
             for doer in doers:
                 found = phrases.exact.get((helper, doer, *said[2:]))
