@@ -14,7 +14,7 @@ from functools import lru_cache
 from tui_arena.core.language.inflections import base_of
 from tui_arena.questions import slang, wordings
 from tui_arena.questions.associated_words import words_of
-from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning, Named
+from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning, Named, Not
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all, has_half, superlative
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
@@ -221,7 +221,29 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
         better = mended(asked, phrases)
         meaning = _meaning(better, phrases, guess=True) if better else None
         meaning = meaning or full_name(text, phrases) or _last(asked, better or asked, phrases)
+    meaning = _without_loose_remark(asked, meaning, phrases)
     return name_instead(text, meaning, phrases) or meaning or stranger(text)
+
+
+def _without_loose_remark(asked: list[str], found: Meaning | None, phrases: Phrases) -> Meaning | None:
+    """What is asked before a pause, if it is plain and only the rest is loose: `could I get in it, my whole self`."""
+    if "," not in asked or phrases.people or found in phrases.everyday or not _is_loose(found):
+        return found
+    head = asked[: asked.index(",")]
+    plain = _meaning(head, phrases) if len(head) >= _LEAST_LEFT and _opens(*head[:2]) else None
+    return found if plain is None or isinstance(plain, Begging) or _is_loose(plain) else plain
+
+
+def _is_loose(meaning: Meaning | None) -> bool:
+    """Whether some of what is asked is told by associated words alone."""
+    match meaning:
+        case About():
+            return True
+        case AllOf(parts) | AnyOf(parts):
+            return any(map(_is_loose, parts))
+        case Not(of):
+            return _is_loose(of)
+    return False
 
 
 def understand_of(text: str, knowledge: Knowledge, number: int | None) -> Meaning | None:
@@ -451,7 +473,7 @@ def _asked(text: str) -> list[str] | None:
     if not asking:
         return None
     told = next((s[3:] for s in said if s[:2] == ["say", "yes"] and s[2:3] in _SAY_YES), [])
-    whole = [word for word in told or _with_choices(_one_of(asking), said) if word != "?"]
+    whole = [word for word in told or _chosen(said) or _with_choices(_one_of(asking), said) if word != "?"]
     whole = whole[3:] if whole[:3] == _LET_US_SAY else whole
     words = _untagged(_turned(_mine(_asked_last(whole))))
     for i, word in enumerate(words[1:], 1):
@@ -473,6 +495,13 @@ def _one_of(asking: list[list[str]]) -> list[str]:
     longer = [s for s in asking if len(_stripped([w for w in s if w != "?"])) > 1]
     whole = [s for s in longer if any(map(_opens, s, s[1:]))]
     return (whole or longer[:1] or asking)[-1]
+
+
+def _chosen(said: list[list[str]]) -> list[str]:
+    """What is asked of a choice that is put again in the end: `is it wood or metal? metal?`; else empty."""
+    again = [word for word in said[-1] if word != "?"]
+    chosen = len(again) == 1 and any("or" in sentence and again[0] in sentence for sentence in said[:-1])
+    return ["is", "it", *again] if chosen else []
 
 
 def _with_choices(sentence: list[str], said: list[list[str]]) -> list[str]:
