@@ -444,6 +444,16 @@ tum|tumtum|tums = tummy
 
 IDIOMS = """
 in the palm of my hand|in the palm of your hand|in the palm of a hand|in my hands|in your hands = in your hand
+in da|inside da = in the
+on da = on the
+would nick|would pinch = would steal
+super duper = very
+when it is freezing outside|when it is freezing|when it is cold outside|when it is cold out|when it is chilly|when it is really cold|when it is cold|when the weather is cold|when it is snowing = in the cold
+put it on when = wear it when
+put it on in = wear it in
+put it on if = wear it if
+up there in = in
+up there|down there|over there|out there = there
 out in nature|out in the wild|out in the nature = in nature
 of a weekend|of a sunday|of a saturday = on weekends
 travel there|travel to it|go and see it|go to see it|go see it|come and see it = visit it

@@ -66,6 +66,34 @@ _PLAIN = tuple(
             "can you see it",
         ),
         (r"would (it|he|she) have been (.+)", r"was \1 \2"),
+        (r"(?:is|does|would|do|can|could) (it|you|i|we) (?:sit|stand|lie|belong|keep it|put it|find it) ((?:in|on|at) .+?) somewhere", r"is it \2"),
+        (
+            rf"(?:{_CAN} {_WHO} )(?:need|have) to be (?:very |really |quite |pretty |so )?strong to (?:lift|carry|move|shift|pick|push|hold|use)\b.*",
+            "is it heavy",
+        ),
+        (
+            r"(.+ (?:find|see|have)) (?:(?:a few|some|several|lots|plenty|loads|one|a couple) (?:of )?)?(?:it|one|them|these|those)? ?(?:just )?(?:lying|sitting|kicking|hanging|standing) (?:around|about)(?: (?:in|at))? (.+)",
+            r"\1 it in \2",
+        ),
+        (
+            r"(.+ (?:throw|chuck|toss|pass|lob)) (it|one|this) (?:over )?(?:to|at|across|over) .+",
+            r"\1 \2",
+        ),
+        (
+            r"(.+) turn (?:up )?(?:their|his|her|its|your|ones|the) noses? (?:up )?at (it|them)(?: .+)?",
+            r"\1 hate \2",
+        ),
+        (
+            r"(?:is|was) it (?:somebody|someone|a person|something|a thing) (?:that |who |which )?(?:you|i|we|one) (?:would |might |could |can |will )?(?:often |usually )?(?:see|find|meet|come across|spot) ((?:in|at|on) .+)",
+            r"is it found \1",
+        ),
+        (
+            r"(?:do|would|can|could) (?:only )?(?:the )?rich (?:people|folk|folks|persons?|guys|ones)? ?(?:have|own|buy|get|use) .+",
+            "do only rich people have it",
+        ),
+        (r"is it (?:good|nice|lovely|tasty|great|delicious|served|best) (with .+)", r"do you eat it \1"),
+        (r"how many (\w+)(?: ,)?(?: (?:is it|does it have|has it(?: got)?|has it))?(?: ,)? (\w+)", r"does it have \2 \1"),
+        (r"(.+) (?:plenty of|loads of|good|big|heaps of|tons of|serious) money", r"\1 a lot of money"),
         (r"(.+ (?:take|bring|carry) (?:it|one|them) (?:on|to) .+) with (?:you|me|us|them)", r"\1"),
         (r"(?:are we (?:talking about|looking at|dealing with)|(?:is|was) it) (an? .+) here", r"is it \1"),
         (

@@ -98,7 +98,7 @@ _RELATIVE = frozenset("that which who whom".split())
 """What begins a clause that says more of a kind of thing."""
 _SO = frozenset("so ok okay and but then well".split())
 """What a question begins with that goes on after a remark."""
-_DOERS = frozenset("you i we people kids children".split())
+_DOERS = frozenset("you i we one people kids children".split())
 """Who does something in a statement."""
 _OWNED = frozenset("a an one any it some".split())
 """What follows `have you` where it is asked what somebody has."""
@@ -513,7 +513,7 @@ def _with_choices(sentence: list[str], said: list[list[str]]) -> list[str]:
 
 def _asked_last(words: list[str]) -> list[str]:
     """What is asked in the end: `man or lady, is it a lady`; of whom, if they were named before."""
-    if words[:1] in (["if"], ["when"]):
+    if words[:1] in (["if"], ["when"]) or words[:2] == ["how", "many"]:
         return words
     open_ = words[:1] and words[0] in _ASKS  # what color is it is it red
     asks = [i for i in range(1, len(words) - 2) if _opens(words[i], words[i + 1])] if open_ else []
@@ -552,6 +552,7 @@ def _mine(words: list[str]) -> list[str]:
 
 def _turned(words: list[str]) -> list[str]:
     """The words of a statement about what people do as a question: `you can go inside`; also `have you one` without `do`."""
+    words = _named_first(words)
     if len(words) > _LEAST_LEFT and words[0] == "have" and words[1] in _DOERS and words[2] in _OWNED:
         return ["do", words[1], "have", *words[2:]]
     if len(words) > _LEAST_LEFT and words[0] in _DOERS and words[1] in _ABLE:
@@ -559,6 +560,18 @@ def _turned(words: list[str]) -> list[str]:
     if len(words) > _LEAST_LEFT and words[0] in _DOERS and words[1] in _DOES:
         return ["do", *words]
     return words
+
+
+def _named_first(words: list[str]) -> list[str]:
+    """The words without the thing or a please that is said before a statement: `this thing, you can eat it`."""
+    at = 0
+    while "," in words[at:]:
+        pause = words.index(",", at)
+        before = " ".join(words[at:pause])
+        if before not in wordings.OPENERS | wordings.ALONE and rewritten(before.split(), SUBJECTS) != ["it"]:
+            break
+        at = pause + 1
+    return words[at:] if words[at + 2 :] and words[at] in _DOERS and words[at + 1] in _ABLE | _DOES else words
 
 
 def _in_plain_words(words: list[str]) -> list[str]:
@@ -682,7 +695,8 @@ def _legged(words: list[str]) -> list[str]:
 
 def _suggested(words: list[str]) -> list[str]:
     """What an open question suggests after a pause: `what is it made of, wood` asks whether it is wood."""
-    at = words.index(",") if words[:1] and words[0] in _ASKS - {"when"} and "," in words else 0
+    open_ = words[:1] and words[0] in _ASKS - {"when"} and words[:2] != ["how", "many"]
+    at = words.index(",") if open_ and "," in words else 0
     rest = words[at + 1 :]
     if not at or not rest or rest[0] in _ASKS | {"and"}:
         return words
@@ -700,6 +714,8 @@ def _placed(words: list[str]) -> list[str]:
 
 def _meaning(words: list[str], phrases: Phrases, *, guess: bool = False) -> Meaning | None:
     found = phrases.exact.get(tuple(words))
+    if found is None and not phrases.mixed:
+        found = phrases.exact.get(tuple(rewritten(words, SUBJECTS)))
     if found is None and "still" in words and not phrases.mixed:
         lasting = (
             words[:-1] if words[-1] in _NOW else words[:-2] if words[-2:] == ["these", "days"] else words
