@@ -283,7 +283,7 @@ do you put it on toast|do you put it on your toast|would you put it on toast|wou
 do they work with kids|do they work with children = person+baby person+?kids
 is it a boring job|is it an exciting job|is it an interesting job = ?boring
 do they work on weekends|do they work at the weekend = ?weekend
-!are they rich|!are they wealthy|!do they become rich|!do they make good money|do they earn a lot|do they earn a lot of money|do they make a lot of money|are they well paid|is it well paid|do they get paid well|do you get rich doing it|do they get rich|does it earn a lot of money|does it pay well|does it make a lot of money = studied+-helps-people job+famous *well_paid
+!are they rich|!are they wealthy|!do they become rich|!do they make good money|do they earn a lot|do they earn a lot of money|do they make a lot of money|are they well paid|is it well paid|do they get paid well|do you get rich doing it|do they get rich|does it earn a lot of money|does it make good money|does it pay well|does it make a lot of money = studied+-helps-people job+famous *well_paid
 do you eat there|can you eat there|do people eat there|do you go there to eat|can you get food there|is there food there|do they have food there = sells-food place+kitchen place+restaurant ?eat -animal -clothing
 do you sleep there|can you sleep there|do people sleep there|can people sleep there|do you spend the night there = people-live sleep+place
 is it loud there|is it noisy there|is it loud in there|are there lots of people there|are there a lot of people there|is it crowded there|do lots of people go there = noisy-place

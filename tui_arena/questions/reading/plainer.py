@@ -42,6 +42,8 @@ _HAVE_I = r"(?:did|have|would|could|might|do|will) (?:i|you|we) (?:have |already
 _WHO = r"(?:i|you|we|one|people|they|someone|somebody)"
 _CAN = r"(?:can|could|would|will|might|may|should|do|does|did)"
 _THROUGH = r"through (?:a|the|my|your|our) (?:(?:front|back|normal|kitchen|ordinary) )?(?:door|doorway)"
+_WEATHER = r"(?:when|if) (?:its|it is|it gets|the weather is|the weather gets) (?:really |very |so |too |absolutely )?"
+_OUT = r"(?: outside| out| outdoors)?"
 _OWN_EYES = r"with (?:(?:my|your|our|ones|the|me|own|naked|bare|two|human) )*eyes?"
 _PERSON = r"(he|she|(?:this|that|the) person|they)"
 _AND_LONG = r"(?:a |, |and |very |really |pretty |quite |so |such a |long )*long time ago"
@@ -65,6 +67,9 @@ _PLAIN = tuple(
             rf"|(?:can|could) {_WHO} (?:take|get|shoot) (?:a |any )?(?:photos?|photographs?|pictures?) of (?:it|one)|(?:can|could) {_WHO} photograph (?:it|one)",
             "can you see it",
         ),
+        (rf"(.+) (?:put (?:it|one|them) on|wear (?:it|one|them)) {_WEATHER}(?:freezing|cold|chilly|snowing|icy|frosty){_OUT}", r"\1 wear it in the cold"),
+        (rf"(.+ (?:use|need|want) (?:it|one|them)) {_WEATHER}(?:freezing|cold|chilly|snowing|icy|frosty){_OUT}", r"\1 in winter"),
+        (rf"(.+ (?:use|need|want|wear) (?:it|one|them)) {_WEATHER}(?:hot|sunny|boiling|warm){_OUT}", r"\1 in summer"),
         (r"would (it|he|she) have been (.+)", r"was \1 \2"),
         (r"(?:is|does|would|do|can|could) (it|you|i|we) (?:sit|stand|lie|belong|keep it|put it|find it) ((?:in|on|at) .+?) somewhere", r"is it \2"),
         (
@@ -93,7 +98,6 @@ _PLAIN = tuple(
         ),
         (r"is it (?:good|nice|lovely|tasty|great|delicious|served|best) (with .+)", r"do you eat it \1"),
         (r"how many (\w+)(?: ,)?(?: (?:is it|does it have|has it(?: got)?|has it))?(?: ,)? (\w+)", r"does it have \2 \1"),
-        (r"(.+) (?:plenty of|loads of|good|big|heaps of|tons of|serious) money", r"\1 a lot of money"),
         (r"(.+ (?:take|bring|carry) (?:it|one|them) (?:on|to) .+) with (?:you|me|us|them)", r"\1"),
         (r"(?:are we (?:talking about|looking at|dealing with)|(?:is|was) it) (an? .+) here", r"is it \1"),
         (
