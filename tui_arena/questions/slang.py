@@ -444,6 +444,8 @@ tum|tumtum|tums = tummy
 
 IDIOMS = """
 in the palm of my hand|in the palm of your hand|in the palm of a hand|in my hands|in your hands = in your hand
+type thing|kinda thing = ,
+both hands|both your hands|both of your hands|both my hands = two hands
 in da|inside da = in the
 on da = on the
 would nick|would pinch = would steal

@@ -55,7 +55,7 @@ _PLAIN = tuple(
             r"\1touch \2",
         ),
         (
-            rf"(?:.+ , )?{_CAN} {_WHO} (?:be able to )?(?:(?:reach out and|go and|just|actually|physically) )*(?:(?:poke|prod|grab|stroke) (?:it|one|them)|(?:put|lay|get|place) {_FINGERS} on (?:it|one|them))(?: (?:if|when) .+)?",
+            rf"(?:.+ , )?{_CAN} {_WHO} (?:be able to )?(?:(?:reach out and|go (?:over |up )?and|just|actually|physically) )*(?:(?:poke|prod|grab|stroke) (?:it|one|them)|(?:put|lay|get|place) {_FINGERS} on (?:it|one|them))(?: (?:if|when) .+)?",
             "can you touch it",
         ),
         (
@@ -63,15 +63,40 @@ _PLAIN = tuple(
             r"\1see \2",
         ),
         (
-            rf"(?:would|does|will|can|could) it (?:show|show up|appear|be visible|be seen|come out) (?:in|on) (?:a|the) (?:photo|photograph|picture|camera)"
-            rf"|(?:can|could) {_WHO} (?:take|get|shoot) (?:a |any )?(?:photos?|photographs?|pictures?) of (?:it|one)|(?:can|could) {_WHO} photograph (?:it|one)",
+            (
+                rf"(?:would|does|will|can|could) it (?:show|show up|appear|be visible|be seen|come out) (?:in|on) (?:a|the) (?:photo|photograph|picture|camera)"
+                rf"|(?:can|could) {_WHO} (?:take|get|shoot) (?:a |any )?(?:photos?|photographs?|pictures?) of (?:it|one)|(?:can|could) {_WHO} photograph (?:it|one)"
+            ),
             "can you see it",
         ),
-        (rf"(.+) (?:put (?:it|one|them) on|wear (?:it|one|them)) {_WEATHER}(?:freezing|cold|chilly|snowing|icy|frosty){_OUT}", r"\1 wear it in the cold"),
-        (rf"(.+ (?:use|need|want) (?:it|one|them)) {_WEATHER}(?:freezing|cold|chilly|snowing|icy|frosty){_OUT}", r"\1 in winter"),
-        (rf"(.+ (?:use|need|want|wear) (?:it|one|them)) {_WEATHER}(?:hot|sunny|boiling|warm){_OUT}", r"\1 in summer"),
+        (
+            rf"(.+) (?:put (?:it|one|them) on|wear (?:it|one|them)) {_WEATHER}(?:freezing|cold|chilly|snowing|icy|frosty){_OUT}",
+            r"\1 wear it in the cold",
+        ),
+        (
+            rf"(.+ (?:use|need|want) (?:it|one|them)) {_WEATHER}(?:freezing|cold|chilly|snowing|icy|frosty){_OUT}",
+            r"\1 in winter",
+        ),
+        (
+            rf"(.+ (?:use|need|want|wear) (?:it|one|them)) {_WEATHER}(?:hot|sunny|boiling|warm){_OUT}",
+            r"\1 in summer",
+        ),
+        (r"(.+) physically (touch|see|hold|feel|pick|go|carry|lift|use|wear|visit|put)(.*)", r"\1 \2\3"),
+        (r"((?:is it something )?.+ (?:not|nt)) even (.+)", r"\1 \2"),
+        (r"(is|was) (it|this) more of (an? (?!.* than ).+)", r"\1 \2 \3"),
+        (
+            rf"(?:is it )(?:more |mostly |mainly |usually |only )*for {_WEATHER}(?:freezing|cold|chilly|snowing|icy|frosty|winter){_OUT}",
+            "do you use it in winter",
+        ),
+        (
+            r"(.+ (?:in|into|inside) (?:my|your|a|the|our)) (?:school|own|little|big|normal|ordinary|work|gym|jacket|coat|trousers?|jeans|back|small|side) (backpack|bag|rucksack|pocket|handbag|purse)s?",
+            r"\1 \2",
+        ),
         (r"would (it|he|she) have been (.+)", r"was \1 \2"),
-        (r"(?:is|does|would|do|can|could) (it|you|i|we) (?:sit|stand|lie|belong|keep it|put it|find it) ((?:in|on|at) .+?) somewhere", r"is it \2"),
+        (
+            r"(?:is|does|would|do|can|could) (it|you|i|we) (?:sit|stand|lie|belong|keep it|put it|find it) ((?:in|on|at) .+?) somewhere",
+            r"is it \2",
+        ),
         (
             rf"(?:{_CAN} {_WHO} )(?:need|have) to be (?:very |really |quite |pretty |so )?strong to (?:lift|carry|move|shift|pick|push|hold|use)\b.*",
             "is it heavy",
@@ -97,7 +122,10 @@ _PLAIN = tuple(
             "do only rich people have it",
         ),
         (r"is it (?:good|nice|lovely|tasty|great|delicious|served|best) (with .+)", r"do you eat it \1"),
-        (r"how many (\w+)(?: ,)?(?: (?:is it|does it have|has it(?: got)?|has it))?(?: ,)? (\w+)", r"does it have \2 \1"),
+        (
+            r"how many (\w+)(?: ,)?(?: (?:is it|does it have|has it(?: got)?|has it))?(?: ,)? (\w+)",
+            r"does it have \2 \1",
+        ),
         (r"(.+ (?:take|bring|carry) (?:it|one|them) (?:on|to) .+) with (?:you|me|us|them)", r"\1"),
         (r"(?:are we (?:talking about|looking at|dealing with)|(?:is|was) it) (an? .+) here", r"is it \1"),
         (
@@ -121,7 +149,7 @@ _PLAIN = tuple(
             r"(?:.+ )?(?:want|wants|like|likes|dream|dreams|hope|hopes) (?:to be|of being|to become|of becoming) (?:one|it) (?:when|once) \w+ (?:grow|grows|is grown|are grown) up",
             "is it a job",
         ),
-        (rf"(?:.+ )?find (?:it|one|them|this) growing(?: .+)?", "is it a plant"),
+        (r"(?:.+ )?find (?:it|one|them|this) growing(?: .+)?", "is it a plant"),
         (r"(?:.+ )?(?:at|from|in) (?:the|a|your|my) greengrocers?(?: shop)?", "is it a fruit or vegetable"),
         (
             r"(is|was) (it|this) more (?:of an? |like an? |an? )([a-z -]+?) (?:rather )?than (?:of )?(?:like )?an? .+",
@@ -140,11 +168,16 @@ _PLAIN = tuple(
             "could i afford it",
         ),
         (
-            r"(?:can|could|does|would|will|do|is) (?:it|i|you|we) (?:(?:use it to|used to) )?(?:take|get|carry|bring|transport|go|travel)(?: me| you| us| people| someone| somebody)? "
-            r"(?:from (?:a|point a) to (?:b|point b)|from (?:one )?place to (?:another |another|place)(?:place)?|places|to work|around town)",
+            (
+                r"(?:can|could|does|would|will|do|is) (?:it|i|you|we) (?:(?:use it to|used to) )?(?:take|get|carry|bring|transport|go|travel)(?: me| you| us| people| someone| somebody)? "
+                r"(?:from (?:a|point a) to (?:b|point b)|from (?:one )?place to (?:another |another|place)(?:place)?|places|to work|around town)"
+            ),
             "does it take you places",
         ),
-        (r"(.+ (?:have|own|got)) (?:more than one|several|a few|two or more|a couple|lots|many)(?: of (?:it|these|them|those|this))? (at home|in .+)", r"\1 one \2"),
+        (
+            r"(.+ (?:have|own|got)) (?:more than one|several|a few|two or more|a couple|lots|many)(?: of (?:it|these|them|those|this))? (at home|in .+)",
+            r"\1 one \2",
+        ),
         (r"(.+) , (?:and |but )?not (?:in|on|at|inside) .+", r"\1"),
         (
             r"(?:do|would|will|are) (?:adults|grown ups|grownups|old people|older people) (?:use|wear|like|buy|have|do) (?:it|one|them) more(?: often| usually)? than (?:kids|children|young people|the young)",

@@ -66,7 +66,9 @@ _LY = frozenset(
 """Words that end as adverbs do and are none."""
 _LONG_ADVERB = 4
 """Fewest letters of an adverb, less one."""
-_VOCATIVES = frozenset("love pet hen duck petal hun sweetie sunshine son lad lass pal buddy beta yaar chuck boss".split())
+_VOCATIVES = frozenset(
+    "love pet hen duck petal hun sweetie sunshine son lad lass pal buddy beta yaar chuck boss".split()
+)
 """What somebody who asks calls the other, after a pause: `is it food, love`."""
 _LEAST_TAGGED = 4
 _LEAST_LEFT = 3
@@ -607,7 +609,15 @@ def _same_asked(words: list[str], phrases: Phrases) -> Meaning | None:
     """What a whole question of the table means that only says otherwise who does it: `might one cook with it`."""
     for said in _done_to_it(words):
         kin = next((group for group in _HELPERS if said[0] in group), ())
-        doers = _PEOPLE if said[1] in _PEOPLE else _SELF if said[1] in _ANY_DOER else _IT if said[1] in _IT else ()
+        doers = (
+            _PEOPLE
+            if said[1] in _PEOPLE
+            else _SELF
+            if said[1] in _ANY_DOER
+            else _IT
+            if said[1] in _IT
+            else ()
+        )
         for helper in kin:
             for doer in doers:
                 found = phrases.exact.get((helper, doer, *said[2:]))
