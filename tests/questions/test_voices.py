@@ -330,6 +330,12 @@ def test_they_are_one_person_who_may_be_left_out(entity: str, question: str, ans
         ("vacuum cleaner", "would it work in a power cut", "no"),
         ("ferry", "do I need a ticket to go on it", "yes"),
         ("love", "is it more of a feeling", "yes"),
+        ("doll", "is it one of thae things ye'd find in a wean's bedroom", "yes"),
+        ("fork", "is it found in every French home", "yes"),
+        ("running", "is it a solo sport", "yes"),
+        ("hammer", "would it cope with the rain", "yes"),
+        ("shark", "is it dangerous for surfers", "yes"),
+        ("duck", "is it dangerous for surfers", "no"),
         ("spoon", "is it bread or anything, like my whole supper", "no"),
     ],
 )

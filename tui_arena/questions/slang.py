@@ -6,6 +6,9 @@ Before ` = ` stand wordings, separated by `|`; after it, the plain words that ar
 from __future__ import annotations
 
 WORDS = """
+thae = those
+yed = you would
+farmyard|barnyard = farm
 cant = can nt
 ye = you
 ladies = women
@@ -214,7 +217,7 @@ missus|wifey = wife
 bloke|blokes|chap|chaps|fella|fellas|geezer|geezers = man
 lad|lads|laddie|laddies = boy
 lass|lasses = girl
-kiddy|kiddies|kiddie|kiddos|kiddo|bairn|bairns|nipper|nippers|sprog|sprogs|rugrat|rugrats|littlun|littluns|youngun|younguns|tyke|tykes = children
+kiddy|kiddies|kiddie|kiddos|kiddo|bairn|bairns|wean|weans|nipper|nippers|sprog|sprogs|rugrat|rugrats|littlun|littluns|youngun|younguns|tyke|tykes = children
 bub|bubs = baby
 tween|tweens|tweenie = teenager
 footy|footie|futbol|soccerball = football
@@ -444,6 +447,10 @@ tum|tumtum|tums = tummy
 
 IDIOMS = """
 in the palm of my hand|in the palm of your hand|in the palm of a hand|in my hands|in your hands = in your hand
+operate it = use it
+operate one = use one
+solo thing|solo activity|solo sport|solo game = thing you do alone
+on a saturday|on a sunday|on a friday|on a saturday night|on a friday night|on a weekend = on weekends
 type thing|kinda thing = ,
 both hands|both your hands|both of your hands|both my hands = two hands
 in da|inside da = in the

@@ -92,6 +92,16 @@ _PLAIN = tuple(
             r"(.+ (?:in|into|inside) (?:my|your|a|the|our)) (?:school|own|little|big|normal|ordinary|work|gym|jacket|coat|trousers?|jeans|back|small|side) (backpack|bag|rucksack|pocket|handbag|purse)s?",
             r"\1 \2",
         ),
+        (
+            r"(?:is|would) (?:it|a|an|the) ?(\w+) (?:be )?allowed (?:to have |to use |to eat |to drink )?(?:it|one)",
+            r"would you let a \1 have it",
+        ),
+        (
+            r"(?:would|will|does|can|could) it (?:survive|cope|be ok|be okay|be fine|manage|last)(?: being| if it is| if it was| when it is)?(?: left)?(?: out| outside)? (?:in|with) (?:the )?(?:rain|wet|water)",
+            "is it waterproof",
+        ),
+        (r"is it (?:dangerous|harmful|a danger) (?:for|to) (?:an? |the |any )?\w+ers?", "is it dangerous"),
+        (r"(?:its|it is|it has) got (?:like |kinda |sort of )?(.+)", r"does it have \1"),
         (r"would (it|he|she) have been (.+)", r"was \1 \2"),
         (
             r"(?:is|does|would|do|can|could) (it|you|i|we) (?:sit|stand|lie|belong|keep it|put it|find it) ((?:in|on|at) .+?) somewhere",
@@ -114,7 +124,7 @@ _PLAIN = tuple(
             r"\1 hate \2",
         ),
         (
-            r"(?:is|was) it (?:somebody|someone|a person|something|a thing) (?:that |who |which )?(?:you|i|we|one) (?:would |might |could |can |will )?(?:often |usually )?(?:see|find|meet|come across|spot) ((?:in|at|on) .+)",
+            r"(?:is|was) it (?:somebody|someone|a person|something|a thing|one of (?:the|those|them|these) \w+) (?:that |who |which )?(?:you|i|we|one) (?:would |might |could |can |will )?(?:often |usually )?(?:see|find|meet|come across|spot) ((?:in|at|on) .+)",
             r"is it found \1",
         ),
         (
