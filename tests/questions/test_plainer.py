@@ -11,6 +11,17 @@ from tui_arena.questions.reading.plainer import plainer
 @pytest.mark.parametrize(
     ("question", "plain"),
     [
+        ("could you get it through the back door", "is it smaller than a door"),
+        ("would you hurt your back carrying it", "is it heavy"),
+        ("does my son want to be one when he grows up", "is it a job"),
+        ("is it more of an animal than a plant", "is it a animal"),
+        ("is it more expensive than a car", "is it more expensive than a car"),
+        ("can they take a photo of it", "can you see it"),
+        ("could a student afford it on her wage", "could i afford it"),
+        ("do kids turn up their noses at it", "do kids hate it"),
+        ("how many wings , is it two", "does it have two wings"),
+        ("do you see them standing around in a park", "do you see it in a park"),
+        ("could i buy one from a stall", "do i buy one from a stall"),
         ("is it small enough to fit in a lunchbox", "does it fit in a lunchbox"),
         ("would it be light enough to carry", "can you carry it"),
         ("is it big enough for a person to sleep in", "can you sleep in it"),

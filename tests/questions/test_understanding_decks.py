@@ -96,7 +96,7 @@ def test_questions_that_were_read_while_this_was_written(people: str, least: flo
         ("things", "bagel", "is it bread", "sometimes"),
         ("things", "spaghetti", "is it pasta", "yes"),
         ("things", "kraken", "does it only exist in myths n fairytales", "yes"),
-        ("things", "sandal", "would u only wear it when its cold out", "unknown"),
+        ("things", "sandal", "would u only wear it when its cold out", "no"),
         ("things", "ski", "does it go on your head?", "no"),
         ("things", "sunflower", "does it live in water?", "no"),
         ("anything", "Thor", "is he from marvel", "yes"),

@@ -321,3 +321,42 @@ def test_a_full_name_that_is_in_no_deck_is_somebody_else(question: str, answer: 
 )
 def test_they_are_one_person_who_may_be_left_out(entity: str, question: str, answer: str) -> None:
     assert told("celebrities", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("donkey", "could I go over and stroke it?", "yes"),
+        ("feather", "is it light as anything", "yes"),
+        ("bulldozer", "is it really light", "no"),
+        ("rabbit", "would it be born, this animal?", "yes"),
+        ("lettuce", "is it fruit or veg, do you know", "yes"),
+        ("garlic", "so do they have it at the greengrocer's", "yes"),
+        ("flute", "this thing, you can play a tune on it", "yes"),
+        ("bagel", "please, one can eat it", "yes"),
+        ("pebble", "is it wood or stone? stone?", "unknown"),
+        ("table", "is it wood or cloth? cloth?", "no"),
+        ("belt", "could it go in my gym bag", "yes"),
+        ("ladder", "could it go in my gym bag", "no"),
+        ("mitten", "do you put it on when it's chilly out?", "yes"),
+        ("sandal", "do you put it on when it's chilly out?", "no"),
+        ("lily", "does it have a lovely smell", "yes"),
+        ("skunk", "would it smell lovely", "no"),
+        ("Colosseum", "is it famous", "yes"),
+        ("fork", "is it famous", "no"),
+        ("sausage", "did an animal have to die for it", "yes"),
+        ("candle", "does it still work without electricity", "yes"),
+        ("vacuum cleaner", "would it work in a power cut", "no"),
+        ("ferry", "do I need a ticket to go on it", "yes"),
+        ("love", "is it more of a feeling", "yes"),
+        ("doll", "is it one of thae things ye'd find in a wean's bedroom", "yes"),
+        ("fork", "is it found in every French home", "yes"),
+        ("running", "is it a solo sport", "yes"),
+        ("hammer", "would it cope with the rain", "yes"),
+        ("shark", "is it dangerous for surfers", "yes"),
+        ("duck", "is it dangerous for surfers", "no"),
+        ("spoon", "is it bread or anything, like my whole supper", "no"),
+    ],
+)
+def test_what_people_at_a_party_ask_of_things(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer

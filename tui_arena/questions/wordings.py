@@ -39,7 +39,7 @@ of sorts|type category|category|of some description|of any description|of one so
 do not laugh|no kidding|not gonna lie|if you ask me|if i remember right|if i am not mistaken|correct me if i am wrong|quick one|easy one|silly question|stupid question
 i am wondering if|i am wondering whether|i was wondering whether|does it happen to|would it happen to|happen to|tend to|tends to|in a way|when all is said and done|at the end of the day
 like really|like super|like totally|like very|like actually|like so|like properly|thinking about it|on the whole|by and large|on the regular|more often than not|nine times out of ten
-or the like|right now|already|by now|most of the year|the whole year|all year round|my dear|dear|if you like|do you believe|is it accurate to say|would it be fair to say
+or the like|most likely|more than likely|right now|already|by now|most of the year|the whole year|all year round|my dear|dear|if you like|do you believe|is it accurate to say|would it be fair to say
 would it be accurate to say|would it be correct to say|would people say|would most people say|i want to know if
 i would like to know if|i would like to know whether|please tell me if|by people|by humans|by man|by a person
 by human beings|by a human being|by mankind|by human hands|by a human|by humankind|by someone|by somebody|by anyone|to people|to humans|to a person|to a human|for people
@@ -79,7 +79,7 @@ TAGS = """
 is it|is it not|is nt it|but|say|right|correct|yes|no|does it|does it not|does nt it|is he|is she|is nt he|is nt she|huh|eh
 mate|bro|dude|sir|madam|darling|yet|or nah|or no|or what|or whatever|or something|or anything|do you think|do you reckon|was it|was nt it|was he|was nt he
 can it|can nt it|has it|has nt it|or is it|or does it|are you|are nt you|am i right|would it|would nt it|is that right
-is that correct|then|though|please|tell me|i guess|i suppose|i think|do they|are they|did he|did she|did nt he
+is that correct|then|though|please|tell me|this thing|this one|this man|this lady|this animal|this creature|this place|this food|this object|this item|this job|this person|that thing|i guess|i suppose|i think|do they|are they|did he|did she|did nt he
 """
 
 CALLED = """
@@ -126,7 +126,7 @@ tooth paste = toothpaste
 tooth brush = toothbrush
 snow man = snowman
 under five = under 5
-than me|than i am|than you|than us|than my dad|than a human = than a person
+than me|than i am|than i do|than you do|than i weigh|than you weigh|than i can run|than you can run|than a person can run|than people can run|than a human can run|than a man can run|than you|than us|than my dad|than a human = than a person
 """
 """Wordings that are read as others if a question is not understood otherwise."""
 

@@ -174,6 +174,7 @@ def _is_only_partly_other(meaning: Meaning, knowledge: Knowledge, number: int) -
 
 def _leaning(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | None:
     """The answer of an amount whose span lies nearly all on one side; None if it doesn't."""
+    meaning = _unfolded(meaning, knowledge, number)
     turned = isinstance(meaning, Not)
     asked = meaning.of if isinstance(meaning, Not) else meaning
     amounts = knowledge.entities[number].amounts
@@ -187,8 +188,15 @@ def _leaning(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | No
     return "yes" if (share >= CLEAR) is not turned else "no"
 
 
+def _unfolded(meaning: Meaning, knowledge: Knowledge, number: int) -> Meaning:
+    """What is asked of its size alone, if it is nothing that fits for another reason, such as being folded up."""
+    other = isinstance(meaning, AnyOf) and any(truth(m, knowledge, number) == "yes" for m in meaning.of[1:])
+    return meaning.of[0] if isinstance(meaning, AnyOf) and not other else meaning
+
+
 def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | None:
     """The answer by its own size in metres, which is finer than the steps: a duck is bigger than a pigeon."""
+    meaning = _unfolded(meaning, knowledge, number)
     turned = isinstance(meaning, Not)
     asked = meaning.of if isinstance(meaning, Not) else meaning
     entity = knowledge.entities[number]

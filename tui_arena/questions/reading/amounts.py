@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from tui_arena.questions import measures, wordings
-from tui_arena.questions.meaning import Above, AllOf, Meaning, Not
+from tui_arena.questions.meaning import Above, AllOf, AnyOf, Is, Meaning, Not
 from tui_arena.questions.measures import MANY, NUMBERS, TENS
 from tui_arena.questions.reading.phrases import Phrases, flat
 from tui_arena.questions.reading.times import years_asked
@@ -175,6 +175,8 @@ def _thing_called(
     return None
 
 
+_POCKET = 0.15
+"""Metres that go into a pocket."""
 _OVER = frozenset("more over above exceed exceeds least".split())
 _UNDER = frozenset("less under below fewer".split())
 _WEIGHS = frozenset("weigh weighs weight weighing heavy".split())
@@ -250,9 +252,20 @@ def _fits(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     if metres is None and (row := measures.THINGS.get(" ".join(place))):
         metres = row[0]
     step = measures.on_ladder(scale.steps, metres, measures.METRES) if metres else None
-    if step is None:
+    if step is None or metres is None:
         return None
-    return Not(Above(scale.id, step, f"bigger than what fits in {' '.join(place)}")), at
+    small = Not(Above(scale.id, step, f"bigger than what fits in {' '.join(place)}"))
+    folded = _folded(metres, phrases)
+    return AnyOf((small, *folded)) if folded else small, at
+
+
+def _folded(metres: float, phrases: Phrases) -> list[Meaning]:
+    """What fits, however long it is: what goes in a pocket; folded up, what bends and can be carried."""
+    properties = phrases.knowledge.properties
+    if not {"pocket", "flexible", "handheld", "animal"} <= properties.keys() or metres < _POCKET:
+        return []
+    bends: list[Meaning] = [AllOf((Is("flexible"), Is("handheld"), Not(Is("animal"))))]
+    return [Is("pocket"), *(bends if metres > _POCKET * 2 else [])]
 
 
 def _as_big(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:

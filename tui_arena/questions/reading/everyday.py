@@ -37,7 +37,7 @@ _OWN = re.compile(
 )
 _EVERYWHERE = re.compile(
     r"(?:is|are|can|do|does|would) .*\b(?:in|inside|at) (?:(?:almost|nearly|pretty much|just about|basically|practically) )*"
-    r"(?:every|most|all|each|any)(?: normal| modern| single)? (?:home|homes|house|houses|household|households|apartment|apartments)"
+    r"(?:every|most|all|each|any)(?: [a-z]+)? (?:home|homes|house|houses|household|households|apartment|apartments)"
 )
 _GLAD = re.compile(
     r"(?:would|will|are|is|do|does|might|could) (?!(?:a|an|the) (?!person|child|kid|man|woman|human)\w+ ).*\b(?:be|feel|get|are|is|made?|makes?|make) (?:\w+ ){0,2}?"

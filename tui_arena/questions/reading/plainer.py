@@ -39,6 +39,11 @@ _YEARS = r"(?:(?:in|around|about) )?(?:the )?(\d{4}s?|(?:nineteen )?(?:twenties|
 _WOMEN = r"(?:women|ladies|girls|females)"
 _MEN = r"(?:men|guys|boys|males|gentlemen)"
 _HAVE_I = r"(?:did|have|would|could|might|do|will) (?:i|you|we) (?:have |already |probably |likely )*"
+_WHO = r"(?:i|you|we|one|people|they|someone|somebody)"
+_CAN = r"(?:can|could|would|will|might|may|should|do|does|did)"
+_THROUGH = r"through (?:a|the|my|your|our) (?:(?:front|back|normal|kitchen|ordinary) )?(?:door|doorway)"
+_WEATHER = r"(?:when|if) (?:its|it is|it gets|the weather is|the weather gets) (?:really |very |so |too |absolutely )?"
+_OUT = r"(?: outside| out| outdoors)?"
 _PERSON = r"(he|she|(?:this|that|the) person|they)"
 _AND_LONG = r"(?:a |, |and |very |really |pretty |quite |so |such a |long )*long time ago"
 _PHYSICAL = r"(?:(?:actual|real|proper|just) )*(?:physical|tangible|solid|material|concrete)(?: (?:solid|physical|real))*"
@@ -48,7 +53,149 @@ _KIND = r"(?:place|thing|object|animal|creature|tool|toy|machine|building|vehicl
 _PLAIN = tuple(
     (re.compile(pattern), instead)
     for pattern, instead in (
-        (rf"((?:can|could|would|do|did|may) \w+ (?:actually )?touch (?:it|one|them)) with {_FINGERS}", r"\1"),
+        (
+            rf"((?:can|could|would|do|did|may) \w+ )(?:(?:actually|physically|really|just) )*touch (it|one|them|this)(?: thing)?(?: with {_FINGERS})?",
+            r"\1touch \2",
+        ),
+        (
+            rf"(?:.+ , )?{_CAN} {_WHO} (?:be able to )?(?:(?:reach out and|go (?:over |up )?and|just|actually|physically) )*(?:(?:poke|prod|grab|stroke) (?:it|one|them)|(?:put|lay|get|place) {_FINGERS} on (?:it|one|them))(?: (?:if|when) .+)?",
+            "can you touch it",
+        ),
+        (
+            (
+                rf"(?:would|does|will|can|could) it (?:show|show up|appear|be visible|be seen|come out) (?:in|on) (?:a|the) (?:photo|photograph|picture|camera)"
+                rf"|(?:can|could) {_WHO} (?:take|get|shoot) (?:a |any )?(?:photos?|photographs?|pictures?) of (?:it|one)|(?:can|could) {_WHO} photograph (?:it|one)"
+            ),
+            "can you see it",
+        ),
+        (
+            rf"(.+) (?:put (?:it|one|them) on|wear (?:it|one|them)) {_WEATHER}(?:freezing|cold|chilly|snowing|icy|frosty){_OUT}",
+            r"\1 wear it in the cold",
+        ),
+        (
+            rf"(.+ (?:use|need|want) (?:it|one|them)) {_WEATHER}(?:freezing|cold|chilly|snowing|icy|frosty){_OUT}",
+            r"\1 in winter",
+        ),
+        (
+            rf"(.+ (?:use|need|want|wear) (?:it|one|them)) {_WEATHER}(?:hot|sunny|boiling|warm){_OUT}",
+            r"\1 in summer",
+        ),
+        (r"(.+) physically (touch|see|hold|feel|pick|go|carry|lift|use|wear|visit|put)(.*)", r"\1 \2\3"),
+        (r"((?:is it something )?.+ (?:not|nt)) even (.+)", r"\1 \2"),
+        (r"(is|was) (it|this) more of (an? (?!.* than ).+)", r"\1 \2 \3"),
+        (
+            rf"(?:is it )(?:more |mostly |mainly |usually |only )*for {_WEATHER}(?:freezing|cold|chilly|snowing|icy|frosty|winter){_OUT}",
+            "do you use it in winter",
+        ),
+        (
+            r"(.+ (?:in|into|inside) (?:my|your|a|the|our)) (?:school|own|little|big|normal|ordinary|work|gym|jacket|coat|trousers?|jeans|back|small|side) (backpack|bag|rucksack|pocket|handbag|purse)s?",
+            r"\1 \2",
+        ),
+        (
+            r"(?:is|would) (?:it|a|an|the) ?(\w+) (?:be )?allowed (?:to have |to use |to eat |to drink )?(?:it|one)",
+            r"would you let a \1 have it",
+        ),
+        (
+            r"(?:would|will|does|can|could) it (?:survive|cope|be ok|be okay|be fine|manage|last)(?: being| if it is| if it was| when it is)?(?: left)?(?: out| outside)? (?:in|with) (?:the )?(?:rain|wet|water)",
+            "is it waterproof",
+        ),
+        (r"is it (?:dangerous|harmful|a danger) (?:for|to) (?:an? |the |any )?\w+ers?", "is it dangerous"),
+        (r"(?:its|it is|it has) got (?:like |kinda |sort of )?(.+)", r"does it have \1"),
+        (r"would (it|he|she) have been (.+)", r"was \1 \2"),
+        (
+            r"(?:is|does|would|do|can|could) (it|you|i|we) (?:sit|stand|lie|belong|keep it|put it|find it) ((?:in|on|at) .+?) somewhere",
+            r"is it \2",
+        ),
+        (
+            rf"(?:{_CAN} {_WHO} )(?:need|have) to be (?:very |really |quite |pretty |so )?strong to (?:lift|carry|move|shift|pick|push|hold|use)\b.*",
+            "is it heavy",
+        ),
+        (
+            r"(.+ (?:find|see|have)) (?:(?:a few|some|several|lots|plenty|loads|one|a couple) (?:of )?)?(?:it|one|them|these|those)? ?(?:just )?(?:lying|sitting|kicking|hanging|standing) (?:around|about)(?: (?:in|at))? (.+)",
+            r"\1 it in \2",
+        ),
+        (
+            r"(.+ (?:throw|chuck|toss|pass|lob)) (it|one|this) (?:over )?(?:to|at|across|over) .+",
+            r"\1 \2",
+        ),
+        (
+            r"(.+) turn (?:up )?(?:their|his|her|its|your|ones|the) noses? (?:up )?at (it|them)(?: .+)?",
+            r"\1 hate \2",
+        ),
+        (
+            r"(?:is|was) it (?:somebody|someone|a person|something|a thing|one of (?:the|those|them|these) \w+) (?:that |who |which )?(?:you|i|we|one) (?:would |might |could |can |will )?(?:often |usually )?(?:see|find|meet|come across|spot) ((?:in|at|on) .+)",
+            r"is it found \1",
+        ),
+        (
+            r"(?:do|would|can|could) (?:only )?(?:the )?rich (?:people|folk|folks|persons?|guys|ones)? ?(?:have|own|buy|get|use) .+",
+            "do only rich people have it",
+        ),
+        (r"is it (?:good|nice|lovely|tasty|great|delicious|served|best) (with .+)", r"do you eat it \1"),
+        (
+            r"how many (\w+)(?: ,)?(?: (?:is it|does it have|has it(?: got)?|has it))?(?: ,)? (\w+)",
+            r"does it have \2 \1",
+        ),
+        (r"(.+ (?:take|bring|carry) (?:it|one|them) (?:on|to) .+) with (?:you|me|us|them)", r"\1"),
+        (r"(?:are we (?:talking about|looking at|dealing with)|(?:is|was) it) (an? .+) here", r"is it \1"),
+        (
+            r"(.+ (?:cold|hot|warm|cool|soft|hard|rough|smooth|wet|dry|sticky|slimy|slippery|furry|nice|pleasant)) (?:to (?:the )?(?:touch|feel)|(?:when|if) (?:you|i) (?:touch|feel) it)",
+            r"\1",
+        ),
+        (r"is it (?:someone|somebody|a person|one) (?:who|that) (?:gets|is|get) paid .+", "is it a job"),
+        (
+            rf"(?:can|could) ({_WHO}) (?:easily |actually |just )?((?:buy|get|find|order) (?:it|one|them|this) (?:at|from|in|on) (?!all$).+)",
+            r"do \1 \2",
+        ),
+        (
+            rf"{_CAN} (?:{_WHO}|it) (?:be able to )?(?:fit|get|carry|bring|go|pass|squeeze)(?: it| one)? {_THROUGH}",
+            "is it smaller than a door",
+        ),
+        (
+            rf"{_CAN} (?:{_WHO} )?(?:put|do|hurt|throw|break|strain|injure) (?:my|your|our|their|ones) back(?: out| in)?(?: .*\b(?:lift|carry|pick|mov|shift)\w* .*)?",
+            "is it heavy",
+        ),
+        (
+            r"(?:.+ )?(?:want|wants|like|likes|dream|dreams|hope|hopes) (?:to be|of being|to become|of becoming) (?:one|it) (?:when|once) \w+ (?:grow|grows|is grown|are grown) up",
+            "is it a job",
+        ),
+        (r"(?:.+ )?find (?:it|one|them|this) growing(?: .+)?", "is it a plant"),
+        (r"(?:.+ )?(?:at|from|in) (?:the|a|your|my) greengrocers?(?: shop)?", "is it a fruit or vegetable"),
+        (
+            r"(is|was) (it|this) more (?:of an? |like an? |an? )([a-z -]+?) (?:rather )?than (?:of )?(?:like )?an? .+",
+            r"\1 \2 a \3",
+        ),
+        (
+            r"(?:(?:is|was|does|would) it )(?:be |fall |belong |go )?(?:in|into|under|to) (?:the |a )?(?:category of )?(\w+)(?: category| section| department)",
+            r"is it \1",
+        ),
+        (
+            r"(?:is|was|would) (?:it|this)(?: be)? (?:an? (?:thing|object|item)|something) (?:that |which )?one (\w+?)e?s(?: (?:rather than|and not|not|instead of) .+)?",
+            r"is it something you \1",
+        ),
+        (
+            rf"{_CAN} (?:{_WHO}|(?:a|most|any|the|some|normal|ordinary|average|regular) (?:\w+ )?\w+)(?: be able to)? afford (?:to buy )?(?:it|one|this|them)(?: (?:on|with|from) .+)?",
+            "could i afford it",
+        ),
+        (
+            (
+                r"(?:can|could|does|would|will|do|is) (?:it|i|you|we) (?:(?:use it to|used to) )?(?:take|get|carry|bring|transport|go|travel)(?: me| you| us| people| someone| somebody)? "
+                r"(?:from (?:a|point a) to (?:b|point b)|from (?:one )?place to (?:another |another|place)(?:place)?|places|to work|around town)"
+            ),
+            "does it take you places",
+        ),
+        (
+            r"(.+ (?:have|own|got)) (?:more than one|several|a few|two or more|a couple|lots|many)(?: of (?:it|these|them|those|this))? (at home|in .+)",
+            r"\1 one \2",
+        ),
+        (r"(.+) , (?:and |but )?not (?:in|on|at|inside) .+", r"\1"),
+        (
+            r"(?:do|would|will|are) (?:adults|grown ups|grownups|old people|older people) (?:use|wear|like|buy|have|do) (?:it|one|them) more(?: often| usually)? than (?:kids|children|young people|the young)",
+            "is it for adults",
+        ),
+        (
+            r"(?:do|would|will|are) (?:kids|children|young people) (?:use|wear|like|buy|have|do|play with) (?:it|one|them) more(?: often| usually)? than (?:adults|grown ups|grownups|old people)",
+            "is it for children",
+        ),
         (
             rf"(?:(?:is|was) it )?(?:an? )?{_PHYSICAL} (?:object|thing|item){_TO_TOUCH}(?: , (?:something|like) .+)?",
             "can you touch it",
@@ -382,7 +529,7 @@ _EXAMPLE = re.compile(
 )
 _WITH_WHAT = re.compile(
     r"(.*\b(?:see|touch|feel|hold|grab|pick|lift|carry|take)\b(?: (?:it|one|them|him|her))?(?: up)?) "
-    r"(?:by hand|with (?:(?:my|your|our|their|the|ones|bare|own) )+(?:eyes?|hands?|fingers?)|in (?:(?:my|your|our|their|ones|bare|own) )+hands)( or .+| and .+)?"
+    r"(?:by hand|with (?:(?:my|me|your|our|their|the|ones|bare|own|two) )+(?:eyes?|hands?|fingers?)|in (?:(?:my|your|our|their|ones|bare|own) )+hands)( or .+| and .+)?"
 )
 """With what one sees or touches something, which goes without saying."""
 _REAL_OR_NOT = re.compile(

@@ -15,7 +15,7 @@ from functools import lru_cache
 from tui_arena.core.language.inflections import base_of
 from tui_arena.questions import slang, wordings
 from tui_arena.questions.associated_words import words_of
-from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning, Named
+from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning, Named, Not
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all, has_half, superlative
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
@@ -67,6 +67,10 @@ _LY = frozenset(
 """Words that end as adverbs do and are none."""
 _LONG_ADVERB = 4
 """Fewest letters of an adverb, less one."""
+_VOCATIVES = frozenset(
+    "love pet hen duck petal hun sweetie sunshine son lad lass pal buddy beta yaar chuck boss".split()
+)
+"""What somebody who asks calls the other, after a pause: `is it food, love`."""
 _LEAST_TAGGED = 4
 _LEAST_LEFT = 3
 """Fewest words of a question that a remark is set aside from."""
@@ -99,7 +103,7 @@ _RELATIVE = frozenset("that which who whom".split())
 """What begins a clause that says more of a kind of thing."""
 _SO = frozenset("so ok okay and but then well like".split())
 """What a question begins with that goes on after a remark."""
-_DOERS = frozenset("you i we people kids children".split())
+_DOERS = frozenset("you i we one people kids children".split())
 """Who does something in a statement."""
 _OWNED = frozenset("a an one any it some".split())
 """What follows `have you` where it is asked what somebody has."""
@@ -133,6 +137,7 @@ _MANNER = frozenset(
 _HELPERS = (("can", "could", "might", "may"), ("do", "would", "will", "does"))
 """Helping verbs that ask much the same."""
 _PEOPLE = ("people", "someone", "somebody", "anyone", "anybody")
+_IT = ("it",)
 _SELF = ("you", "i", "one", *_PEOPLE)
 _ANY_DOER = (*_SELF, "we")
 _CAN = frozenset("can could might".split())
@@ -225,7 +230,29 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
         meaning = (
             meaning or full_name(_WHO_IS.sub("", text), phrases) or _last(asked, better or asked, phrases)
         )
+    meaning = _without_loose_remark(asked, meaning, phrases)
     return name_instead(text, meaning, phrases) or meaning or stranger(text)
+
+
+def _without_loose_remark(asked: list[str], found: Meaning | None, phrases: Phrases) -> Meaning | None:
+    """What is asked before a pause, if it is plain and only the rest is loose: `could I get in it, my whole self`."""
+    if "," not in asked or phrases.people or found in phrases.everyday or not _is_loose(found):
+        return found
+    head = asked[: asked.index(",")]
+    plain = _meaning(head, phrases) if len(head) >= _LEAST_LEFT and _opens(*head[:2]) else None
+    return found if plain is None or isinstance(plain, Begging) or _is_loose(plain) else plain
+
+
+def _is_loose(meaning: Meaning | None) -> bool:
+    """Whether some of what is asked is told by associated words alone."""
+    match meaning:
+        case About():
+            return True
+        case AllOf(parts) | AnyOf(parts):
+            return any(map(_is_loose, parts))
+        case Not(of):
+            return _is_loose(of)
+    return False
 
 
 def understand_of(text: str, knowledge: Knowledge, number: int | None) -> Meaning | None:
@@ -455,7 +482,7 @@ def _asked(text: str) -> list[str] | None:
     if not asking:
         return None
     told = next((s[3:] for s in said if s[:2] == ["say", "yes"] and s[2:3] in _SAY_YES), [])
-    whole = [word for word in told or _with_choices(_one_of(asking), said) if word != "?"]
+    whole = [word for word in told or _chosen(said) or _with_choices(_one_of(asking), said) if word != "?"]
     whole = whole[3:] if whole[:3] == _LET_US_SAY else whole
     words = _untagged(_turned(_mine(_asked_last(whole))))
     for i, word in enumerate(words[1:], 1):
@@ -479,6 +506,13 @@ def _one_of(asking: list[list[str]]) -> list[str]:
     return (whole or longer[:1] or asking)[-1]
 
 
+def _chosen(said: list[list[str]]) -> list[str]:
+    """What is asked of a choice that is put again in the end: `is it wood or metal? metal?`; else empty."""
+    again = [word for word in said[-1] if word != "?"]
+    chosen = len(again) == 1 and any("or" in sentence and again[0] in sentence for sentence in said[:-1])
+    return ["is", "it", *again] if chosen else []
+
+
 def _with_choices(sentence: list[str], said: list[list[str]]) -> list[str]:
     """The words of a question, with what another choice adds after it: `football? or any sport`."""
     after = said.index(sentence) + 1
@@ -488,7 +522,7 @@ def _with_choices(sentence: list[str], said: list[list[str]]) -> list[str]:
 
 def _asked_last(words: list[str]) -> list[str]:
     """What is asked in the end: `man or lady, is it a lady`; of whom, if they were named before."""
-    if words[:1] in (["if"], ["when"]):
+    if words[:1] in (["if"], ["when"]) or words[:2] == ["how", "many"]:
         return words
     open_ = words[:1] and words[0] in _ASKS  # what color is it is it red
     asks = [i for i in range(1, len(words) - 2) if _opens(words[i], words[i + 1])] if open_ else []
@@ -530,6 +564,7 @@ def _mine(words: list[str]) -> list[str]:
 
 def _turned(words: list[str]) -> list[str]:
     """The words of a statement about what people do as a question: `you can go inside`; also `have you one` without `do`."""
+    words = _named_first(words)
     if len(words) > _LEAST_LEFT and words[0] == "have" and words[1] in _DOERS and words[2] in _OWNED:
         return ["do", words[1], "have", *words[2:]]
     if len(words) > _LEAST_LEFT and words[0] in _DOERS and words[1] in _ABLE:
@@ -537,6 +572,18 @@ def _turned(words: list[str]) -> list[str]:
     if len(words) > _LEAST_LEFT and words[0] in _DOERS and words[1] in _DOES:
         return ["do", *words]
     return words
+
+
+def _named_first(words: list[str]) -> list[str]:
+    """The words without the thing or a please that is said before a statement: `this thing, you can eat it`."""
+    at = 0
+    while "," in words[at:]:
+        pause = words.index(",", at)
+        before = " ".join(words[at:pause])
+        if before not in wordings.OPENERS | wordings.ALONE and rewritten(before.split(), SUBJECTS) != ["it"]:
+            break
+        at = pause + 1
+    return words[at:] if words[at + 2 :] and words[at] in _DOERS and words[at + 1] in _ABLE | _DOES else words
 
 
 def _in_plain_words(words: list[str]) -> list[str]:
@@ -582,7 +629,15 @@ def _same_asked(words: list[str], phrases: Phrases) -> Meaning | None:
     """What a whole question of the table means that only says otherwise who does it: `might one cook with it`."""
     for said in _done_to_it(words):
         kin = next((group for group in _HELPERS if said[0] in group), ())
-        doers = _PEOPLE if said[1] in _PEOPLE else _SELF if said[1] in _ANY_DOER else ()
+        doers = (
+            _PEOPLE
+            if said[1] in _PEOPLE
+            else _SELF
+            if said[1] in _ANY_DOER
+            else _IT
+            if said[1] in _IT
+            else ()
+        )
         for helper in kin:
             for doer in doers:
                 found = phrases.exact.get((helper, doer, *said[2:]))
@@ -670,7 +725,8 @@ def _legged(words: list[str]) -> list[str]:
 
 def _suggested(words: list[str]) -> list[str]:
     """What an open question suggests after a pause: `what is it made of, wood` asks whether it is wood."""
-    at = words.index(",") if words[:1] and words[0] in _ASKS - {"when"} and "," in words else 0
+    open_ = words[:1] and words[0] in _ASKS - {"when"} and words[:2] != ["how", "many"]
+    at = words.index(",") if open_ and "," in words else 0
     rest = words[at + 1 :]
     if not at or not rest or rest[0] in _ASKS | {"and"}:
         return words
@@ -688,6 +744,8 @@ def _placed(words: list[str]) -> list[str]:
 
 def _meaning(words: list[str], phrases: Phrases, *, guess: bool = False) -> Meaning | None:
     found = phrases.exact.get(tuple(words))
+    if found is None and not phrases.mixed:
+        found = phrases.exact.get(tuple(rewritten(words, SUBJECTS)))
     if found is None and "still" in words and not phrases.mixed:
         lasting = (
             words[:-1] if words[-1] in _NOW else words[:-2] if words[-2:] == ["these", "days"] else words
@@ -749,6 +807,8 @@ def _stripped(words: Sequence[str]) -> list[str]:
         changed = False
         while left and left[-1] == ",":
             left, changed = left[:-1], True
+        if len(left) > _LEAST_LEFT and left[-2] == "," and left[-1] in _VOCATIVES:
+            left, changed = left[:-2], True
         for tag in _TAGS:
             size = len(tag)
             if len(left) > size and tuple(left[-size:]) == tag and (left[-size - 1] == "," or size < 2):
