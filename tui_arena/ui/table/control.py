@@ -262,10 +262,10 @@ class TableControl:
         setup, catalogue = runner.play.setup, self._screen.arena.catalogue
 
         def look() -> str:
-            compared = setup
+            known = setup
             if runner.info.items == "entities" and not waiting.ask.choices:
-                compared = replace(setup, source=catalogue.compared(setup, runner.info))
-            return self.game_ui.doubt(waiting.ask, reply, view, compared, bots)
+                known = replace(setup, source=catalogue.deck_of(setup, runner.info))
+            return self.game_ui.doubt(waiting.ask, reply, view, known, bots)
 
         return await self._screen.arena.in_thread(look)
 
