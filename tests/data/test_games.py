@@ -74,6 +74,7 @@ def test_the_variant_is_offered_and_makes_rows_unless_the_game_says_otherwise(tm
         ('rows = ["nope"]', "it has no option 'nope'"),
         ('seats_by = "nope"', "it has no option 'nope'"),
         ('[main]\nshare = "nope"', "it has no metric 'nope'; metrics are success, lost, aborted, turns"),
+        ('[main]\ntries = ""\nafter = 1', "after = 1 needs tries that are an option, not ''"),
         ("[presets.p]\nnope = 1", "no option 'nope'"),
         ('[presets.p]\nreprompts = "blah"', "reprompts can't be 'blah'"),
     ],

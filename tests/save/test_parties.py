@@ -145,6 +145,15 @@ def test_an_evening_keeps_the_points_of_a_session_that_is_deleted(store: Store, 
     assert points(store, catalogue) == {"human:Ada": 1, "human:Ben": 2}, "one that is there counts by itself"
 
 
+def test_a_deletion_keeps_what_cannot_be_read_of_an_evening(store: Store, catalogue: Catalogue) -> None:
+    session = at_party(catalogue, 1)
+    store.save(played(catalogue, session, [target(session)]))
+    save_party(store, replace(PARTY, games=(*PARTY.games, PartyGame("hangman"))))
+    delete_sessions(store, catalogue, ModelBook(), [session.id], ["P1"])
+    assert "hangman" in (store.meta(NOTE + "P1") or ""), "its package may be installed again"
+    assert state_of(store, catalogue).points == {"human:Ada": 1, "human:Ben": 0}
+
+
 def test_evenings_are_listed_newest_first_and_forgotten(store: Store, catalogue: Catalogue) -> None:
     for n in range(3):
         save_party(store, Party(f"P{n}", "", PARTY.players, PARTY.games, 1))

@@ -64,6 +64,11 @@ def test_without_meetings_nobody_is_rated() -> None:
     assert ratings([Meeting("", {"solver": (GUESSERS[0],), "opponent": ()}, "solver")]) == []
 
 
+def test_a_meeting_of_three_sides_rates_nobody() -> None:
+    sides = {side: (who,) for side, who in zip(("solver", "opponent", "umpire"), GUESSERS, strict=False)}
+    assert ratings([Meeting("", sides, "solver")]) == [], "a game that somebody wrote may have as many"
+
+
 def test_ratings_are_those_of_openskill() -> None:
     from openskill.models import PlackettLuce  # slow, and for this test alone
 

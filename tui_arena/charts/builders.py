@@ -272,7 +272,7 @@ def curves(info: GameInfo, rows: Sequence[StatRow], metric: str) -> Curves:
     )
     least, most = _ends(about, [v for line in lines for v in line.values if v is not None])
     place = _unit(about) == "place"
-    by = singular(info)
+    by = info.try_called
     label = about.label.partition(" by ")[0]
     return Curves(
         title=f"{info.title}: {label} by {by}",
@@ -287,12 +287,6 @@ def curves(info: GameInfo, rows: Sequence[StatRow], metric: str) -> Curves:
 
 
 MEAN_SO_FAR = "Mean of the n sessions that came so far."
-
-
-def singular(info: GameInfo) -> str:
-    """The singular of the unit in which a game counts its turns: `guess`, `question`, `attempt`."""
-    unit = info.tries_called
-    return unit.removesuffix("es") if unit.endswith("sses") else unit.removesuffix("s")
 
 
 def busiest(rows: Sequence[StatRow]) -> list[StatRow]:

@@ -125,8 +125,8 @@ class Catalogue:
         except BadFile:
             return None
 
-    def compared(self, setup: Setup, info: GameInfo) -> Deck | None:
-        """The deck that what people say is compared with: the session's, or the game's; None: neither can be read."""
+    def deck_of(self, setup: Setup, info: GameInfo) -> Deck | None:
+        """The deck of a session, or the game's if it has none here; None: neither can be read."""
         if setup.source is not None:
             return setup.source
         try:

@@ -297,6 +297,12 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
             return self.options[self.main.tries].label
         return self.metrics[self.main.share].unit or "turns"
 
+    @property
+    def try_called(self) -> str:
+        """What people call one of the tries: guess, question."""
+        many = self.tries_called
+        return many.removesuffix("es") if many.endswith("sses") else many.removesuffix("s")
+
     @cached_property
     def has_bot(self) -> bool:
         """Whether it has a built-in player."""
@@ -529,6 +535,8 @@ def _check_names(info: GameInfo) -> None:
     for name in (info.main.metric, info.main.share, *graded, *info.compared):
         if name not in info.metrics:
             raise BadOption(f"it has no metric {name!r}; metrics are {', '.join(info.metrics)}")
+    if info.main.after and info.main.tries not in info.options:
+        raise BadOption(f"after = {info.main.after} needs tries that are an option, not {info.main.tries!r}")
 
 
 def _named(tables: Mapping[str, Mapping[str, Any]], **more: Any) -> dict[str, dict[str, Any]]:

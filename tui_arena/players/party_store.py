@@ -32,7 +32,7 @@ from tui_arena.players.party import (
     stand_in,
 )
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, is_gone, read_player
-from tui_arena.save.people import NOTE, SOMEBODY
+from tui_arena.save.people import NOTE, SOMEBODY, Left
 from tui_arena.save.store import Store
 
 KINDS = ("human", "bot", "model")
@@ -73,23 +73,24 @@ def forget_person(store: Store, catalogue: Catalogue, book: ModelBook, name: str
     Raises SaveError.
     """
     left = {state.party.id: state.left_by(f"human:{name}") for state in parties(store, catalogue, book)}
-    return store.forget_person(name, {party: msgspec.to_builtins(gone) for party, gone in left.items()})
+    return store.forget_person(name, _as_saved(left))
 
 
 def delete_sessions(
-    store: Store, catalogue: Catalogue, book: ModelBook, ids: Collection[str], evenings: Collection[str]
+    store: Store, catalogue: Catalogue, book: ModelBook, ids: Collection[str], at: Collection[str]
 ) -> None:
-    """Delete sessions; `evenings`: the parties that they were played at, which keep their points.
+    """Delete sessions. The parties that they were played `at`, by id, keep their points.
 
     Raises SaveError.
     """
-    for party in evenings:
-        state = open_party(store, catalogue, book, party)[0]
-        if state is not None and (
-            gone := state.left_of(ids)
-        ):  # while a session is there, its own points count
-            save_party(store, replace(state.party, gone=(*state.party.gone, *gone)))
-    store.delete(ids)
+    states = (open_party(store, catalogue, book, party)[0] for party in at)
+    store.delete(
+        ids, _as_saved({state.party.id: state.left_of(ids) for state in states if state is not None})
+    )
+
+
+def _as_saved(left: Mapping[str, Sequence[Gone]]) -> Left:
+    return {party: msgspec.to_builtins(gone) for party, gone in left.items()}
 
 
 def open_party(

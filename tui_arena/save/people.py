@@ -93,19 +93,20 @@ def _rename_recasts(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
     return bool(events)
 
 
-def forget(books: Books, name: str, left: Mapping[str, Sequence[Mapping[str, Any]]]) -> int:
+Left = Mapping[str, Sequence[Mapping[str, Any]]]
+"""What sessions that are deleted stay good for, by the id of the party that they were played at."""
+
+
+def forget(books: Books, name: str) -> int:
     """Delete every session in which a person sat; returns how many sessions went.
 
-    In parties the person becomes somebody without a name. `left`: what those sessions stay good for, by party.
-    A person who only passed on a seat, and was not its last player, is found in nobody's lists and stays.
+    In parties the person becomes somebody without a name. A person who only passed on a seat, and was not its last player, is found in nobody's lists and stays.
     """
     sql = "SELECT h.id FROM seat t JOIN header h ON h.n = t.n WHERE t.kind = 'human' AND t.name = ? GROUP BY t.n"
     found = [str(one) for (one,) in books.db.execute(sql, (name,)).fetchall()]
     gone = sum(sessions.delete(books, one) for one in found)
     for key, party in _parties(books.db):
         was = encode(party)
-        if more := left.get(key.removeprefix(NOTE)):
-            party["gone"] = [*_rows(party, "gone"), *map(dict, more)]
         known = {*map(str, party["players"]), *_called(party)}
         somebody = next(one for n in count(1) if (one := f"{SOMEBODY}{n}") not in known)
         _call_anew(party, _PERSON + name, somebody)
@@ -114,6 +115,14 @@ def forget(books: Books, name: str, left: Mapping[str, Sequence[Mapping[str, Any
         elif encode(party) != was:
             books.db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
     return gone
+
+
+def leave_behind(db: sqlite3.Connection, left: Left) -> None:
+    """Note with the parties what sessions that are about to be deleted stay good for."""
+    for key, party in _parties(db):
+        if more := left.get(key.removeprefix(NOTE)):
+            party["gone"] = [*_rows(party, "gone"), *map(dict, more)]
+            db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
 
 
 def sat_in(db: sqlite3.Connection, name: str) -> tuple[int, int]:

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from tui_arena.config import write_atomically
@@ -40,7 +41,7 @@ from tui_arena.save.errors import (
 )
 from tui_arena.save.filters import Filter
 from tui_arena.save.maintenance import restore
-from tui_arena.save.people import Acquaintance, PartySession, Sitting
+from tui_arena.save.people import Acquaintance, Left, PartySession, Sitting
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import derived_rows, sums
 from tui_arena.save.rollup import items as by_secret
@@ -172,9 +173,10 @@ class Store:
         with self._writing() as db:
             return sessions.insert(self._books(db), session, ",".join(marks), play)
 
-    def delete(self, ids: Iterable[str]) -> int:
-        """Delete whole sessions; returns how many were deleted."""
+    def delete(self, ids: Iterable[str], left: Left = MappingProxyType({})) -> int:
+        """Delete whole sessions; returns how many were deleted. `left`: what they stay good for, by party."""
         with self._writing() as db:
+            people.leave_behind(db, left)
             return sum(sessions.delete(self._books(db), one) for one in ids)
 
     # sessions out
@@ -326,13 +328,14 @@ class Store:
             people.rename_in_parties(db, old, new)
             return changed
 
-    def forget_person(self, name: str, left: Mapping[str, Sequence[Mapping[str, Any]]]) -> int:
+    def forget_person(self, name: str, left: Left) -> int:
         """Delete every session in which a person sat, and the name from all parties; gives the number of sessions.
 
         `left`: what those sessions stay good for, by party.
         """
         with self._writing() as db:
-            return people.forget(self._books(db), name, left)
+            people.leave_behind(db, left)
+            return people.forget(self._books(db), name)
 
     # notes
 

@@ -84,8 +84,8 @@ class Sideline:
         """Whether a story is judged, and some may still say whether it is true."""
         return self.is_story and self._runner.play.over and bool(self.may_bet)
 
-    def tell(self) -> None:
-        """Take no more calls, and have the truth shown."""
+    def show_truth(self) -> None:
+        """Take no more calls, so that whether a story was true is shown."""
         self._told = True
         self._runner.changed()
 

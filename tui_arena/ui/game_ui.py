@@ -428,7 +428,7 @@ def victory(name: str) -> str:
     return "YOU WIN" if name == YOU else f"{first_name(name).upper()} WINS"
 
 
-def for_all(head: str, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> str:
+def headline_for_all(head: str, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> str:
     """A headline of the end for others who look on: who won by name, whoever the `people` on seats are."""
     own = next((words for words in ("YOU WIN", "WON", "LOST") if head.startswith(words)), "")
     seats = play.outcome().winners or (people if own == "YOU WIN" else ())

@@ -17,6 +17,7 @@ from tests.thorough import sampled
 from tests.ui.harness import Golden
 from tests.ui.playing import (
     app_in,
+    bar_asks,
     called,
     given_away,
     hotseat_of,
@@ -175,6 +176,30 @@ async def test_a_question_that_the_bot_does_not_understand_costs_nothing_unless_
         await until(pilot, lambda: "I don't get that one." in shown(app))
         await pilot.press("enter")
         await until(pilot, lambda: told(runner) == 2)
+
+
+async def test_what_is_typed_while_the_host_looks_for_doubt_is_there_for_the_next_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, goes_on = threading.Event(), threading.Event()
+
+    def doubt(*_: object) -> str:
+        looks.set()
+        goes_on.wait()
+        return ""
+
+    async with app_in(tmp_path, (80, 24)) as (app, pilot):
+        runner = await sit(pilot, app, twenty())
+        await pilot.press(*"is it alive?")
+        monkeypatch.setattr(GAME_UI, "doubt", doubt)
+        try:
+            await pilot.press("enter")
+            await until(pilot, looks.is_set)
+            await pilot.press(*"is it")
+        finally:
+            goes_on.set()
+        await until(pilot, lambda: told(runner) == 1 and bar_asks(app))
+        await until(pilot, lambda: app.screen.query_one(AnswerBar).field.value == "is it")
 
 
 async def test_a_strict_game_takes_a_question_that_nobody_understands(tmp_path: Path) -> None:

@@ -58,14 +58,14 @@ class Rating:
 def ratings(meetings: Iterable[Meeting]) -> list[Rating]:
     """A rating for each player and group of seats, by group, the highest mu first.
 
-    `meetings`: the oldest first. The players of a side are a team; a meeting in which a side has no players
-    is left out.
+    `meetings`: the oldest first. The players of a side are a team; a meeting of other than two teams with
+    players is left out.
     """
     skill: dict[Who, Skill] = {}
     sessions: dict[Who, int] = {}
     for meeting in meetings:
         teams = [tuple(dict.fromkeys(side)) for side in meeting.sides.values()]
-        if len(teams) < 2 or not all(teams):
+        if len(teams) != 2 or not all(teams):
             continue
         before = [[skill.get(who, (START, START / 3)) for who in team] for team in teams]
         won = [side == meeting.winner for side in meeting.sides]

@@ -133,11 +133,11 @@ class Bystanders:
         if self.bets_due or self._asking:
             return True
         if set(sideline.may_bet) == set(self._here(sideline.may_bet)):  # they were asked, and said nothing
-            sideline.tell()
+            sideline.show_truth()
             return False
         if not self._waits:
             self._waits = True
-            self._screen.set_timer(LAST_CALL, sideline.tell)
+            self._screen.set_timer(LAST_CALL, sideline.show_truth)
         return True
 
     @property

@@ -293,10 +293,8 @@ def _moment(party_state: PartyState, what: str, session: PartySession, games: Ma
     named = (session.row.secret or "").replace("false: ", "made up: ", 1)
     secret = f" ({one_line(named, 40)})" if named else ""
     names = listed([party_state.named(player) for player in winners(session)])
-    many = info.tries_called
-    told = (
-        "at once" if not n or n + info.main.after == 1 else f"in {counted(n, many.removesuffix('s'), many)}"
-    )
+    tries = counted(n or 0, info.try_called, info.tries_called)
+    told = "at once" if not n or n + info.main.after == 1 else f"in {tries}"
     return f"{what}: {names}, {info.title} {told}{secret}."
 
 

@@ -142,7 +142,7 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "
     session, info = opened(store, catalogue, session_id)
     with reading(session_id):
         play = session.fold(info.game)
-        known = catalogue.compared(session.setup, info) if info.items == "entities" else None
+        known = catalogue.deck_of(session.setup, info) if info.items == "entities" else None
         result = Result(
             info,
             session,

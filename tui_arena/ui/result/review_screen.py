@@ -48,7 +48,7 @@ def answer_review_of(catalogue: Catalogue, result: Result) -> AnswerReview | Non
     if not result.play.over:
         return None
     return game_ui_of(result.info).answer_review(
-        result.play, catalogue.compared(result.play.setup, result.info), result.people
+        result.play, catalogue.deck_of(result.play.setup, result.info), result.people
     )
 
 
@@ -135,7 +135,7 @@ class LessonDialog(Panel[bool]):
             self.told += 1
         ui, deck = (
             game_ui_of(result.info),
-            await arena.in_thread(arena.catalogue.compared, result.play.setup, result.info),
+            await arena.in_thread(arena.catalogue.deck_of, result.play.setup, result.info),
         )
         self.asked = await arena.in_thread(ui.one_more, result.play, deck)
         if self.asked is None:
@@ -326,7 +326,7 @@ class AnswerReviewScreen(ArenaScreen):
         (ask,) = result.play.asks()
 
         game_ui, play = game_ui_of(result.info), result.play
-        deck = await self.arena.in_thread(self.arena.catalogue.compared, play.setup, result.info)
+        deck = await self.arena.in_thread(self.arena.catalogue.deck_of, play.setup, result.info)
         setup = replace(play.setup, source=deck)
         bots = {seat for seat, cast in result.cast.items() if cast.kind == "bot"}
 

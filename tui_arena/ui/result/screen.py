@@ -40,7 +40,7 @@ from tui_arena.ui.app.app import ArenaScreen, arena_of
 from tui_arena.ui.boards.tiles import in_tiles
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
-from tui_arena.ui.game_ui import GameUI, for_all, game_ui_of, told_apart
+from tui_arena.ui.game_ui import GameUI, game_ui_of, headline_for_all, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.home.day import until_tomorrow
 from tui_arena.ui.home.home_stats import Daily, daily_of
@@ -243,7 +243,7 @@ class ResultScreen(ArenaScreen):
         info, play, glyphs = result.info, result.play, self.glyphs
         names = told_apart(result.names, result.people)
         head, remark = self.game_ui.headline(play, names, result.people)
-        head = for_all(head, play, names, result.people) if self.party_state is not None else head
+        head = headline_for_all(head, play, names, result.people) if self.party_state is not None else head
         self.title = self.game_ui.heading(info, result.session.setup)
         about = [clock(result.seconds)]
         spent = sum(spent_by_seat(play.events).values(), Spent())

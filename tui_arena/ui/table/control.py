@@ -9,7 +9,6 @@ at the table have agreed.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
+from textual.worker import Worker
 
 from tui_arena.config import BadFile
 from tui_arena.core.game import TABLE, Belief, View
@@ -109,7 +109,7 @@ class TableControl:
         """Whether a sheet with hidden text is open."""
         self._doubted = ""
         """The reply that the host has asked about; given again it is played."""
-        self._read_ahead: asyncio.Task[str] | None = None
+        self._read_ahead: Worker[str] | None = None
         """The first look for doubt, at what somebody begins to type: what it reads, it has read when they are done."""
         self.unsent = arena.unsent.pop(ready.session.id, None)
         """What was typed here when the table was left, until it is taken up."""
@@ -209,7 +209,7 @@ class TableControl:
         fault = await runner.answer(self.hotseat.eyes, reply, board.marked if board is not None else None)
         if fault is None:
             self._doubted = ""
-            bar.given()
+            bar.given(text)
             bar.tell("")
             self.moments.remember()  # the moment before this answer: they were looking at it
         else:
@@ -227,7 +227,7 @@ class TableControl:
         if waiting is None or bar is None:
             return
         if self._read_ahead is None and text:
-            self._read_ahead = asyncio.create_task(self._doubt(waiting, text))
+            self._read_ahead = self._screen.run_worker(partial(self._doubt, waiting, text), group="doubt")
         if told is None or not told.warns:
             left = waiting.ask.max_chars - len(text)
             if left <= FEW:
@@ -245,7 +245,7 @@ class TableControl:
         if self._doubted == reply or self.runner.play.trial(waiting.ask, reply) is not None:
             return False
         if self._read_ahead is not None:
-            await self._read_ahead
+            await self._read_ahead.wait()
         doubt = await self._doubt(waiting, reply)
         if self.hotseat.current is not waiting:
             return True
@@ -262,10 +262,10 @@ class TableControl:
         setup, catalogue = runner.play.setup, self._screen.arena.catalogue
 
         def look() -> str:
-            compared = setup
+            known = setup
             if runner.info.items == "entities" and not waiting.ask.choices:
-                compared = replace(setup, source=catalogue.compared(setup, runner.info))
-            return self.game_ui.doubt(waiting.ask, reply, view, compared, bots)
+                known = replace(setup, source=catalogue.deck_of(setup, runner.info))
+            return self.game_ui.doubt(waiting.ask, reply, view, known, bots)
 
         return await self._screen.arena.in_thread(look)
 
@@ -293,7 +293,7 @@ class TableControl:
             return
         bar.tell("Overruled, and noted.")
         if not ruling.of:
-            bar.given()
+            bar.given(bar.typed)
 
     # help in play
 

@@ -25,9 +25,8 @@ from tui_arena.core.text import one_line
 from tui_arena.data.tutorial import GUIDED, Tutorial
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.human import Waiting
-from tui_arena.players.party import PARTY
 from tui_arena.players.seating import Cast
-from tui_arena.ui.game_ui import Board, TalkLine, for_all
+from tui_arena.ui.game_ui import Board, TalkLine, headline_for_all
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.table.parts import WIDE, Seats, Sitting, Streams, live_panel
 from tui_arena.ui.widgets.answer_bar import AnswerBar, Unsent
@@ -351,4 +350,4 @@ def _headline(table: TableControl) -> str:
     runner = table.runner
     play, names, people = runner.play, runner.names, runner.people
     head = table.game_ui.headline(play, names, people)[0]
-    return for_all(head, play, names, people) if PARTY in runner.session.setup.extra else head
+    return headline_for_all(head, play, names, people) if runner.is_party else head

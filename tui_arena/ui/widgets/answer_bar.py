@@ -236,8 +236,10 @@ class AnswerBar(Vertical):
         """The form that replaces the field; None: the field is in use."""
         return next(iter(self.query(AnswerForm)), None) if self.has_class("-formed") else None
 
-    def given(self) -> None:
-        """Empty the field, since what was typed has been taken."""
+    def given(self, text: str) -> None:
+        """Empty the field, since a text has been taken; what was typed behind it meanwhile waits for the next ask."""
+        if text and self.field.value.startswith(text):
+            self._ahead = self.field.value[len(text) :]
         with self.field.prevent(Input.Changed):
             self.field.value = ""
         self.field.refused = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
@@ -186,12 +187,13 @@ class TextDialog(Panel[str]):
         value: str,
         check: Check,
         *,
-        doubt: Callable[[str], str] = lambda _: "",
+        doubt: Callable[[str], str] | None = None,
         limit: int = 40,
     ) -> None:
         """`check` runs at every key; `limit` is in characters.
 
         `doubt`: what to ask about a text before it is taken; empty: nothing. Given again, the text is taken.
+        It runs in a thread.
         """
         super().__init__(title, text)
         self._doubt = doubt
@@ -217,11 +219,16 @@ class TextDialog(Panel[str]):
 
     @on(Input.Submitted)
     @on(Button.Pressed, "#ok")
-    def _done(self) -> None:
+    async def _done(self) -> None:
         text = self.text
         if self.check(text) is not None:
             return
-        if text != self._doubted and (doubt := self._doubt(text)):
+        doubt = ""
+        if self._doubt is not None and text != self._doubted:
+            doubt = await asyncio.to_thread(self._doubt, text)
+        if not self.is_current:
+            return
+        if doubt:
             self._doubted = text
             self.query_one(".problem", Static).update(say(doubt))
         else:
