@@ -371,6 +371,18 @@ def test_who_may_know_sees_what_said_it_and_by_which_rule() -> None:
     assert not [word for word in (WORD, *FORBIDDEN) if word in drawn(played(*SPOKEN[:3]), "table")]
 
 
+@pytest.mark.parametrize("end", [(), (("last_guess", "umbrella"),), (("last_guess", "pass"),)])
+def test_sentences_name_a_character_without_its_trade(end: tuple[tuple[str, str], ...]) -> None:
+    names = {"setter": "Edith, museum guard", "guesser": "Anjali, district judge"}
+    for seat in ("setter", "table"):
+        of = spread(played(*SPOKEN, *end).view(seat), None, names, (), Glyphs()).stage
+        assert of is not None
+        said = f"{of.title} {of.lines}"
+        assert "Anjali" in said
+        assert "district judge" not in said
+    assert "museum" not in str(spread(played().view("guesser"), None, names, (), Glyphs()).empty)
+
+
 def test_silence_tells_what_a_pass_is_worth() -> None:
     play = played(*SPOKEN[:2], max_prompts=1)
     assert "never said" in drawn(play, "guesser")

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal
 from textual.content import Content
 
 from tui_arena.core.game import TABLE, Ask, Fault, View
-from tui_arena.core.language.sentences import YOU, first_name, listed
+from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
@@ -302,10 +302,15 @@ def spread(
     )
 
 
+def _name(seat: str, names: Mapping[str, str]) -> str:
+    """The player of a seat as a sentence names them."""
+    return first_name(names.get(seat, f"the {seat}"))
+
+
 def _empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
     """The text in the middle before anything is said: a heading, then lines."""
     facts = view.facts
-    setter, guesser = names.get("setter", "the setter"), names.get("guesser", "the guesser")
+    setter, guesser = _name("setter", names), _name("guesser", names)
     prompts = f"{number(facts['max_prompts'])} prompt{'' if facts['max_prompts'] == 1 else 's'}"
     if view.seat == "setter":
         forms = ["a form of it"] if facts["inflections"] else []
@@ -404,7 +409,7 @@ def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage | Non
 
 def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> Stage:
     """How it ended, with the reply that said the word shown once more."""
-    who, word = names.get("guesser", "the guesser"), facts["word"].upper()
+    who, word = _name("guesser", names), facts["word"].upper()
 
     def does(verb: str) -> str:
         return f"You {verb}" if who == YOU else f"{who} {verb}{'es' if verb.endswith('s') else 's'}"
@@ -424,14 +429,14 @@ def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> Stage:
 
 def _has(view: View, names: Mapping[str, str]) -> str:
     """Who has the last guess."""
-    guesser = names.get("guesser", "the guesser")
+    guesser = _name("guesser", names)
     return "You have" if guesser == YOU or view.seat == "guesser" else f"{guesser} has"
 
 
 def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage:
     turn = view.facts["turns"][-1]
     mine = view.seat == "guesser" or names.get("guesser") == YOU
-    who = "You" if mine else names.get("guesser", "the guesser")
+    who = capital("you" if mine else _name("guesser", names))
     lines = [f"{who} said the word!", "It's one of these words."]
     if turn["heard"]:
         lines = [how_said(turn["heard"], view.facts["word"])]
@@ -453,7 +458,7 @@ def _silent(view: View, names: Mapping[str, str]) -> Stage:
         head = "Miss or pass, and" if mine else "Unless it is right,"
         return _never_said(view, names, f"{head} nobody wins.")
     seat = "guesser" if wins else "setter"
-    winner = YOU if wins and mine else names.get(seat, f"the {seat}")
+    winner = YOU if wins and mine else _name(seat, names)
     return _never_said(view, names, f"{head} {'you win' if winner == YOU else f'{winner} wins'}.")
 
 
