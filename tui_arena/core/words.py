@@ -110,9 +110,8 @@ def says(
     """The first place in a text that says the word, with the first rule that applies there; None if none.
 
     The order of the rules: equal, inflection, form, look-alike, spelled; `spelling` only where none of them
-    applies. `forms`: derived words that count
-    too (`baker` for `bake`). `exact`: only the word itself counts. A word may hold blanks or hyphens; then it
-    is found as a run of words whose last one may be inflected.
+    applies. `forms`: derived words that count too (`baker` for `bake`). `exact`: only the word itself counts.
+    A word may hold blanks or hyphens; then it is found as a run of words whose last one may be inflected.
 
     >>> says("Two bakers bake.", "bake", ["baker", "bakery"])
     WordHit(token='bakers', rule='form')

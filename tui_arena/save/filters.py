@@ -78,7 +78,7 @@ _NOT_RECAST = (
 )
 """A session recast on one seat still counts for the players of the others."""
 _NONE_RECAST = "(s.variant <> '' AND s.flags NOT LIKE '%recast%')"
-"""All seats of such a session are looked at, so none has to be read: one that could be read has some."""
+"""Such a session counts without a look at its seats. One that can't be read has no variant, and no seats."""
 
 Test = Callable[..., bool]
 

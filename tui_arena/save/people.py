@@ -100,7 +100,8 @@ Left = Mapping[str, Sequence[Mapping[str, Any]]]
 def forget(books: Books, name: str) -> int:
     """Delete every session in which a person sat; returns how many sessions went.
 
-    In parties the person becomes somebody without a name. A person who only passed on a seat, and was not its last player, is found in nobody's lists and stays.
+    In parties the person becomes somebody without a name. A person who only passed on a seat, and was not its last
+    player, is found in nobody's lists and stays.
     """
     sql = "SELECT h.id FROM seat t JOIN header h ON h.n = t.n WHERE t.kind = 'human' AND t.name = ? GROUP BY t.n"
     found = [str(one) for (one,) in books.db.execute(sql, (name,)).fetchall()]

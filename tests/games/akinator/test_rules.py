@@ -218,6 +218,16 @@ def test_the_outcome_stands_whatever_is_told_at_the_end(match: str, said: str, m
     assert play.state.misjudged is not misjudged
 
 
+@pytest.mark.parametrize(("guessed", "said"), [("a row boat", "rowboat"), ("a gray wolf", "grey wolf")])
+@pytest.mark.parametrize(("matching", "misjudged"), [(4, True), (2, False)])
+def test_what_is_told_at_the_end_is_compared_as_guesses_are(
+    guessed: str, said: str, matching: int, misjudged: bool
+) -> None:
+    setup = replace(start(max_turns=2).setup, matching=matching)
+    play = answer(Play(INFO.game, setup), guess(guessed), "no", *ROUND, said)
+    assert play.state.misjudged is misjudged
+
+
 def test_nothing_told_is_null() -> None:
     play = answer(start(max_turns=1, reprompts=1), *ROUND, "|")
     assert asked(play) == ["setter/reveal"]

@@ -14,7 +14,7 @@ because the last probe uses it. A Fault's sentence holds no secret.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
@@ -307,7 +307,7 @@ class Akinator(QuestionGame[State]):
         values: dict[str, Any] = {"object": name, "aliases": aliases}
         if ask.name == "reveal":
             guesses = [q.guess for q in state.questions if q.guess is not None]
-            hit = any(equals(guess, (name, *aliases), state.compared) for guess in guesses)
+            hit = any(_is_one_of(guess, (name, *aliases), state) for guess in guesses)
             values["misjudged"] = reply.ruling.get("hit", hit)
         return Move(ask, ask.name, values)
 
@@ -318,13 +318,7 @@ class Akinator(QuestionGame[State]):
             return {"question": question, "correct": False}
         names = [] if state.later else [n for name in state.names for n in (name, name.rstrip(".?!"))]
         named = (question.guess, question.short or question.guess)
-        hit = next((guess for guess in named if equals(guess, names, state.compared)), None)
-        lenient = state.splits_names and state.compared == "lenient"
-        if hit is None and lenient and split_otherwise(question.guess, names):
-            hit = question.guess
-        if hit is None and state.knows_spellings and state.compared == "lenient":
-            spelled = [in_american(name) for name in names]
-            hit = next((guess for guess in named if equals(in_american(guess), spelled, "lenient")), None)
+        hit = next((guess for guess in named if _is_one_of(guess, names, state)), None)
         if hit is not None:
             question = replace(question, guess=hit)
         return {"question": question, "correct": hit is not None if ruled is None else ruled}
@@ -421,6 +415,17 @@ class Akinator(QuestionGame[State]):
         if state.told and state.entity is not None and seat != "guesser":
             lines.append(Line("setter", " | ".join(state.names), "reveal"))
         return (*lines, *self._refused(state, seat))
+
+
+def _is_one_of(guess: str, names: Sequence[str], state: State) -> bool:
+    """Whether a guess is one of the names, as the session compares them."""
+    if equals(guess, names, state.compared):
+        return True
+    if state.compared == "strict":
+        return False
+    if state.splits_names and split_otherwise(guess, names):
+        return True
+    return state.knows_spellings and equals(in_american(guess), map(in_american, names), state.compared)
 
 
 def _turn(turn: Turn) -> dict[str, Any]:

@@ -72,7 +72,7 @@ class Attempt:
     """Whether a word in British and in American spelling is the same word."""
 
     def is_word(self, said: str, word: str) -> bool:
-        """Whether what was said is a word."""
+        """Whether what was said is this word."""
         return said == word or (self.spellings and american(said) == american(word))
 
     @property

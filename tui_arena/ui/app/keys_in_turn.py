@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LONGEST = 1.0
 """Seconds that a key may be on its way before others no longer wait for it, as one of them may be to leave."""
 ROUNDS = {"enter": 3}
-"""How often the way of a key is gone behind it: what Enter sends is read a widget at a time, later than Enter."""
+"""How many calls follow a key before it counts as done: what Enter sends is read a widget at a time, after Enter."""
 
 
 class KeysInTurn:
@@ -51,7 +51,7 @@ class KeysInTurn:
                 self._follow(to, self._since, ROUNDS.get(key.key, 1))
 
     def _follow(self, to: Widget, since: float, rounds: int) -> None:
-        """Go the way of a key from the widget that it was sent to, behind it."""
+        """Send a call after a key, up from the widget that the key was sent to."""
         self._climb(tuple(to.ancestors_with_self), to, since, rounds)
 
     def _climb(self, way: tuple[DOMNode, ...], to: Widget, since: float, rounds: int) -> None:

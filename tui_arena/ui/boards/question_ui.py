@@ -105,7 +105,7 @@ class QuestionUI(HostUI):
         return short or text or (choice or "")
 
     def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
-        """Whether a name that misses a known one by a letter means that."""
+        """Ask whether a name that misses a known one by a letter means that one."""
         known = setup.source.knowledge if setup.source is not None else None
         if ask.name not in (self.sought, REVEAL) or known is None:
             return ""

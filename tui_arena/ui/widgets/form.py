@@ -64,8 +64,8 @@ class Form(Vertical):
         columns = {}
         for name, items in self._describe().items():
             rows = [self._drawn(item) for item in items]
-            for first in rows[:1]:
-                first.add_class("-first")
+            if rows:
+                rows[0].add_class("-first")
             columns[name] = Vertical(*rows, id=f"form-{name}")
         for name, column in columns.items():
             if name == "left":

@@ -170,8 +170,8 @@ class BluffingUI(BoardHostUI):
         truth, bar, claim = text.partition("|")
         if ask == "statement" and bar:
             return f"{claim.strip()} ({side_of(truth.strip().casefold()) or truth.strip()})"
-        if ask in ("verdict", "truth") and side_of(text.casefold().rstrip(".!")):
-            return f"{side_of(text.casefold().rstrip('.!')).capitalize()}!"
+        if ask in ("verdict", "truth") and (meant := side_of(text.casefold().rstrip(".!"))):
+            return f"{meant.capitalize()}!"
         for value in (True, False):
             text = text.replace(verdict_reply(value), f"{side(value).capitalize()}!").replace("!.", "!")
         return text

@@ -135,9 +135,9 @@ class EntityUI(QuestionUI):
         return text if ask is None or ask.name == "entity" else f"{text} · {points(view.facts['worth'])}"
 
     def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
-        """Also of what a bot can't answer with yes or no or doesn't understand, but where the rules hold to the letter.
+        """Also ask about what a bot judge doesn't understand or can't answer with yes or no, and a thing it doesn't know.
 
-        And of a thing that a bot has to judge and doesn't know.
+        Where the rules hold players to the letter, questions are not asked about.
         """
         known = setup.source.knowledge if setup.source is not None else None
         if ask.name == "question":
