@@ -257,6 +257,7 @@ class TablePanel(Vertical):
         """Clear what the person before leaves for the next one: field, selection and toasts."""
         self._asked_for = None
         if self.bar is not None:
+            self.bar.drop_ahead()
             self.bar.rest("")
             self.bar.tell("")
         if self.table is not None:
