@@ -296,6 +296,13 @@ class TableControl:
         if not ruling.of:
             bar.given()
 
+    async def name_it(self) -> None:
+        """Say that a question names it; where others don't agree, the keys wait for another answer."""
+        waiting = self.hotseat.current
+        await self.overrule(draft=False)
+        if self.hotseat.current is waiting and self.panel.board is not None:
+            self.panel.board.refuse()
+
     # help in play
 
     async def undo(self) -> None:

@@ -337,7 +337,7 @@ class TablePanel(Vertical):
     def on_board_named(self, event: Board.Named) -> None:
         event.stop()
         if self.table is not None:
-            self.table.start(partial(self.table.overrule, draft=False))
+            self.table.start(self.table.name_it)
 
     def on_board_filled(self, event: Board.Filled) -> None:
         event.stop()
