@@ -11,6 +11,7 @@ from typing import Any
 
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Game, View
+from tui_arena.core.language.sentences import capital
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -73,6 +74,12 @@ def _note(seat: str, event: Event, text: str, why: str, views: Mapping[str, View
     return Note(seat, str(event.type), one_line(text, MAX_CHARS), after, one_line(why, MAX_CHARS), ask, fault)
 
 
+def _seat_as_subject(seat: str) -> str:
+    """A seat at the start of a sentence: `The setter`, but `Guesser 2`."""
+    words = seat.replace("_", " ")
+    return capital(words if words[-1:].isdigit() else f"the {words}")
+
+
 def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
     """Notes that a reply was refused, for readers whose talk doesn't show it; without the reply's text."""
     if event.get("fault") is None:
@@ -82,7 +89,7 @@ def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
     def unread(view: View) -> bool:
         return not any(line.seat == who and line.fault for line in view.talk)
 
-    text = f"{who} tried something that doesn't fit"
+    text = f"{_seat_as_subject(who)} tried something that doesn't fit"
     if unread(views[TABLE]):
         return [_note(TABLE, event, text, "", views)]
     seats = [seat for seat, view in views.items() if seat not in (TABLE, who) and unread(view)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,14 @@ def test_the_coach_speaks_to_whoever_gave_clues() -> None:
     assert alone == "3 of your 4 clues got across. One more hint in each would do."
     assert not result.coach_line(CHANGED, NAMES, {"guesser_2"}), "two clues say nothing"
     assert not result.coach_line(CHANGED, NAMES, {"setter"}), "who gives no clue needs no advice on them"
+
+
+def test_the_coach_says_none_where_nothing_got_across() -> None:
+    unheard = replayed(read(BY_NAME["connections-change-of-plan"]))
+    lost = tuple(replace(attempt, guesses=()) for attempt in unheard.state.attempts)
+    unheard.state = replace(unheard.state, attempts=lost)
+    said = result.coach_line(unheard, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
+    assert said.startswith(("None of your 4 clues got across", "Of your 4 clues, none got across"))
 
 
 def test_who_understood_whom_has_a_sign_for_each_clue() -> None:

@@ -464,6 +464,21 @@ async def test_at_a_table_of_two_both_agree_that_a_question_names_it(tmp_path: P
         secret_free(app)
 
 
+async def test_a_judge_whom_nobody_agrees_with_answers_by_key_all_the_same(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await dialogue(pilot, app)
+        await handed(pilot, app, runner, "Ada", "is it a box harp?")
+        await called(pilot, app, runner, "Ben")
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
+        await pilot.press("n")
+        await until(pilot, lambda: not isinstance(app.screen, AgreeDialog))
+        await until(pilot, lambda: "n No" in shown(app))
+        await pilot.press("n")
+        await until(pilot, lambda: told(runner) == 1)
+        assert not runner.over
+
+
 @pytest.mark.thorough
 async def test_a_judge_sees_the_question_that_finds_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

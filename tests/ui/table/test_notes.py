@@ -26,7 +26,7 @@ def test_a_reply_that_the_table_lets_pass_is_no_longer_told_as_refused() -> None
     refused = Event(1, Kind.REPLY, {"seat": "setter", "fault": "rule"})
     ruled = Event(2, Kind.ADJUDICATED, {"of": 1, "question": "says_word", "verdict": False, "by": "Ada, Ben"})
     notes = with_note([], refused, views)
-    assert [note.text for note in notes] == ["setter tried something that doesn't fit"]
+    assert [note.text for note in notes] == ["The setter tried something that doesn't fit"]
     said = {seat: View("taboo", seat, {}, (Line("setter", "up?", "prompt"),)) for seat in views}
     assert [note.text for note in with_note(notes, ruled, said)] == ["You all changed the ruling."]
 

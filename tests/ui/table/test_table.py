@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
@@ -682,6 +683,50 @@ async def test_what_is_typed_ahead_is_kept_for_the_next_guess(tmp_path: Path) ->
         await until(pilot, lambda: turns(runner) == 1 and hotseat_of(runner).current is not None)
         await pilot.pause()
         assert table_of(app).bar.field.value == second
+
+
+@pytest.mark.parametrize("then", ["", "enter"])
+async def test_what_is_typed_while_a_question_is_on_its_way_waits_for_the_next(
+    then: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_up = asyncio.Event()
+
+    async def nothing_to_ask(*_: object) -> str:
+        await looked_up.wait()
+        return ""
+
+    monkeypatch.setattr(table_module.TableControl, "_doubt", nothing_to_ask)
+    async with app_in(tmp_path) as (app, pilot):
+        cast = {"guesser": read_player("human:Ada")}
+        runner = await sit(pilot, app, Opening("entity", cast, {}, None, "objects", 3))
+        bar = table_of(app).bar
+        await pilot.press(*"alive?", "enter")
+        await until(pilot, lambda: bar.is_sending)
+        await pilot.press(*"big?", *([then] if then else []))
+        looked_up.set()
+        await until(pilot, lambda: len(runner.play.steps) == 2 and bar_asks(app) and not bar.quiet)
+        assert bar.field.value == "big?"
+        assert bar.notice.startswith("Your turn.") is bool(then)
+        assert runner.play.state.turns[0].question == "alive"
+        await pilot.press("enter")
+        await until(pilot, lambda: len(runner.play.state.turns) == 2)
+        assert runner.play.state.turns[1].question == "big"
+
+
+async def test_a_letter_that_comes_as_the_bar_goes_to_rest_is_kept_with_those_after_it(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        cast = {"guesser": read_player("human:Ada")}
+        runner = await sit(pilot, app, Opening("entity", cast, {}, None, "objects", 3))
+        bar = table_of(app).bar
+        runner.playback.pause()
+        await pilot.press(*"alive?", "enter")
+        await until(pilot, lambda: bar.quiet)
+        await bar.field._on_key(late := events.Key("b", "b"))
+        assert late._no_default_action
+        assert not bar.field.value, "nothing is typed where nobody sees it"
+        assert not table_of(app).in_bar
 
 
 @pytest.mark.thorough

@@ -239,7 +239,7 @@ async def test_a_refused_word_of_a_setter_is_told_of_without_the_word(
         def talk() -> str:
             return " ".join(" ".join(line.rpartition("│")[2] for line in shown(app).splitlines()).split())
 
-        await until(pilot, lambda: "setter tried something that doesn't fit" in talk())
+        await until(pilot, lambda: "The setter tried something that doesn't fit" in talk())
         assert "pride" not in given_away(app).lower()
         note = runner.notes
     store = open_store(Paths.find(tmp_path).save_file, Catalogue()).store

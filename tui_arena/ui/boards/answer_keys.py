@@ -99,6 +99,12 @@ class AnswerKeys(Widget, can_focus=True):
         if self.is_attached:
             self.refresh_bindings()
 
+    def again(self) -> None:
+        """Hear an answer to the same once more, since the one that was given came to nothing."""
+        self._given = False
+        self.refresh()
+        self.refresh_bindings()
+
     @property
     def hears(self) -> bool:
         """Whether a key gives an answer now."""

@@ -317,6 +317,9 @@ class QuestionBoard(Board):
         """Hand on the answer of a key."""
         self.post_message(AnswerBar.Given("", value))
 
+    def refuse(self) -> None:
+        self._keys.again()
+
     def compose(self) -> ComposeResult:
         yield from (self._scroll, self._large, self._keys, self._veil, self._line)
 

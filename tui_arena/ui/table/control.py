@@ -194,7 +194,7 @@ class TableControl:
         waiting = self.hotseat.current
         if bar is None or (not text and board is not None and board.skip()):
             return
-        if waiting is None:
+        if waiting is None or bar.is_sending:
             bar.wait()
             return
         reply = self._reply(waiting, text, choice)
@@ -204,18 +204,19 @@ class TableControl:
             else:
                 bar.tell(self.game_ui.missing(waiting.ask), "refused")
             return
-        if await self._holds_back(waiting, reply, bar):
-            return
-        fault = await runner.answer(self.hotseat.eyes, reply, board.marked if board is not None else None)
-        if fault is None:
-            self._doubted = ""
-            bar.given(text)
-            bar.tell("")
-            self.moments.remember()  # the moment before this answer: they were looking at it
-        else:
-            bar.refuse(one_line(self.game_ui.refusal(waiting.ask, fault)), over=bool(waiting.ask.choices))
-            if board is not None:
-                board.refuse()
+        with bar.sending(text):
+            if await self._holds_back(waiting, reply, bar):
+                return
+            fault = await runner.answer(self.hotseat.eyes, reply, board.marked if board is not None else None)
+            if fault is None:
+                self._doubted = ""
+                bar.taken()
+                bar.tell("")
+                self.moments.remember()  # the moment before this answer: they were looking at it
+            else:
+                bar.refuse(one_line(self.game_ui.refusal(waiting.ask, fault)), over=bool(waiting.ask.choices))
+                if board is not None:
+                    board.refuse()
 
     def warn(self, text: str, choice: str | None) -> None:
         """While a reply is typed, show what the rules would say to it, where the manifest `warns`.
@@ -293,7 +294,14 @@ class TableControl:
             return
         bar.tell("Overruled, and noted.")
         if not ruling.of:
-            bar.given(bar.typed)
+            bar.given()
+
+    async def name_it(self) -> None:
+        """Say that a question names it; where others don't agree, the keys wait for another answer."""
+        waiting = self.hotseat.current
+        await self.overrule(draft=False)
+        if self.hotseat.current is waiting and self.panel.board is not None:
+            self.panel.board.refuse()
 
     # help in play
 

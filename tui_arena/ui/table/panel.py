@@ -257,6 +257,7 @@ class TablePanel(Vertical):
         """Clear what the person before leaves for the next one: field, selection and toasts."""
         self._asked_for = None
         if self.bar is not None:
+            self.bar.drop_ahead()
             self.bar.rest("")
             self.bar.tell("")
         if self.table is not None:
@@ -336,7 +337,7 @@ class TablePanel(Vertical):
     def on_board_named(self, event: Board.Named) -> None:
         event.stop()
         if self.table is not None:
-            self.table.start(partial(self.table.overrule, draft=False))
+            self.table.start(self.table.name_it)
 
     def on_board_filled(self, event: Board.Filled) -> None:
         event.stop()

@@ -162,7 +162,7 @@ class TableScreen(PlayScreen):
     @property
     def in_bar(self) -> bool:
         """Whether typed text goes into the answer bar."""
-        return isinstance(self.focused, AnswerInput)
+        return isinstance(self.focused, AnswerInput) and not self.bar.quiet
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         table = self.chosen_table

@@ -7,7 +7,8 @@ person in the hotseat changes, and while its ask is sealed it gives nothing to a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -49,6 +50,11 @@ class AnswerInput(Input):
         self.select_all()
 
     async def _on_key(self, event: events.Key) -> None:
+        if self.query_ancestor(
+            AnswerBar
+        ).quiet:  # it was on its way as the bar went to rest: the table keeps it
+            event.prevent_default()
+            return
         if FUNCTION_KEY.fullmatch(event.key):  # help, a hint: the text stays as it is
             await super()._on_key(event)
             return
@@ -191,6 +197,10 @@ class AnswerBar(Vertical):
         """What was typed while nothing was asked, and what the bar said meanwhile."""
         self._too_early = False
         """Whether Enter was pressed after it, so that the next letter replaces it."""
+        self._sent: str | None = None
+        """The text on its way; None: there is none."""
+        self._is_next = False
+        """Whether the field holds what was typed for the next answer."""
         self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
@@ -236,13 +246,42 @@ class AnswerBar(Vertical):
         """The form that replaces the field; None: the field is in use."""
         return next(iter(self.query(AnswerForm)), None) if self.has_class("-formed") else None
 
-    def given(self, text: str) -> None:
-        """Empty the field, since a text has been taken; what was typed behind it meanwhile waits for the next ask."""
-        if text and self.field.value.startswith(text):
-            self._ahead = self.field.value[len(text) :]
+    def given(self) -> None:
+        """Empty the field, since what was typed has been taken."""
         with self.field.prevent(Input.Changed):
             self.field.value = ""
         self.field.refused = False
+
+    @contextmanager
+    def sending(self, text: str) -> Iterator[None]:
+        """While this text is on its way, so that letters typed after it are for the next answer."""
+        self._sent = text
+        try:
+            yield
+        finally:
+            self._sent = None
+
+    @property
+    def is_sending(self) -> bool:
+        """Whether a text is on its way, and nobody has said yet if it is taken."""
+        return self._sent is not None
+
+    def taken(self) -> None:
+        """The text on its way has been taken: only what was typed after it stays in the field."""
+        if self._sent is not None:  # else the bar has moved on by itself
+            after = self._typed_after()
+            self.given()
+            with self.field.prevent(Input.Changed):
+                self.field.value = after
+            self.field.cursor_position = len(after)
+            self._is_next = True
+
+    def _typed_after(self) -> str:
+        """What stands in the field for the next answer, while one is on its way or taken."""
+        typed, sent = self.field.value, self._sent or ""
+        if self._sent is None:
+            return typed if self._is_next else ""
+        return typed.removeprefix(sent) if sent and typed.startswith(sent) else ""
 
     @property
     def notice(self) -> str:
@@ -264,7 +303,8 @@ class AnswerBar(Vertical):
 
         `by_tab`: Tab goes through the choices, not up and down.
         """
-        ahead = (self.field.value or self._ahead) if keep else ""
+        typed = self.field.value if self._sent is None else self._typed_after()
+        ahead = (typed or self._ahead) if keep else ""
         over = self._too_early or self.field.refused
         self.forget()
         self.remove_class("-quiet")
@@ -286,7 +326,7 @@ class AnswerBar(Vertical):
         """Stop taking answers while the person in the hotseat has no open ask; `label` says what goes on."""
         if self.quiet and label == self._resting and not self.field.value:
             return
-        ahead, early = self._ahead, self._too_early
+        ahead, early = self._ahead + self._typed_after(), self._too_early
         self.forget()
         self._resting, self._ahead, self._too_early = label, ahead, early
         self.add_class("-quiet")
@@ -309,7 +349,9 @@ class AnswerBar(Vertical):
 
     def wait(self) -> None:
         """Say that it isn't the person's turn yet, and mark what they have typed, to be typed over."""
-        if self.quiet and self._ahead:
+        if self._sent is not None:
+            self._too_early = bool(self._typed_after())
+        elif self.quiet and self._ahead:
             self.tell(NOT_YET, "hint")
             self._too_early = True
             self._draw_rest()
@@ -318,8 +360,9 @@ class AnswerBar(Vertical):
             self.field.type_over()
 
     def drop_ahead(self) -> None:
-        """Forget what was typed while nothing was asked."""
+        """Forget what was typed while nothing was asked, or after the text on its way."""
         self._ahead, self._too_early = "", False
+        self._sent, self._is_next = None, False
 
     def _draw_rest(self) -> None:
         label = say(self._resting)

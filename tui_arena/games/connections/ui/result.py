@@ -16,7 +16,7 @@ from statistics import mean
 
 from textual.content import Content
 
-from tui_arena.core.language.sentences import YOU, counted, first_name, stopped
+from tui_arena.core.language.sentences import YOU, capital, counted, first_name, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.connections.metrics import best_p, pairs_of
@@ -313,8 +313,8 @@ def coach_line(play: Play[State], names: Mapping[str, str], people: Collection[s
     if len(clues) < FEW:
         return ""
     got, stolen = sum(bool(a.connected) for a in clues), sum(a.blocked for a in clues)
-    slots = {"got": str(got), "clues": str(len(clues)), "stolen": str(stolen)}
-    told = HOST.line(play, "coach", "stolen" if stolen else "got", names, slots)
+    slots = {"got": str(got or "none"), "clues": str(len(clues)), "stolen": str(stolen)}
+    told = capital(HOST.line(play, "coach", "stolen" if stolen else "got", names, slots))
     return f"{told} {HOST.line(play, 'coach', _advice(clues, best_p(len(play.state.guessers))), names, {})}"
 
 
