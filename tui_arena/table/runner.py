@@ -334,6 +334,15 @@ class SessionRunner:
 
     # what people do; each call returns once it is saved
 
+    def trial(self, ask: Ask, text: str) -> Fault | None:
+        """What the rules would say to a reply; None if they take it, or if they fail, which leaves the table."""
+        try:
+            return self.play.trial(ask, text)
+        except GameFailed as failed:
+            self._give_up(failed)
+            self.changed()
+            return None
+
     async def answer(self, seat: str, text: str, marked: Mapping[str, Any] | None = None) -> Fault | None:
         """Give the reply of the person on a seat, or save it as a draft and say what is wrong.
 
@@ -343,11 +352,8 @@ class SessionRunner:
         if waiting is None:
             return None
         ask = waiting.ask
-        try:
-            fault = self.play.trial(ask, text)
-        except GameFailed as failed:
-            self._give_up(failed)
-            self.changed()
+        fault = self.trial(ask, text)
+        if self.left:
             return None
         if fault is None:
             if marked is not None:

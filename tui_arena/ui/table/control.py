@@ -237,13 +237,13 @@ class TableControl:
                 self.panel.tell("")
             return
         reply = self._reply(waiting, text, choice)
-        fault = self.runner.play.trial(waiting.ask, reply) if reply.strip() else None
+        fault = self.runner.trial(waiting.ask, reply) if reply.strip() else None
         view = self.runner.views[self.hotseat.eyes]
         self.panel.tell(*self.game_ui.typing(waiting.ask, view, text, fault))
 
     async def _holds_back(self, waiting: Waiting, reply: str, bar: AnswerBar) -> bool:
         """Whether a reply is not played now: the host asks about it first, or nobody asks for it any more."""
-        if self._doubted == reply or self.runner.play.trial(waiting.ask, reply) is not None:
+        if self._doubted == reply or self.runner.trial(waiting.ask, reply) is not None:
             return False
         if self._read_ahead is not None:
             await self._read_ahead.wait()
