@@ -261,11 +261,11 @@ def ends(setter: str, guesser: str, count: int) -> Counter[str]:
 
 @pytest.mark.parametrize("level", sampled(LEVELS, 3, first=1))
 def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None:
-    found = ends(level, level, 40)
-    assert 40 * 0.2 < found["said"] < 40 * 0.55
-    assert 40 * 0.1 < found["setter"] < 40 * 0.6
-    assert 40 * 0.15 < found["guesser"] < 40 * 0.65
-    assert found["drawn"] < 40 * 0.55
+    found = ends(level, level, 80)
+    assert 80 * 0.2 < found["said"] < 80 * 0.55
+    assert 80 * 0.1 < found["setter"] < 80 * 0.6
+    assert 80 * 0.15 < found["guesser"] < 80 * 0.65
+    assert found["drawn"] < 80 * 0.55
 
 
 def test_levels_can_be_told_apart() -> None:

@@ -21,6 +21,7 @@ from textual.worker import Worker
 
 from tui_arena.config import BadFile
 from tui_arena.core.game import TABLE, Belief, View
+from tui_arena.core.guarded import GameFailed
 from tui_arena.core.language.sentences import counted, first_name
 from tui_arena.core.text import one_line
 from tui_arena.players.human import Waiting
@@ -237,13 +238,20 @@ class TableControl:
                 self.panel.tell("")
             return
         reply = self._reply(waiting, text, choice)
-        fault = self.runner.play.trial(waiting.ask, reply) if reply.strip() else None
+        try:
+            fault = self.runner.play.trial(waiting.ask, reply) if reply.strip() else None
+        except GameFailed:
+            return  # it is met again when the reply is given
         view = self.runner.views[self.hotseat.eyes]
         self.panel.tell(*self.game_ui.typing(waiting.ask, view, text, fault))
 
     async def _holds_back(self, waiting: Waiting, reply: str, bar: AnswerBar) -> bool:
         """Whether a reply is not played now: the host asks about it first, or nobody asks for it any more."""
-        if self._doubted == reply or self.runner.play.trial(waiting.ask, reply) is not None:
+        try:
+            refused = self.runner.play.trial(waiting.ask, reply) is not None
+        except GameFailed:
+            return False  # the runner meets it as well, and closes the table
+        if self._doubted == reply or refused:
             return False
         if self._read_ahead is not None:
             await self._read_ahead.wait()
