@@ -148,7 +148,10 @@ def test_differences_are_told() -> None:
         (lambda at: api.play("wordle", {"guesser": "human"}, save=at / "x"), api.BadPlayer, "can't play without the app"),
         (lambda at: api.play("wordle", sessions=0, save=at / "x"), api.BadOption, "sessions can't be 0"),
         (lambda at: api.play("wordle", seed=-5, save=at / "x"), api.BadOption, "seed can't be -5"),
-        (lambda at: api.play("wordle", {"guesser": "model:gone"}, save=at / "x"), api.BadPlayer, "gone"),
+        pytest.param(  # it loads LiteLLM
+            lambda at: api.play("wordle", {"guesser": "model:gone"}, save=at / "x"), api.BadPlayer, "gone",
+            marks=pytest.mark.thorough,
+        ),
         (lambda at: api.play("wordle", deck="gone", save=at / "x"), api.BadFile, "no deck 'gone'"),
         (lambda at: api.play("wordle", prompts="gone", save=at / "x"), api.BadOption, "no prompt variant 'gone'"),
     ],

@@ -18,7 +18,16 @@ from tests.cli.conftest import Command
 from tests.conformance import CHECKS, Table, tables
 from tests.examples.conftest import HANGMAN
 from tests.thorough import sampled
-from tests.ui.playing import app_in, hotseat_of, result_of, seated, shown, table_of, until
+from tests.ui.playing import (
+    app_in,
+    bar_asks,
+    has_table,
+    result_of,
+    seated,
+    shown,
+    table_of,
+    until,
+)
 from tui_arena.core.game import TABLE
 from tui_arena.data.games import GameInfo, shipped_games
 from tui_arena.data.installed import all_games
@@ -115,7 +124,7 @@ async def test_a_person_plays_it_in_the_app(hangman: GameInfo, tmp_path: Path) -
         table_of(app).bar.field.value = ""
         for number, letter in enumerate(dict.fromkeys(f"q{word}"), 1):
             await pilot.press(letter, "enter")
-            await until(pilot, partial(taken, runner, number))
+            await until(pilot, partial(taken, app, runner, number))
         result = await result_of(pilot, app)
         assert f"FOUND · {word.upper()}" in shown(app)
         assert "O O O O O O ." in shown(app)
@@ -127,10 +136,10 @@ async def test_a_person_plays_it_in_the_app(hangman: GameInfo, tmp_path: Path) -
 GOOD = {path.name: path.read_text("utf-8") for path in (HANGMAN / "tui_arena_hangman").glob("*.*")}
 
 
-def taken(runner: SessionRunner, number: int) -> bool:
-    """Whether so many letters are shown, and the next one is asked for unless it is over."""
+def taken(app: ArenaApp, runner: SessionRunner, number: int) -> bool:
+    """Whether so many letters are shown, and the bar asks for the next one unless it is over."""
     turns = runner.views[TABLE].facts["turns"]
-    return len(turns) == number and (runner.over or hotseat_of(runner).current is not None)
+    return len(turns) == number and (runner.over or (has_table(app) and bar_asks(app)))
 
 
 @pytest.mark.parametrize(
@@ -258,7 +267,7 @@ async def test_rules_that_break_in_the_middle_close_the_table_and_nothing_else(
 
 
 def left_or_taken(app: ArenaApp, runner: SessionRunner, number: int) -> bool:
-    return isinstance(app.screen, HomeScreen) or taken(runner, number)
+    return isinstance(app.screen, HomeScreen) or taken(app, runner, number)
 
 
 def test_a_bot_that_breaks_leaves_its_seat_to_others(broken: Path, run: Command) -> None:
