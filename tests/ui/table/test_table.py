@@ -150,7 +150,7 @@ async def test_what_is_typed_while_a_bot_thinks_waits_in_the_bar(tmp_path: Path)
             pilot, app, Opening("entity", {"guesser": read_player("human")}, {}, None, None, 4)
         )
         bar = table_of(app).bar
-        await pilot.press(*"is", "space", *"it", "enter")
+        await pilot.press(*"is", "space", *"it", "space", *"big", "enter")
         await until(pilot, lambda: bar.quiet)
         await pilot.press(*"ist", "backspace", "space", *"x")
         await until(pilot, lambda: "is x" in shown(app))  # in sight while it waits
