@@ -152,6 +152,7 @@ def test_words_are_completed_where_they_stand(
     assert "tui-arena:" not in at.seen, "nothing is said into a line that is being typed"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", SHELLS)
 def test_sessions_are_listed_the_newest_first_and_completed_by_their_beginning(
     name: str, shell: Callable[[str], Shell], run: Command

@@ -136,6 +136,7 @@ def test_more_players_and_money_leave_what_was_played(run: Command, study: Writt
     assert run("runs", first[0]["run"], "--json").json["settings"]["budgets"]["usd"] == 3
 
 
+@pytest.mark.thorough
 def test_all_players_have_the_same_items(run: Command, study: Written) -> None:
     cells = run("study", "run", study(), "--json").json["cells"]
     secrets = []
@@ -349,6 +350,7 @@ def test_prompts_have_lines_and_a_deviation_of_their_own(
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("stub")
 def test_a_bundle_has_all_that_another_one_needs(run: Command, study: Written, tmp_path: Path) -> None:
     text = 'title = "Does it: help?"\nlicence = "cc-by-4.0"\n' + MODELS.replace('"model:locked", ', "")

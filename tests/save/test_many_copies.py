@@ -7,6 +7,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.benchmarks.bench_store import build
 from tests.benchmarks.many_copies import multiplied
 from tui_arena.data import Catalogue
@@ -44,6 +46,7 @@ def sums(path: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
+@pytest.mark.thorough
 def test_copies_are_added_up_as_the_program_adds_them_up(tmp_path: Path, catalogue: Catalogue) -> None:
     small, path = tmp_path / "small.db", tmp_path / "many.db"
     build(small, catalogue, 30)

@@ -269,7 +269,7 @@ def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None
 
 
 def test_levels_can_be_told_apart() -> None:
-    easy, hard = ends("easy", "hard", 40), ends("hard", "easy", 40)
+    easy, hard = ends("easy", "hard", 20), ends("hard", "easy", 20)
     assert easy["guesser"] > hard["guesser"]
 
 

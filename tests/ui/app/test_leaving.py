@@ -166,7 +166,7 @@ async def open_and_leave(home: Path, seed: int, times: int) -> None:
 async def test_the_palette_takes_keys_before_its_commands_are_laid_out(tmp_path: Path, key: str) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
-        for late in range(0, 120, 16):
+        for late in range(0, 120, 30):
             app.action_command_palette()
             for _ in range(late):
                 await asyncio.sleep(0)

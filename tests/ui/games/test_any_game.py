@@ -96,6 +96,7 @@ async def test_a_part_with_choices_is_chosen_by_arrows(tmp_path: Path) -> None:
         assert (turn.agreed, turn.opinion) == (False, "why")
 
 
+@pytest.mark.thorough
 async def test_the_result_shows_the_facts_at_the_end(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, Opening("wordle", {"guesser": read_player("human:Ada")}, seed=7))

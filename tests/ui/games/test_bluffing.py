@@ -291,6 +291,7 @@ async def test_a_judge_that_is_asked_beside_the_game_is_read_by_watchers_and_not
         assert ("right on" if seen.levels[max(seen.levels)] == 1 else "from the truth") in seen.note
 
 
+@pytest.mark.thorough
 async def test_who_watches_sees_the_needle(tmp_path: Path) -> None:
     async with app_in(tmp_path, (120, 40), pace=60.0) as (app, pilot):
         runner = await sit(pilot, app, bluffing("bot:easy", "bot:easy"))

@@ -178,6 +178,7 @@ async def test_a_question_that_the_bot_does_not_understand_costs_nothing_unless_
         await until(pilot, lambda: told(runner) == 2)
 
 
+@pytest.mark.thorough
 async def test_what_is_typed_while_the_host_looks_for_doubt_is_there_for_the_next_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,6 +203,7 @@ async def test_what_is_typed_while_the_host_looks_for_doubt_is_there_for_the_nex
         await until(pilot, lambda: app.screen.query_one(AnswerBar).field.value == "is it")
 
 
+@pytest.mark.thorough
 async def test_a_strict_game_takes_a_question_that_nobody_understands(tmp_path: Path) -> None:
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         runner = await sit(pilot, app, replace(twenty(), options={"rephrase": False}))
@@ -464,6 +466,7 @@ async def test_at_a_table_of_two_both_agree_that_a_question_names_it(tmp_path: P
         secret_free(app)
 
 
+@pytest.mark.thorough
 async def test_a_judge_whom_nobody_agrees_with_answers_by_key_all_the_same(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await dialogue(pilot, app)

@@ -296,6 +296,7 @@ async def test_what_is_wrong_is_said_and_nothing_saved(
             assert list(read_models(arena_of(pilot).paths)[0].entries) == ["taken"], fields
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("paths", sampled([2, 3], 2))
 async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path, paths: int) -> None:
     text, empty, gone = tmp_path / "text.gguf", tmp_path / "empty.gguf", tmp_path / "gone.gguf"

@@ -130,6 +130,7 @@ async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
         await until(pilot, lambda: isinstance(app.screen, ResultScreen))
 
 
+@pytest.mark.thorough
 async def test_who_tells_nothing_can_tell_it_later(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await lost(pilot, app, *KETTLE[:2])
@@ -165,6 +166,7 @@ async def test_an_odd_name_that_is_told_later_is_taken_when_it_is_given_again(tm
         assert kinds(app, runner.session.id)[-1] == "reply"
 
 
+@pytest.mark.thorough
 async def test_a_slip_is_asked_about_where_no_deck_is_named_at_the_table_and_later(tmp_path: Path) -> None:
     cast = {"setter": read_player("human:Ada"), "guesser": read_player("bot:easy")}
     async with app_in(tmp_path) as (app, pilot):

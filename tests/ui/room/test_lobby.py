@@ -176,6 +176,7 @@ async def test_no_phone_shows_whether_a_story_is_true_before_all_have_said_what_
         await leave(stage)
 
 
+@pytest.mark.thorough
 async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         stage = await lobby(pilot, app)

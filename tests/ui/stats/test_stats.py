@@ -156,6 +156,7 @@ async def test_the_table_sorts_scrolls_and_leads_on(tmp_path: Path) -> None:
             await until(pilot, lambda: app.screen is screen)
 
 
+@pytest.mark.thorough
 async def test_a_figure_is_explained_to_its_last_term(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         screen, app = await stats_of(pilot), arena_of(pilot)

@@ -451,6 +451,7 @@ async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_pa
         await until(pilot, lambda: [r.id for r in app.store.unfinished()] == [runner.session.id])
 
 
+@pytest.mark.thorough
 async def test_a_sentence_above_the_bar_has_the_lines_that_the_width_wants(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await sit(pilot, app, opening())

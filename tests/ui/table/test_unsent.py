@@ -49,6 +49,7 @@ async def back(pilot: Pilot[None], app: ArenaApp) -> None:
     await settle(pilot)
 
 
+@pytest.mark.thorough
 async def test_a_statement_and_what_was_chosen_for_it_are_kept_even_before_the_first_move(
     tmp_path: Path,
 ) -> None:
@@ -75,6 +76,7 @@ async def test_a_table_at_which_nothing_was_typed_is_not_kept(tmp_path: Path) ->
         assert "CONTINUE" not in shown(app)
 
 
+@pytest.mark.thorough
 async def test_what_is_sent_after_a_look_at_the_help_is_not_typed_again(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
@@ -93,6 +95,7 @@ async def test_what_is_sent_after_a_look_at_the_help_is_not_typed_again(tmp_path
         assert table_of(app).bar.field.value == ""
 
 
+@pytest.mark.thorough
 async def test_both_fields_of_a_clue_and_its_kind_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +112,7 @@ async def test_both_fields_of_a_clue_and_its_kind_are_kept(
         assert table_of(app).bar.typed == typed
 
 
+@pytest.mark.thorough
 async def test_the_parts_of_a_form_made_from_a_manifest_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -92,6 +92,7 @@ async def test_who_has_not_played_is_told_how(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.thorough
 async def test_a_page_of_somebody_else_speaks_of_them(tmp_path: Path) -> None:
     async with app_in(tmp_path, (120, 40)) as (app, pilot):
         cast = {seat: read_player(f"human:{who}") for seat, who in (("setter", "Ada"), ("guesser", "You"))}
