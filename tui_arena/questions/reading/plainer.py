@@ -6,6 +6,7 @@ They are put in their place before anything else is read, unless the table knows
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from tui_arena.questions import wordings
 from tui_arena.questions.reading.countries import COUNTRIES
@@ -558,25 +559,29 @@ _WHERE = frozenset("in on inside behind under up with".split())
 
 def asked_of_somebody(words: list[str]) -> list[str]:
     """The plainer question that is asked of a person; the words as they are if there is none."""
-    begun = next((i for i, word in enumerate(words) if word not in _BEFORE), 0)
-    text = " ".join(words[begun:])
-    found = ((pattern.fullmatch(text), instead) for pattern, instead in _OF_SOMEBODY)
-    return next((match.expand(instead).split() for match, instead in found if match is not None), words)
+    return _by(_OF_SOMEBODY, _begun(words)) or words
 
 
 def plainer(words: list[str]) -> list[str]:
     """The plainer question that is asked; the words as they are if there is none."""
     words = _objects(words[:-2] if words[-2:] in _OR_NOT else words)
-    begun = next((i for i, word in enumerate(words) if word not in _BEFORE), 0)
-    text = " ".join(words[begun:])
+    text = _begun(words)
     shorter = _shorter(text)
     if shorter != text:
         return plainer(shorter.split())
-    for pattern, instead in _PLAIN:
-        found = pattern.fullmatch(text)
-        if found is not None:
-            return found.expand(instead).split()
-    return _one_of_the(text) or _enough(text) or words
+    return _by(_PLAIN, text) or _one_of_the(text) or _enough(text) or words
+
+
+def _begun(words: list[str]) -> str:
+    """A question without the words before it that ask nothing."""
+    begun = next((i for i, word in enumerate(words) if word not in _BEFORE), 0)
+    return " ".join(words[begun:])
+
+
+def _by(table: Sequence[tuple[re.Pattern[str], str]], text: str) -> list[str]:
+    """What a table has for the first wording that a text is; empty if it is none of them."""
+    found = ((pattern.fullmatch(text), instead) for pattern, instead in table)
+    return next((match.expand(instead).split() for match, instead in found if match is not None), [])
 
 
 def _shorter(text: str) -> str:
