@@ -20,6 +20,7 @@ from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent
+from tui_arena.core.guarded import GameFailed
 from tui_arena.core.language.sentences import counted
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.entity_decks import add_entity
@@ -331,7 +332,10 @@ class AnswerReviewScreen(ArenaScreen):
         bots = {seat for seat, cast in result.cast.items() if cast.kind == "bot"}
 
         def wrong(text: str) -> str | None:
-            fault = play.trial(ask, text)
+            try:
+                fault = play.trial(ask, text)
+            except GameFailed as failed:  # the rules of a package
+                return str(failed)
             return None if fault is None else game_ui.refusal(ask, fault)
 
         def doubt(text: str) -> str:
