@@ -140,6 +140,14 @@ async def test_enter_before_it_is_known_what_can_be_resumed_waits_for_it(
         assert (runner.session.id == begun.id) == (keys == ("enter",)), "who chose a row gets that"
 
 
+async def test_of_a_first_game_the_count_is_shown_and_no_share(tmp_path: Path, catalogue: Catalogue) -> None:
+    session = won(catalogue, started(catalogue, 1, {"guesser": "human:You"}), turn=4)
+    async with opened(tmp_path, sessions=[session]) as pilot:
+        shown = screen_text(arena_of(pilot))
+        assert "1 of 1 won" in shown
+        assert "%" not in shown
+
+
 async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Catalogue) -> None:
     sessions = [won(catalogue, started(catalogue, n, {"guesser": "human:You"}), turn=n) for n in (1, 2, 3)]
     async with opened(tmp_path, sessions=sessions) as pilot:

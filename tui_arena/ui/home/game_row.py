@@ -17,6 +17,8 @@ from tui_arena.ui.widgets.menu import MenuRow, glyphs_of, whole_parts
 if TYPE_CHECKING:
     from tui_arena.ui.home.home_stats import RecentForm
 
+FEW = 3
+"""Fewest games of which a share and bars tell more than a count."""
 INDENT, GAP = 5, 3
 """Cells before the variants, and between two of them where there is room."""
 SET_UP = "set up"
@@ -138,6 +140,8 @@ class GameRow(MenuRow):
             whole = Content.assemble(never, (between, "$foreground-muted"), guide)
             return [whole, guide, never] if self.guided else [never]
         bars = [(glyphs.spark([height]), "$answer-yes" if won else "$error") for height, won in form.bars]
+        if form.played < FEW:
+            return [Content(f"{form.won} of {form.played} won")]
         share = f"{form.share} % won"
         return [Content.assemble(*bars, f"  {share}"), Content(share)]
 
