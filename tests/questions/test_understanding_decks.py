@@ -12,6 +12,7 @@ from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.meaning import Is, truth
 from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.table import ANSWERS
 
 CATALOGUE = Catalogue()
 
@@ -121,3 +122,28 @@ def test_an_english_word_is_no_typo_and_no_other_word(question: str) -> None:
     said = judged(question, ("lamp",), knowledge).took
     assert "roach" not in said
     assert not said.endswith("car")
+
+
+PANEL = Path(__file__).parent.parent / "benchmarks" / "panel"
+
+
+@pytest.mark.parametrize("question", ["than", "Do I take it when I go to market and I have many bags?"])
+def test_a_question_of_odd_words_is_read_or_not_understood(question: str) -> None:
+    knowledge = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
+    assert knowledge is not None
+    assert judged(question, (knowledge.entities[0].name,), knowledge).answer in ANSWERS
+
+
+@pytest.mark.parametrize(
+    "step", [pytest.param(16, id="some"), pytest.param(1, id="all", marks=pytest.mark.thorough)]
+)
+def test_a_question_that_breaks_off_is_read_or_not_understood(step: int) -> None:
+    knowledge = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
+    assert knowledge is not None
+    lines = (PANEL / "judge_2.tsv").read_text("utf-8").splitlines()
+    for line in lines[::step]:
+        entity, question, _ = line.split("\t")
+        words = question.split()
+        for at in range(1, len(words)):
+            for part in (words[:at], words[at:], words[:at][::-1]):
+                assert judged(" ".join(part), (entity,), knowledge).answer in ANSWERS, part

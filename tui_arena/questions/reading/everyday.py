@@ -382,11 +382,13 @@ def _dated(text: str, phrases: Phrases, read: Read) -> Meaning | None:
 def _more_than(words: list[str], phrases: Phrases) -> Meaning | None:
     """`is it softer than a pillow`; open if both have the quality, or neither."""
     at = words.index("than")
-    more = words[at - 1] if at else ""
-    if at > MOST_BEFORE or "not" in words[:at] or "nt" in words[:at]:
+    if not at or at > MOST_BEFORE or "not" in words[:at] or "nt" in words[:at]:
         return None
+    more = words[at - 1]
     quality = (
-        more if words[at - 2] == "more" else _BASES.get(more) or next(iter(_bases_of(more, phrases)), "")
+        more
+        if words[at - 2 : at - 1] == ["more"]
+        else _BASES.get(more) or next(iter(_bases_of(more, phrases)), "")
     )
     opposite = _OPPOSITES.get(quality)
     known = phrases.lookup("@is", (opposite or quality,)) if quality else None

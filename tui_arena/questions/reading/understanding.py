@@ -648,7 +648,7 @@ def _same_asked(words: list[str], phrases: Phrases) -> Meaning | None:
 
 def _done_to_it(words: list[str]) -> Iterator[list[str]]:
     """The words of a question, or of `is it something you sit on` as `do you sit on it`, with `it` at any place."""
-    if words[:1] and words[0] in AUX:
+    if len(words) > 1 and words[0] in AUX:
         yield words
     at = 3 if words[:2] == ["is", "it"] and words[2:3] == ["something"] else 0
     at = 4 if not at and words[:4] == ["is", "it", "a", "thing"] else at
