@@ -170,24 +170,30 @@ def lesson(past: Past, knowledge: Knowledge, name: str) -> Entity:
     return Entity(name, difficulty="easy", facts=found.facts, amounts=found.amounts)
 
 
+def found_again(number: int, knowledge: Knowledge, rng: Random) -> int | None:
+    """After how many questions an entity is named that the table lacked, and that was told after a lost game.
+
+    None: it is not found.
+    """
+    person = of_the_table(knowledge, number, rng, 0)
+    others = [entity for n, entity in enumerate(knowledge.entities) if n != number]
+    before = Genie(QuestionGuesser(replace(knowledge, entities=others), PEOPLE))
+    past, _ = played(before, person, rng)
+    for _ in range(MORE):
+        meaning = before.best(past)
+        if isinstance(meaning, Is):
+            past = (*past, AnsweredQuestion(meaning, person(meaning.question)))
+    taught = lesson(past, knowledge, knowledge.entities[number].name)
+    after = Genie(QuestionGuesser(replace(knowledge, entities=[*others, taught]), PEOPLE))
+    return found_after(after, len(others), of_the_table(knowledge, number, rng, 0), "hard", rng)
+
+
 def learning(seeds: int, first: int) -> None:
     print(f"Akinator, found again after a lost game and {MORE} more questions")
     for deck in ("things", "celebrities", "anything"):
         knowledge = known(deck)
-        ends = []
-        for number in Random(f"{first}/{deck}").sample(range(len(knowledge)), 40 * seeds):
-            rng = Random(f"{first}/{number}")
-            person = of_the_table(knowledge, number, rng, 0)
-            others = [entity for n, entity in enumerate(knowledge.entities) if n != number]
-            before = Genie(QuestionGuesser(replace(knowledge, entities=others), PEOPLE))
-            past, _ = played(before, person, rng)
-            for _ in range(MORE):
-                meaning = before.best(past)
-                if isinstance(meaning, Is):
-                    past = (*past, AnsweredQuestion(meaning, person(meaning.question)))
-            taught = lesson(past, knowledge, knowledge.entities[number].name)
-            after = Genie(QuestionGuesser(replace(knowledge, entities=[*others, taught]), PEOPLE))
-            ends.append(found_after(after, len(others), of_the_table(knowledge, number, rng, 0), "hard", rng))
+        drawn = Random(f"{first}/{deck}").sample(range(len(knowledge)), 40 * seeds)
+        ends = [found_again(number, knowledge, Random(f"{first}/{number}")) for number in drawn]
         told(f"{deck}: the table's facts", "hard", ends)
 
 

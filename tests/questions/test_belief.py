@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -105,6 +106,18 @@ def test_a_wrong_answer_is_outvoted() -> None:
 def test_where_nothing_fits_errors_are_taken_to_be_common() -> None:
     clean, torn = weighed(after(("red", "yes"))), weighed(after(("red", "yes"), ("red", "no")))
     assert torn.wrong > 3 * clean.wrong
+
+
+def test_what_is_unknown_of_a_taught_thing_speaks_for_a_no_and_hardly_against_a_yes() -> None:
+    """Of a thing that was told at the end little is known: it must not lose to all that is known well."""
+    taught = Entity("taught", facts={"alive": "yes", "red": "unknown", "big": "unknown", "wood": "unknown"})
+    knowledge = replace(TABLE, entities=[*TABLE.entities, taught])
+    held = begun(knowledge, PEOPLE)
+    for question, told in (("alive", "yes"), ("red", "no"), ("big", "no"), ("wood", "no")):
+        held = held.told(knowledge.masks[question], told)
+    assert held.levels[0] == (1, 1 << 0b0001 | 1 << 16)
+    held = held.told(knowledge.masks["red"], "yes")
+    assert held.levels[0] == (2, 1 << 16)
 
 
 @given(st.lists(st.tuples(st.sampled_from(list(PROPERTIES)), st.sampled_from(list(COSTS))), max_size=12))

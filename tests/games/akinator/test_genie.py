@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.benchmarks.bench_deduction_panel import found_again
 from tests.thorough import sampled
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
@@ -419,3 +420,11 @@ def test_people_are_people_and_things_are_none() -> None:
     assert ANYTHING.answer(toaster, "person") == "no"
     assert ANYTHING.answer(toaster, "scientist") == "no"
     assert ANYTHING.answer(toaster, "born>1900") == "no"
+
+
+@pytest.mark.thorough
+def test_most_of_what_is_told_at_the_end_is_found_the_next_time() -> None:
+    """Twenty-four that the table lacks, by honest answers: those of a lost game and five more are all it knows."""
+    numbers = Random("taught").sample(range(len(ANYTHING)), 24)
+    again = [found_again(number, ANYTHING, Random(number)) for number in numbers]
+    assert sum(end is not None for end in again) >= 20

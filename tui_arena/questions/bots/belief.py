@@ -32,11 +32,11 @@ COSTS: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
 }
 """By the given answer: the cost for an entity whose own answer is yes, no, sometimes or unknown."""
 PEOPLES: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
-    "yes": (0, HARD, 2, 2),
-    "no": (HARD, 0, 2, 1),
+    "yes": (0, HARD, 2, 1),
+    "no": (HARD, 0, 2, 0),
     "maybe": (2, 2, 0, 0),
-    "probably yes": (2, 3, 0, 2),
-    "probably no": (3, 2, 0, 2),
+    "probably yes": (2, 3, 0, 1),
+    "probably no": (3, 2, 0, 1),
     "unsure": (3, 3, 2, 0),
 }
 """The same where a person answers, who says yes or no to much that the table calls sometimes, and probably to much
