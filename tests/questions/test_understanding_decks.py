@@ -115,6 +115,29 @@ def test_what_people_ask(deck: str, entity: str, question: str, told: str) -> No
     assert judged(question, (entity,), knowledge).answer == told
 
 
+@pytest.mark.parametrize(
+    ("deck", "entity", "question", "told", "clear"),
+    [
+        ("things", "microphone", "do performers use it on stage?", "sometimes", False),
+        ("things", "tennis racket", "do you hit a ball over a mountain with it", "sometimes", False),
+        ("things", "tennis racket", "do you hit a ball with it", "yes", True),
+        ("things", "tennis racket", "is there a mountain on it", "no", True),
+        ("things", "apple", "is it red", "sometimes", True),
+        ("things", "spoon", "is it made of wood", "sometimes", True),
+        ("things", "apple", "would a gribble snorf at the wug of it", "unknown", False),
+        ("things", "a thing that nobody knows", "is it red", "unknown", True),
+        ("things", "a thing that nobody knows", "would a gribble snorf at the wug of it", "unknown", False),
+    ],
+)
+def test_a_maybe_is_clear_only_if_the_table_says_it(
+    deck: str, entity: str, question: str, told: str, clear: bool
+) -> None:
+    knowledge = CATALOGUE.deck(deck, CATALOGUE.game("entity")).deck.knowledge
+    assert knowledge is not None
+    found = judged(question, (entity,), knowledge)
+    assert (found.answer, found.clear) == (told, clear)
+
+
 @pytest.mark.parametrize("question", ["can you reach it easily", "do you have to care for it"])
 def test_an_english_word_is_no_typo_and_no_other_word(question: str) -> None:
     knowledge = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge

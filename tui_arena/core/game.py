@@ -348,6 +348,10 @@ class Bot(Protocol):
         """What it believes likely, given a view; None if it keeps no beliefs."""
         return None
 
+    def is_puzzled(self, ask: Ask, view: View) -> bool:
+        """Whether it could only guess what it is asked, so that the person who asks may try other words."""
+        return False
+
 
 def keeps_beliefs(bot: Bot | None) -> bool:
     """Whether a bot has a `belief` of its own; one that only inherits it is never asked."""

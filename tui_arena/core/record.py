@@ -166,6 +166,11 @@ class Play(Generic[S]):
         """The fault that a text would get as a reply, or None; nothing changes."""
         return self.judge(ask, Reply(clean(text))).fault
 
+    def asked_next(self, ask: Ask, text: str) -> list[tuple[Ask, View]]:
+        """The asks that would be open after a text as a reply, each with its seat's view; nothing changes."""
+        state = self.judge(ask, Reply(clean(text))).state
+        return [(then, self.game.view(state, then.seat)) for then in self.game.asks(state)]
+
     def first_secret(self) -> Data | None:
         """The first secret, dealt or given; the rules may change it later. None: nothing is hidden yet."""
         states = (self.game.start(self.setup), *(step.after for step in self.standing()))

@@ -109,7 +109,7 @@ class ScriptPlayer(AtOnce):
         return Reply(text, ask=name)
 
 
-class PreparedBot:
+class PreparedBot(Bot):
     """A bot that gives a guide's prepared reply where one fits, and its usual reply otherwise."""
 
     def __init__(self, bot: Bot, replies: Sequence[Prepared]) -> None:

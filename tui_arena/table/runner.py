@@ -343,6 +343,21 @@ class SessionRunner:
             self.changed()
             return None
 
+    async def puzzled(self, ask: Ask, text: str) -> dict[str, bool]:
+        """The seats of built-in bots; True: the bot is asked next, and could only guess what this reply asks it."""
+        found = {seat: False for seat, cast in self.cast.items() if cast.kind == "bot"}
+        bot = self.info.bot_for(self.session.setup.lexicon, self.session.setup.source)
+        if not found or bot is None or self.trial(ask, text) is not None or self.left:
+            return found
+        try:
+            nexts = self.play.asked_next(ask, text)
+        except GameFailed:  # the reply itself will leave the table
+            return found
+        for then, view in nexts:
+            if then.seat in found:
+                found[then.seat] = await self._in_thread(bot.is_puzzled, then, view)
+        return found
+
     async def answer(self, seat: str, text: str, marked: Mapping[str, Any] | None = None) -> Fault | None:
         """Give the reply of the person on a seat, or save it as a draft and say what is wrong.
 

@@ -589,7 +589,7 @@ def test_a_doubt_tells_only_what_is_in_the_list_and_fits() -> None:
 
     def doubt(word: str, seat: str = "guesser_2", name: str = "guess") -> str:
         ask = Ask(seat=seat, name=name, key="guess:2", kind="word")
-        return GAME_UI.doubt(ask, word, view, setup, ()).partition("anyway")[2]
+        return GAME_UI.doubt(ask, word, view, setup, {}).partition("anyway")[2]
 
     assert doubt("catamarn") == "."
     assert doubt("cmael") == ", or did you mean CAMEL?"

@@ -178,6 +178,24 @@ async def test_a_question_that_the_bot_does_not_understand_costs_nothing_unless_
         await until(pilot, lambda: told(runner) == 2)
 
 
+async def test_a_question_of_which_only_some_words_fit_may_be_put_otherwise_for_nothing(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path, (80, 24)) as (app, pilot):
+        runner = await sit(pilot, app, twenty())
+        assert runner.play.state.entity == "tennis racket"
+        await write(pilot, "do you hit a ball over a mountain with it")
+        await until(pilot, lambda: "I don't get that one." in shown(app))
+        assert told(runner) == 0
+        await ask(pilot, runner, "do you hit a ball with it")
+        assert runner.play.state.turns[0].answer == "yes"
+        await write(pilot, "do you hit a ball over a mountain with it")
+        await until(pilot, lambda: "I don't get that one." in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: told(runner) == 2)
+        assert runner.play.state.turns[1].answer == "maybe"
+
+
 @pytest.mark.thorough
 async def test_what_is_typed_while_the_host_looks_for_doubt_is_there_for_the_next_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -71,6 +71,8 @@ class JudgedQuestion:
     """What it was taken for, if it was read another way than it was asked."""
     known: bool = True
     """False if the question was not understood, or if the entity is not in the table."""
+    clear: bool = True
+    """False if the question was not understood, or if the answer lies between only as some of its words fit."""
 
 
 CLEAR = 0.8
@@ -105,14 +107,28 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> Judge
     if told is not None:
         return told
     if meaning is None:
-        return JudgedQuestion("unknown", "unclear", known=False)
+        return JudgedQuestion("unknown", "unclear", known=False, clear=False)
     if number is None:
         return _of_a_stranger(meaning, names)
     answer = _answer(question, meaning, knowledge, number)
     asked = isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]
     if asked or meaning in phrases_of(knowledge).everyday:
         return JudgedQuestion(answer, "")
-    return JudgedQuestion(answer, "took", said(meaning, knowledge))
+    clear = answer in ("yes", "no") or _is_told_between(meaning, knowledge, number)
+    return JudgedQuestion(answer, "took", said(meaning, knowledge), clear=clear)
+
+
+def _is_told_between(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether the table itself says of something that was asked that it lies between yes and no."""
+    match meaning:
+        case AllOf(parts) | AnyOf(parts):
+            return any(_is_told_between(part, knowledge, number) for part in parts)
+        case Not(of):
+            return _is_told_between(of, knowledge, number)
+        case About():
+            return False
+        case _:
+            return truth(meaning, knowledge, number) not in ("yes", "no")
 
 
 def _told_at_once(

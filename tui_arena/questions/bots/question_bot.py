@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from tui_arena.core.game import Ask, Belief, Deck, View
+from tui_arena.core.game import Ask, Belief, Bot, Deck, View
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.coach import coached, guessers_hint
@@ -37,7 +37,7 @@ def refused(view: View, ask: str) -> tuple[str, ...]:
     return tuple(line.text for line in view.talk if line.ask == ask and line.fault and line.seat == view.seat)
 
 
-class QuestionBot:
+class QuestionBot(Bot):
     """Sets, judges and asks at the levels `easy`, `medium` and `hard`; a game adds its own forms of replies."""
 
     sought: ClassVar[str]

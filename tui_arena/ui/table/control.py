@@ -258,7 +258,7 @@ class TableControl:
     async def _doubt(self, waiting: Waiting, reply: str) -> str:
         """What the host asks before a reply is played; a bot may have to read its table for that, which takes a second."""
         runner = self.runner
-        bots = {seat for seat, cast in runner.cast.items() if cast.kind == "bot"}
+        bots = await runner.puzzled(waiting.ask, reply)
         view = runner.views[self.hotseat.eyes]
         setup, catalogue = runner.play.setup, self._screen.arena.catalogue
 

@@ -12,7 +12,7 @@ from math import exp
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
+from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
 from tui_arena.games.bluffing.bot.cards import (
     JudgedStatement,
     Likeness,
@@ -33,7 +33,7 @@ NEAR = 12
 """How many similar statements lend their questions to one that isn't in the deck."""
 
 
-class BluffingBot:
+class BluffingBot(Bot):
     """Bluffs and judges at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:

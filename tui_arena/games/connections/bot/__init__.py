@@ -19,7 +19,7 @@ from functools import cached_property, lru_cache
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Ask, Belief, Data, Deck, Lexicon, View
+from tui_arena.core.game import Ask, Belief, Bot, Data, Deck, Lexicon, View
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
@@ -82,7 +82,7 @@ class Common:
         return fit or [next(word for n in range(len(out) + 1) if (word := prefix + "s" * n) not in out)]
 
 
-class ConnectionsBot:
+class ConnectionsBot(Bot):
     """Sets words, gives clues, blocks and guesses at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, common: Common, mind: Mind | None = None) -> None:

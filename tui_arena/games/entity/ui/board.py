@@ -5,7 +5,7 @@ Only `tui_arena.ui` imports this module, by its place in the game's folder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -16,7 +16,6 @@ from tui_arena.games.entity.rules import BINGO, KNOWING, State, Turn, worth
 from tui_arena.questions.bots.judge import number_of
 from tui_arena.questions.nearest_entity import head
 from tui_arena.questions.open_questions import is_no_question
-from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.rules import NO, YES
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.answer_keys import AnswerKey
@@ -134,7 +133,7 @@ class EntityUI(QuestionUI):
         text = super().status(view, ask, names)
         return text if ask is None or ask.name == "entity" else f"{text} · {points(view.facts['worth'])}"
 
-    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
+    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Mapping[str, bool]) -> str:
         """Also ask about what a bot judge doesn't understand or can't answer with yes or no, and a thing it doesn't know.
 
         Where the rules hold players to the letter, questions are not asked about.
@@ -145,7 +144,7 @@ class EntityUI(QuestionUI):
                 return ""
             if is_no_question(reply):
                 return NO_YES_OR_NO
-            return NOT_UNDERSTOOD if known is not None and understand(reply, known) is None else ""
+            return NOT_UNDERSTOOD if bots["judge"] else ""
         doubt = super().doubt(ask, reply, view, setup, bots)
         if doubt or ask.name != "entity" or "judge" not in bots or known is None:
             return doubt

@@ -15,7 +15,7 @@ from math import log
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
+from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
 from tui_arena.core.language.sentences import capital, listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
@@ -65,7 +65,7 @@ LEVELS: Mapping[str, Guessing] = {
 }
 
 
-class TabooBot:
+class TabooBot(Bot):
     """Setter and guesser at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
