@@ -113,7 +113,13 @@ def test_what_is_unknown_of_a_taught_thing_speaks_for_a_no_and_hardly_against_a_
     taught = Entity("taught", facts={"alive": "yes", "red": "unknown", "big": "unknown", "wood": "unknown"})
     knowledge = replace(TABLE, entities=[*TABLE.entities, taught])
     held = begun(knowledge, PEOPLE)
-    for question, told in (("alive", "yes"), ("red", "no"), ("big", "no"), ("wood", "no")):
+    answers: tuple[tuple[str, GivenAnswer], ...] = (
+        ("alive", "yes"),
+        ("red", "no"),
+        ("big", "no"),
+        ("wood", "no"),
+    )
+    for question, told in answers:
         held = held.told(knowledge.masks[question], told)
     assert held.levels[0] == (1, 1 << 0b0001 | 1 << 16)
     held = held.told(knowledge.masks["red"], "yes")
