@@ -326,6 +326,10 @@ def test_every_text_is_read_as_it_is_meant() -> None:
         ("Ada Lovelace", {}, "Ada Lovelace"),
         ("¿", {}, "¿"),
         ("C++", {}, "a C++"),
+        ("gasoline", {}, "gasoline"),
+        ("internet", {}, "the internet"),
+        ("Eiffel Tower", {}, "the Eiffel Tower"),
+        ("contact lens", {}, "a contact lens"),
     ],
 )
 def test_names_have_an_article_where_one_fits(name: str, facts: dict[str, Answer], said: str) -> None:

@@ -91,6 +91,8 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     after: str = ""
     """The facts that must hold before one of its questions is asked, besides a property's own `after`."""
+    unless: str = ""
+    """The facts of which none must have been told, besides a property's own `unless`, where `after` must hold."""
     instead: dict[str, str] = {}
     """By the `after` of its properties, what it is in the whole, where nothing else must hold."""
     facts: str = ""
@@ -116,6 +118,11 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def conditions(self, after: str) -> str:
         """An `after` of one of its properties, as it is in the whole."""
         return self.instead.get(after) or " ".join(filter(None, (self.after, self.renamed_all(after))))
+
+    def bars(self, prop: Property | Scale) -> str:
+        """An `unless` of one of its properties or scales, as it is in the whole."""
+        more = "" if prop.after in self.instead else self.unless
+        return " ".join(filter(None, (more, self.renamed_all(prop.unless))))
 
     def entity(self, of: Entity, whole: PropertyTable) -> Entity:
         """An entity of it with what holds of the other tables."""
@@ -209,13 +216,16 @@ def _with_joined(table: PropertyTable) -> PropertyTable:
                 also=tuple(texts[1:]),
                 heard=heard,
                 after=how.conditions(prop.after),
-                unless=how.renamed_all(prop.unless),
+                unless=how.bars(prop),
                 near=how.renamed_all(prop.near),
                 knowing=tuple((how.signed(fact), text) for fact, text in prop.knowing),
                 implies=tuple(map(how.signed, prop.implies)),
                 usually=tuple(map(how.signed, prop.usually)),
             )
-        scales |= {scale.id: replace(scale, absent="no", after=how.after) for scale in other.scales.values()}
+        scales |= {
+            scale.id: replace(scale, absent="no", after=how.after, unless=how.bars(scale))
+            for scale in other.scales.values()
+        }
     return PropertyTable(properties, scales, tuple(faults), table.joined)
 
 

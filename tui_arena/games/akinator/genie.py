@@ -35,7 +35,7 @@ from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Meaning, Named, masks
-from tui_arena.questions.table import Knowledge, Property, Scale, signed
+from tui_arena.questions.table import Answer, Knowledge, Property, Scale, signed
 
 _YES, _NO = ("yes", "probably yes"), ("no", "probably no")
 
@@ -250,6 +250,7 @@ class Genie:
         near = {other for name in names for other in _near(self.knowledge).get(name, ())}
         shares: dict[str, int] = {}
         held: dict[str, bool] = {}
+        said = _said(past)
         out = {}
         for one in self.guesser.pool("hard"):
             if not isinstance(one.meaning, Is) or one.meaning in used or one.meaning.question in near:
@@ -266,7 +267,8 @@ class Genie:
                 continue
             for fact in about.unless.split():
                 if fact not in held:
-                    held[fact] = self._is_held(fact, known, of)
+                    name, wanted = signed(fact)
+                    held[fact] = said.get(name) == wanted or self._is_held(fact, known, of)
             if not any(held[fact] for fact in about.unless.split()):
                 out[one] = fits
         return out
@@ -399,6 +401,18 @@ def _near(knowledge: Knowledge) -> Mapping[str, frozenset[str]]:
             out[about.id] = out.get(about.id, frozenset()) | {other}
             out[other] = out.get(other, frozenset()) | {about.id}
     return out
+
+
+def _said(past: Past) -> dict[str, Answer]:
+    """The answers that were a yes or a no, even a hesitant one, by property.
+
+    Whatever it thinks of an answer, who gave it has heard themselves say so: a liquid is not asked of a place.
+    """
+    return {
+        taken.meaning.question: "yes" if taken.told in _YES else "no"
+        for taken in past
+        if isinstance(taken.meaning, Is) and taken.told in (*_YES, *_NO)
+    }
 
 
 def _is_told(fact: str, known: Inference) -> bool:

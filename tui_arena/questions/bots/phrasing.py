@@ -22,12 +22,13 @@ _BARE = ("drink", "sauce", "activity", "sport-activity")
 """Properties of things that take no article: `Is it milk?`, not `Is it a milk?`."""
 _UNCOUNTED = frozenset(
     (
-        "asparagus bacon bamboo basil blood bread broccoli butter candy celery chalk cheese chocolate "
-        "cinnamon clay coal corn cream curry fire fog garlic ginger glue gold grass gum hair holly honey ice "
-        "ivy jam ketchup lasagna lava lavender lightning meat mint mistletoe moss mud music oil paper "
-        "parsley pasta paste popcorn rain ramen rice salt sand sandpaper seaweed shampoo silver skin smoke snow soap "
-        "soup spaghetti spinach steel stew string sugar sushi thread toothpaste vanilla vera water "
-        "wheat wind wire wood wool yogurt"
+        "air asparagus bacon bamboo basil blood bread broccoli butter candy celery cereal chalk cheese "
+        "chocolate cinnamon clay coal confetti corn cream curry dust fire floss flour fog garlic gasoline "
+        "ginger glue gold grass gum hair ham holly honey ice ivy jam jelly ketchup lasagna lava lavender "
+        "lightning love mascara meat mint mistletoe money moss mud music oatmeal oil paper parsley pasta "
+        "paste polish popcorn rain ramen rice salt sand sandpaper seaweed shampoo silver skin slime smoke "
+        "snow soap soup spaghetti spinach steel stew string sugar sunscreen sushi thread toast tofu "
+        "toothpaste vanilla vera water wheat wind wire wood wool yogurt"
     ).split()
 )
 """Last words of other names without an article."""
@@ -45,7 +46,34 @@ _UNCOUNTED_NAMES = frozenset(
 )
 _COUNTED = frozenset({"cocktail", "milkshake", "smoothie"})
 """Drinks that take an article."""
-_ONLY_ONE = frozenset({"sun", "moon", "ocean", "sky", "equator", "northern lights", "Easter Bunny"})
+_ONLY_ONE = frozenset(
+    {
+        "sun",
+        "moon",
+        "ocean",
+        "sky",
+        "equator",
+        "internet",
+        "northern lights",
+        "Easter Bunny",
+        "Colosseum",
+        "Eiffel Tower",
+        "Golden Gate Bridge",
+        "Grand Canyon",
+        "Great Wall of China",
+        "Leaning Tower of Pisa",
+        "Mona Lisa",
+        "Sphinx",
+        "Statue of Liberty",
+        "Sydney Opera House",
+        "Taj Mahal",
+        "Titanic",
+        "White House",
+    }
+)
+"""Names of what there is but one of, which take `the`."""
+_ENDS_IN_S = frozenset({"cyclops", "lens"})
+"""Last words that end like a plural, and are none."""
 _HARD_U = ("uni", "uku", "use", "ute", "ure", "eu")
 _SOFT_H = ("hour", "honest", "heir", "honor", "honour")
 
@@ -131,7 +159,7 @@ def named(entity: Entity) -> str:
     numbered = last.isupper() and len(words) > 1 and words[0].istitle()
     proper = last[0].isupper() and (numbered or not last.isupper()) and last[1:2] != "-"
     head = words[: words.index("of")][-1] if "of" in words[1:] else last
-    many = head.endswith("s") and not head.endswith(("ss", "us", "is", "os"))
+    many = head.endswith("s") and head not in _ENDS_IN_S and not head.endswith(("ss", "us", "is", "os"))
     counted = head in _COUNTED or not any(entity.facts.get(fact) == "yes" for fact in _BARE)
     counted = counted and head not in _UNCOUNTED and name not in _UNCOUNTED_NAMES
     if proper or many or not counted or not name[0].isalnum():
