@@ -202,7 +202,7 @@ def test_its_questions_with_a_pronoun_are_read_as_its_own() -> None:
     ("asked", "facts", "text"),
     [
         ("person", "animal", "Is it a character, like Bugs Bunny?"),
-        ("person", "made", "Is it a character, like Mickey Mouse?"),
+        ("person", "made", "Is it a made-up character?"),
         ("king-or-queen", "person female -real", "Is this character a queen or a princess?"),
         ("king-or-queen", "person male -real", "Is this character a king or a prince?"),
         ("person", "-alive", "Is it somebody from the past, or from a story?"),

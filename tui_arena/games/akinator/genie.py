@@ -242,11 +242,7 @@ class Genie:
     def _open(self, past: Past, of: Weighed, least: int = HELD[-1]) -> dict[Candidate, int]:
         """The questions that are open and fit `least` percent of the belief, each with what it fits at least."""
         known, used = self._known(past, of), asked(past)
-        names = {
-            taken.meaning.question
-            for taken in past
-            if isinstance(taken.meaning, Is) and not self._is_doubtful(taken, of)
-        }
+        names = {taken.meaning.question for taken in past if isinstance(taken.meaning, Is)}
         near = {other for name in names for other in _near(self.knowledge).get(name, ())}
         shares: dict[str, int] = {}
         held: dict[str, bool] = {}
