@@ -68,7 +68,7 @@ _LY = frozenset(
 _LONG_ADVERB = 4
 """Fewest letters of an adverb, less one."""
 _VOCATIVES = frozenset(
-    "love pet hen duck petal hun sweetie sunshine son lad lass pal buddy beta yaar chuck boss".split()
+    "love pet hen duck petal hun sweetie sunshine son lad lass pal buddy fella fellas man sis hon honey dear beta yaar chuck boss".split()
 )
 """What somebody who asks calls the other, after a pause: `is it food, love`."""
 _LEAST_TAGGED = 4
@@ -797,9 +797,19 @@ def _plain(words: Sequence[str]) -> tuple[list[str], bool]:
     return subject, naming
 
 
+def _without_calls(words: Sequence[str]) -> list[str]:
+    """Words without what calls the other between two pauses: `is it food, buddy, that you cook`."""
+    calls = [
+        i
+        for i in range(1, len(words) - 1)
+        if words[i - 1] == words[i + 1] == "," and (words[i] in _VOCATIVES or words[i] == "right")
+    ]
+    return [word for i, word in enumerate(words) if i not in calls and i - 1 not in calls]
+
+
 def _stripped(words: Sequence[str]) -> list[str]:
     """Words without fluff, openers and tags."""
-    left = [word for word in rewritten(words, _FLUFF) if word not in wordings.ALONE]
+    left = [word for word in rewritten(_without_calls(words), _FLUFF) if word not in wordings.ALONE]
     while left and (left[0] == "," or (left[0] in wordings.OPENERS and left[1:2] != ["one"])):
         left = left[1:]
     changed = True
