@@ -8,6 +8,16 @@ the same, and nobody knows it of the others. A wording after `!` is read as a wh
 from __future__ import annotations
 
 EVERYDAY = """
+am i on it|are we on it|are we standing on it|are we all on it|am i standing on it|do we live on it|do all of us live on it|do people live on it|do humans live on it|are there people on it|does anybody live on it|is there life on it = people-live
+is there water on it|is there any water on it|does it have water on it|is it covered in water|is it mostly water|is it mostly covered in water = water-place wet people-live+*ocean
+does it have a heartbeat|does its heart beat|does it have a beating heart|does it have a pulse = animal person
+can you write with it|do you write with it|could you write with it|would you write with it|is it for writing with|is it something you write with = writing+-written-on+-*mistake
+did he start a war|did he cause a war|did he begin a war|was he responsible for a war|did he invade a country|did he invade other countries|did he invade another country = conqueror *invaded *dictator+*war
+is he going to be king|will he be king|will he become king|is he going to be the next king|will he be the next king|is he the next king|is he next in line to the throne|is he next in line|is he going to be queen|will he be queen|will he become queen|is he the heir to the throne|is he heir to the throne = *heir ?future_king
+does everyone like him|does everybody like him|does everyone love him|does everybody love him = man woman -conqueror -*dictator -*murderer -*controversial
+is he from an island|does he come from an island|did he come from an island|was he born on an island|did he grow up on an island|does he live on an island = caribbean japanese irish *corsica *hawaii *iceland *sicily *crete *tasmania *new_zealand
+is he a thinker|was he a thinker|was he a great thinker|is he known for thinking|is he famous for thinking|did he think for a living|is he famous for his ideas|is he known for his ideas = philosopher scientist mathematician economist
+do you need special clothes for it|do you need to wear special clothes for it|do you wear special clothes for it|do you have to wear special clothes for it|do you have to get changed for it|do you get changed for it|do you need to get changed for it|do you change your clothes for it = uniform sport-activity water-sport winter-sport job+*uniform *swimsuit
 !is it made by people|!is it man made|!is it manufactured|!is it an object|!is it a thing|!is it a place|!is it something you use|!can you touch it|!can you hold it|!is it a thing you can hold|!is it found in the kitchen|!is it found in nature = man+woman -man -woman
 is it fixed to the house|is it attached to the house|is it part of the house|is it fixed to the wall|!is it built in|!is it built into the house|is it fixed to the floor|is it fixed in place|is it screwed to the wall|is it bolted to the wall|is it permanently attached = on-wall room building+-camping *plumber *built_in
 do kids dislike it|do kids hate it|do children dislike it|do children hate it|do most kids hate it|do most kids dislike it|do the kids dislike it|do the kids hate it|do little kids hate it|do lots of kids hate it = vegetable medical ?bitter ?sour -fun -toy -dessert -sweet
@@ -90,7 +100,7 @@ can you use it only once|do you use it only once|can it only be used once|do you
 can you wash it|is it washable|do you wash it|do you have to wash it|do you need to wash it|can it be washed|can you put it in the washing machine|can it go in the washing machine|does it go in the washing machine|do you put it in the washing machine|could you put it in the washing machine|can i wash it = clothing worn+cloth kitchen-tool+-disposable vehicle pet body-part+-inside-body fruit vegetable furnishing+cloth ?washed -paper -electronic -activity -weather
 do you have to clean it|do you need to clean it|do you clean it|does it need cleaning|can you clean it = room kitchen-tool vehicle furniture building clothing appliance footwear ?dirty -weather -activity -disposable
 does it get dirty|can it get dirty|does it get dirty easily = clothing kitchen-tool footwear vehicle room body-part pet ?dirty -activity -weather -digital
-does it need water|does it drink water|does it need water to live|do you have to water it|do you need to water it|does it need watering|does it want watering|does it need to be watered|does it have to be watered|do they need watering = plant animal person ?watered
+does it need water|does it drink water|does it need water to live|do you have to water it|do you need to water it|does it need watering|does it need water to survive|does it need water to grow|does it need water to stay alive|does it want watering|does it need to be watered|does it have to be watered|do they need watering = plant animal person ?watered
 does it need a lot of water|does it need lots of water|does it drink a lot of water|does it need much water|do you have to water it a lot|does it need watering a lot = plant+water-place plant+lives-water plant+wet animal+water-place -desert
 does it pollute|does it pollute the air|is it bad for the environment|is it bad for nature|is it bad for the planet|does it cause pollution = engine plastic ?pollute -muscle -natural -activity
 does it come in lots of flavors|does it come in many flavors|does it come in different flavors|does it have different flavors|are there different flavors|are there many flavors|does it come in several flavors = dessert snack drink sauce dairy ?flavors -meat -vegetable -vehicle -tool
@@ -195,7 +205,7 @@ does it grow in cold countries|does it grow in cold places|does it grow in the c
 can i get it all year|can you get it all year|is it available all year|can you buy it all year|is it sold all year|do you use it all year|is it there all year|can you have it all year = sold body-part animal made -holiday -winter-sport -imaginary -weather
 is it seasonal|is it only there in one season|is it for one season|is it only for one season|do you only use it in one season|does it depend on the season = holiday summer winter winter-wear ?season -body-part -furniture -kitchen-tool
 is it healthy|is it good for you|is it healthy for you|is it good for your health = healthy
-does it have chemicals in it|is it a chemical = hygiene cleaning ?chemical -natural -animal
+does it have chemicals in it|is it a chemical = hygiene cleaning *chlorine ?chemical -natural -animal
 does it have a hole in the middle|is there a hole in the middle|does it have a hole in it|does it have a hole|is there a hole in it = *hole ?hole -liquid -gas -animal -activity
 does it have a button|does it have buttons|are there buttons on it|has it got buttons|does it have any buttons = keys-buttons
 can you see it from space|is it visible from space = ?space -handheld -animal -worn

@@ -462,6 +462,7 @@ in da|inside da = in the
 on da = on the
 would nick|would pinch = would steal
 super duper = very
+get changed into special clothes|changed into special clothes|change into special clothes = wear special clothes
 married into it|married into royalty|married into the royal family|married into a royal family|marry into it|marry into royalty|marry into the royal family = royal
 openly gay|out as gay|publicly gay|gay or lesbian = gay
 up there in = in
