@@ -149,7 +149,7 @@ the thing we seek|the thing we are after|the thing i am looking for|the thing we
 PEOPLE = """
 you|i|we|one|people|someone|somebody|anyone|anybody|everyone|everybody|most people|many people|some people|a person
 the average person|an average person|humans|a human|most humans|human beings|ordinary people|a normal person
-normal people|a lot of people|lots of people|folks|folk|most folk|most folks|an adult|persons|regular people
+normal people|thousands of people|hundreds of people|millions of people|a lot of people|lots of people|folks|folk|most folk|most folks|an adult|persons|regular people
 """
 
 MARKS = """

@@ -17,7 +17,7 @@ from tui_arena.questions import slang, wordings
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning, Named, Not
 from tui_arena.questions.reading.amounts import size_words
-from tui_arena.questions.reading.association import has_all, has_half, superlative
+from tui_arena.questions.reading.association import has_all, has_half, is_adverb, superlative
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.questions.reading.countries import in_a_country
 from tui_arena.questions.reading.everyday import everyday
@@ -61,12 +61,6 @@ _SAME_MOST = (
     "smallest tiniest littlest",
     "best greatest",
 )
-_LY = frozenset(
-    "early only family fly ugly friendly smelly curly jelly belly lily holy silly july italy lonely likely daily chilly hilly wooly wobbly bully fully deadly lovely reply apply supply".split()
-)
-"""Words that end as adverbs do and are none."""
-_LONG_ADVERB = 4
-"""Fewest letters of an adverb, less one."""
 _VOCATIVES = frozenset(
     "love pet hen duck petal hun sweetie sunshine son lad lass pal buddy fella fellas man sis hon honey dear beta yaar chuck boss".split()
 )
@@ -410,7 +404,7 @@ def _at_the_time(found: Meaning | None, words: list[str], phrases: Phrases) -> M
 def _in_part(words: list[str], phrases: Phrases, reader: Reader) -> Meaning | None:
     """What is asked but for an `only`, an adverb or a superlative, of which nothing is known unless it is said."""
     plain = _plain_words(words)
-    extra = [word for word in plain if word in _PART or superlative(word) or _is_adverb(word)]
+    extra = [word for word in plain if word in _PART or superlative(word) or is_adverb(word)]
     left = [word for word in plain if word not in extra]
     if not extra or len(left) < _LEAST_LEFT:
         return None
@@ -421,16 +415,12 @@ def _in_part(words: list[str], phrases: Phrases, reader: Reader) -> Meaning | No
     )
     if found is None or isinstance(found, Begging):
         return None
-    if all(map(_is_adverb, extra)):
+    if all(map(is_adverb, extra)):
         return found
     most = next((group for word in extra for group in _SAME_MOST if word in group.split()), extra[0])
     return AllOf(
         (found, AnyOf(tuple(About((word,), partly=True, narrower=word in _PART) for word in most.split())))
     )
-
-
-def _is_adverb(word: str) -> bool:
-    return len(word) > _LONG_ADVERB and word.endswith("ly") and word not in _LY
 
 
 def _plain_words(words: Sequence[str]) -> list[str]:
