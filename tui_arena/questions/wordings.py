@@ -97,6 +97,7 @@ in the movies|in movies|in the world|all over the world|with friends|with your f
 do nt they|does nt it|is nt it|are nt they|is nt he|is nt she|did nt he|did nt she|would nt it|have nt they|has nt it
 at the top|on top|on top of it|at the end|on one end|at one end|on the end|at the bottom|on the bottom|at both ends|on the outside|on the sides|on both sides|on the inside|at the tip|around the edges
 to the other side|from the other side|from one side to the other|on the other side|same like us|same as us|just like us|same like me|just like me|just like you and me|like you and me|for a while|for a time|later on|later in life|early on|at one point|back then|back in the day
+on holiday|on holidays|on vacation|on your holidays|on a trip|while traveling
 on sundays|on saturdays|on weekends|at weekends|at the weekend|on the weekend|after work|after school|in the mirror|for the neighbors
 for the grandchildren|for the kids|for the whole family|for the family|for all the family|with the kids
 in his life|in her life|in his lifetime|in her lifetime|in their life|on his mantelpiece|on her mantelpiece|on his shelf|on her shelf|on his wall|on her wall|for the day|for a day|at lunchtime|at playtime|at recess|this time|at that|for the afternoon
@@ -218,7 +219,7 @@ HARMLESS = frozenset(
         "main typically known well everyday average classic standard widely simple "
         "mere proper true famous certain own particular major whole entire other different various "
         "special modern-day physical particular fictional-like fully completely entirely only always own "
-        "exclusively roughly about almost nearly more less primarily commonly mass "
+        "exclusively roughly about almost nearly more less primarily commonly mass decent local nearby "
     ).split()
 ) - {"about", "more", "less", "whole"}
 """Words that may be left out next to words that are understood."""

@@ -597,6 +597,15 @@ _WHERE = frozenset("in on inside behind under up with".split())
 """Words at the end after which the thing is named: big enough to live in."""
 
 
+_ONE_OF = re.compile(r"((?:is|was) (?:it|he|she)) one of (?:the |those |them |these )?(?:(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+) )?(\w+[^s])s")
+
+
+def one_of_them(words: Sequence[str]) -> list[str]:
+    """What is one of the apostles is an apostle; empty for other questions."""
+    found = _ONE_OF.fullmatch(" ".join(words))
+    return f"{found[1]} a {found[2]}".split() if found is not None else []
+
+
 _SHORTLY = tuple(
     (re.compile(pattern), instead)
     for pattern, instead in (
@@ -605,6 +614,11 @@ _SHORTLY = tuple(
             r"\1",
         ),
         (r"(\w+ \w+ .+?)(?: ,)? or else .+", r"\1"),
+        (r"(\w+ \w+ .+?)(?: ,)? the more (?:often |much )?(?:you|i|we|people|one|it)\b.*", r"\1"),
+        (r"(.*)\b(\w+er) and \2\b(.*)", r"\1\2\3"),
+        (r"(.*\b\w+ing) how (?:long|much|many|big|far|heavy|fast|old|deep|hot|tall|high|strong|well|wide)\b.*", r"\1"),
+        (r"(\w+ \w+ .+?)(?: ,)? so (?:that )?(?:you|i|we|people|they) (?:know|can|could|see|do nt|dont|will)\b.*", r"\1"),
+        (r"(is (?:it|this) an? (?:actual |real )?thing) , like (an? (?:actual |real |physical )*(?:object|thing|item))", r"is it \2"),
         (r"(\w+ \w+ .+?) , even (?:before|after|if|when|though|in|at|for|with|without) .+", r"\1"),
         (r"(.*)(?<!is it )(?<!was it )\bround ((?:here|there|the|my|your|his|her|our|their|its|it|ones|town|a)\b.*)", r"\1around \2"),
         (

@@ -31,9 +31,9 @@ from tui_arena.questions.reading.parser import (
     stranger,
 )
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, flat, phrases_of
-from tui_arena.questions.reading.plainer import asked_of_somebody, plainer
+from tui_arena.questions.reading.plainer import asked_of_somebody, one_of_them, plainer
 from tui_arena.questions.reading.times import tells_years, then
-from tui_arena.questions.reading.typos import mended
+from tui_arena.questions.reading.typos import LEAST, mended
 from tui_arena.questions.stems import MOST_WORDS, sentences
 from tui_arena.questions.table import Knowledge
 from tui_arena.questions.wordings import rewritten, table_of
@@ -65,6 +65,8 @@ _VOCATIVES = frozenset(
     "love pet hen duck petal hun sweetie sunshine son lad lass pal buddy fella fellas man sis hon honey dear beta yaar chuck boss".split()
 )
 """What somebody who asks calls the other, after a pause: `is it food, love`."""
+_BEFORE_FOREIGN = frozenset("a an the some my our in at on from of with".split())
+"""What leads to a word of another language: in the palengke."""
 _LEAST_TAGGED = 4
 _LEAST_LEFT = 3
 """Fewest words of a question that a remark is set aside from."""
@@ -137,6 +139,8 @@ _ANY_DOER = (*_SELF, "we")
 _CAN = frozenset("can could might".split())
 _OPENING = 2
 """Words of an opening such as `could you`."""
+_PLACED = frozenset("at in on for with from to by inside".split())
+"""What a `like` between it and a noun only fills a pause after: `at like a hotel`."""
 _LIKED = frozenset("it him her them one a an the to this that some any".split())
 """What follows a `like` that is a verb."""
 _AFTER_FILLER = frozenset(
@@ -351,7 +355,8 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
     """The last attempts: a name that is not in the deck, and words associated with entities."""
     asked, better = _without_likeness(asked), _without_likeness(better)
     plain, naming = _plain(asked)
-    strange = foreign_asked(plain, phrases, size_words(phrases.knowledge))
+    one = one_of_them(plain)
+    strange = foreign_asked(one or plain, phrases, size_words(phrases.knowledge))
     if strange is not None and not phrases.people:
         return strange
     readings = [asked] if better == asked else [better, asked]
@@ -359,6 +364,7 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
     readings += (
         [better[late:]] if 0 < late <= _MOST_BEFORE and not wordings.TURNING & set(better[:late]) else []
     )
+    readings += [one] if one else []
     readings += [
         other for words in readings if (other := " ".join(rewritten(words, _REWORDED)).split()) != words
     ]
@@ -375,12 +381,32 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
         guessed = better != asked and isinstance(found, About) and found.partly
         if found is not None and not guessed:
             return _at_the_time(found, words, phrases)
+    known = _plain_words(_without_foreign(better, phrases))
     return (
         strange
+        or (_meaning(known, phrases) if known else None)
         or _in_part(better, phrases, reader)
         or _of_a_kind(better, phrases)
         or _at_the_time(None, better, phrases)
     )
+
+
+def _without_foreign(words: list[str], phrases: Phrases) -> list[str]:
+    """Words without one that is none of the language, and what leads to it: `cook` for `cook the adobo`; empty without one."""
+    known = words_of(phrases.knowledge)
+    strange = [i for i, word in enumerate(words) if _is_foreign(word, phrases) and not known.of(word)]
+    if len(strange) != 1:
+        return []
+    start = strange[0]
+    while start and words[start - 1] in _BEFORE_FOREIGN:
+        start -= 1
+    left = words[:start] + words[strange[0] + 1 :]
+    return left if len(left) >= _LEAST_LEFT else []
+
+
+def _is_foreign(word: str, phrases: Phrases) -> bool:
+    plain = len(word) > LEAST and word.isalpha()
+    return plain and word not in phrases.vocabulary and not phrases.knowledge.is_word(word)
 
 
 def _of_a_kind(words: list[str], phrases: Phrases) -> Meaning | None:
@@ -671,6 +697,8 @@ def _is_filler(before: list[str], after: list[str]) -> bool:
     if not after or before[-1:] == [","]:
         return False
     whom = len(before) > 1 and before[-1] in _ASKED_OF
+    if before[-1] in _PLACED and after[0] in _OWNED:
+        return True
     if whom and before[-2] in _CAN:
         return len(before) == _OPENING and after[0] not in _LIKED
     if whom and before[-2] in BE:
