@@ -166,6 +166,8 @@ _TO_ME = frozenset("give tell show let make get bring buy hurt kill help cost te
 """What stands before such a `me`."""
 _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
+_ANY_USE = frozenset("use used need needed want wanted".split())
+"""What says nothing of a thing that is used at some time: `do you need it when it rains`."""
 _TIMED = frozenset("before after since".split())
 """Of these, the ones that a noun may follow: `before cars`."""
 _LIKENED = frozenset("a an the those in other".split())
@@ -488,6 +490,8 @@ def _side_clause(words: Sequence[str]) -> int | None:
     side = next((i for i, word in enumerate(words) if i > 2 and word in _SIDE), None)
     if side is None or "only" in words or tells_years(words[side:]):
         return None
+    if words[side] in ("when", "while") and (_FUNCTION_WORDS | _ANY_USE).issuperset(words[:side]):
+        return None  # it is asked when
     return None if words[side] in _TIMED and len(words) - side <= _LEAST_LEFT else side
 
 
