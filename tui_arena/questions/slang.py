@@ -462,6 +462,7 @@ in da|inside da = in the
 on da = on the
 would nick|would pinch = would steal
 super duper = very
+with a face|that has a face|which has a face = with eyes
 get changed into special clothes|changed into special clothes|change into special clothes = wear special clothes
 married into it|married into royalty|married into the royal family|married into a royal family|marry into it|marry into royalty|marry into the royal family = royal
 openly gay|out as gay|publicly gay|gay or lesbian = gay
@@ -586,7 +587,7 @@ filthy rich|stinking rich|rolling in it|rolling in money|super rich|mega rich|we
 is he loaded|was he loaded|is she loaded|was she loaded = is he rich
 brand spanking new = new
 clever clogs|smarty pants|a smart cookie|brainy|dead clever|super smart|well clever = clever
-still knocking about|still kicking about|still kicking|still going strong|still breathing|still here with us|still about|still on this earth|still walking the earth|still above ground = still alive
+still knocking about|still kicking about|still kicking|still going strong|still going|still breathing|still here with us|still about|still on this earth|still walking the earth|still above ground = still alive
 kick the bucket|kicked the bucket|snuff it|snuffed it|croak it|croaked|pop his clogs|popped his clogs|pop her clogs|pushing up daisies|meet his maker|carked it|pass over|bite the dust|six feet under = die
 pass away|passed on|pass on = die
 on his own two feet = walking

@@ -62,6 +62,10 @@ _PLAIN = tuple(
             "is it the only one",
         ),
         (
+            r"(?:is|was) (?:it|this) (?:like )?an? (?:(?:actual|real|proper|physical|solid|tangible) )*thing(?: ,)?(?: like an? (?:(?:actual|real|physical) )*(?:object|thing|item))?",
+            "can you touch it",
+        ),
+        (
             rf"is it (?:something |a thing )(?:that )?{_WHO} (?:can|could) (?:nt|not) (?:even |really |actually )?(see|touch|hold|feel|hear|smell|buy|eat)(?: it)?(?: ,.*)?",
             r"can you not \1 it",
         ),
@@ -618,7 +622,6 @@ _SHORTLY = tuple(
         (r"(.*)\b(\w+er) and \2\b(.*)", r"\1\2\3"),
         (r"(.*\b\w+ing) how (?:long|much|many|big|far|heavy|fast|old|deep|hot|tall|high|strong|well|wide)\b.*", r"\1"),
         (r"(\w+ \w+ .+?)(?: ,)? so (?:that )?(?:you|i|we|people|they) (?:know|can|could|see|do nt|dont|will)\b.*", r"\1"),
-        (r"(is (?:it|this) an? (?:actual |real )?thing) , like (an? (?:actual |real |physical )*(?:object|thing|item))", r"is it \2"),
         (r"(\w+ \w+ .+?) , even (?:before|after|if|when|though|in|at|for|with|without) .+", r"\1"),
         (r"(.*)(?<!is it )(?<!was it )\bround ((?:here|there|the|my|your|his|her|our|their|its|it|ones|town|a)\b.*)", r"\1around \2"),
         (

@@ -537,7 +537,11 @@ def _with_choices(sentence: list[str], said: list[list[str]]) -> list[str]:
     """The words of a question, with what another choice adds after it: `football? or any sport`."""
     after = said.index(sentence) + 1
     more = said[after] if after < len(said) else []
-    return [*sentence, *more] if more[:1] == ["or"] and not any(map(_opens, more, more[1:])) else sentence
+    if any(map(_opens, more, more[1:])):
+        return sentence
+    if more[:1] == ["like"] and more[1:2] and more[1] in ARTICLES:
+        return [*sentence[:-1], ",", *more] if sentence[-1:] == ["?"] else [*sentence, ",", *more]
+    return [*sentence, *more] if more[:1] == ["or"] else sentence
 
 
 def _asked_last(words: list[str]) -> list[str]:
