@@ -10,7 +10,7 @@ from __future__ import annotations
 EVERYDAY = """
 am i on it|are we on it|are we standing on it|are we all on it|am i standing on it|do we live on it|do all of us live on it|do people live on it|do humans live on it|are there people on it|does anybody live on it|is there life on it = people-live
 is there water on it|is there any water on it|does it have water on it|is it covered in water|is it mostly water|is it mostly covered in water = water-place wet people-live+*ocean
-does it have a heartbeat|does its heart beat|does it have a beating heart|does it have a pulse = animal person
+does it have a heartbeat|has it got a heartbeat|has it got a pulse|does its heart beat|does it have a beating heart|does it have a pulse = animal person
 can you write with it|do you write with it|could you write with it|would you write with it|is it for writing with|is it something you write with = writing -written-on -*undo
 can you not see it|can people not see it|is it something you can not see|is it something you can nt see = -look-at -object -alive -place -body-part -food -plant -person -light -building -liquid
 did he start a war|did he cause a war|did he begin a war|was he responsible for a war|did he invade a country|did he invade other countries|did he invade another country = conqueror *invaded *dictator+*war

@@ -51,7 +51,9 @@ _PHYSICAL = r"(?:(?:actual|real|proper|just) )*(?:physical|tangible|solid|materi
 _TO_TOUCH = r"(?: (?:that |which )?(?:you|i|we|people|one) (?:can|could) (?:see|touch|feel|hold|bump into)(?: (?:or|and) .+)?)?"
 _MADE_UP = r"(?:invented|made up|imaginary|fictional|fictitious|fake|unreal|not real)"
 _KIND = r"(?:place|thing|object|animal|creature|tool|toy|machine|building|vehicle|activity|job|food|feeling|event|sport|game|idea|concept|emotion|room|plant|container)"
-_AGES = r"(?:18|eighteen|21|twenty one|16|sixteen)(?: or (?:over|older|more|above))?(?: years old| years of age)?"
+_AGES = (
+    r"(?:18|eighteen|21|twenty one|16|sixteen)(?: or (?:over|older|more|above))?(?: years old| years of age)?"
+)
 _PLAIN = tuple(
     (re.compile(pattern), instead)
     for pattern, instead in (
@@ -74,6 +76,10 @@ _PLAIN = tuple(
             "is it for adults",
         ),
         (
+            r"(?!.*\b(?:nt|not|never|without)\b).*\b(?:bust|break|smash|shatter|burst|fall) (?:in|into|to) (?:\w+ ){0,3}?(?:pieces|bits|shards)\b.*",
+            "is it fragile",
+        ),
+        (
             r"(?:.+ )?(good|bad) for (?:the|your|my|our|ones) (?:ticker|heart|health|body|waistline|figure|lungs|cholesterol)",
             r"is it \1 for you",
         ),
@@ -91,8 +97,8 @@ _PLAIN = tuple(
             r"\1 \2 \3 \4",
         ),
         (
-            r"(is|was) (he|she) (?:always|forever|constantly|often) (?:talking|going on|banging on) about (.+)",
-            r"\1 \2 known for \3",
+            r"(?:is|was) (he|she) (?:always|forever|constantly|often) (?:talking|going on|banging on) about (.+)",
+            r"did \1 have something to do with \2",
         ),
         (
             rf"((?:can|could|would|do|did|may) \w+ )(?:(?:actually|physically|really|just) )*touch (it|one|them|this)(?: thing)?(?: with {_FINGERS})?",
@@ -264,7 +270,7 @@ _PLAIN = tuple(
             r"\1 in nature",
         ),
         (
-            r"((?:is|was) (?:it|he|she) (?:a |an )?)real (?:lady|man|woman|guy|gentleman|boy|girl|bloke|human|person)(?: (?:rather than|and not|not|instead of) .+)?",
+            r"((?:is|was) (?:it|he|she) (?:a |an )?)real (?:lady|man|woman|guy|gentleman|boy|girl|bloke|human|person)(?:(?: ,)? (?:rather than|and not|not|instead of) .+)?",
             r"\1real person",
         ),
         (
@@ -601,7 +607,9 @@ _WHERE = frozenset("in on inside behind under up with".split())
 """Words at the end after which the thing is named: big enough to live in."""
 
 
-_ONE_OF = re.compile(r"((?:is|was) (?:it|he|she)) one of (?:the |those |them |these )?(?:(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+) )?(\w+[^s])s")
+_ONE_OF = re.compile(
+    r"((?:is|was) (?:it|he|she)) one of (?:the |those |them |these )?(?:(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+) )?(\w+[^s])s"
+)
 
 
 def one_of_them(words: Sequence[str]) -> list[str]:
@@ -620,16 +628,31 @@ _SHORTLY = tuple(
         (r"(\w+ \w+ .+?)(?: ,)? or else .+", r"\1"),
         (r"(\w+ \w+ .+?)(?: ,)? the more (?:often |much )?(?:you|i|we|people|one|it)\b.*", r"\1"),
         (r"(.*)\b(\w+er) and \2\b(.*)", r"\1\2\3"),
-        (r"(.*\b\w+ing) how (?:long|much|many|big|far|heavy|fast|old|deep|hot|tall|high|strong|well|wide)\b.*", r"\1"),
-        (r"(\w+ \w+ .+?)(?: ,)? so (?:that )?(?:you|i|we|people|they) (?:know|can|could|see|do nt|dont|will)\b.*", r"\1"),
+        (
+            r"(.*\b\w+ing) how (?:long|much|many|big|far|heavy|fast|old|deep|hot|tall|high|strong|well|wide)\b.*",
+            r"\1",
+        ),
+        (
+            r"(\w+ \w+ .+?)(?: ,)? so (?:that )?(?:you|i|we|people|they) (?:know|can|could|see|do nt|dont|will)\b.*",
+            r"\1",
+        ),
         (r"(\w+ \w+ .+?) , even (?:before|after|if|when|though|in|at|for|with|without) .+", r"\1"),
-        (r"(.*)(?<!is it )(?<!was it )\bround ((?:here|there|the|my|your|his|her|our|their|its|it|ones|town|a)\b.*)", r"\1around \2"),
+        (
+            r"(.*)(?<!is it )(?<!was it )\bround ((?:here|there|the|my|your|his|her|our|their|its|it|ones|town|a)\b.*)",
+            r"\1around \2",
+        ),
         (
             r"(.*\b(?:bring|come|came|go|goes|pass|take|hand|turn|turns|spin|spins|move|moves|carry|get|gets)s?(?: it| them| one)?) round\b(?! and round)(.*)",
             r"\1 around\2",
         ),
-        (r"(.*)\b(?:right|straight|clean|all the way) ((?:through|into|onto|out|across|over|under|next)\b.*)", r"\1\2"),
-        (r"(.*\b(?:makes?|produces?|generates?|creates?|give off|gives off|grows?)) (?:its|their|his|her) own (.+)", r"\1 \2"),
+        (
+            r"(.*)\b(?:right|straight|clean|all the way) ((?:through|into|onto|out|across|over|under|next)\b.*)",
+            r"\1\2",
+        ),
+        (
+            r"(.*\b(?:makes?|produces?|generates?|creates?|give off|gives off|grows?)) (?:its|their|his|her) own (.+)",
+            r"\1 \2",
+        ),
     )
 )
 """What a question has too much of: a reason, a threat, a word that only lays stress on another."""
@@ -670,7 +693,9 @@ def _shorter(text: str) -> str:
     by_what = _WITH_WHAT.fullmatch(text)
     if by_what is not None:
         return f"{by_what[1]}{by_what[2] or ''}"
-    shortly = next(((found, instead) for pattern, instead in _SHORTLY if (found := pattern.fullmatch(text))), None)
+    shortly = next(
+        ((found, instead) for pattern, instead in _SHORTLY if (found := pattern.fullmatch(text))), None
+    )
     if shortly is not None:
         return shortly[0].expand(shortly[1])
     several = _AND_SO_ON.fullmatch(text)
