@@ -67,11 +67,13 @@ def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
     verb = clause.relation in ("@do", "@done") and bare[:1] not in (["do"], ["done"])
     a_kind = clause.relation == "@is" and bare[:1] in (["a"], ["an"])
     found = _about(bare, phrases, verb=verb, a_kind=a_kind) or _properties(bare, phrases)
-    of_kind = (
-        phrases.named(bare[-1:]) if a_kind and isinstance(found, About) and len(bare) > MOST_OF_KIND else ()
-    )
-    if of_kind:  # a water balloon is a balloon, whatever has to do with balloons
-        return AllOf((Named(of_kind, bare[-1]), found))
+    if (
+        isinstance(found, About)
+        and a_kind
+        and len(bare) > MOST_OF_KIND
+        and (kind := phrases.named(bare[-1:]))
+    ):
+        return AllOf((Named(kind, bare[-1]), found))  # a water balloon is a balloon
     if isinstance(found, About) and len(found.words) == 2 and a_kind:  # what it is, is all of it
         return AllOf(tuple(replace(found, words=(word,)) for word in found.words))
     return found

@@ -59,8 +59,10 @@ _PLAIN = tuple(
     for pattern, instead in (
         (r"((?!rather|other|whether|better)\w+er than .+|(?:more|less) [a-z]+ than .+)", r"is it \1"),
         (
-            r"(?:is|was) (?:it|this) (?:only |just )?(?:one|an?|some) (?:particular|specific|certain|individual|single) "
-            r"(?:person|individual|man|woman|guy|human|human being|thing|object|place|animal|one)\b.*",
+            (
+                r"(?:is|was) (?:it|this) (?:only |just )?(?:one|an?|some) (?:particular|specific|certain|individual|single) "
+                r"(?:person|individual|man|woman|guy|human|human being|thing|object|place|animal|one)\b.*"
+            ),
             "is it the only one",
         ),
         (
@@ -84,8 +86,10 @@ _PLAIN = tuple(
             r"is it \1 for you",
         ),
         (
-            r"(?:is|was) (?:it|this) (?:an? )?(?:more (?:common|popular|usual|typical|often|likely|frequent|important)?|(?:used|found|eaten|sold|worn|kept|needed) more)(?: \w+)??(?: found| used| eaten| sold)? "
-            r"((?:in|at|on) .+?)(?: more)? than (?:in|at|on) .+",
+            (
+                r"(?:is|was) (?:it|this) (?:an? )?(?:more (?:common|popular|usual|typical|often|likely|frequent|important)?|(?:used|found|eaten|sold|worn|kept|needed) more)(?: \w+)??(?: found| used| eaten| sold)? "
+                r"((?:in|at|on) .+?)(?: more)? than (?:in|at|on) .+"
+            ),
             r"is it found \1",
         ),
         (
