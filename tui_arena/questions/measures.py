@@ -103,7 +103,10 @@ fingertip .015 .005|pinky .05 .03|little finger .05 .03|thumbnail .012 .0005|hea
 sandwich .12 .2|burger .1 .25|hamburger .1 .25|hot dog .15 .15|cake .25 1|donut .09 .06|bagel .11 .1|croissant .15 .06|bag of crisps .25 .03|bag of chips .25 .03|teabag .06 .003|tea bag .06 .003|teaspoon .13 .02|tablespoon .19 .04|fork .19 .05
 knife .2 .06|bowl .16 .4|saucepan .35 1|frying pan .45 1.2|stamp .025 .0001|postage stamp .025 .0001|envelope .22 .01|postcard .15 .005|business card .085 .001|playing card .09 .002|bank card .085 .005|passport .125 .04|notebook .21 .2
 phone book .28 1.5|dictionary .24 1.5|poster .8 .05|sock .25 .04|hat .3 .1|glove .24 .06|shirt .7 .2|coat 1.1 1.2|jacket .7 .8|handbag .3 .8|purse .25 .5|rucksack .5 1|bin .6 3|trash can .9 5|dustbin 1 10|hair .1 .00001
-speck of dust .0001 1e-8|grain of salt .0003 1e-7|snowflake .005 .00001|raindrop .005 .0001|pebble .03 .02|rock .2 8|stone .05 .2|boulder 2 8000|log 1 40|bush 1.5 30|flower .3 .02|sunflower 2 1|snowman 1.5 100|statue 3 2000|vending machine 1.8 300
+texas 1.2e6 1e15|california 1.2e6 1e15|alaska 3.5e6 1e16|state 5e5 1e15|county 1e5 1e14|england 5e5 1e15|uk 1e6 1e15|great britain 1e6 1e15|france 1e6 1e15|germany 8e5 1e15|spain 1e6 1e15|italy 1.2e6 1e15|japan 2e6 1e15|mexico 3e6 1e16|brazil 4.3e6 1e16|canada 5.5e6 1e16
+america 4.5e6 1e16|usa 4.5e6 1e16|united states 4.5e6 1e16|china 5e6 1e16|russia 8e6 1e16|india 3e6 1e16|australia 4e6 1e16|africa 8e6 1e19|europe 5e6 1e19|asia 9e6 1e19|london 40000 1e12|new york 40000 1e12|chicago 40000 1e12|paris 20000 1e12|manila 30000 1e12|world 1.27e7 6e24|mars 6.8e6 6e23
+pluto 2.4e6 1e22|jupiter 1.4e8 2e27|star 1e9 1e30|solar system 9e12 2e30|galaxy 1e21 1e42|universe 1e27 1e53|comet 10000 1e13|sky 1.3e7 5e18|air 1.3e7 5e18|desert 3e6 1e17|glacier 5e4 1e14|canyon 1e5 1e13|grand canyon 4.4e5 1e13|great wall of china 2e7 1e11|river 1e6 1e13|jungle 3e6 1e14|hurricane 5e5 1e12
+sack of cement .6 40|bag of cement .6 40|sack of rice .8 50|sack .8 30|speck of dust .0001 1e-8|grain of salt .0003 1e-7|snowflake .005 .00001|raindrop .005 .0001|pebble .03 .02|rock .2 8|stone .05 .2|boulder 2 8000|log 1 40|bush 1.5 30|flower .3 .02|sunflower 2 1|snowman 1.5 100|statue 3 2000|vending machine 1.8 300
 """
 _PRICES = """
 coffee 4|cup of coffee 4|cup of tea 3|tea 3|pint 6|pint of beer 6|beer 5|bottle of wine 12|wine 12|bottle of water 1.5|bottle of coke 2|can of coke 1.5|chocolate bar 1.5|bar of chocolate 1.5|loaf of bread 3|bread 3|pizza 12
@@ -161,10 +164,14 @@ def measure_of(step: str) -> tuple[float, float] | None:
     return THINGS.get(" ".join(words))
 
 
+_BEYOND = math.log(5)
+"""The logarithm of a step beyond the last one that a scale names."""
+
+
 def on_ladder(steps: Sequence[str], amount: float, unit: str) -> float | None:
     """The place of an amount on a scale with steps; 1 is the first step, 1.5 half way to the second.
 
-    Half way is in logarithms. None if the things of the steps aren't all listed. `unit`: of the amount.
+    Half way is in logarithms; what is more than the last step is beyond it, a step for each fivefold. None if the things of the steps aren't all listed. `unit`: of the amount.
     """
     column = 0 if unit == METRES else 1
     known = [measure_of(step) for step in steps]
@@ -178,4 +185,4 @@ def on_ladder(steps: Sequence[str], amount: float, unit: str) -> float | None:
         if value <= logs[i + 1]:
             share = (value - logs[i]) / (logs[i + 1] - logs[i])
             return round(i + 1 + share, 2)
-    return float(len(logs))
+    return round(len(logs) + (value - logs[-1]) / _BEYOND, 2)

@@ -39,6 +39,7 @@ of sorts|type category|category|of some description|of any description|of one so
 do not laugh|no kidding|not gonna lie|if you ask me|if i remember right|if i am not mistaken|correct me if i am wrong|quick one|easy one|silly question|stupid question
 i am wondering if|i am wondering whether|i was wondering whether|does it happen to|would it happen to|happen to|tend to|tends to|in a way|when all is said and done|at the end of the day
 like really|like super|like totally|like very|like actually|like so|like properly|thinking about it|on the whole|by and large|on the regular|more often than not|nine times out of ten
+listen ,|listen fella|listen buddy|listen here|ok random|random but|random one|random question|more or less|for sure|around here|where i am from|where i come from|in these parts
 or the like|most likely|more than likely|right now|already|by now|most of the year|the whole year|all year round|my dear|dear|if you like|do you believe|is it accurate to say|would it be fair to say
 would it be accurate to say|would it be correct to say|would people say|would most people say|i want to know if
 i would like to know if|i would like to know whether|please tell me if|by people|by humans|by man|by a person
@@ -95,6 +96,8 @@ for many years|for years|for a long time|for sure|for fun|for a living|most of t
 in the movies|in movies|in the world|all over the world|with friends|with your friends|by yourself|on your own
 do nt they|does nt it|is nt it|are nt they|is nt he|is nt she|did nt he|did nt she|would nt it|have nt they|has nt it
 at the top|on top|on top of it|at the end|on one end|at one end|on the end|at the bottom|on the bottom|at both ends|on the outside|on the sides|on both sides|on the inside|at the tip|around the edges
+to the other side|from the other side|from one side to the other|on the other side|same like us|same as us|just like us|same like me|just like me|just like you and me|like you and me|for a while|for a time|later on|later in life|early on|at one point|back then|back in the day
+on holiday|on holidays|on vacation|on your holidays|on a trip|while traveling
 on sundays|on saturdays|on weekends|at weekends|at the weekend|on the weekend|after work|after school|in the mirror|for the neighbors
 for the grandchildren|for the kids|for the whole family|for the family|for all the family|with the kids
 in his life|in her life|in his lifetime|in her lifetime|in their life|on his mantelpiece|on her mantelpiece|on his shelf|on her shelf|on his wall|on her wall|for the day|for a day|at lunchtime|at playtime|at recess|this time|at that|for the afternoon
@@ -147,7 +150,7 @@ the thing we seek|the thing we are after|the thing i am looking for|the thing we
 PEOPLE = """
 you|i|we|one|people|someone|somebody|anyone|anybody|everyone|everybody|most people|many people|some people|a person
 the average person|an average person|humans|a human|most humans|human beings|ordinary people|a normal person
-normal people|a lot of people|lots of people|folks|folk|most folk|most folks|an adult|persons|regular people
+normal people|thousands of people|hundreds of people|millions of people|a lot of people|lots of people|folks|folk|most folk|most folks|an adult|persons|regular people
 """
 
 MARKS = """
@@ -216,7 +219,7 @@ HARMLESS = frozenset(
         "main typically known well everyday average classic standard widely simple "
         "mere proper true famous certain own particular major whole entire other different various "
         "special modern-day physical particular fictional-like fully completely entirely only always own "
-        "exclusively roughly about almost nearly more less primarily commonly mass "
+        "exclusively roughly about almost nearly more less primarily commonly mass decent local nearby "
     ).split()
 ) - {"about", "more", "less", "whole"}
 """Words that may be left out next to words that are understood."""

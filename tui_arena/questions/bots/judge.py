@@ -216,15 +216,18 @@ def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | N
     turned = isinstance(meaning, Not)
     asked = meaning.of if isinstance(meaning, Not) else meaning
     entity = knowledge.entities[number]
-    row = measures.everyday(entity.name)
+    row = measures.everyday(entity.name.casefold())
     if not isinstance(asked, Above) or asked.scale not in ("size", "weight") or row is None:
         return None
     low, high = entity.amounts.get(asked.scale, (0.0, 0.0))
     size = asked.scale == "size"
     steps = knowledge.scales[asked.scale].steps
     own = measures.on_ladder(steps, row[0 if size else 1], measures.METRES if size else measures.KILOGRAMS)
-    between = asked.amount * 2 != int(asked.amount * 2)  # a thing's own amount, and no step or half of one
-    if own is None or low != high or int(asked.amount) != low or not between:
+    beyond = asked.amount > len(steps)
+    between = beyond or asked.amount * 2 != int(
+        asked.amount * 2
+    )  # a thing's own amount, and no step or half of one
+    if own is None or low != high or min(int(asked.amount), len(steps)) != low or not between:
         return None
     if abs(own - asked.amount) < PLAINLY:
         return None

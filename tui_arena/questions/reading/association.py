@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import COUNTS, Words, phrases_about, words_of
-from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Not
+from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause
 from tui_arena.questions.reading.phrases import Phrases, joined, segments
@@ -23,6 +23,14 @@ MOST_WORDS = 16
 RARE = 2
 """Most entities of a word that is told of so few that the others may have it, too, in a table of `MANY`."""
 MANY = 100
+_LY = frozenset(
+    "early only family fly ugly friendly smelly curly jelly belly lily holy silly july italy lonely likely daily chilly hilly wooly wobbly bully fully deadly lovely reply apply supply".split()
+)
+"""Words that end as adverbs do and are none."""
+_LONG_ADVERB = 4
+"""Fewest letters of an adverb, less one."""
+MOST_OF_KIND = 2
+"""Words of `a balloon`, of which the last only is a kind if there are more."""
 _LONG = 5
 SHORTEST_ROOT = 3
 """Fewest letters before the ending of a word such as `hikers`."""
@@ -59,6 +67,13 @@ def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
     verb = clause.relation in ("@do", "@done") and bare[:1] not in (["do"], ["done"])
     a_kind = clause.relation == "@is" and bare[:1] in (["a"], ["an"])
     found = _about(bare, phrases, verb=verb, a_kind=a_kind) or _properties(bare, phrases)
+    if (
+        isinstance(found, About)
+        and a_kind
+        and len(bare) > MOST_OF_KIND
+        and (kind := phrases.named(bare[-1:]))
+    ):
+        return AllOf((Named(kind, bare[-1]), found))  # a water balloon is a balloon
     if isinstance(found, About) and len(found.words) == 2 and a_kind:  # what it is, is all of it
         return AllOf(tuple(replace(found, words=(word,)) for word in found.words))
     return found
@@ -98,6 +113,7 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool, a_kind: bool) -> Me
         elif not {run[0], stem(run[0])} & phrases.vocabulary and stem(run[0]) not in WEAK_STEMS:
             odd.append(run[0])
             odd_last = True
+    told = [row for row in told if not is_adverb(row[0][0])] or told  # what is openly so, is so
     nouns = _nouns_of(told, words)
     if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1:
         return None
@@ -201,6 +217,11 @@ def superlative(word: str) -> bool:
     """Whether a word is a superlative, such as `tallest`."""
     plain = ("forest", "interest", "harvest", "honest")
     return len(word) > _LONG and word.endswith("est") and word not in plain
+
+
+def is_adverb(word: str) -> bool:
+    """Whether a word says how something is so, as `openly` does."""
+    return len(word) > _LONG_ADVERB and word.endswith("ly") and word not in _LY
 
 
 def tells_nothing(word: str) -> bool:

@@ -17,6 +17,7 @@ _WITHOUT_EXCEPTION = re.compile(
 """Words that turn a sometimes into a no."""
 _POSSIBLE = re.compile(
     r"(?:^|[.!] )\W*(?:and |but |so |ok |hmm )*(?:can|could|might|may) (?:it|he|she|they|you|i|we|people|one|there|some|someone|a)\b"
+    r"|^\W*would (?:you|i|we|people|one) (?:ever |probably )?(?:find|see|have|come across|spot) (?:one|it|them|some|this|any)\b.* in (?:my|your|our|a|the) (?:\w+ )?(?:house|home|flat|kitchen)\b"
     r"|\b(?:do|does|did) (?:it|they|he|she) (?:get|\w+ anything)\b"
     r"|\b(?:sometimes|ever|(?:have|has|got) some|some of (?:them|these|those)|a few of them|some kinds|some types|are there (?:some|any))\b"
     r"|\bor like\b(?! an? )|\b(?:also|as well)\W*$",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeGuard
 
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import words_of
@@ -93,6 +94,8 @@ _HAVING = {
     "sweet": "sugar honey candy chocolate",
 }
 """What everybody knows to have a quality, by the name of the property."""
+_MOST = {"hot": "sun lava", "fast": "light", "hard": "diamond", "bright": "sun", "old": "time universe"}
+"""What has most of a quality, by the quality: nothing is hotter than the sun."""
 _GOOD = ("is it fun", "is it cute", "is it pretty", "does it make a good gift")
 _BAD = ("is it dangerous", "is it scary", "is it evil")
 _SHARP = ("is it dangerous", "is it sharp", "is it a weapon")
@@ -390,12 +393,14 @@ def _more_than(words: list[str], phrases: Phrases) -> Meaning | None:
         if words[at - 2 : at - 1] == ["more"]
         else _BASES.get(more) or next(iter(_bases_of(more, phrases)), "")
     )
+    if words[-1] in _MOST.get(quality, "").split():
+        return Named((), " ".join(words[at - 1 :]))
     opposite = _OPPOSITES.get(quality)
     known = phrases.lookup("@is", (opposite or quality,)) if quality else None
     other = phrases.named(words[at + 1 :])
-    if not isinstance(known, Is):
+    if not _is_quality(known):
         return None
-    if words[-1] in _HAVING.get(known.question, "").split():
+    if words[-1] in " ".join(_HAVING.get(name, "") for name in _names_in(known)).split():
         has: Answer = "yes"
     elif len(other) == 1:
         has = truth(known, phrases.knowledge, other[0])
@@ -412,7 +417,20 @@ def _bases_of(more: str, phrases: Phrases) -> list[str]:
     """The plain forms of a comparative that the table knows."""
     root = more.removesuffix("er")
     forms = (root, f"{root}e", root[:-1], f"{root[:-1]}y") if root != more and len(root) > 2 else ()
-    return [form for form in forms if isinstance(phrases.lookup("@is", (form,)), Is) or form in _OPPOSITES]
+    return [form for form in forms if _is_quality(phrases.lookup("@is", (form,))) or form in _OPPOSITES]
+
+
+def _is_quality(meaning: Meaning | None) -> TypeGuard[Is | AnyOf]:
+    """Whether a meaning is a property, or any of several."""
+    return isinstance(meaning, Is) or (
+        isinstance(meaning, AnyOf) and all(isinstance(part, Is) for part in meaning.of)
+    )
+
+
+def _names_in(meaning: Is | AnyOf) -> list[str]:
+    """The properties of a quality."""
+    parts = meaning.of if isinstance(meaning, AnyOf) else (meaning,)
+    return [part.question for part in parts if isinstance(part, Is)]
 
 
 def _but_not(good: tuple[str, ...], bad: tuple[str, ...], read: Read) -> Meaning | None:

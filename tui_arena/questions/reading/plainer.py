@@ -51,9 +51,59 @@ _PHYSICAL = r"(?:(?:actual|real|proper|just) )*(?:physical|tangible|solid|materi
 _TO_TOUCH = r"(?: (?:that |which )?(?:you|i|we|people|one) (?:can|could) (?:see|touch|feel|hold|bump into)(?: (?:or|and) .+)?)?"
 _MADE_UP = r"(?:invented|made up|imaginary|fictional|fictitious|fake|unreal|not real)"
 _KIND = r"(?:place|thing|object|animal|creature|tool|toy|machine|building|vehicle|activity|job|food|feeling|event|sport|game|idea|concept|emotion|room|plant|container)"
+_AGES = (
+    r"(?:18|eighteen|21|twenty one|16|sixteen)(?: or (?:over|older|more|above))?(?: years old| years of age)?"
+)
 _PLAIN = tuple(
     (re.compile(pattern), instead)
     for pattern, instead in (
+        (r"((?!rather|other|whether|better)\w+er than .+|(?:more|less) [a-z]+ than .+)", r"is it \1"),
+        (
+            (
+                r"(?:is|was) (?:it|this) (?:only |just )?(?:one|an?|some) (?:particular|specific|certain|individual|single) "
+                r"(?:person|individual|man|woman|guy|human|human being|thing|object|place|animal|one)\b.*"
+            ),
+            "is it the only one",
+        ),
+        (
+            r"(?:is|was) (?:it|this) (?:like )?an? (?:(?:actual|real|proper|physical|solid|tangible) )*thing(?: ,)?(?: like an? (?:(?:actual|real|physical) )*(?:object|thing|item))?",
+            "can you touch it",
+        ),
+        (
+            rf"is it (?:something |a thing )(?:that )?{_WHO} (?:can|could) (?:nt|not) (?:even |really |actually )?(see|touch|hold|feel|hear|smell|buy|eat)(?: it)?(?: ,.*)?",
+            r"can you not \1 it",
+        ),
+        (
+            rf"(?:do|would|must|should) {_WHO} (?:(?:have|need|got|has) (?:got )?to )*be (?:at least |over |above |older than |an? )*(?:{_AGES}|adult|grown up|of age|old enough)(?: to .+)?",
+            "is it for adults",
+        ),
+        (
+            r"(?!.*\b(?:nt|not|never|without)\b).*\b(?:bust|break|smash|shatter|burst|fall) (?:in|into|to) (?:\w+ ){0,3}?(?:pieces|bits|shards)\b.*",
+            "is it fragile",
+        ),
+        (
+            r"(?:.+ )?(good|bad) for (?:the|your|my|our|ones) (?:ticker|heart|health|body|waistline|figure|lungs|cholesterol)",
+            r"is it \1 for you",
+        ),
+        (
+            (
+                r"(?:is|was) (?:it|this) (?:an? )?(?:more (?:common|popular|usual|typical|often|likely|frequent|important)?|(?:used|found|eaten|sold|worn|kept|needed) more)(?: \w+)??(?: found| used| eaten| sold)? "
+                r"((?:in|at|on) .+?)(?: more)? than (?:in|at|on) .+"
+            ),
+            r"is it found \1",
+        ),
+        (
+            r"(?:is|was) (?:it|this) (used|found|eaten|sold|worn|kept|needed) ((?:in|at|on) .+?) more(?: often)? than (?:in|at|on) .+",
+            r"is it \1 \2",
+        ),
+        (
+            rf"(is|was|did) {_PERSON} (born|die|dead|live|alive|around) .+ , (?:so |like |say |about |around |i mean )+((?:before|after|in|since) .*\d.*)",
+            r"\1 \2 \3 \4",
+        ),
+        (
+            r"(?:is|was) (he|she) (?:always|forever|constantly|often) (?:talking|going on|banging on) about (.+)",
+            r"did \1 have something to do with \2",
+        ),
         (
             rf"((?:can|could|would|do|did|may) \w+ )(?:(?:actually|physically|really|just) )*touch (it|one|them|this)(?: thing)?(?: with {_FINGERS})?",
             r"\1touch \2",
@@ -224,7 +274,7 @@ _PLAIN = tuple(
             r"\1 in nature",
         ),
         (
-            r"((?:is|was) (?:it|he|she) (?:a |an )?)real (?:lady|man|woman|guy|gentleman|boy|girl|bloke|human|person)(?: (?:rather than|and not|not|instead of) .+)?",
+            r"((?:is|was) (?:it|he|she) (?:a |an )?)real (?:lady|man|woman|guy|gentleman|boy|girl|bloke|human|person)(?:(?: ,)? (?:rather than|and not|not|instead of) .+)?",
             r"\1real person",
         ),
         (
@@ -232,7 +282,7 @@ _PLAIN = tuple(
             r"\1",
         ),
         (
-            r"(?:did|does|has|have) (?:he or she|she or he|he|she|they|it|this person|the person) (?:(?:really|actually|truly|ever) )+(?:exist|existed|live|lived)(?: in (?:history|the past|the real world|reality))?",
+            r"(?:did|does|has|have) (?:he or she|she or he|he|she|they|it|this person|the person) (?:(?:really|actually|truly|ever) )+(?:exist|existed|live|lived)(?: in (?:history|the past|the real world|reality|real life))?",
             "is he a real person",
         ),
         (
@@ -466,6 +516,10 @@ _OF_SOMEBODY = tuple(
     (re.compile(pattern), instead)
     for pattern, instead in (
         (
+            r"(?:(?:is|was|did) )?(?:he |it )?(?:get )?(?:shot dead|gunned down|shot and killed|shot to death)(?: .*)?",
+            "was he killed by a bullet",
+        ),
+        (
             rf"(?:.*\b)?{_FILM} (?:\w+ ){{0,2}}?(?:about|of|on) (?:he|him|it|his life|his story|her|her life|she)(?: .*)?",
             "is there a movie about him",
         ),
@@ -557,6 +611,57 @@ _WHERE = frozenset("in on inside behind under up with".split())
 """Words at the end after which the thing is named: big enough to live in."""
 
 
+_ONE_OF = re.compile(
+    r"((?:is|was) (?:it|he|she)) one of (?:the |those |them |these )?(?:(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+) )?(\w+[^s])s"
+)
+
+
+def one_of_them(words: Sequence[str]) -> list[str]:
+    """What is one of the apostles is an apostle; empty for other questions."""
+    found = _ONE_OF.fullmatch(" ".join(words))
+    return f"{found[1]} a {found[2]}".split() if found is not None else []
+
+
+_SHORTLY = tuple(
+    (re.compile(pattern), instead)
+    for pattern, instead in (
+        (
+            r".*\bi (?:got to|have to|have got to|need to|must|want to|will) ask(?: you)?(?: this)?(?: ,)? ((?:\w+ ){3}.+)",
+            r"\1",
+        ),
+        (r"(\w+ \w+ .+?)(?: ,)? or else .+", r"\1"),
+        (r"(\w+ \w+ .+?)(?: ,)? the more (?:often |much )?(?:you|i|we|people|one|it)\b.*", r"\1"),
+        (r"(.*)\b(\w+er) and \2\b(.*)", r"\1\2\3"),
+        (
+            r"(.*\b\w+ing) how (?:long|much|many|big|far|heavy|fast|old|deep|hot|tall|high|strong|well|wide)\b.*",
+            r"\1",
+        ),
+        (
+            r"(\w+ \w+ .+?)(?: ,)? so (?:that )?(?:you|i|we|people|they) (?:know|can|could|see|do nt|dont|will)\b.*",
+            r"\1",
+        ),
+        (r"(\w+ \w+ .+?) , even (?:before|after|if|when|though|in|at|for|with|without) .+", r"\1"),
+        (
+            r"(.*)(?<!is it )(?<!was it )\bround ((?:here|there|the|my|your|his|her|our|their|its|it|ones|town|a)\b.*)",
+            r"\1around \2",
+        ),
+        (
+            r"(.*\b(?:bring|come|came|go|goes|pass|take|hand|turn|turns|spin|spins|move|moves|carry|get|gets)s?(?: it| them| one)?) round\b(?! and round)(.*)",
+            r"\1 around\2",
+        ),
+        (
+            r"(.*)\b(?:right|straight|clean|all the way) ((?:through|into|onto|out|across|over|under|next)\b.*)",
+            r"\1\2",
+        ),
+        (
+            r"(.*\b(?:makes?|produces?|generates?|creates?|give off|gives off|grows?)) (?:its|their|his|her) own (.+)",
+            r"\1 \2",
+        ),
+    )
+)
+"""What a question has too much of: a reason, a threat, a word that only lays stress on another."""
+
+
 def asked_of_somebody(words: list[str]) -> list[str]:
     """The plainer question that is asked of a person; the words as they are if there is none."""
     return _by(_OF_SOMEBODY, _begun(words)) or words
@@ -592,6 +697,11 @@ def _shorter(text: str) -> str:
     by_what = _WITH_WHAT.fullmatch(text)
     if by_what is not None:
         return f"{by_what[1]}{by_what[2] or ''}"
+    shortly = next(
+        ((found, instead) for pattern, instead in _SHORTLY if (found := pattern.fullmatch(text))), None
+    )
+    if shortly is not None:
+        return shortly[0].expand(shortly[1])
     several = _AND_SO_ON.fullmatch(text)
     listed = re.sub(r" (?:, (?:and |or )?|and |or )+", " or ", several[1]) if several is not None else text
     return listed if several is not None and " or " in listed else text

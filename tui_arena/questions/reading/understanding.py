@@ -17,7 +17,7 @@ from tui_arena.questions import slang, wordings
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning, Named, Not
 from tui_arena.questions.reading.amounts import size_words
-from tui_arena.questions.reading.association import has_all, has_half, superlative
+from tui_arena.questions.reading.association import has_all, has_half, is_adverb, superlative
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.questions.reading.countries import in_a_country
 from tui_arena.questions.reading.everyday import everyday
@@ -31,9 +31,9 @@ from tui_arena.questions.reading.parser import (
     stranger,
 )
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, flat, phrases_of
-from tui_arena.questions.reading.plainer import asked_of_somebody, plainer
+from tui_arena.questions.reading.plainer import asked_of_somebody, one_of_them, plainer
 from tui_arena.questions.reading.times import tells_years, then
-from tui_arena.questions.reading.typos import mended
+from tui_arena.questions.reading.typos import LEAST, mended
 from tui_arena.questions.stems import MOST_WORDS, sentences
 from tui_arena.questions.table import Knowledge
 from tui_arena.questions.wordings import rewritten, table_of
@@ -61,16 +61,12 @@ _SAME_MOST = (
     "smallest tiniest littlest",
     "best greatest",
 )
-_LY = frozenset(
-    "early only family fly ugly friendly smelly curly jelly belly lily holy silly july italy lonely likely daily chilly hilly wooly wobbly bully fully deadly lovely reply apply supply".split()
-)
-"""Words that end as adverbs do and are none."""
-_LONG_ADVERB = 4
-"""Fewest letters of an adverb, less one."""
 _VOCATIVES = frozenset(
-    "love pet hen duck petal hun sweetie sunshine son lad lass pal buddy beta yaar chuck boss".split()
+    "love pet hen duck petal hun sweetie sunshine son lad lass pal buddy fella fellas man sis hon honey dear beta yaar chuck boss".split()
 )
 """What somebody who asks calls the other, after a pause: `is it food, love`."""
+_BEFORE_FOREIGN = frozenset("a an the some my our in at on from of with".split())
+"""What leads to a word of another language: in the palengke."""
 _LEAST_TAGGED = 4
 _LEAST_LEFT = 3
 """Fewest words of a question that a remark is set aside from."""
@@ -143,6 +139,8 @@ _ANY_DOER = (*_SELF, "we")
 _CAN = frozenset("can could might".split())
 _OPENING = 2
 """Words of an opening such as `could you`."""
+_PLACED = frozenset("at in on for with from to by inside".split())
+"""What a `like` between it and a noun only fills a pause after: `at like a hotel`."""
 _LIKED = frozenset("it him her them one a an the to this that some any".split())
 """What follows a `like` that is a verb."""
 _AFTER_FILLER = frozenset(
@@ -168,6 +166,8 @@ _TO_ME = frozenset("give tell show let make get bring buy hurt kill help cost te
 """What stands before such a `me`."""
 _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
+_ANY_USE = frozenset("use used need needed want wanted".split())
+"""What says nothing of a thing that is used at some time: `do you need it when it rains`."""
 _TIMED = frozenset("before after since".split())
 """Of these, the ones that a noun may follow: `before cars`."""
 _LIKENED = frozenset("a an the those in other".split())
@@ -357,7 +357,8 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
     """The last attempts: a name that is not in the deck, and words associated with entities."""
     asked, better = _without_likeness(asked), _without_likeness(better)
     plain, naming = _plain(asked)
-    strange = foreign_asked(plain, phrases, size_words(phrases.knowledge))
+    one = one_of_them(plain)
+    strange = foreign_asked(one or plain, phrases, size_words(phrases.knowledge))
     if strange is not None and not phrases.people:
         return strange
     readings = [asked] if better == asked else [better, asked]
@@ -365,6 +366,7 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
     readings += (
         [better[late:]] if 0 < late <= _MOST_BEFORE and not wordings.TURNING & set(better[:late]) else []
     )
+    readings += [one] if one else []
     readings += [
         other for words in readings if (other := " ".join(rewritten(words, _REWORDED)).split()) != words
     ]
@@ -381,12 +383,32 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
         guessed = better != asked and isinstance(found, About) and found.partly
         if found is not None and not guessed:
             return _at_the_time(found, words, phrases)
+    known = _plain_words(_without_foreign(better, phrases))
     return (
         strange
+        or (_meaning(known, phrases) if known else None)
         or _in_part(better, phrases, reader)
         or _of_a_kind(better, phrases)
         or _at_the_time(None, better, phrases)
     )
+
+
+def _without_foreign(words: list[str], phrases: Phrases) -> list[str]:
+    """Words without one that is none of the language, and what leads to it: `cook` for `cook the adobo`; empty without one."""
+    known = words_of(phrases.knowledge)
+    strange = [i for i, word in enumerate(words) if _is_foreign(word, phrases) and not known.of(word)]
+    if len(strange) != 1:
+        return []
+    start = strange[0]
+    while start and words[start - 1] in _BEFORE_FOREIGN:
+        start -= 1
+    left = words[:start] + words[strange[0] + 1 :]
+    return left if len(left) >= _LEAST_LEFT else []
+
+
+def _is_foreign(word: str, phrases: Phrases) -> bool:
+    plain = len(word) > LEAST and word.isalpha()
+    return plain and word not in phrases.vocabulary and not phrases.knowledge.is_word(word)
 
 
 def _of_a_kind(words: list[str], phrases: Phrases) -> Meaning | None:
@@ -410,7 +432,7 @@ def _at_the_time(found: Meaning | None, words: list[str], phrases: Phrases) -> M
 def _in_part(words: list[str], phrases: Phrases, reader: Reader) -> Meaning | None:
     """What is asked but for an `only`, an adverb or a superlative, of which nothing is known unless it is said."""
     plain = _plain_words(words)
-    extra = [word for word in plain if word in _PART or superlative(word) or _is_adverb(word)]
+    extra = [word for word in plain if word in _PART or superlative(word) or is_adverb(word)]
     left = [word for word in plain if word not in extra]
     if not extra or len(left) < _LEAST_LEFT:
         return None
@@ -421,16 +443,12 @@ def _in_part(words: list[str], phrases: Phrases, reader: Reader) -> Meaning | No
     )
     if found is None or isinstance(found, Begging):
         return None
-    if all(map(_is_adverb, extra)):
+    if all(map(is_adverb, extra)):
         return found
     most = next((group for word in extra for group in _SAME_MOST if word in group.split()), extra[0])
     return AllOf(
         (found, AnyOf(tuple(About((word,), partly=True, narrower=word in _PART) for word in most.split())))
     )
-
-
-def _is_adverb(word: str) -> bool:
-    return len(word) > _LONG_ADVERB and word.endswith("ly") and word not in _LY
 
 
 def _plain_words(words: Sequence[str]) -> list[str]:
@@ -472,6 +490,8 @@ def _side_clause(words: Sequence[str]) -> int | None:
     side = next((i for i, word in enumerate(words) if i > 2 and word in _SIDE), None)
     if side is None or "only" in words or tells_years(words[side:]):
         return None
+    if words[side] in ("when", "while") and (_FUNCTION_WORDS | _ANY_USE).issuperset(words[:side]):
+        return None  # it is asked when
     return None if words[side] in _TIMED and len(words) - side <= _LEAST_LEFT else side
 
 
@@ -517,7 +537,11 @@ def _with_choices(sentence: list[str], said: list[list[str]]) -> list[str]:
     """The words of a question, with what another choice adds after it: `football? or any sport`."""
     after = said.index(sentence) + 1
     more = said[after] if after < len(said) else []
-    return [*sentence, *more] if more[:1] == ["or"] and not any(map(_opens, more, more[1:])) else sentence
+    if any(map(_opens, more, more[1:])):
+        return sentence
+    if more[:1] == ["like"] and more[1:2] and more[1] in ARTICLES:
+        return [*sentence[:-1], ",", *more] if sentence[-1:] == ["?"] else [*sentence, ",", *more]
+    return [*sentence, *more] if more[:1] == ["or"] else sentence
 
 
 def _asked_last(words: list[str]) -> list[str]:
@@ -681,6 +705,8 @@ def _is_filler(before: list[str], after: list[str]) -> bool:
     if not after or before[-1:] == [","]:
         return False
     whom = len(before) > 1 and before[-1] in _ASKED_OF
+    if before[-1] in _PLACED and after[0] in _OWNED:
+        return True
     if whom and before[-2] in _CAN:
         return len(before) == _OPENING and after[0] not in _LIKED
     if whom and before[-2] in BE:
@@ -797,9 +823,19 @@ def _plain(words: Sequence[str]) -> tuple[list[str], bool]:
     return subject, naming
 
 
+def _without_calls(words: Sequence[str]) -> list[str]:
+    """Words without what calls the other between two pauses: `is it food, buddy, that you cook`."""
+    calls = [
+        i
+        for i in range(1, len(words) - 1)
+        if words[i - 1] == words[i + 1] == "," and (words[i] in _VOCATIVES or words[i] == "right")
+    ]
+    return [word for i, word in enumerate(words) if i not in calls and i - 1 not in calls]
+
+
 def _stripped(words: Sequence[str]) -> list[str]:
     """Words without fluff, openers and tags."""
-    left = [word for word in rewritten(words, _FLUFF) if word not in wordings.ALONE]
+    left = [word for word in rewritten(_without_calls(words), _FLUFF) if word not in wordings.ALONE]
     while left and (left[0] == "," or (left[0] in wordings.OPENERS and left[1:2] != ["one"])):
         left = left[1:]
     changed = True
