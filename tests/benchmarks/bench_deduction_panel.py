@@ -21,9 +21,9 @@ from statistics import mean, median
 
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
-from tui_arena.games.akinator.genie import Genie
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
+from tui_arena.questions.bots.genie import Genie
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import facts_given, judged
 from tui_arena.questions.meaning import Is, Named

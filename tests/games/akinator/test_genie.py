@@ -13,9 +13,9 @@ from tests.thorough import sampled
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
-from tui_arena.games.akinator.genie import DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, Genie
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
+from tui_arena.questions.bots.genie import DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, Genie
 from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser
 from tui_arena.questions.bots.judge import facts_given
 from tui_arena.questions.bots.phrasing import named

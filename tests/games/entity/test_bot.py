@@ -20,6 +20,9 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import fold, read_reply
 from tui_arena.games.entity.bot import EntityBot, make
 from tui_arena.games.entity.rules import GAME
+from tui_arena.questions.inference import Inference
+from tui_arena.questions.meaning import Is
+from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 
 THINGS = Things(CATALOGUE, INFO)
@@ -73,6 +76,29 @@ def test_hard_finds_nearly_all() -> None:
 @pytest.mark.thorough
 def test_hard_finds_most_where_a_tenth_of_the_answers_is_wrong() -> None:
     assert share(results("hard", 0.1)) >= 0.6
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", ["orchid", "corkscrew", "starfish"])
+def test_a_guesser_of_any_level_asks_as_a_person_would(name: str, level: str) -> None:
+    """It begins with what a game may begin with, and never asks what follows from a plain answer."""
+    state = start(name, source=deck()).state
+    follows = Inference(known())
+    first = None
+    while not state.over:
+        ask = GAME.asks(state)[0]
+        text = bot().reply(ask, GAME.view(state, ask.seat), level, Random(f"{name}/{ask.key}"))
+        if ask.name == "question":
+            meaning = understand(text, known())
+            assert meaning is not None
+            asks = isinstance(meaning, Is) and ">" not in meaning.question
+            first = first or (known().properties[meaning.question] if asks else None)
+            assert not isinstance(meaning, Is) or follows.of(meaning) is None, text
+        state = GAME.apply(state, GAME.parse(state, ask, Reply(text)))
+        if ask.name == "answer" and not state.over and state.turns[-1].answer in ("yes", "no"):
+            follows.learn(meaning, len(state.turns), yes=state.turns[-1].answer == "yes")
+    assert first is not None
+    assert first.first
 
 
 @pytest.mark.thorough

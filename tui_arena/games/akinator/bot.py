@@ -13,16 +13,15 @@ from typing import Any, ClassVar
 
 from tui_arena.core.game import Ask, Belief, Deck, Fault, Lexicon, View
 from tui_arena.core.language.names import equals, without_article
-from tui_arena.games.akinator.genie import Genie
 from tui_arena.games.akinator.rules import TOLD, Question, read_question
 from tui_arena.questions.bots.belief import PEOPLE, members
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, miss, step
-from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
+from tui_arena.questions.bots.genie import Genie
+from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import judged
-from tui_arena.questions.bots.phrasing import wordings
 from tui_arena.questions.bots.question_bot import QuestionBot
 from tui_arena.questions.meaning import Meaning, masks
-from tui_arena.questions.pronouns import asked_with_pronoun, spoken
+from tui_arena.questions.pronouns import asked_with_pronoun
 from tui_arena.questions.table import Answer, Knowledge
 
 OBJECT = "** Object: {name} **"
@@ -97,17 +96,8 @@ class AkinatorBot(QuestionBot):
         best = Genie(self._guesser).best(past)
         return self._worded(best, past, Random(len(told))) if best is not None else None
 
-    def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
-        return Genie(self._guesser).choice(past, left, level, rng)
-
-    def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
-        """A text for a question, which minds what was told, and says he or she once that is known."""
-        genie = Genie(self._guesser)
-        pronoun = genie.called(past)
-        texts = genie.knowing(meaning, past) or wordings(meaning, self.knowledge) or ("",)
-        said = [spoken(text, pronoun) for text in texts] if pronoun else []
-        read = [text for text in said if text in texts or asked_with_pronoun(text, self.knowledge) == meaning]
-        return rng.choice(read or texts)
+    def _read(self, text: str) -> Meaning | None:
+        return asked_with_pronoun(text, self.knowledge)
 
     def _question(self, view: View, level: str, rng: Random) -> str:
         return f"Question {view.facts['turn']}: {super()._question(view, level, rng)}"

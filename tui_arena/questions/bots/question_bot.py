@@ -17,10 +17,13 @@ from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.dialogue_history import Past, asked
+from tui_arena.questions.bots.genie import Genie
 from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
-from tui_arena.questions.bots.phrasing import named, worded
+from tui_arena.questions.bots.phrasing import named, worded, wordings
 from tui_arena.questions.meaning import Meaning
+from tui_arena.questions.pronouns import spoken
+from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Answer, Entity, Knowledge
 
 
@@ -46,6 +49,8 @@ class QuestionBot(Bot):
     """The game's word for each answer of the table; the fact `between` where there is none."""
     told: ClassVar[Mapping[str, GivenAnswer]]
     """What the answers of the game mean."""
+    lapses: ClassVar[Mapping[str, float]] = {}
+    """As of `Genie`."""
 
     def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
         """`deck`: the entities it draws from, and its only knowledge; `said`: what it says, by occasion."""
@@ -151,12 +156,21 @@ class QuestionBot(Bot):
         return self._another(past, rng) or nothing_left if in_vain or not self._can_be_asked(text) else text
 
     def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
-        """What to ask next; None if nothing is left to ask."""
-        return self._guesser.choice(past, left, level, rng)
+        """What to ask next, as a person would; None if nothing is left to ask."""
+        return Genie(self._guesser, self.lapses).choice(past, left, level, rng)
 
     def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
-        """A text for a question."""
-        return worded(meaning, self.knowledge, rng)
+        """A text for a question, which minds what was told, and says he or she once that is known."""
+        genie = Genie(self._guesser)
+        pronoun = genie.called(past)
+        texts = genie.knowing(meaning, past) or wordings(meaning, self.knowledge) or ("",)
+        said = [spoken(text, pronoun) for text in texts] if pronoun else []
+        read = [text for text in said if text in texts or self._read(text) == meaning]
+        return rng.choice(read or texts)
+
+    def _read(self, text: str) -> Meaning | None:
+        """What a question with a pronoun means to the game's players."""
+        return understand(text, self.knowledge)
 
     def _another(self, past: Past, rng: Random) -> str:
         """A random question that was not asked yet; empty if there is none."""

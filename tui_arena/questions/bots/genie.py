@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 
@@ -97,6 +97,11 @@ class Genie:
     """A guesser for answers of people."""
 
     guesser: QuestionGuesser
+    lapses: Mapping[str, float] = field(default_factory=dict)
+    """By level, the chance that an answer is left aside when it thinks of what is likely; never what follows from it.
+
+    Nothing is asked that was answered, nor named that a plain answer speaks against.
+    """
 
     @property
     def knowledge(self) -> Knowledge:
@@ -108,22 +113,32 @@ class Genie:
 
         `left`: the number of questions left, including this one.
         """
-        of = self.guesser.weighed(past)
-        if not of.total:
+        minded = self._minded(past, level, rng)
+        of = self.guesser.weighed(minded)
+        if not of.total or not self.knowledge.questions:
             return self.guesser.choice(past, left, level, rng)
-        best = self.guesser.ranked(past, 1)[0]
+        best = self.guesser.ranked(minded, 1)[0]
         share = best[1] / of.total
-        worths = self.worths(past, of) if left > 1 else []
+        worths = self.worths(past, of, self.guesser.weighed(past)) if left > 1 else []
         handful = of.near(NEAR).bit_count() <= HANDFUL
         unlikely = len(past) < ALIKE_TURNS or self._against(past) >> best[0] & 1
         least = HUNCH[unlikely]
         pays = share >= least and question_choice.pays(of, best[1], _most(worths))
         named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
         if not worths or named:
-            return NextQuestion(number=self._named(past, rng))
+            return NextQuestion(number=self._named(past, minded, rng))
         bigger = self._bigger(past, worths)
         enough = _most(bigger) * AS_GOOD[level] // 100
         return NextQuestion(rng.choice([worth for worth in bigger if worth.gain >= enough]).of.meaning)
+
+    def _minded(self, past: Past, level: str, rng: Random) -> Past:
+        """The past as a level minds it; wrong guesses always count."""
+        lapse = self.lapses.get(level, 0)
+        return (
+            tuple(replace(taken, told=None) if rng.random() < lapse else taken for taken in past)
+            if lapse
+            else past
+        )
 
     def best(self, past: Past) -> Meaning | None:
         """The question that would tell most, which is never about an amount; None: none would tell anything."""
@@ -168,9 +183,9 @@ class Genie:
         most = max(against, key=lambda number: against[number], default=0)
         return most if most and against[most] >= DOUBTED * of.total else 0
 
-    def _named(self, past: Past, rng: Random) -> int:
+    def _named(self, past: Past, minded: Past, rng: Random) -> int:
         """One of those that are likeliest; if it can be, one that no sure answer speaks against."""
-        ranked, against = self.guesser.ranked(past), self._against(past, surely=True)
+        ranked, against = self.guesser.ranked(minded), self._against(past, surely=True)
         near = [(number, weight) for number, weight in ranked if weight * NEAR >= ranked[0][1]]
         likely = [(number, weight) for number, weight in near if not against >> number & 1] or ranked
         refused = {
@@ -206,14 +221,17 @@ class Genie:
         """Whether it is a question about whose answer nobody is in doubt."""
         return ">" not in meaning.question and self.knowledge.properties[meaning.question].sure
 
-    def worths(self, past: Past, of: Weighed) -> list[Worth]:
+    def worths(self, past: Past, of: Weighed, sure: Weighed | None = None) -> list[Worth]:
         """The questions that a person might ask now, each with its worth.
+
+        `sure`: what it believes by all answers, if it leaves some aside; what is known by them isn't asked.
 
         While all that fits tells little and many are left, less of the belief needs to fit; where nothing is left
         that fits, whatever is open may be asked.
         """
-        return self._worths(past, of, self._open(past, of)) or self._worths(
-            past, of, self._open(past, of, least=0)
+        sure = sure or of
+        return self._worths(past, of, self._open(past, sure)) or self._worths(
+            past, of, self._open(past, sure, least=0)
         )
 
     def _worths(self, past: Past, of: Weighed, fits: Mapping[Candidate, int]) -> list[Worth]:
