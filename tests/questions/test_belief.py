@@ -29,6 +29,7 @@ from tui_arena.questions.bots.belief import (
 )
 from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.dialogue_history import Past, asked, miss, named_in, step
+from tui_arena.questions.bots.genie import Genie
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, wordings
@@ -218,7 +219,7 @@ def test_what_was_asked_in_any_words_is_not_asked_again() -> None:
     guesser = QuestionGuesser(TABLE)
     taken: Past = ()
     for turn in range(20):
-        choice = guesser.choice(taken, 20 - turn, "hard", Random(1))
+        choice = guesser.choice(taken, 20 - turn, Random(1))
         assert choice is not None
         assert choice.meaning is None or choice.meaning not in asked(taken)
         if choice.number is not None:
@@ -233,12 +234,12 @@ def test_what_was_asked_in_any_words_is_not_asked_again() -> None:
     assert choice.number in list(members(fitting))
 
 
-def play(guesser: QuestionGuesser, secret: int, level: str, most: int = 20) -> int:
+def play(guesser: QuestionGuesser, secret: int, most: int = 20) -> int:
     """Questions until the secret is named; one more than `most` if it is not."""
     known = guesser.knowledge
     taken: Past = ()
     for turn in range(most):
-        choice = guesser.choice(taken, most - turn, level, Random(f"{secret}/{turn}"))
+        choice = guesser.choice(taken, most - turn, Random(f"{secret}/{turn}"))
         if choice is None:
             return most + 1
         if choice.number is not None:
@@ -255,7 +256,7 @@ def play(guesser: QuestionGuesser, secret: int, level: str, most: int = 20) -> i
 
 def test_all_are_found_in_little_more_than_the_fewest_questions() -> None:
     guesser = QuestionGuesser(TABLE)
-    turns = [play(guesser, secret, "hard") for secret in range(16)]
+    turns = [play(guesser, secret) for secret in range(16)]
     assert max(turns) <= 7
     assert sum(turns) / 16 <= 5
 
@@ -264,16 +265,16 @@ def test_without_facts_names_are_told_apart_by_their_letters() -> None:
     names = "apple banjo cello dog emu fog gull hat iris jug kite lamp moth nest owl pipe quill rope sun tub".split()
     bare = Knowledge("bare", tuple(Entity(name) for name in names))
     guesser = QuestionGuesser(bare)
-    turns = [play(guesser, secret, "hard") for secret in range(len(names))]
+    turns = [play(guesser, secret) for secret in range(len(names))]
     assert max(turns) <= 12
 
 
 def test_one_or_no_entity_and_all_ruled_out() -> None:
     one = Knowledge("one", (Entity("only"),))
-    assert play(QuestionGuesser(one), 0, "hard") == 1
+    assert play(QuestionGuesser(one), 0) == 1
     gone = (miss("only", one, "lenient"),)
     for level in ("easy", "medium", "hard"):
-        choice = QuestionGuesser(one).choice(gone, 5, level, Random(1))
+        choice = Genie(QuestionGuesser(one)).choice(gone, 5, level, Random(1))
         assert choice is None or choice.number is None
     assert QuestionGuesser(Knowledge("none", ())).belief(()).best == ()
     assert QuestionGuesser(one).belief(gone).left == 0
@@ -384,7 +385,7 @@ def test_any_history_can_be_taken_over(told: list[tuple[str, GivenAnswer]]) -> N
     guesser = QuestionGuesser(TABLE)
     taken = past(*told)
     for level in ("easy", "medium", "hard"):
-        choice = guesser.choice(taken, 5, level, Random(3))
+        choice = Genie(guesser, {"easy": 0.5}).choice(taken, 5, level, Random(3))
         assert choice is not None
         assert (choice.number is None) != (choice.meaning is None)
     coached(guesser, taken, [text for text, _ in told], SAID)

@@ -21,7 +21,7 @@ from tui_arena.core.text import fold, read_reply
 from tui_arena.games.entity.bot import EntityBot, make
 from tui_arena.games.entity.rules import GAME
 from tui_arena.questions.inference import Inference
-from tui_arena.questions.meaning import Is
+from tui_arena.questions.meaning import Is, Meaning
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 
@@ -84,21 +84,20 @@ def test_a_guesser_of_any_level_asks_as_a_person_would(name: str, level: str) ->
     """It begins with what a game may begin with, and never asks what follows from a plain answer."""
     state = start(name, source=deck()).state
     follows = Inference(known())
-    first = None
+    asked: list[Meaning] = []
     while not state.over:
         ask = GAME.asks(state)[0]
         text = bot().reply(ask, GAME.view(state, ask.seat), level, Random(f"{name}/{ask.key}"))
         if ask.name == "question":
             meaning = understand(text, known())
             assert meaning is not None
-            asks = isinstance(meaning, Is) and ">" not in meaning.question
-            first = first or (known().properties[meaning.question] if asks else None)
             assert not isinstance(meaning, Is) or follows.of(meaning) is None, text
+            asked.append(meaning)
         state = GAME.apply(state, GAME.parse(state, ask, Reply(text)))
-        if ask.name == "answer" and not state.over and state.turns[-1].answer in ("yes", "no"):
-            follows.learn(meaning, len(state.turns), yes=state.turns[-1].answer == "yes")
-    assert first is not None
-    assert first.first
+        if ask.name == "answer" and state.turns[-1].answer in ("yes", "no"):
+            follows.learn(asked[-1], len(state.turns), yes=state.turns[-1].answer == "yes")
+    assert isinstance(asked[0], Is)
+    assert known().properties[asked[0].question].first
 
 
 @pytest.mark.thorough

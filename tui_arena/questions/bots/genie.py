@@ -116,7 +116,7 @@ class Genie:
         minded = self._minded(past, level, rng)
         of = self.guesser.weighed(minded)
         if not of.total or not self.knowledge.questions:
-            return self.guesser.choice(past, left, level, rng)
+            return self.guesser.choice(past, left, rng)
         best = self.guesser.ranked(minded, 1)[0]
         share = best[1] / of.total
         worths = self.worths(past, of, self.guesser.weighed(past)) if left > 1 else []
@@ -266,7 +266,7 @@ class Genie:
         held: dict[str, bool] = {}
         said = _said(past)
         out = {}
-        for one in self.guesser.pool("hard"):
+        for one in self.guesser.pool:
             if not isinstance(one.meaning, Is) or one.meaning in used or one.meaning.question in near:
                 continue
             about = self._about(one.meaning)

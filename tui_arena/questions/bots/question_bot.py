@@ -175,7 +175,7 @@ class QuestionBot(Bot):
     def _another(self, past: Past, rng: Random) -> str:
         """A random question that was not asked yet; empty if there is none."""
         used = asked(past)
-        open_ = [c.meaning for c in self._guesser.pool("hard") if c.meaning not in used]
+        open_ = [c.meaning for c in self._guesser.pool if c.meaning not in used]
         return worded(rng.choice(open_), self.knowledge, rng) if open_ else ""
 
     def _coach(self, facts: Mapping[str, Any]) -> str:
