@@ -318,6 +318,10 @@ class TablePanel(Vertical):
             if self.board is not None:
                 self.board.typing(self.bar.typed)
 
+    def on_answer_bar_cut_short(self, event: AnswerBar.CutShort) -> None:
+        event.stop()
+        self.tell(event.why, "refused")
+
     def on_answer_bar_nudged(self, event: AnswerBar.Nudged) -> None:
         event.stop()
         if self.board is not None:
