@@ -174,9 +174,7 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 async def burst(pilot: Pilot[None], *keys: str | Paste) -> None:
     """Press keys and paste so fast that the app reads it all at once, as from a slow line."""
     for key in keys:
-        pilot.app.post_message(
-            key if isinstance(key, Paste) else Key(key, " " if key == "space" else None)
-        )
+        pilot.app.post_message(key if isinstance(key, Paste) else Key(key, " " if key == "space" else None))
     await settle(pilot)
 
 

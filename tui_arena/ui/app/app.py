@@ -25,7 +25,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.dom import DOMNode
 from textual.driver import Driver
-from textual.events import Event, Key
+from textual.events import Event, Key, Paste
 from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
@@ -420,19 +420,20 @@ class ArenaApp(App[None]):
         super().exit(result, return_code, message)
 
     async def on_event(self, event: Event) -> None:
-        if isinstance(event, Key) and not event.is_forwarded:
+        if isinstance(event, Key | Paste) and not event.is_forwarded:
             await self.keys_in_turn.add(event)
         else:
             await super().on_event(event)
 
-    async def take_key(self, key: Key) -> Widget | None:
-        """Handle a key; return the widget that it was sent to, if others have to wait until it is done."""
+    async def take_key(self, key: Key | Paste) -> Widget | None:
+        """Handle a key or a paste; return the widget that it was sent to, if others have to wait until it is done."""
         into_text = isinstance(self.focused, Input)
-        if self.type_ahead.drops(key, key.time, into_text=into_text):
+        if isinstance(key, Key) and self.type_ahead.drops(key, key.time, into_text=into_text):
             return None
         target = self.focused or self.screen
         await super().on_event(key)
-        return target if key.is_forwarded and not (into_text and key.is_printable) else None
+        typed = into_text and (isinstance(key, Paste) or key.is_printable)
+        return target if key.is_forwarded and not typed else None
 
     def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
         self.type_ahead.moved()
