@@ -196,6 +196,21 @@ async def test_a_question_of_which_only_some_words_fit_may_be_put_otherwise_for_
         assert runner.play.state.turns[1].answer == "maybe"
 
 
+async def test_a_judge_who_waits_plays_and_does_not_watch(tmp_path: Path) -> None:
+    """No pace is told, and an answer that comes too early is none of the keys that watchers have."""
+    async with app_in(tmp_path, pace=60.0) as (app, pilot):
+        app.open_table(twenty(judge="human:Ben", guesser="bot:hard"))
+        await until(pilot, lambda: "is thinking" in shown(app))
+        assert "watching" not in shown(app)
+        assert "a move every" not in shown(app)
+        await pilot.press("n", "y")
+        await pilot.pause()
+        runner = table_of(app).runner
+        assert runner is not None
+        assert not runner.playback.paused
+        assert "Step" not in shown(app)
+
+
 @pytest.mark.thorough
 async def test_what_is_typed_while_the_host_looks_for_doubt_is_there_for_the_next_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

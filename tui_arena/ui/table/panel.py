@@ -246,9 +246,10 @@ class TablePanel(Vertical):
         if runner.failed:
             seat = runner.failed[0]
             return f"{runner.names[seat]} ({seat}) has no answer{dot}{self._glyphs.enter} what next?"
-        if table.hotseat.watching:
-            state = "paused, space goes on" if runner.playback.paused else "watching"
-            return f"{state}{dot}{runner.playback.words}"
+        watching, paused = table.hotseat.may_look, table.hotseat.watching and runner.playback.paused
+        if watching or paused:
+            state = "paused, space goes on" if paused else "watching"
+            return f"{state}{dot}{runner.playback.words}" if watching else state
         who = list(dict.fromkeys(first_name(runner.names.get(ask.seat, ask.seat)) for ask in runner.asks))
         verb = "is" if len(who) == 1 else "are"
         return f"{listed(who)} {verb} thinking{self._glyphs.ellipsis}" if who else ""
