@@ -279,9 +279,14 @@ class TablePanel(Vertical):
         return self.board.answers if self.board is not None else None
 
     def to_answer(self) -> None:
-        """Focus the place where the answer is given: the keys on the board, or the bar."""
+        """Focus the place where the answer is given: the keys on the board, or the bar.
+
+        From the keys on, Enter gives the marked answer, so nothing else may stand in the bar as if it was chosen.
+        """
         if self.keys is not None:
             self.keys.focus()
+            if self.bar is not None and not self.bar.is_sending:
+                self.bar.field.value = ""
         elif self.bar is not None and not self.bar.quiet:
             self.bar.field.focus()
 
