@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from tui_arena.table.runner import SessionRunner
     from tui_arena.table.sideline import Sideline
     from tui_arena.ui.app.sound import Sound
+    from tui_arena.ui.party.calls import TurnClock
     from tui_arena.ui.room.door import Door
     from tui_arena.ui.widgets.answer_bar import Unsent
 
@@ -242,6 +243,8 @@ class ArenaApp(App[None]):
         """Who the bots are while this app runs."""
         self.unsent: dict[str, Unsent] = {}
         """What was typed and not sent at tables that were left while this app runs, by session."""
+        self.turn_clocks: dict[str, TurnClock] = {}
+        """The clock of the turn at each table of a party that was open while this app runs, by session."""
         self.loaded: Callable[[], None] | None = None
         """Called when much was loaded that stays: after the first frame, with the first table of each game, and with
         the first move at one."""
