@@ -171,6 +171,26 @@ def test_names_have_a_form(name: str) -> None:
         checked(name, {"model": "x"})
 
 
+@pytest.mark.parametrize(
+    ("entry", "here"),
+    [
+        (ModelEntry("x", gguf=Path("x.gguf")), True),
+        (ModelEntry("x", "ollama/llama3"), True),
+        (ModelEntry("x", "openai/gpt-4o"), False),
+        (ModelEntry("x", "gpt-4o"), False),
+        (ModelEntry("x", "x", base_url="http://localhost:11434/v1"), True),
+        (ModelEntry("x", "x", base_url="http://[::1]:8080/v1"), True),
+        (ModelEntry("x", "x", base_url="http://192.168.1.7:8080/v1"), True),
+        (ModelEntry("x", "x", base_url="http://desk.local:8080/v1"), True),
+        (ModelEntry("x", "x", base_url="https://api.groq.com/openai/v1"), False),
+        (ModelEntry("x", "x", base_url="https://8.8.8.8/v1"), False),
+        (ModelEntry("x", "ollama/x", base_url="https://models.example/v1"), False),
+    ],
+)
+def test_what_runs_on_the_users_own_machine_or_network(entry: ModelEntry, *, here: bool) -> None:
+    assert entry.runs_here == here
+
+
 def test_a_model_string_needs_no_entry() -> None:
     assert ModelBook().get("openai/gpt-4o") == ModelEntry("openai/gpt-4o", "openai/gpt-4o")
 

@@ -12,6 +12,7 @@ from tests.games.steps import answer
 from tests.thorough import sampled
 from tui_arena.core.game import Deck
 from tui_arena.core.highlights import LONGEST, SHORTEST, Highlights, Quote, Told, best_first
+from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
@@ -45,8 +46,12 @@ def test_what_is_told_of_a_golden_session_fits_it(path: Path) -> None:
 def told_of(
     game: str, secret: dict[str, Any] | None, *replies: str, known: Deck | None = None, **options: Any
 ) -> Highlights:
-    """The highlights of a session with this secret and these replies; people sit on every seat that plays."""
-    info = CATALOGUE.game(game)
+    """The highlights of a session with this secret and these replies."""
+    return CATALOGUE.game(game).highlights(played(game, secret, *replies, **options), known)
+
+
+def played(game: str, secret: dict[str, Any] | None, *replies: str, **options: Any) -> Play[Any]:
+    """A session with this secret and these replies; people sit on every seat that plays."""
     seats = {
         "wordle": "guesser",
         "entity": "guesser judge",
@@ -58,7 +63,7 @@ def told_of(
     cast = {seat: read_player(f"human:{seat}") for seat in seats.split()}
     opening = Opening(game, cast, options)
     session, _ = new_session(opening, CATALOGUE, id="x", seed=1, started=None, secret=secret)
-    return info.highlights(answer(session.fold(info.game), *replies), known)
+    return answer(session.fold(CATALOGUE.game(game).game), *replies)
 
 
 def test_the_word_that_brought_most_and_an_award_for_being_quick() -> None:
@@ -125,7 +130,7 @@ KNOWN = Deck(THINGS.name, (), THINGS)
             9,
             Told(
                 "split",
-                {"name": "a thing0", "question": "Is it alive?", "of": "64", "left": "32", "out": "32"},
+                {"question": "Is it alive?", "of": "64", "left": "32", "out": "32"},
             ),
         ),
         (
@@ -134,20 +139,20 @@ KNOWN = Deck(THINGS.name, (), THINGS)
             2,
             Told(
                 "split_in_vain",
-                {"name": "a thing0", "question": "Is it alive?", "of": "64", "left": "32", "out": "32"},
+                {"question": "Is it alive?", "of": "64", "left": "32", "out": "32"},
             ),
         ),
         (
             "thing0",
             tuple(word for sign in SIGNS[:4] for word in (f"Is it {sign}?", "no")),
             4,
-            Told("so_near", {"name": "a thing0", "left": "4"}),
+            Told("so_near", {"name": "a thing0", "place": "4"}),
         ),
         (
             "thing0",
             tuple(word for sign in SIGNS for word in (f"Is it {sign}?", "no")),
             6,
-            Told("at_the_door", {"name": "a thing0", "left": "1"}),
+            Told("at_the_door", {"name": "a thing0", "place": "1"}),
         ),
         (
             "thing0",
@@ -155,7 +160,7 @@ KNOWN = Deck(THINGS.name, (), THINGS)
             3,
             Told(
                 "misled",
-                {"name": "a thing0", "left": "32", "question": "Is it red?", "answer": "yes", "more": "1"},
+                {"name": "a thing0", "question": "Is it red?", "answer": "yes", "more": "1"},
             ),
         ),
         (
@@ -172,16 +177,28 @@ def test_the_moment_of_a_question_game_is_what_its_answers_did_to_the_secret(
     assert told_of("entity", {"entity": secret}, *replies, known=KNOWN, max_turns=turns).moment == moment
 
 
+def test_a_result_counts_what_is_still_likely_as_the_table_did() -> None:
+    """More are likely than fit as well as the secret, since two answers can't both be right."""
+    said = "yes", "no", "no", "no", "no"
+    signs = "alive", "alive", "red", "big", "sharp"
+    replies = [word for sign, reply in zip(signs, said, strict=True) for word in (f"Is it {sign}?", reply)]
+    secret = {"entity": "thing0"}
+    bot = CATALOGUE.game("entity").bot_for(None, KNOWN)
+    assert bot is not None
+    belief = bot.belief(played("entity", secret, *replies, max_turns=9).view("guesser"))
+    assert belief is not None
+    moment = told_of("entity", secret, *replies, "Is it thing0?", known=KNOWN, max_turns=9).moment
+    assert moment == Told("leap", {"name": "a thing0", "left": str(belief.left)})
+
+
 def test_an_answer_of_akinator_that_misled_is_told_and_one_that_was_right_too() -> None:
     right = [word for sign in SIGNS for word in (f"Is it {sign}?", "no")]
     guess = "This is a guess -- are you thinking of thing0?"
     won = told_of("akinator", {"object": "thing0"}, *right, guess, "correct", known=KNOWN)
-    assert won.moment == Told(
-        "split", {"name": "a thing0", "question": "Is it alive?", "of": "64", "left": "32", "out": "32"}
-    )
+    assert won.moment == Told("split", {"question": "Is it big?", "of": "27", "left": "17", "out": "10"})
     wrong = ["Is it alive?", "yes", *right[2:]]
     found = told_of("akinator", {"object": "thing0"}, *wrong, guess, "correct", known=KNOWN)
-    slots = {"name": "a thing0", "left": "7", "question": "Is it alive?", "answer": "yes", "more": "6"}
+    slots = {"name": "a thing0", "question": "Is it alive?", "answer": "yes", "more": "6"}
     assert found.moment == Told("astray", slots)
 
 

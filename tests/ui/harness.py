@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from textual._compositor import Compositor
 from textual._queue import Queue
 from textual.app import App
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot, WaitForScreenTimeout
@@ -171,10 +171,10 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     await settle(pilot)
 
 
-async def burst(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys so fast that the app reads them all at once, as from a slow line."""
+async def burst(pilot: Pilot[None], *keys: str | Paste) -> None:
+    """Press keys and paste so fast that the app reads it all at once, as from a slow line."""
     for key in keys:
-        pilot.app.post_message(Key(key, " " if key == "space" else None))
+        pilot.app.post_message(key if isinstance(key, Paste) else Key(key, " " if key == "space" else None))
     await settle(pilot)
 
 

@@ -11,8 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from tui_arena.config.files import (
     BadFile,
@@ -42,6 +44,8 @@ MOST_SAMPLED = 2**53
 """The largest sampling number: JSON readers may round integers beyond it."""
 SMALL = 1_000_000_000
 """A model file of fewer bytes is small."""
+OWN_PROVIDERS = frozenset({"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "lemonade"})
+"""LiteLLM's names for servers on the user's own machine, which cost nothing."""
 AUTO, OFF = "auto", "off"
 LITELLM = "litellm"
 _ALLOWED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _.-")
@@ -94,6 +98,17 @@ class ModelEntry:
         try:
             return self.gguf is not None and self.gguf.stat().st_size < SMALL
         except OSError:
+            return False
+
+    @property
+    def runs_here(self) -> bool:
+        """Whether it runs on the user's own machine or network, where nobody sends a bill."""
+        if self.gguf is not None or self.base_url is None:
+            return self.gguf is not None or self.provider in OWN_PROVIDERS
+        try:
+            host = urlsplit(self.base_url).hostname or ""
+            return host == "localhost" or host.endswith(".local") or ip_address(host).is_private
+        except ValueError:  # it has a name
             return False
 
     @property

@@ -30,6 +30,7 @@ class Kind(StrEnum):
     DRAFT = "draft"
     HINT = "hint"
     PAUSED = "paused"
+    LEFT = "left"
     RESUMED = "resumed"
     RECAST = "recast"
     DEFAULTED = "defaulted"

@@ -137,6 +137,15 @@ def one_line(text: str, width: int | None = None) -> str:
     return line if width is None or len(line) <= width else line[: max(width - 1, 0)] + "…"
 
 
+def whole_words(line: str, most: int) -> str:
+    """As many whole words of a line as fit into `most` characters; empty if not even the first one does.
+
+    >>> whole_words("a kettle on the stove", 10), whole_words("kettle", 3)
+    ('a kettle', '')
+    """
+    return line if len(line) <= most else line[: max(most, 0) + 1].rpartition(" ")[0].rstrip()
+
+
 def fold(text: str) -> str:
     """The form in which names are compared: NFKC, no case, no accents, single blanks."""
     if text.isascii():

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tui_arena.config import Settings
+from tui_arena.config import ModelEntry, Settings
 from tui_arena.stats.costs import SeatCost, table_cost
 from tui_arena.table.spending import UNKNOWN, money
 
@@ -20,18 +20,29 @@ if TYPE_CHECKING:
 async def models_cost(arena: ArenaApp, seats: Mapping[str, Collection[tuple[str, str]]]) -> str:
     """What sessions with these models have cost, and where a budget ends one.
 
+    Models without a price that run on the user's own machine cost nothing, so nothing is said of them; empty: there
+    are no others, and nothing ends a session.
+
     `seats`: the group of seats and the name of each model, by game. Raises SaveError.
     """
     words = []
-    book = arena.registry.book
+    known = arena.registry.book.all
     for game, models in seats.items():
         for _, name in models:
-            if name in book.all:
-                arena.registry.start(book.all[name])
-        cost = await arena.in_thread(table_cost, arena.store, game, sorted(models))
-        title = f"{arena.catalogue.game(game).title}: " if len(seats) > 1 else ""
-        words.append(f"{title}{cost_in_words(cost, arena.settings)}")
-    return " ".join(words)
+            if name in known:
+                arena.registry.start(known[name])
+        paid = sorted(seat for seat in models if seat[1] not in known or not is_free(known[seat[1]]))
+        if paid:
+            cost = await arena.in_thread(table_cost, arena.store, game, paid)
+            title = f"{arena.catalogue.game(game).title}: " if len(seats) > 1 else ""
+            words.append(f"{title}{cost_in_words(cost, arena.settings)}")
+    limit = budget_in_words(replace(arena.settings, budget_usd=0.0))
+    return " ".join(words) or (f"It stops to ask at {limit}." if limit else "")
+
+
+def is_free(entry: ModelEntry) -> bool:
+    """Whether a model costs nothing: it runs on the user's own machine, and nobody wrote down a price."""
+    return entry.runs_here and not (entry.input_price or entry.output_price)
 
 
 def cost_in_words(cost: SeatCost, settings: Settings) -> str:

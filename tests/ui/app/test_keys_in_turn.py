@@ -6,6 +6,7 @@ from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -64,6 +65,21 @@ async def test_enter_sends_what_was_typed_before_it(tmp_path: Path) -> None:
         screen = await fields(pilot)
         await burst(pilot, *"cow", "enter", *"pig", "enter", *"go")
         assert screen.sent == ["cow", "pig"]
+        assert typed(screen) == ("go", "")
+
+
+async def test_what_is_pasted_after_tab_goes_into_the_next_field(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        screen = await fields(pilot)
+        await burst(pilot, *"cow", "tab", Paste("milk"), *"y", "backspace", "shift+tab", Paste("shed"), *"s")
+        assert typed(screen) == ("cowsheds", "milk")
+
+
+async def test_enter_sends_what_was_pasted_before_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        screen = await fields(pilot)
+        await burst(pilot, Paste("cow"), "enter", Paste("pig"), *"gy", "enter", Paste("go"))
+        assert screen.sent == ["cow", "piggy"]
         assert typed(screen) == ("go", "")
 
 

@@ -196,6 +196,36 @@ async def test_a_question_of_which_only_some_words_fit_may_be_put_otherwise_for_
         assert runner.play.state.turns[1].answer == "maybe"
 
 
+async def test_what_a_judge_typed_is_gone_once_enter_gives_a_marked_answer(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, twenty(judge="human:Ben", guesser="bot:hard"))
+        assert "▸ y  yes" in shown(app)
+        await pilot.press("tab", "n")
+        assert "answer ▸ n" in shown(app)
+        assert "▸ y  yes" not in shown(app)
+        await pilot.press("escape")
+        assert "▸ y  yes" in shown(app)
+        assert "answer ▸ n" not in shown(app)
+        await pilot.press("down", "tab", "y", "escape", "enter")
+        await until(pilot, lambda: told(runner) == 1)
+        assert runner.play.state.turns[0].answer == "no"
+
+
+async def test_a_judge_who_waits_plays_and_does_not_watch(tmp_path: Path) -> None:
+    """No pace is told, and an answer that comes too early is none of the keys that watchers have."""
+    async with app_in(tmp_path, pace=60.0) as (app, pilot):
+        app.open_table(twenty(judge="human:Ben", guesser="bot:hard"))
+        await until(pilot, lambda: "is thinking" in shown(app))
+        assert "watching" not in shown(app)
+        assert "a move every" not in shown(app)
+        await pilot.press("n", "y")
+        await pilot.pause()
+        runner = table_of(app).runner
+        assert runner is not None
+        assert not runner.playback.paused
+        assert "Step" not in shown(app)
+
+
 @pytest.mark.thorough
 async def test_what_is_typed_while_the_host_looks_for_doubt_is_there_for_the_next_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

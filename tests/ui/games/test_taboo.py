@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.events import Paste
 from textual.pilot import Pilot
 
-from tests.ui.harness import Golden
+from tests.ui.harness import Golden, burst
 from tests.ui.playing import app_in, called, given_away, hotseat_of, result_of, seated, shown, table_of, until
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Belief
@@ -30,6 +31,7 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.table import screen
 from tui_arena.ui.texts import game_texts
+from tui_arena.ui.widgets.answer_bar import CUT, TOO_LONG, AnswerBar
 from tui_arena.ui.widgets.dialogs import AgreeDialog
 
 WORD = "umbrella"
@@ -256,6 +258,25 @@ async def test_who_watches_sees_what_is_possible_and_it_never_rises(tmp_path: Pa
         for left, least in ((18, 3), (2, 2), (3, 2), (1, 1), (2, 1)):
             board(app).believe(Belief(left), offered=False)
             await told(least)
+
+
+async def test_a_paste_that_is_too_long_ends_with_a_whole_word_and_it_is_said(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (80, 24)) as (app, pilot):
+        runner = await sit(pilot, app, taboo("human:Ada", "bot:easy"))
+        field, most = app.screen.query_one(AnswerBar).field, runner.views["setter"].facts["max_chars"]
+        pasted = "what do you take along when the sky is grey " * 20
+        await pilot.press(*"So ")
+        await burst(pilot, Paste(pasted))
+        assert most - len("grey ") < len(field.value) <= most
+        assert f"So {pasted}".startswith(f"{field.value} ")
+        assert CUT in shown(app)
+        await pilot.press("backspace")
+        await until(pilot, lambda: f"{most - len(field.value)} character" in shown(app))
+        assert CUT not in shown(app)
+        before = field.value
+        await burst(pilot, Paste("x" * 500))
+        assert field.value == before
+        assert TOO_LONG in shown(app)
 
 
 @pytest.mark.thorough

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,9 +15,9 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.ui.harness import NOON, Golden
-from tests.ui.playing import app_in, called, hotseat_of, result_of, seated, shown, table_of, until
+from tests.ui.playing import app_in, called, has_table, hotseat_of, result_of, seated, shown, table_of, until
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard
-from tui_arena.players.party import Party, PartyGame
+from tui_arena.players.party import Call, Party, PartyGame
 from tui_arena.players.party_store import parties, save_party
 from tui_arena.save.people import NOTE
 from tui_arena.table.runner import SessionRunner
@@ -69,6 +70,11 @@ async def to_table(pilot: Pilot[None], app: ArenaApp, *bets: str) -> SessionRunn
         await pilot.pause()
         await pilot.press(*bets)
     return await seated(pilot, app)
+
+
+def calls_at(app: ArenaApp) -> Sequence[Call]:
+    """What was done beside the tables of the only party."""
+    return parties(app.store, app.catalogue, app.registry.book)[0].party.calls
 
 
 async def to_scores(pilot: Pilot[None], app: ArenaApp, score: str) -> PartyScreen:
@@ -289,6 +295,43 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
         state = parties(app.store, app.catalogue, app.registry.book)[0]
         assert state.points == {"human:Ada": 0, "human:Ben": 0, "human:Eve": 2}
         await told(pilot, app, "A point to Eve for having it in writing. The clock cost Ben 1 point.")
+
+
+async def test_nobody_gets_more_time_for_a_turn_by_leaving_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor loses a second point when the time is up already."""
+    now = 100.0
+    monkeypatch.setattr("tui_arena.ui.party.calls.monotonic", lambda: now)
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        players = ("human:Ada", "human:Ben", "human:Eve")
+        save_party(app.store, Party("P1", "", players, (PartyGame("wordle"),), clock=30))
+        app.open_party("P1")
+        runner = await to_table(pilot, app, "1", "enter")
+        await says(pilot, app, runner, "Ada", "pride")
+        await called(pilot, app, runner, "Ben")
+
+        async def left_and_entered() -> SessionRunner:
+            table_of(app).tick()
+            await pilot.press("escape", "escape")
+            await until(pilot, lambda: not has_table(app))
+            app.resume_table(runner.session.id)
+            again = await seated(pilot, app)
+            await called(pilot, app, again, "Ben")
+            table_of(app).tick()
+            return again
+
+        now += 12
+        await left_and_entered()
+        assert str(table_of(app).sub_title).startswith("18 s · ")
+        now += 18
+        table_of(app).tick()
+        await until(pilot, lambda: len(calls_at(app)) == 2)
+        again = await left_and_entered()
+        assert str(table_of(app).sub_title).startswith("time! · ")
+        await says(pilot, app, again, "Ben", "pride")
+        await result_of(pilot, app)
+        assert [call.kind for call in calls_at(app)].count("rang") == 1
 
 
 @pytest.mark.thorough

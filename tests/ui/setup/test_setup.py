@@ -436,6 +436,22 @@ async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
         assert "20,000 tokens" in text
 
 
+async def test_nothing_is_said_of_the_cost_of_a_model_on_this_machine(tmp_path: Path) -> None:
+    """What it sends is still counted against the budget in tokens; one with a price of its own costs something."""
+    here = "http://127.0.0.1:9/v1"
+    for price, told in ((None, False), (1.0, True)):
+        home = tmp_path / str(price)
+        answered(home, ModelEntry("gpt", "x", base_url=here, input_price=price, output_price=price))
+        async with opened(home, settings=Settings(budget_usd=0.5, budget_tokens=20_000)) as pilot:
+            await press(pilot, "e", "1")
+            await seat_model(pilot, "setter")
+            text = str(pilot.app.screen.query_one("#form-verdict", Static).render())
+            assert "1 person and 1 model" in text
+            assert ("Nobody knows yet" in text) == told
+            assert ("It stops to ask at $0.50 or 20,000 tokens." in text) == told
+            assert ("It stops to ask at 20,000 tokens." in text) != told
+
+
 @pytest.mark.thorough
 async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt", sampling={"temperature": 0.9}))

@@ -22,6 +22,7 @@ from functools import partial
 from typing import Any
 
 from tui_arena.config import ModelEntry, hide, redact
+from tui_arena.config.models import OWN_PROVIDERS
 from tui_arena.core.game import OnProgress, Usage
 from tui_arena.core.text import one_line
 from tui_arena.players.models.failures import CONTEXT_SIGNS, QUOTA, failure, retry_after
@@ -42,8 +43,6 @@ _KEYLESS = frozenset(
     {"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "vertex_ai", "bedrock"}
 )
 """Providers that need no key or use another kind of login."""
-_FREE = frozenset({"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "lemonade"})
-"""Providers that run on the user's own machine, so that a price of 0 is a real price."""
 _ASKED_FOR_ITS_PRICE = frozenset({"ollama", "ollama_chat", "lemonade"})
 """For these providers LiteLLM would ask the local server for a price and wait, though the price is 0."""
 _LOGGED_IN = frozenset({"github_copilot", "chatgpt"})
@@ -236,7 +235,7 @@ class LiteLLM:
         ):
             return None
         total = float(sum(cost))
-        if total == 0 and inwards + outwards and entry.provider not in _FREE:
+        if total == 0 and inwards + outwards and entry.provider not in OWN_PROVIDERS:
             return None  # LiteLLM's price list has a row for it but no price
         return total if math.isfinite(total) else None
 

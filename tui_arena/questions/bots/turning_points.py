@@ -1,7 +1,8 @@
-"""Which answers decided a game that is over: by how many things fitted the answers at least as well as the secret.
+"""Which answers decided a game that is over: by what a bot had it down to, and by the secret's place.
 
-That number is the secret's place. An answer that brings the secret forward threw others out; one that is wrong,
-and without which the secret would be much nearer, misled.
+What a bot has it down to stood beside the board during play, so a result counts the same. The secret's place is how
+many things fit the answers at least as well, itself among them. An answer that is wrong, and without which the
+secret would be much nearer, misled.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ FEWEST = 8
 ASTRAY = 4
 """How many times as many must fit as well at the end because of an answer that misled."""
 NEAR = 5
-"""With so many left at most, a game that was lost was a near thing."""
+"""With the secret in this place or before it, a game that was lost was a near thing."""
 LUCKY = 8
-"""With so many left at least, to name the right one was a leap."""
+"""With so many left at least that fitted as well, to name the right one was a leap."""
 
 
 TURNED: Mapping[GivenAnswer, GivenAnswer] = {
@@ -40,7 +41,7 @@ TURNED: Mapping[GivenAnswer, GivenAnswer] = {
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What an answer did to the secret's place."""
+    """What an answer did to what a bot had it down to."""
 
     at: int
     """Its index among the questions."""
@@ -54,29 +55,31 @@ class TurningPoints:
 
     name: str
     """The secret, with an article where one fits."""
+    place: int
+    """The secret's place at the end, from 1."""
     left: int
-    """How many fitted at least as well at the end, the secret among them."""
+    """What a bot had it down to at the end."""
     split: Turn | None
-    """The answer that threw out most; None: none threw out much."""
+    """The answer that threw out most, and not the secret; None: none threw out much."""
     misled: int | None
     """The index of the answer against what is known that cost most; None: none cost much."""
 
     def told(self, asked: Sequence[tuple[str, str]], *, won: bool) -> Told | None:
         """The sentence about what decided it; None if nothing stands out. `asked`: all questions with their answers."""
-        name = {"name": self.name, "left": f"{self.left:,}"}
-        if self.misled is not None and (won or self.left > NEAR):
+        name = {"name": self.name}
+        if self.misled is not None and (won or self.place > NEAR):
             question, answer = asked[self.misled]
             more = {"more": str(len(asked) - self.misled - 1)}
             slots = {**name, **more, "question": question, "answer": answer}
             return Told("astray" if won else "misled", slots)
-        if won and self.left >= LUCKY:
-            return Told("leap", name)
-        if not won and self.left <= NEAR:
-            return Told("so_near" if self.left > 1 else "at_the_door", name)
+        if won and LUCKY <= self.place <= self.left:
+            return Told("leap", {**name, "left": f"{self.left:,}"})
+        if not won and self.place <= NEAR:
+            return Told("so_near" if self.place > 1 else "at_the_door", {**name, "place": str(self.place)})
         if self.split is None:
             return None
         before, after = self.split.before, self.split.after
-        numbers = {**name, "of": f"{before:,}", "left": f"{after:,}", "out": f"{before - after:,}"}
+        numbers = {"of": f"{before:,}", "left": f"{after:,}", "out": f"{before - after:,}"}
         return Told("split" if won else "split_in_vain", {"question": asked[self.split.at][0], **numbers})
 
 
@@ -87,8 +90,9 @@ def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...])
     places = [] if number is None else [_place(guesser, past[:n], number) for n in range(len(past) + 1)]
     if number is None or 0 in places:
         return None
-    turns = [Turn(n, *places[n : n + 2]) for n in range(len(past))]
-    cut = [turn for turn in turns if turn.before - turn.after >= FEWEST]
+    left = [guesser.belief(past[:n]).left for n in range(len(past) + 1)]
+    kept = [n for n in range(len(past)) if places[n + 1] <= left[n + 1]]
+    cut = [Turn(n, *left[n : n + 2]) for n in kept if left[n] - left[n + 1] >= FEWEST]
     cost = {
         at: places[-1] / _place(guesser, mended, number) for at, mended in _mended(past, number, knowledge)
     }
@@ -96,6 +100,7 @@ def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...])
     return TurningPoints(
         named(knowledge.entities[number]),
         places[-1],
+        left[-1],
         max(cut, key=_bits, default=None),
         worst if worst is not None and cost[worst] >= ASTRAY else None,
     )

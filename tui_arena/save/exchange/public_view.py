@@ -42,6 +42,7 @@ _SHOWN: Mapping[str, tuple[str, ...]] = {
     "ended": ("outcome",),
     "recast": ("seat", "to"),
     "paused": ("seat", "why"),
+    "left": (),
     "resumed": ("seat",),
     "rated": ("seat", "liked", "satisfied", "often"),
     "branched": ("from",),

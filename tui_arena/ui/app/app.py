@@ -25,7 +25,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.dom import DOMNode
 from textual.driver import Driver
-from textual.events import Event, Key
+from textual.events import Event, Key, Paste
 from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from tui_arena.table.runner import SessionRunner
     from tui_arena.table.sideline import Sideline
     from tui_arena.ui.app.sound import Sound
+    from tui_arena.ui.party.calls import TurnClock
     from tui_arena.ui.room.door import Door
     from tui_arena.ui.widgets.answer_bar import Unsent
 
@@ -242,6 +243,8 @@ class ArenaApp(App[None]):
         """Who the bots are while this app runs."""
         self.unsent: dict[str, Unsent] = {}
         """What was typed and not sent at tables that were left while this app runs, by session."""
+        self.turn_clocks: dict[str, TurnClock] = {}
+        """The clock of the turn at each table of a party that was open while this app runs, by session."""
         self.loaded: Callable[[], None] | None = None
         """Called when much was loaded that stays: after the first frame, with the first table of each game, and with
         the first move at one."""
@@ -420,19 +423,20 @@ class ArenaApp(App[None]):
         super().exit(result, return_code, message)
 
     async def on_event(self, event: Event) -> None:
-        if isinstance(event, Key) and not event.is_forwarded:
+        if isinstance(event, Key | Paste) and not event.is_forwarded:
             await self.keys_in_turn.add(event)
         else:
             await super().on_event(event)
 
-    async def take_key(self, key: Key) -> Widget | None:
-        """Handle a key; return the widget that it was sent to, if others have to wait until it is done."""
+    async def take_key(self, key: Key | Paste) -> Widget | None:
+        """Handle a key or a paste; return the widget that it was sent to, if others have to wait until it is done."""
         into_text = isinstance(self.focused, Input)
-        if self.type_ahead.drops(key, key.time, into_text=into_text):
+        if isinstance(key, Key) and self.type_ahead.drops(key, key.time, into_text=into_text):
             return None
         target = self.focused or self.screen
         await super().on_event(key)
-        return target if key.is_forwarded and not (into_text and key.is_printable) else None
+        typed = into_text and (isinstance(key, Paste) or key.is_printable)
+        return target if key.is_forwarded and not typed else None
 
     def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
         self.type_ahead.moved()

@@ -1,4 +1,4 @@
-"""Keys that come in one burst: each is handled to its end before the next one is looked at.
+"""Keys and pastes that come in one burst: each is handled to its end before the next one is looked at.
 
 A key goes to the widget that has the focus, and from there up to the app, which knows what is bound to it. On a
 slow line a whole burst is read at once, so without turns its letters would be typed before a Backspace or a Tab
@@ -11,7 +11,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from textual.dom import DOMNode
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.widget import Widget
 
 from tui_arena.ui.app.type_ahead import key_clock
@@ -26,16 +26,16 @@ ROUNDS = {"enter": 3}
 
 
 class KeysInTurn:
-    """Hands one key after another to the app."""
+    """Hands one key or paste after another to the app."""
 
     def __init__(self, app: ArenaApp) -> None:
         self._app = app
-        self._waiting: deque[Key] = deque()
+        self._waiting: deque[Key | Paste] = deque()
         self._since: float | None = None
         """When the key that is on its way was taken; None: none is."""
 
-    async def add(self, key: Key) -> None:
-        """Take a key, or keep it until those before it are done."""
+    async def add(self, key: Key | Paste) -> None:
+        """Take a key or a paste, or keep it until those before it are done."""
         self._waiting.append(key)
         if self._since is None or key.time - self._since > LONGEST:
             await self._take()
@@ -48,7 +48,7 @@ class KeysInTurn:
             to = await self._app.take_key(key)
             if to is not None:
                 self._since = key_clock()
-                self._follow(to, self._since, ROUNDS.get(key.key, 1))
+                self._follow(to, self._since, ROUNDS.get(key.key, 1) if isinstance(key, Key) else 1)
 
     def _follow(self, to: Widget, since: float, rounds: int) -> None:
         """Send a call after a key, up from the widget that the key was sent to."""

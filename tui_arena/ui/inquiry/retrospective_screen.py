@@ -367,10 +367,10 @@ class RetrospectiveScreen(InquiryScreen):
             words.append("Press enter to ask. It's free.")
         else:
             try:
-                words.append(f"Enter asks {self.due} times. {await models_cost(self.arena, paid)}")
+                words += [f"Enter asks {self.due} times.", await models_cost(self.arena, paid)]
             except SaveError as error:
                 words.append(str(error))
-        return " ".join(words)
+        return " ".join(filter(None, words))
 
     def _paid(self) -> dict[str, set[tuple[str, str]]]:
         """By game, the seat's group and the name of each model that will be asked."""

@@ -267,7 +267,7 @@ class CoachScreen(OneSessionScreen):
             return FREE if who else ""
         seats = self.info.game.seats(self._session.setup.options)
         solvers = [(seat.group, who.removeprefix(MODEL)) for seat in seats if seat.side == "solver"][:1]
-        return f"Press enter to ask once. {await models_cost(self.arena, {self.info.id: solvers})}"
+        return f"Press enter to ask once. {await models_cost(self.arena, {self.info.id: solvers})}".strip()
 
     async def _inquire(self) -> None:
         arena, info, session = self.arena, self.info, self._session
@@ -384,7 +384,7 @@ class AuditScreen(OneSessionScreen):
         seats = self.info.game.seats(self._session.setup.options)
         group = next(seat.group for seat in seats if seat.name == self._seat)
         model = group, str(cast.spec.get("name") or "")
-        return f"{words} {await models_cost(self.arena, {self.info.id: [model]})}"
+        return f"{words} {await models_cost(self.arena, {self.info.id: [model]})}".strip()
 
     async def _inquire(self) -> None:
         self.found = {}

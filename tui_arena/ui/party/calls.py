@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from time import monotonic
@@ -92,6 +93,17 @@ class WordDialog(FormDialog[tuple[str, str]]):
         return values.get("who", self._players[0].value), values["word"].strip()
 
 
+@dataclass(slots=True)
+class TurnClock:
+    """The clock of a turn at one session's table; it outlasts the screen, so that nobody gets more time by leaving."""
+
+    of: str = ""
+    """The key of the ask for which it runs."""
+    left: float = 0.0
+    """Seconds."""
+    rang: bool = False
+
+
 class Bystanders:
     """Those beside a party's table who share the keyboard, and the clock of a turn."""
 
@@ -99,10 +111,9 @@ class Bystanders:
         self._screen, self._runner, self._sideline = screen, runner, sideline
         self._asked = self._asking = self._waits = False
         """Whether those at the keyboard were asked how it ends, are being asked, or phones are waited for."""
-        self._timed = ""
-        """The key of the ask for which the clock runs."""
-        self._left = self._looked = 0.0
-        self._running = self._rang = False
+        self._clock = screen.arena.turn_clocks.setdefault(runner.session.id, TurnClock())
+        self._looked = 0.0
+        self._running = False
 
     def _here(self, players: Sequence[str]) -> list[str]:
         """Those who have no device of their own."""
@@ -161,19 +172,19 @@ class Bystanders:
         The first look at an ask starts its clock, which stands still while nothing is `running`. It rings
         once, which is saved and costs a point.
         """
-        clock = self._sideline.party.clock
-        if not clock or ask is None:
+        seconds, clock = self._sideline.party.clock, self._clock
+        if not seconds or ask is None:
             return None
         now = monotonic()
-        if ask.key != self._timed:
-            self._timed, self._left, self._rang = ask.key, float(clock), False
+        if ask.key != clock.of:
+            clock.of, clock.left, clock.rang = ask.key, float(seconds), False
         elif self._running:
-            self._left -= now - self._looked
+            clock.left -= now - self._looked
         self._looked, self._running = now, running
-        if self._left <= 0 and not self._rang:
-            self._rang = True
+        if clock.left <= 0 and not clock.rang:
+            clock.rang = True
             self._ring(ask.seat)
-        return max(ceil(self._left), 0)
+        return max(ceil(clock.left), 0)
 
     def _ring(self, seat: str) -> None:
         one = self._runner.cast[seat]

@@ -261,7 +261,7 @@ class SetupScreen(FormScreen):
         changed = self.draft.changed() if self.folded else []
         told = f"Also changed: {listed(changed)} (o)." if changed else ""
         told = hint or f"{self.draft.summary()} {told}".strip()
-        self.tell(problem or f"{told} {self._cost}", bad=not self.playable)
+        self.tell(problem or f"{told} {self._cost}".strip(), bad=not self.playable)
         for button in self.query(Button):
             button.disabled = not self.playable
         self.refresh_bindings()

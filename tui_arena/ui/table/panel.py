@@ -246,9 +246,10 @@ class TablePanel(Vertical):
         if runner.failed:
             seat = runner.failed[0]
             return f"{runner.names[seat]} ({seat}) has no answer{dot}{self._glyphs.enter} what next?"
-        if table.hotseat.watching:
-            state = "paused, space goes on" if runner.playback.paused else "watching"
-            return f"{state}{dot}{runner.playback.words}"
+        watching, paused = table.hotseat.may_look, table.hotseat.watching and runner.playback.paused
+        if watching or paused:
+            state = "paused, space goes on" if paused else "watching"
+            return f"{state}{dot}{runner.playback.words}" if watching else state
         who = list(dict.fromkeys(first_name(runner.names.get(ask.seat, ask.seat)) for ask in runner.asks))
         verb = "is" if len(who) == 1 else "are"
         return f"{listed(who)} {verb} thinking{self._glyphs.ellipsis}" if who else ""
@@ -278,9 +279,14 @@ class TablePanel(Vertical):
         return self.board.answers if self.board is not None else None
 
     def to_answer(self) -> None:
-        """Focus the place where the answer is given: the keys on the board, or the bar."""
+        """Focus the place where the answer is given: the keys on the board, or the bar.
+
+        From the keys on, Enter gives the marked answer, so nothing else may stand in the bar as if it was chosen.
+        """
         if self.keys is not None:
             self.keys.focus()
+            if self.bar is not None and not self.bar.is_sending:
+                self.bar.field.value = ""
         elif self.bar is not None and not self.bar.quiet:
             self.bar.field.focus()
 
@@ -317,6 +323,10 @@ class TablePanel(Vertical):
             self.table.warn(self.bar.typed, self.bar.choice)
             if self.board is not None:
                 self.board.typing(self.bar.typed)
+
+    def on_answer_bar_cut_short(self, event: AnswerBar.CutShort) -> None:
+        event.stop()
+        self.tell(event.why, "refused")
 
     def on_answer_bar_nudged(self, event: AnswerBar.Nudged) -> None:
         event.stop()

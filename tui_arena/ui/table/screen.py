@@ -174,8 +174,9 @@ class TableScreen(PlayScreen):
         if table is None or table.runner.over or table.hotseat.next is not None:
             return action in self._few(table)
         runner, hotseat = table.runner, table.hotseat
-        if action in WATCHING:
-            return hotseat.watching and not self.in_bar
+        if action in WATCHING:  # who answers by key would step or pause with an answer that comes too early
+            by_keys = table.panel.keys is not None and not runner.playback.paused
+            return hotseat.watching and not by_keys and not self.in_bar
         current, eyes, in_bar = hotseat.current, hotseat.eyes, self.in_bar
         chosen = parameters[0] if parameters else None
         checks: dict[str, Callable[[], object]] = {

@@ -20,7 +20,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from tui_arena.core.text import one_line
+from tui_arena.core.text import one_line, whole_words
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import StillText
 
@@ -28,6 +28,10 @@ MOST_AHEAD = 140
 """Characters that are kept while nothing is asked."""
 NOT_YET = "One moment, it isn't your turn yet."
 YOUR_TURN = "Your turn. Enter sends this; a letter starts anew."
+CUT = "That was too long to fit, so its end is missing."
+TOO_LONG = "That's too long to fit in here."
+LONGEST_PASTE = 2000
+"""Characters that are taken where the field has no limit."""
 FUNCTION_KEY = re.compile(r"f\d{1,2}")
 
 
@@ -81,10 +85,19 @@ class AnswerInput(Input):
     def _on_paste(self, event: events.Paste) -> None:
         event.prevent_default()
         event.stop()
-        self.replace(one_line(event.text, self.max_length or 2000), *self.selection)
+        self._put(event.text)
 
     def action_paste(self) -> None:
-        self.replace(one_line(self.app.clipboard, self.max_length or 2000), *self.selection)
+        self._put(self.app.clipboard)
+
+    def _put(self, text: str) -> None:
+        """Take a pasted text in, up to the last whole word that fits, and say so if that isn't all of it."""
+        line, kept = one_line(text), len(self.value) - len(self.selected_text)
+        fits = whole_words(line, (self.max_length or LONGEST_PASTE) - kept)
+        if fits or not line:
+            self.replace(fits, *self.selection)
+        if fits != line:
+            self.post_message(AnswerBar.CutShort(CUT if fits else TOO_LONG))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.query_ancestor(AnswerBar).by_tab if action == "switch" else True
@@ -178,6 +191,13 @@ class AnswerBar(Vertical):
             super().__init__()
             self.text = text
             self.choice = choice
+
+    class CutShort(Message):
+        """A pasted text wasn't taken whole."""
+
+        def __init__(self, why: str) -> None:
+            super().__init__()
+            self.why = why
 
     class Nudged(Message):
         """Up (-1) or down (1) was pressed where the bar has nothing to choose."""
