@@ -30,7 +30,6 @@ class Kind(StrEnum):
     DRAFT = "draft"
     HINT = "hint"
     PAUSED = "paused"
-    LEFT = "left"
     RESUMED = "resumed"
     RECAST = "recast"
     DEFAULTED = "defaulted"

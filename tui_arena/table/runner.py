@@ -303,7 +303,7 @@ class SessionRunner:
             self.failed_save.decide(again=False)
 
     async def let_go(self, *, begun: bool = False) -> None:
-        """Stop, record until when it was played, bring the session's line in the lists up to date, and end its lease.
+        """Stop, bring the session's line in the lists up to date, and end its lease.
 
         A session in which no person and no model has made a move is deleted: there is nothing to go on with,
         unless it is `begun` otherwise.
@@ -311,14 +311,12 @@ class SessionRunner:
         self.stop()
         await asyncio.gather(*self._saving, return_exceptions=True)
         with suppress(
-            SaveError, GameFailed, Left
+            SaveError, GameFailed
         ):  # the data is only derived, and a lease ends with its window anyway
             if not (self.over or begun or self._begun):
                 await self._in_thread(self._store.delete, [self.session.id])
                 return
             if not self.over:
-                if not self.left:
-                    await self.referee.note(Kind.LEFT)
                 await self._in_thread(self._store.summarise, self.session.id, self.play)
             await self._in_thread(self._store.release, self.session.id)
 

@@ -196,7 +196,6 @@ _HAPPENED = {
     Kind.DRAFT: "a reply was held back before it was given",
     Kind.HINT: "a hint was given",
     Kind.PAUSED: "paused",
-    Kind.LEFT: "left for later",
     Kind.RESUMED: "went on",
     Kind.RECAST: "somebody else sat down",
     Kind.RATED: "the session was rated",

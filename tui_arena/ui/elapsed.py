@@ -1,8 +1,7 @@
 """Times of events in words, and how long a session was played.
 
-The time played is computed from the events' own times, up to the `left` of a table that was left. Time away does not
-count: the gap before a `resumed` event without a seat, and every gap after the end, which includes probes asked
-afterwards.
+The time played is computed from the events' own times. Time away does not count: the gap before a `resumed`
+event without a seat, and every gap after the end, which includes probes asked afterwards.
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.thorough import sampled
-from tests.ui.harness import NOON, arena_of, opened
+from tests.ui.harness import arena_of, opened
 from tests.ui.playing import (
     app_in,
     asked_for,
@@ -504,41 +503,9 @@ async def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:
         app.resume_table(runner.session.id)
         again = await seated(pilot, app)
         assert turns(again) == 1
-        assert kinds(app, runner.session.id) == ["reply", "left", "resumed"]
+        assert kinds(app, runner.session.id) == ["reply", "resumed"]
         await guess(pilot, again, target(again))
         await result_of(pilot, app)
-
-
-async def test_the_clock_of_a_table_that_was_left_goes_on_where_it_stood(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What somebody thinks after the last move is played too; the time away isn't."""
-    seconds = 0
-
-    def now() -> str:
-        return (NOON + timedelta(seconds=seconds)).isoformat()
-
-    for place in ("table.opening", "table.runner"):
-        monkeypatch.setattr(f"tui_arena.{place}.now", now)
-    monkeypatch.setattr("tui_arena.ui.table.screen.monotonic", lambda: float(seconds))
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
-        seconds = 60
-        await guess(pilot, runner, wrong(runner)[0])
-        seconds = 100
-        table_of(app).tick()
-        assert "01:40" in str(app.screen.sub_title)
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: bool(app.store.unfinished()) and not has_table(app))
-        seconds = 4000
-        app.resume_table(runner.session.id)
-        again = await seated(pilot, app)
-        assert "01:40" in str(app.screen.sub_title)
-        seconds = 4020
-        await guess(pilot, again, target(again))
-        result = await result_of(pilot, app)
-        assert result.result is not None
-        assert result.result.seconds == 120
 
 
 @pytest.mark.thorough
@@ -553,7 +520,7 @@ async def test_a_game_of_another_window_is_not_opened(tmp_path: Path) -> None:
         app.resume_table(runner.session.id)
         await until(pilot, lambda: "another window" in given_away(app))
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        assert kinds(app, runner.session.id) == ["reply", "left"]
+        assert kinds(app, runner.session.id) == ["reply"]
         other.close()
 
 

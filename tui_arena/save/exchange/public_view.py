@@ -42,7 +42,6 @@ _SHOWN: Mapping[str, tuple[str, ...]] = {
     "ended": ("outcome",),
     "recast": ("seat", "to"),
     "paused": ("seat", "why"),
-    "left": (),
     "resumed": ("seat",),
     "rated": ("seat", "liked", "satisfied", "often"),
     "branched": ("from",),
