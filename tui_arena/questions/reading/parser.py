@@ -17,7 +17,7 @@ from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import names_in, words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Named, Not, Spelled
 from tui_arena.questions.reading.amounts import compared, size_words
-from tui_arena.questions.reading.association import loosely
+from tui_arena.questions.reading.association import RELATIONS, loosely
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
 from tui_arena.questions.reading.phrases import Phrases, content_of, flat, joined, segments, telling
 from tui_arena.questions.reading.times import ORDINALS, age_asked, by_kind
@@ -30,6 +30,8 @@ _BEFORE_NAMES = frozenset(
     "kind of be just real typical regular normal like it called simple any".split()
 ) | set(ARTICLES)
 _MOST_BEFORE, _MOST_NAME = 3, 3
+SHORTEST_NAME = 5
+"""Fewest letters of a last word that nobody knows, for it to be a name: `asdf` is a slip."""
 _NO_NAMES = frozenset(
     "word idea part place part group category set way name substance matter event action feeling emotion "
     "noun verb brand company machine animal plant good service gift present body collection piece "
@@ -342,6 +344,21 @@ def full_name(text: str, phrases: Phrases) -> Named | None:
     first = plain[0] if middle else ""
     unread = not read or (bool(first) and not phrases.lookup("@is", (first,)))
     return Named((), " ".join(name)) if unread and (tall or whole) else None
+
+
+def unknown_name(text: str, phrases: Phrases) -> Named | None:
+    """The name of somebody whom neither a deck of people nor the language knows: `borges`, `is it jorge luis borges`.
+
+    Else it would be asked for in other words, and tell for nothing that they are not in the deck.
+    """
+    name = _asked_for(text) or _said(text)
+    plain = flat(" ".join(name))
+    if not phrases.people or not 0 < len(plain) <= _MOST_NAME or not all(map(str.isalpha, plain)):
+        return None
+    first, last = plain[:-1], plain[-1]
+    read = any(phrases.lookup(relation, (word,)) for word in plain for relation in RELATIONS)
+    odd = len(last) < SHORTEST_NAME or phrases.knowledge.is_word(last) or wordings.SMALL & set(first)
+    return None if read or odd else Named((), " ".join(name))
 
 
 def name_instead(text: str, found: Meaning | None, phrases: Phrases) -> Named | None:

@@ -29,6 +29,7 @@ from tui_arena.questions.reading.parser import (
     full_name,
     name_instead,
     stranger,
+    unknown_name,
 )
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, flat, phrases_of
 from tui_arena.questions.reading.plainer import asked_of_somebody, one_of_them, plainer
@@ -231,7 +232,7 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
             meaning or full_name(_WHO_IS.sub("", text), phrases) or _last(asked, better or asked, phrases)
         )
     meaning = _without_loose_remark(asked, meaning, phrases)
-    return name_instead(text, meaning, phrases) or meaning or stranger(text)
+    return name_instead(text, meaning, phrases) or meaning or stranger(text) or unknown_name(text, phrases)
 
 
 def _without_loose_remark(asked: list[str], found: Meaning | None, phrases: Phrases) -> Meaning | None:
