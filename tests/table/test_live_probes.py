@@ -54,3 +54,17 @@ async def test_nobody_is_asked_where_the_text_means_nobody(store: Store) -> None
     await table.run()
     assert table.over
     assert not any(event.type == Kind.PROBE for event in table.play.events)
+
+
+def test_what_a_deck_brought_is_not_chosen_for_another_deck(store: Store) -> None:
+    """Whoever plays on from people to things hears maybe again, not dunno."""
+    cast = {seat: read_player("bot:hard") for seat in ("guesser", "judge")}
+    opening = Opening("entity", cast, {"max_turns": 2}, deck="celebrities", seed=7)
+    ready = new_table(CATALOGUE, store, opening, None)
+    assert ready.session.setup.options["answers"] == "yes/no/dunno"
+    again = opening_of(ready.session, ready.cast)
+    assert again.options["max_turns"] == 2
+    things = new_table(CATALOGUE, store, replace(again, deck="things"), None)
+    assert things.session.setup.options["answers"] in (None, "yes/no/maybe")
+    same = new_table(CATALOGUE, store, again, None)
+    assert same.session.setup.options == ready.session.setup.options

@@ -160,7 +160,7 @@ def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
 
 
 def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, str] | None = None) -> Opening:
-    """The opening that plays a session's set-up again with another seed.
+    """The opening that plays a session's set-up again with another seed; what its deck brought comes with the deck.
 
     `swap` names two seats whose players change places, together with their personas. A swapped seat that
     nobody held gets a medium bot.
@@ -176,11 +176,13 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
     probe, sorter = (
         text if isinstance(text, str) else None for text in map(setup.extra.get, (PROBE, SORTER))
     )
+    brought = setup.source.options if setup.source is not None else {}
+    options = {name: value for name, value in setup.options.items() if brought.get(name) != value}
     deck = setup.deck.partition("@")[0] if setup.deck else None  # the user's deck in its newest version
     return Opening(
         session.game,
         seats,
-        dict(setup.options),
+        options,
         setup.preset,
         deck,
         probe=probe,
