@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.thorough import sampled
-from tests.ui.playing import app_in, seated, shown, table_of, until
+from tests.ui.playing import app_in, opening, seated, shown, sit, table_of, target, until
 from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.players.seating import read_player
@@ -93,6 +93,33 @@ async def test_a_bot_thinks_aloud_while_the_tiles_of_its_guess_turn_for_the_sett
         assert board.query_one(LetterKeys).known == {}
         await until(pilot, lambda: not board.revealing)
         assert len(runner.play.state.turns) == 1, "the next guess waits for the tiles"
+
+
+@pytest.mark.parametrize("setter", [True, False])
+async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_turned(
+    tmp_path: Path, *, setter: bool
+) -> None:
+    async with app_in(tmp_path, (120, 30), animations=True) as (app, pilot):
+        app.settings = replace(app.settings, pace=1.0)
+        if setter:
+            cast = {"guesser": read_player("bot:hard"), "setter": read_player("human:Ben")}
+            app.open_table(Opening("wordle", cast, {"variant": "classic"}, seed=7))
+            runner = await seated(pilot, app)
+            await pilot.press(*"slate", "enter")  # the bot's opening
+        else:
+            runner = await sit(pilot, app, opening())
+            await pilot.press(*target(runner), "enter")
+        board = table_of(app).query_one(WordBoard)
+        await until(pilot, lambda: board.revealing)
+        assert runner.over
+        header, *_, footer = shown(app).splitlines()
+        assert "· 1 of 6" in header
+        assert "Go on" not in footer
+        assert "Result" not in footer
+        assert ("Pause" if setter else "Give up") in footer
+        await until(pilot, lambda: not board.revealing)
+        await until(pilot, lambda: "Result" in shown(app).splitlines()[-1])
+        assert "of 6" not in shown(app).splitlines()[0]
 
 
 async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) -> None:

@@ -185,6 +185,8 @@ class TablePanel(Vertical):
 
     def _draw_bar(self, table: TableControl, bar: AnswerBar) -> None:
         runner, seat, waiting = table.runner, table.hotseat.seat, table.waiting
+        if runner.over and self.board is not None and self.board.revealing:
+            return  # it stays as it was before the end, which the board is about to tell
         if waiting is None:
             goes_on = runner.asks and runner.asks[0].seat == seat and not runner.over
             if runner.over or not table.hotseat.alone:

@@ -124,6 +124,12 @@ class TableScreen(PlayScreen):
         self._base = 0.0
         """Seconds played before this window opened the table."""
         self._since = monotonic()
+        self._end_drawn = False
+        """Whether the board has got the end."""
+        self._status = ""
+        """How far the game was when the header was last allowed to say so."""
+        self._offered: dict[tuple[str, tuple[object, ...]], bool | None] = {}
+        """What each key was good for at the last look before the end."""
 
     def body(self) -> ComposeResult:
         with TablePanel(self.glyphs, AnswerBar(self.glyphs)), Horizontal(id="felt"):
@@ -164,7 +170,21 @@ class TableScreen(PlayScreen):
         """Whether typed text goes into the answer bar."""
         return isinstance(self.focused, AnswerInput) and not self.bar.quiet
 
+    @property
+    def _keeps_end(self) -> bool:
+        """Whether it is over, but the board hasn't yet turned over what tells so: header and keys stay as they were."""
+        board, runner = self.panel.board, self.runner
+        ends = runner is not None and (runner.over or runner.play.over)
+        return ends and board is not None and (board.revealing or not self._end_drawn)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self._keeps_end and (action, parameters) in self._offered:
+            return self._offered[action, parameters]
+        offered = self._offered[action, parameters] = self._offers(action, parameters)
+        return offered
+
+    def _offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What a key is good for now, as `check_action` says it."""
         table = self.chosen_table
         if action == "go_on":
             return self._can_go_on
@@ -305,6 +325,10 @@ class TableScreen(PlayScreen):
             return
         table.moments.hold(None if self._curtain_up else self._hide_for_all)
         self.draw()
+        if runner.over != self._end_drawn:
+            self._end_drawn = runner.over
+            self.tick()
+            self.refresh_bindings()
         table.start(table.learn_belief, "belief")
         if table.hotseat.next is not None and not table.moments.up:
             self._draw_curtain(table)
@@ -340,11 +364,13 @@ class TableScreen(PlayScreen):
         if runner is None:
             return
         spent = sum(runner.spent.values(), Spent()).forms()[-1]
-        if runner.over:
+        if runner.over and not self._keeps_end:
             status, seconds = "", played_seconds(runner.session.started, runner.play.events)
         else:
             ask = runner.asks[0] if runner.asks else None
-            status = self.tables[0].game_ui.status(runner.views[TABLE], ask, runner.names)
+            if not self._keeps_end:
+                self._status = self.tables[0].game_ui.status(runner.views[TABLE], ask, runner.names)
+            status = self._status
             seconds = self._base + monotonic() - self._since
         parts = [self._turn_clock(), status, spent, clock(seconds)]
         room = self.size.width - cell_len(self.title or "") - HEADER_SIDES
@@ -437,7 +463,7 @@ class TableScreen(PlayScreen):
         if table is not None and board is not None:
             table.moments.board_tells(board)
             if not board.telling:  # it began while all was drawn
-                self.panel.draw()
+                self.draw()
             self.refresh_bindings()
 
     @property
