@@ -173,9 +173,11 @@ class TableScreen(PlayScreen):
     @property
     def _keeps_end(self) -> bool:
         """Whether it is over, but the board hasn't yet turned over what tells so: header and keys stay as they were."""
-        board, runner = self.panel.board, self.runner
-        ends = runner is not None and (runner.over or runner.play.over)
-        return ends and board is not None and (board.revealing or not self._end_drawn)
+        runner = self.runner
+        if runner is None or not (runner.over or runner.play.over):
+            return False
+        board = self.panel.board
+        return board is not None and (board.revealing or not self._end_drawn)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self._keeps_end and (action, parameters) in self._offered:
