@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from tests.thorough import sampled
 from tests.ui.playing import app_in, opening, seated, shown, sit, table_of, target, until
+from tui_arena.core.events import Kind
 from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.players.seating import read_player
@@ -129,10 +130,41 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
         runner = await seated(pilot, app)
         assert "WORDLE · daily no. " in shown(app)
         await guessed(pilot, app, "crane")
-        await pilot.press("ctrl+z", "f2")
-        await pilot.pause()
+        bar = table_of(app).bar
+        for key, told in (
+            ("ctrl+z", "Nobody takes anything back in a daily."),
+            ("f2", "Nobody helps in a daily."),
+            ("ctrl+z", "Nobody takes anything back in a daily."),
+            ("f5", "Nobody helps in a daily."),
+            ("f4", "A daily stays with whoever began it."),
+        ):
+            await pilot.press(key)
+            await until(pilot, lambda told=told: bar.notice == told)
+        assert "Recast" not in shown(app)
         assert len(runner.play.state.turns) == 1
         assert not runner.hints_allowed
+
+
+@pytest.mark.parametrize("key", ["f2", "f5"])
+async def test_a_hint_with_nothing_new_says_so_until_something_is_said(tmp_path: Path, key: str) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        bar = table_of(app).bar
+
+        async def asked(again: bool) -> None:
+            await pilot.press(key)
+            await until(pilot, lambda: bar.notice and not bar.notice.startswith("Let me think"))
+            await until(pilot, lambda: bar.notice.startswith("That's all I can say for now: ") == again)
+
+        def hints() -> int:
+            return sum(event.type == Kind.HINT for event in runner.play.events)
+
+        await asked(again=False)
+        await asked(again=True)
+        assert hints() == 1
+        await guessed(pilot, app, "crane")
+        await asked(again=False)
+        assert hints() == 2
 
 
 @pytest.mark.parametrize("game", sampled(["wordle", "entity", "taboo"], 3))

@@ -80,9 +80,11 @@ class TableScreen(PlayScreen):
         Binding("ctrl+y", "redo", "Redo", id="table.redo"),
         Binding("f2", "hint", "Hint", id="table.hint"),
         Binding("f4", "recast", "Recast", id="table.recast"),
+        Binding("f4", "tell_no_recast", show=False, id="table.no_recast"),
         Binding("f5", "best", "Bot's best", id="table.best"),
         Binding("f5", "reveal", "Secret", id="table.reveal"),
         Binding("v", "reveal", "Secret", show=False, id="table.reveal_too"),
+        Binding("f2,f5", "tell_no_help", show=False, id="table.no_help"),
         Binding(
             "f7",
             "lists",
@@ -221,7 +223,9 @@ class TableScreen(PlayScreen):
             "overrule": lambda: any(told.ruled for told in runner.info.asks.values()) and runner.people,
             "mend": lambda: runner.failed is not None and not in_bar,
             "prompt": lambda: current is not None or hotseat.can_read_turns,
-            "recast": lambda: runner.cast,
+            "tell_no_help": lambda: runner.is_daily and current is not None,
+            "recast": lambda: runner.cast and not runner.is_daily,
+            "tell_no_recast": lambda: runner.is_daily,
             "resign": lambda: runner.can_resign(eyes),
             "buzz": lambda: self._bystanders is not None and self._bystanders.may_buzz,
         }
@@ -490,6 +494,8 @@ class TableScreen(PlayScreen):
 
     action_undo = acting(TableControl.undo)
     action_tell_no_undo = acting(TableControl.tell_no_undo)
+    action_tell_no_help = acting(TableControl.tell_no_help)
+    action_tell_no_recast = acting(TableControl.tell_no_recast)
     action_redo = acting(TableControl.redo)
     action_hint = acting(TableControl.hint, "hint", alone=True)
     action_best = acting(TableControl.best, "hint", alone=True)
