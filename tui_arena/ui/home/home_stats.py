@@ -5,16 +5,17 @@ All figures come from the rows that the store returns; nothing is counted separa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tui_arena.config import ModelBook, Settings
+from tui_arena.core.record import standing
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.party import PartyState
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.queries import Streak
-from tui_arena.save.summary import had_only_help
+from tui_arena.save.summary import had_only_help, player_of
 from tui_arena.ui.elapsed import moment
 from tui_arena.ui.setup.recent_setups import recall, sitting, usual
 
@@ -195,17 +196,27 @@ def daily_of(store: Store, info: GameInfo, name: str, day: str) -> Daily:
         return Daily(info.id, info.daily, day, streak=streak)
     try:
         with reading(found):
-            play = store.load(found).fold(info.game)
-            line = _daily_line(play.outcome().result, info.tries_in(info.compute(play)))
+            session = store.load(found)
+            play = session.fold(info.game)
+            mine = {
+                standing(play, seat) for seat, spec in session.seats.items() if player_of(spec)[0] == "human"
+            }
+            line = _daily_line(play.outcome().result, info.tries_in(info.compute(play)), mine)
     except Unreadable:
         return Daily(info.id, info.daily, day, found, True, UNREADABLE, streak)
     return Daily(info.id, info.daily, day, found, play.over, line, streak)
 
 
-def _daily_line(result: str, count: object) -> str:
+def _daily_line(result: str, count: object, mine: Collection[str]) -> str:
+    """How it went for whoever played it: who gives the secret has lost if it is found, and won if it isn't.
+
+    `mine`: how the seats of people stand.
+    """
     match result:
         case "won":
-            return f"found in {count}"
+            return "lost" if "lost" in mine else f"found in {count}"
+        case "lost" if "won" in mine:
+            return "won"
         case "unfinished":
             return "begun"
         case "lost":
