@@ -10,8 +10,9 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.thorough import sampled
-from tests.ui.playing import app_in, opening, seated, shown, sit, table_of, target, until
+from tests.ui.playing import app_in, called, opening, seated, shown, sit, table_of, target, until
 from tui_arena.core.events import Kind
+from tui_arena.games.wordle.ui import word_grid
 from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.players.seating import read_player
@@ -98,8 +99,9 @@ async def test_a_bot_thinks_aloud_while_the_tiles_of_its_guess_turn_for_the_sett
 
 @pytest.mark.parametrize("setter", [True, False])
 async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_turned(
-    tmp_path: Path, *, setter: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, setter: bool
 ) -> None:
+    monkeypatch.setattr(word_grid, "TURN_SECONDS", 3600.0)  # until they are told to
     async with app_in(tmp_path, (120, 30), animations=True) as (app, pilot):
         app.settings = replace(app.settings, pace=1.0)
         if setter:
@@ -111,14 +113,15 @@ async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_tur
             runner = await sit(pilot, app, opening())
             await pilot.press(*target(runner), "enter")
         board = table_of(app).query_one(WordBoard)
-        await until(pilot, lambda: board.revealing)
-        assert runner.over
+        await until(pilot, lambda: board.revealing and runner.over)
+        await pilot.pause()
         header, *_, footer = shown(app).splitlines()
         assert "· 1 of 6" in header
         assert "Go on" not in footer
         assert "Result" not in footer
         assert ("Pause" if setter else "Give up") in footer
-        await until(pilot, lambda: not board.revealing)
+        board.query_one(WordGrid)._turning.stop()
+        board._turned()
         await until(pilot, lambda: "Result" in shown(app).splitlines()[-1])
         assert "of 6" not in shown(app).splitlines()[0]
 
@@ -174,6 +177,22 @@ async def test_every_daily_says_so_over_its_table(tmp_path: Path, game: str) -> 
         app.open_table(people, daily="2026-11-27")
         await seated(pilot, app)
         assert "daily no. 27" in shown(app)
+
+
+@pytest.mark.parametrize("setter", [None, "human:Ada"])
+async def test_a_clue_says_that_it_is_one_and_whose(tmp_path: Path, setter: str | None) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        if setter is None:
+            runner = await sit(pilot, app, opening("clue"))
+            clue = (runner.session.setup.secret or {})["clue"]
+            await until(pilot, lambda: f" clue: {clue}" in " ".join(shown(app).split()))
+            return
+        cast = {"setter": read_player(setter), "guesser": read_player("human:Ben")}
+        runner = await sit(pilot, app, Opening("wordle", cast, {"variant": "clue"}, seed=7))
+        await called(pilot, app, runner, "Ada")
+        await pilot.press(*"jazzy", "space", "|", *"like Dixieland", "enter")
+        await called(pilot, app, runner, "Ben")
+        await until(pilot, lambda: "Ada's clue: like Dixieland" in shown(app))
 
 
 async def test_a_setter_of_clues_is_told_in_words_what_to_type(tmp_path: Path) -> None:
