@@ -211,7 +211,10 @@ def test_reasons_and_hints_never_say_the_secret(variant: str) -> None:
 def test_a_topic_is_named_only_where_it_is_no_word_of_the_game() -> None:
     state = begun("heron", variant="clue", clues="one")
     hints = {}
-    for clue in ("a tune for violin and a band with drums", "a wild animal, a furry beast with a tail; hunters shoot it"):
+    for clue in (
+        "a tune for violin and a band with drums",
+        "a wild animal, a furry beast with a tail; hunters shoot it",
+    ):
         view = GAME.view(replace(state, clue=clue), "guesser")
         hints[clue] = bot().hint(GAME.asks(state)[0], view) or ""
     with_music, with_animals = hints.values()
@@ -243,7 +246,10 @@ def test_far_clues_bring_no_hint_or_doubt_at_any_word() -> None:
 
 @pytest.mark.parametrize(
     ("clue", "proposal"),
-    [("the boy keeps one in a jar by his bed", "crane"), ("ours was rusty, so the man took it away", "stone")],
+    [
+        ("the boy keeps one in a jar by his bed", "crane"),
+        ("ours was rusty, so the man took it away", "stone"),
+    ],
 )
 def test_a_critic_claims_to_hear_no_clue_that_it_does_not_know(clue: str, proposal: str) -> None:
     for tried in ((), ("humid",)):
@@ -267,7 +273,9 @@ def test_a_word_of_the_clue_is_heard_in_a_word_that_it_brings_to_mind() -> None:
     assert "agreement: yes" in said
 
 
-@pytest.mark.parametrize(("word", "plural"), [("pipes", True), ("stone", False), ("chess", False), ("chaos", False)])
+@pytest.mark.parametrize(
+    ("word", "plural"), [("pipes", True), ("stone", False), ("chess", False), ("chaos", False)]
+)
 def test_a_plural_in_s_can_not_be_the_word(word: str, plural: bool) -> None:
     state = replace(begun("anode", variant="critic"), open=Turn(proposal=word))
     view = GAME.view(state, "critic")

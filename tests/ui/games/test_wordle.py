@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,10 @@ from tui_arena.ui.app.app import ArenaApp
 
 TALK = r"You +\W?C"
 """The guess in the talk."""
+
+
+def _says(app: ArenaApp, told: str) -> bool:
+    return table_of(app).bar.notice == told
 
 
 async def guessed(pilot: Pilot[None], app: ArenaApp, word: str) -> None:
@@ -133,7 +138,6 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
         runner = await seated(pilot, app)
         assert "WORDLE · daily no. " in shown(app)
         await guessed(pilot, app, "crane")
-        bar = table_of(app).bar
         for key, told in (
             ("ctrl+z", "Nobody takes anything back in a daily."),
             ("f2", "Nobody helps in a daily."),
@@ -142,7 +146,7 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
             ("f4", "A daily stays with whoever began it."),
         ):
             await pilot.press(key)
-            await until(pilot, lambda told=told: bar.notice == told)
+            await until(pilot, partial(_says, app, told))
         assert "Recast" not in shown(app)
         assert len(runner.play.state.turns) == 1
         assert not runner.hints_allowed

@@ -62,7 +62,9 @@ def _moment(state: State) -> Told | None:
     most = max(worth)
     at = worth.index(most)
     if most >= (GAIN if at else START):
-        return Told("turned" if at else "good_start", {"word": turns[at].guess.upper(), "number": str(at + 1)})
+        return Told(
+            "turned" if at else "good_start", {"word": turns[at].guess.upper(), "number": str(at + 1)}
+        )
     found = [n for n, (letters, _) in enumerate(gains) if letters]
     one_by_one = all(letters <= 1 for letters, _ in gains) and len(found) >= LETTERS - 2
     if len(turns) >= SLOWLY and one_by_one:

@@ -260,8 +260,11 @@ class ResultScreen(ArenaScreen):
         }.get(outcome.result, "$foreground")
         if result.help and outcome.result == "won" and result.player is not None and not lost:
             head = f"{head}, with help"
-            if self.party_state is None:  # whose points stand
-                remark = str(game_texts("", "host")["help"][result.help])
+            helped = str(game_texts("", "host")["help"][result.help])
+            if result.help == "seen":
+                remark = helped  # no praise for it
+            elif self.party_state is None:  # whose points stand
+                remark = f"{remark} {helped}".lstrip()
         self.put("headline", say(head, f"bold {tone}"))
         told = "  ".join(filter(None, (remark, branch_told(play.events))))
         self.put("remark", say(told, "italic $foreground-muted"))
@@ -537,7 +540,11 @@ def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
     quote = next((quote for quote in fresh if quote.kind not in game_ui.pictured), None)
     if quote is not None:
         lines.append(quoted(quote, host, names))
-    if found.award is not None and not result.help and (award := host.told(play, "awards", found.award, names)):
+    if (
+        found.award is not None
+        and not result.help
+        and (award := host.told(play, "awards", found.award, names))
+    ):
         lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold")))
     return Content("\n").join([*lines, *reached])
 

@@ -124,7 +124,10 @@ class TablePanel(Vertical):
         self.draw_lists()
         self._draw_seats(table)
         self.draw_streams()
-        self._draw_bar(table, bar)
+        if not (
+            runner.over and board is not None and board.revealing
+        ):  # then it tells no end before the board
+            self._draw_bar(table, bar)
         if board is not None:
             board.typing(bar.typed)
 
@@ -185,8 +188,6 @@ class TablePanel(Vertical):
 
     def _draw_bar(self, table: TableControl, bar: AnswerBar) -> None:
         runner, seat, waiting = table.runner, table.hotseat.seat, table.waiting
-        if runner.over and self.board is not None and self.board.revealing:
-            return  # it stays as it was before the end, which the board is about to tell
         if waiting is None:
             goes_on = runner.asks and runner.asks[0].seat == seat and not runner.over
             if runner.over or not table.hotseat.alone:

@@ -331,10 +331,7 @@ class TableScreen(PlayScreen):
             return
         table.moments.hold(None if self._curtain_up else self._hide_for_all)
         self.draw()
-        if runner.over != self._end_drawn:
-            self._end_drawn = runner.over
-            self.tick()
-            self.refresh_bindings()
+        self._let_end_be_told(over=runner.over)
         table.start(table.learn_belief, "belief")
         if table.hotseat.next is not None and not table.moments.up:
             self._draw_curtain(table)
@@ -355,6 +352,13 @@ class TableScreen(PlayScreen):
             runner.bell_due = False
             if self.arena.settings.bell:
                 self.app.bell()
+
+    def _let_end_be_told(self, *, over: bool) -> None:
+        """The board has got the end, so header and keys may tell it as soon as the board has."""
+        if over != self._end_drawn:
+            self._end_drawn = over
+            self.tick()
+            self.refresh_bindings()
 
     def _hide_for_all(self) -> None:
         self.arena.changed_by_itself()

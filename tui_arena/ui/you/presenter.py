@@ -83,9 +83,7 @@ def milestone_text(milestone: Milestone, catalogue: Catalogue) -> str:
 
 def reached_with(catalogue: Catalogue, sittings: Sequence[Sitting], session: str) -> list[str]:
     """The milestones that a person reached with one of their sessions, as sentences."""
-    found = [
-        one for one in milestones(sittings, catalogue.games, day_by(None)) if one.session == session
-    ]
+    found = [one for one in milestones(sittings, catalogue.games, day_by(None)) if one.session == session]
     return [milestone_text(one, catalogue) for one in found]
 
 

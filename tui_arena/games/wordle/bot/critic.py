@@ -103,10 +103,8 @@ class Critic:
         wrong = breach(turns, word)
         if not self._known.knows(word):
             return False, say("unlisted")
-        if wrong is not None:
-            return False, _reason(wrong, say)
-        if self._known.rules_out_plural(word):
-            return False, say("plural")
+        if wrong is not None or self._known.rules_out_plural(word):
+            return False, _reason(wrong, say) if wrong is not None else say("plural")
         opening = level == "hard" and first and facts["max_guesses"] > BOLD
         telling = telling_clue(facts)
         if telling and not self.suits(telling, turns, word, level):

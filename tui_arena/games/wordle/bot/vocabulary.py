@@ -241,7 +241,9 @@ class Vocabulary:
     @cached_property
     def _cues(self) -> dict[str, frozenset[str]]:
         """By target, the stems of the words that make people think of it."""
-        return {w: frozenset(s for cue in i.get("cues", ()) for s in stems(cue)) for w, i in self.items.items()}
+        return {
+            w: frozenset(s for cue in i.get("cues", ()) for s in stems(cue)) for w, i in self.items.items()
+        }
 
     def brings_to_mind(self, part: str, word: str) -> bool:
         """Whether a word of a clue is known to make people think of a target."""
