@@ -77,10 +77,30 @@ def test_four_of_five_and_then_a_long_way() -> None:
     words = ("light", "fight", "might", "night", "tight", "right")
     found = told_of("wordle", {"word": "sight"}, *words)
     assert found.moment is not None
-    assert found.moment.key == "so_near"
+    assert found.moment.key == "stuck", "nobody saw it in the end"
     assert found.moment.slots["word"] == "LIGHT"
-    assert found.moment.slots["later"].startswith("FIGHT, MIGHT")
     assert found.closeness == 0.8
+    won = told_of("wordle", {"word": "sight"}, *words[:4], "sight")
+    assert won.moment == Told("so_near", {"word": "LIGHT", "later": "FIGHT, MIGHT, NIGHT, SIGHT"})
+
+
+def test_a_guess_decides_by_what_nobody_knew_before_it() -> None:
+    """CORNY has one letter, in place; HUMID brings three more."""
+    found = told_of("wordle", {"word": "muddy"}, "slate", "corny", "humid", "muddy")
+    assert found.moment == Told("turned", {"word": "HUMID", "number": "3"})
+
+
+def test_letters_come_one_by_one_only_if_none_came_with_another() -> None:
+    assert told_of("wordle", {"word": "tempt"}, "spank", "expel", "tempt").moment is None
+    by_one = told_of("wordle", {"word": "muddy"}, "slate", "corny", "fuzzy", "lemon", "muddy")
+    assert by_one.moment == Told("groped", {"word": "CORNY"})
+
+
+def test_a_start_is_praised_only_if_it_led_to_a_win() -> None:
+    won = told_of("wordle", {"word": "audit"}, "adieu", "audio", "audit")
+    assert won.moment == Told("good_start", {"word": "ADIEU", "number": "1"})
+    lost = told_of("wordle", {"word": "audit"}, "adieu", *["slate"] * 5)
+    assert lost.moment is None
 
 
 def test_a_yes_after_many_noes() -> None:

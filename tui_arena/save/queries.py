@@ -20,7 +20,7 @@ from tui_arena.save.summary import NAME_CHARS
 ROW = (
     "SELECT s.n, coalesce((SELECT h.id FROM header h WHERE h.n = s.n), s.id), s.game, s.sort, s.started, "
     "s.ended, s.result, s.cause, s.variant, s.deck, s.line, s.players, s.flags, s.secret, "
-    "m.body, s.party FROM session s LEFT JOIN metric m ON m.n = s.n "
+    "m.body, s.party, s.daily FROM session s LEFT JOIN metric m ON m.n = s.n "
 )
 """The columns that `row_of` reads."""
 NEWEST_FIRST = " ORDER BY s.sort DESC, s.n DESC"
@@ -70,6 +70,8 @@ class SessionRow:
     """Its place in the list, for `SessionQuery.before`."""
     party: str | None = None
     """Id of the party that it was played at; None if there was none."""
+    daily: str | None = None
+    """The day whose daily it is (YYYY-MM-DD); None: it is none."""
 
     @property
     def readable(self) -> bool:
@@ -200,7 +202,7 @@ _TEXT = (str, NoneType)
 
 
 def _row_of(row: tuple[Any, ...]) -> SessionRow:
-    if not all(isinstance(value, _TEXT) for value in (*row[1:14], row[15])) or not all(row[1:3]):
+    if not all(isinstance(value, _TEXT) for value in (*row[1:14], *row[15:17])) or not all(row[1:3]):
         raise TypeError("a column of the list is no text")
     return SessionRow(
         id=row[1],
@@ -218,6 +220,7 @@ def _row_of(row: tuple[Any, ...]) -> SessionRow:
         metrics=decode_object(row[14], "values")["values"],
         rank=(row[3], row[0]),
         party=row[15],
+        daily=row[16],
     )
 
 

@@ -285,7 +285,18 @@ def _progress(info: GameInfo, play: Play[Any], metrics: Mapping[str, Any]) -> st
 
 
 FLAGS = ("imported", "branched", "recast", "undone", "peeked", "hinted", "demo")
-"""All flags; `imported` and `demo` are given by the caller that saves the session."""
+"""All flags; `imported` and `demo` are given by the caller that saves the session.
+
+A session counts for its players if it has none of them: in streaks, milestones and "3 of 5 won", wherever they are
+shown, as in aggregates without a filter.
+"""
+HELP = frozenset({"undone", "hinted"})
+"""The flags of a session in which somebody had help. It is told beside those that count, as played with help."""
+
+
+def had_only_help(flags: frozenset[str]) -> bool:
+    """Whether a session would count but for help."""
+    return bool(flags) and flags <= HELP
 
 
 def flags_of(play: Play[Any], *, recast: bool) -> frozenset[str]:
@@ -307,14 +318,19 @@ def _undone_past_a_judged_move(play: Play[Any]) -> bool:
     A move that was undone before any answer (a target, a proposal) showed its player nothing new. Undoing any
     end of the session counts, a resignation included, because the end had shown the secret.
     """
-    void = [s for s in play.steps if s.void]
-    moves = [s for s in void if s.fault is None]
-    given_up = sum(event.type == Kind.RESIGNED for event in play.events)
+    moves = [s for s in play.steps if s.void and s.fault is None]
     return (
-        given_up > (play.resigned is not None)
-        or any(play.game.outcome(s.after) is not None for s in void)
+        end_was_undone(play)
         or len({s.ask.seat for s in moves}) > 1
         or any(was_marked(play, s) for s in moves)
+    )
+
+
+def end_was_undone(play: Play[Any]) -> bool:
+    """Whether an end was taken back, a resignation included, so that play went on with the secret known."""
+    given_up = sum(event.type == Kind.RESIGNED for event in play.events)
+    return given_up > (play.resigned is not None) or any(
+        play.game.outcome(s.after) is not None for s in play.steps if s.void
     )
 
 

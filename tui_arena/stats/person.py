@@ -1,7 +1,8 @@
 """One player's evenings: what they played and won, with whom, their records and milestones.
 
 Everything is computed from `Sitting` rows, oldest first, so a deletion or an undo changes it at once. Counted
-are sessions that were won, lost or drawn and in which the player had a side.
+are sessions that were won, lost or drawn, in which the player had a side, and that have none of the flags of
+`save/summary.py`. A session that was aborted isn't counted, but breaks a row of wins.
 """
 
 from __future__ import annotations
@@ -14,9 +15,8 @@ from functools import cache
 
 from tui_arena.data import GameInfo
 from tui_arena.save.people import Acquaintance, Sitting
+from tui_arena.save.summary import had_only_help
 
-LEFT_OUT = frozenset({"imported", "demo", "branched", "recast", "peeked"})
-"""Flags of sessions that do not count for a person."""
 SIDED = frozenset({"won", "lost", "drawn"})
 NIGHT = timedelta(hours=5)
 """An evening ends at five in the morning."""
@@ -51,7 +51,7 @@ class GameRecord:
     results: tuple[bool, ...]
     """Whether each was won, oldest first."""
     current: int
-    """Wins in a row up to now."""
+    """Wins in a row up to now, as `Store.streak` has it."""
     best: int
     """The most wins in a row."""
     record: Record | None
@@ -71,6 +71,8 @@ class Form:
     counts: Mapping[int, int]
     """Games that were won, by their guesses, questions or attempts; empty where fewer are no better."""
     drawn: int
+    helped: int = 0
+    """Games that were played with help, which are in none of the above."""
 
     @property
     def played(self) -> int:
@@ -106,6 +108,8 @@ class Person:
     """Those met most often first."""
     milestones: tuple[Milestone, ...]
     """Oldest first."""
+    helped: int = 0
+    """Games that were played with help: none of the games above, but of the days."""
 
     @property
     def played(self) -> int:
@@ -136,7 +140,12 @@ class Person:
 
 def counting(sittings: Sequence[Sitting]) -> list[Sitting]:
     """The sessions that count for a person."""
-    return [one for one in sittings if one.standing in SIDED and LEFT_OUT.isdisjoint(one.flags)]
+    return [one for one in sittings if one.standing in SIDED and not one.flags]
+
+
+def _helped(sittings: Sequence[Sitting]) -> list[Sitting]:
+    """The sessions that would count but for help."""
+    return [one for one in sittings if one.standing in SIDED and had_only_help(one.flags)]
 
 
 def person_of(
@@ -146,25 +155,33 @@ def person_of(
     zone: tzinfo | None,
 ) -> Person:
     """What a player's page shows. `zone`: the local time zone; None: the system's."""
-    counted, day = counting(sittings), day_by(zone)
+    counted, helped, day = counting(sittings), _helped(sittings), day_by(zone)
     by_game: dict[str, list[Sitting]] = defaultdict(list)
-    for one in counted:
+    for one in _in_rows(sittings):
         by_game[one.game].append(one)
     records = [_game_record(game, some, games.get(game)) for game, some in by_game.items()]
     return Person(
-        tuple(sorted(records, key=lambda one: -one.played)),
-        Counter(on for one in counted if (on := day(one.at)) is not None),
+        tuple(sorted((one for one in records if one.played), key=lambda one: -one.played)),
+        Counter(on for one in (*counted, *helped) if (on := day(one.at)) is not None),
         tuple(met),
-        tuple(milestones(counted, games, day)),
+        tuple(milestones(sittings, games, day)),
+        len(helped),
     )
 
 
-def _game_record(game: str, sittings: Sequence[Sitting], info: GameInfo | None) -> GameRecord:
-    results = tuple(one.standing == "won" for one in sittings)
+def _in_rows(sittings: Sequence[Sitting]) -> list[Sitting]:
+    """The sessions that count, and those that were aborted, which break a row of wins."""
+    ended = {*SIDED, "aborted"}
+    return [one for one in sittings if one.standing in ended and one.side != "neutral" and not one.flags]
+
+
+def _game_record(game: str, in_rows: Sequence[Sitting], info: GameInfo | None) -> GameRecord:
     current = best = 0
-    for won in results:
-        current = current + 1 if won else 0
+    for one in in_rows:
+        current = current + 1 if one.standing == "won" else 0
         best = max(best, current)
+    sittings = counting(in_rows)
+    results = tuple(one.standing == "won" for one in sittings)
     found = [(count, one.id) for one in sittings if (count := count_of(one, info)) is not None]
     record = Record(*min(found, key=lambda one: one[0])) if found else None
     return GameRecord(game, len(sittings), sum(results), results, current, best, record)
@@ -172,10 +189,11 @@ def _game_record(game: str, sittings: Sequence[Sitting], info: GameInfo | None) 
 
 def form_of(sittings: Sequence[Sitting], info: GameInfo, group: str) -> Form:
     """How somebody fares in a game on the seats of a group."""
-    own = [one for one in counting(sittings) if one.game == info.id and one.group == group]
+    here = [one for one in sittings if one.game == info.id and one.group == group]
+    own = counting(here)
     found = (count for one in own if (count := count_of(one, info)) is not None)
     drawn = sum(one.standing == "drawn" for one in own)
-    return Form(tuple(one.standing == "won" for one in own), Counter(found), drawn)
+    return Form(tuple(one.standing == "won" for one in own), Counter(found), drawn, len(_helped(here)))
 
 
 def count_of(sitting: Sitting, info: GameInfo | None) -> int | None:
@@ -206,13 +224,19 @@ def day_by(zone: tzinfo | None) -> Day:
 
 
 def milestones(sittings: Sequence[Sitting], games: Mapping[str, GameInfo], day: Day) -> Iterator[Milestone]:
-    """Everything that happened for the first time, oldest first."""
+    """Everything that happened for the first time in sessions that count, oldest first."""
+    played: list[Sitting] = []
     rows: Counter[str] = Counter()
     won_at: set[str] = set()
     reached: set[tuple[str, int, str]] = set()
     dailies = straight = 0
-    for n, one in enumerate(sittings, 1):
+    for one in _in_rows(sittings):
         game, won = one.game, one.standing == "won"
+        if one.standing == "aborted":
+            rows[game] = straight = 0
+            continue
+        played.append(one)
+        n = len(played)
         rows[game] = rows[game] + 1 if won else 0
         dailies += one.daily is not None
         straight = straight + 1 if won else 0
@@ -222,7 +246,7 @@ def milestones(sittings: Sequence[Sitting], games: Mapping[str, GameInfo], day: 
         quick = [] if count is None else [limit for limit in QUICK.get(game, ()) if count <= limit]
         new = bool(quick) and ("quick", quick[-1], game) not in reached
         in_row = rows[game] in ROWS
-        unbeaten = straight >= UNBEATEN and _are_an_evening(sittings[max(n - UNBEATEN - 1, 0) : n], day)
+        unbeaten = straight >= UNBEATEN and _are_an_evening(played[max(n - UNBEATEN - 1, 0) : n], day)
         if not (first or new or in_row or unbeaten or n in ROUND or one.daily is not None):
             continue  # as nearly always
         happened = (

@@ -465,7 +465,7 @@ class SessionRunner:
     async def hint(self, seat: str) -> str | None:
         """A hint from the strongest bot, based on what this seat knows; None if there is none.
 
-        A hint in steps goes one step further each time.
+        A hint in steps goes one step further each time. One that nothing was said after is not recorded again.
         """
         waiting = self.waiting(seat)
         bot = self.info.bot_for(self.session.setup.lexicon, self.session.setup.source)
@@ -473,9 +473,18 @@ class SessionRunner:
             return None
         steps: str | None = await self._in_thread(bot.hint, waiting.ask, self.views[seat])
         text = self._next_step(seat, steps) if steps else None
-        if text and waiting is self.waiting(seat):
+        if text and waiting is self.waiting(seat) and not self.was_just_hinted(seat, text):
             await self.hinted(seat, text)
         return text
+
+    def was_just_hinted(self, seat: str, text: str) -> bool:
+        """Whether the seat was given this hint since anything was last said."""
+        for event in reversed(self.play.events):
+            if event.type in (Kind.REPLY, Kind.UNDONE, Kind.REDONE):
+                return False
+            if event.type == Kind.HINT and event.get("seat") == seat and event.get("text") == text:
+                return True
+        return False
 
     def _next_step(self, seat: str, steps: str) -> str:
         """The first step of a hint that the seat was not given yet; the last one again if it was given all."""

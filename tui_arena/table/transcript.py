@@ -193,7 +193,7 @@ _HAPPENED = {
     Kind.AMENDED: "an earlier answer was changed",
     Kind.TOLD: "something more was told after the end",
     Kind.RESIGNED: "somebody gave up",
-    Kind.DRAFT: "a reply was held back before it was given",
+    Kind.DRAFT: "a reply was tried, and wasn't taken",
     Kind.HINT: "a hint was given",
     Kind.PAUSED: "paused",
     Kind.RESUMED: "went on",
@@ -233,7 +233,7 @@ def _ended(event: Event, _: Names) -> str:
 
 def _draft(event: Event, names: Names) -> str:
     why = f": {event['why']}" if event.get("why") else ""
-    return f"{names.of(str(event.get('seat')))} held back “{event.get('text', '')}”{why}"
+    return f"{names.of(str(event.get('seat')))} tried “{event.get('text', '')}”{why}"
 
 
 def _recast(event: Event, names: Names) -> str:

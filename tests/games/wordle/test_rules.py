@@ -395,6 +395,15 @@ def test_the_near_clue_stands_after_the_fourth_guess() -> None:
     }
 
 
+@pytest.mark.parametrize(("misses", "near"), [(0, False), (2, False), (3, False), (4, True), (5, True)])
+def test_a_win_brings_no_near_clue_that_did_not_stand_before_it(misses: int, *, near: bool) -> None:
+    state = two_clues()
+    for word in (*["crane"] * misses, "pride"):
+        state = GAME.apply(state, GAME.parse(state, GAME.asks(state)[0], Reply(word)))
+    assert state.won
+    assert ("lions" in GAME.view(state, "guesser").facts["clue"]) == near
+
+
 def test_one_clue_shows_no_near_one() -> None:
     options = resolve(INFO.options, INFO.presets, {"variant": "clue", "clues": "one"})
     secret = {"word": "pride", "clue": "it comes before a fall", "near": "lions that live together"}

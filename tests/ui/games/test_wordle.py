@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
 from tests.thorough import sampled
-from tests.ui.playing import app_in, seated, shown, table_of, until
+from tests.ui.playing import app_in, called, opening, seated, shown, sit, table_of, target, until
+from tui_arena.core.events import Kind
+from tui_arena.games.wordle.ui import word_grid
 from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.players.seating import read_player
@@ -18,6 +21,10 @@ from tui_arena.ui.app.app import ArenaApp
 
 TALK = r"You +\W?C"
 """The guess in the talk."""
+
+
+def _says(app: ArenaApp, told: str) -> bool:
+    return table_of(app).bar.notice == told
 
 
 async def guessed(pilot: Pilot[None], app: ArenaApp, word: str) -> None:
@@ -95,6 +102,35 @@ async def test_a_bot_thinks_aloud_while_the_tiles_of_its_guess_turn_for_the_sett
         assert len(runner.play.state.turns) == 1, "the next guess waits for the tiles"
 
 
+@pytest.mark.parametrize("setter", [True, False])
+async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_turned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, setter: bool
+) -> None:
+    monkeypatch.setattr(word_grid, "TURN_SECONDS", 3600.0)  # until they are told to
+    async with app_in(tmp_path, (120, 30), animations=True) as (app, pilot):
+        app.settings = replace(app.settings, pace=1.0)
+        if setter:
+            cast = {"guesser": read_player("bot:hard"), "setter": read_player("human:Ben")}
+            app.open_table(Opening("wordle", cast, {"variant": "classic"}, seed=7))
+            runner = await seated(pilot, app)
+            await pilot.press(*"slate", "enter")  # the bot's opening
+        else:
+            runner = await sit(pilot, app, opening())
+            await pilot.press(*target(runner), "enter")
+        board = table_of(app).query_one(WordBoard)
+        await until(pilot, lambda: board.revealing and runner.over)
+        await pilot.pause()
+        header, *_, footer = shown(app).splitlines()
+        assert "· 1 of 6" in header
+        assert "Go on" not in footer
+        assert "Result" not in footer
+        assert ("Pause" if setter else "Give up") in footer
+        board.query_one(WordGrid)._turning.stop()
+        board._turned()
+        await until(pilot, lambda: "Result" in shown(app).splitlines()[-1])
+        assert "of 6" not in shown(app).splitlines()[0]
+
+
 async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await until(pilot, lambda: "card, for everybody" in shown(app))
@@ -102,10 +138,40 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
         runner = await seated(pilot, app)
         assert "WORDLE · daily no. " in shown(app)
         await guessed(pilot, app, "crane")
-        await pilot.press("ctrl+z", "f2")
-        await pilot.pause()
+        for key, told in (
+            ("ctrl+z", "Nobody takes anything back in a daily."),
+            ("f2", "Nobody helps in a daily."),
+            ("ctrl+z", "Nobody takes anything back in a daily."),
+            ("f5", "Nobody helps in a daily."),
+            ("f4", "A daily stays with whoever began it."),
+        ):
+            await pilot.press(key)
+            await until(pilot, partial(_says, app, told))
+        assert "Recast" not in shown(app)
         assert len(runner.play.state.turns) == 1
         assert not runner.hints_allowed
+
+
+@pytest.mark.parametrize("key", ["f2", "f5"])
+async def test_a_hint_with_nothing_new_says_so_until_something_is_said(tmp_path: Path, key: str) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        bar = table_of(app).bar
+
+        async def asked(again: bool) -> None:
+            await pilot.press(key)
+            await until(pilot, lambda: bar.notice and not bar.notice.startswith("Let me think"))
+            await until(pilot, lambda: bar.notice.startswith("That's all I can say for now: ") == again)
+
+        def hints() -> int:
+            return sum(event.type == Kind.HINT for event in runner.play.events)
+
+        await asked(again=False)
+        await asked(again=True)
+        assert hints() == 1
+        await guessed(pilot, app, "crane")
+        await asked(again=False)
+        assert hints() == 2
 
 
 @pytest.mark.parametrize("game", sampled(["wordle", "entity", "taboo"], 3))
@@ -115,6 +181,22 @@ async def test_every_daily_says_so_over_its_table(tmp_path: Path, game: str) -> 
         app.open_table(people, daily="2026-11-27")
         await seated(pilot, app)
         assert "daily no. 27" in shown(app)
+
+
+@pytest.mark.parametrize("setter", [None, "human:Ada"])
+async def test_a_clue_says_that_it_is_one_and_whose(tmp_path: Path, setter: str | None) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        if setter is None:
+            runner = await sit(pilot, app, opening("clue"))
+            clue = (runner.session.setup.secret or {})["clue"]
+            await until(pilot, lambda: f" clue: {clue}" in " ".join(shown(app).split()))
+            return
+        cast = {"setter": read_player(setter), "guesser": read_player("human:Ben")}
+        runner = await sit(pilot, app, Opening("wordle", cast, {"variant": "clue"}, seed=7))
+        await called(pilot, app, runner, "Ada")
+        await pilot.press(*"jazzy", "space", "|", *"like Dixieland", "enter")
+        await called(pilot, app, runner, "Ben")
+        await until(pilot, lambda: "Ada's clue: like Dixieland" in shown(app))
 
 
 async def test_a_setter_of_clues_is_told_in_words_what_to_type(tmp_path: Path) -> None:

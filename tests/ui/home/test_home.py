@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from tests.save.making import WORDS, played, started, target, won
+from tests.save.making import WORDS, end, played, reply, started, target, won
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tests.ui.harness import (
@@ -31,8 +31,9 @@ from tests.ui.models_made import answered, until
 from tests.ui.playing import seated
 from tui_arena.config import ModelEntry, Paths, Settings, read_settings
 from tui_arena.data import Catalogue
-from tui_arena.players.new_session import Start, daily_seed
-from tui_arena.save.store import open_store
+from tui_arena.players.new_session import Opening, Start, daily_seed, new_session
+from tui_arena.players.seating import read_player
+from tui_arena.save.store import new_id, open_store
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home import screen as home_module
 from tui_arena.ui.home.game_row import GameRow
@@ -203,6 +204,35 @@ async def test_a_daily_is_played_once_and_then_the_next(tmp_path: Path, catalogu
         await until(pilot, lambda: screen.runner is not None)
         assert screen.runner is not None
         assert (screen.runner.info.id, screen.runner.session.setup.extra["daily"]) == ("entity", "2026-11-21")
+
+
+async def test_a_daily_is_told_from_the_side_of_who_played_it(tmp_path: Path, catalogue: Catalogue) -> None:
+    """The card is given by the person: they have lost once it is found."""
+    cast = {"setter": read_player("human:You"), "guesser": read_player("bot:medium")}
+    session, _ = new_session(
+        Opening("taboo", cast, {}),
+        catalogue,
+        id=new_id(),
+        seed=daily_seed("2026-11-21"),
+        started="2026-11-21T10:00:00Z",
+        extra={"daily": "2026-11-21"},
+    )
+    play = session.fold(catalogue.game("taboo").game)
+    word = (session.setup.secret or {})["word"]
+    for text in ("say it", f"My guess of the word is: {word}"):
+        reply(play, text)
+    end(play)
+    async with opened(tmp_path, sessions=[session.with_events(play.events)]) as pilot:
+        assert "card lost" in screen_text(arena_of(pilot))
+
+
+async def test_continue_says_that_a_game_is_a_daily(tmp_path: Path, catalogue: Catalogue) -> None:
+    session = started(catalogue, 20261120, {"guesser": "human:You"}, extra={"daily": "2026-11-20"})
+    begun = played(catalogue, session, [word for word in WORDS if word != target(session)][:2])
+    async with opened(tmp_path, sessions=[begun]) as pilot:
+        text = screen_text(arena_of(pilot))
+        assert "daily no. 20 · You, 2 of 6" in text
+        assert "classic · You" not in text
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import daily_seed
 from tui_arena.ui.elapsed import ago
 from tui_arena.ui.home.day import day_in_words, tip
-from tui_arena.ui.home.home_stats import Daily, next_daily
+from tui_arena.ui.home.home_stats import Daily, _daily_line, next_daily
 from tui_arena.ui.texts import game_texts
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -51,6 +51,22 @@ def test_the_next_daily_is_the_first_that_is_not_over() -> None:
     assert next_daily([word, thing]) is thing
     assert next_daily([word]) is word
     assert next_daily([]) is None
+
+
+@pytest.mark.parametrize(
+    ("result", "mine", "line"),
+    [
+        ("won", {"won"}, "found in 4"),
+        ("won", {"won", "neutral"}, "found in 4"),
+        ("won", {"lost"}, "lost"),
+        ("lost", {"won"}, "won"),
+        ("lost", {"lost"}, "missed"),
+        ("unfinished", {"unfinished"}, "begun"),
+        ("drawn", {"drawn"}, "played"),
+    ],
+)
+def test_how_a_daily_went_for_who_played_it(result: str, mine: set[str], line: str) -> None:
+    assert _daily_line(result, 4, mine) == line
 
 
 def test_there_is_a_daily_word_a_daily_thing_and_a_daily_card() -> None:

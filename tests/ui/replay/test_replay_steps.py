@@ -157,7 +157,7 @@ def test_notes_and_refusals_are_told() -> None:
     assert told[1].refused == "zzzzz is not in the word list; no try is lost"
     assert [e.text for e in told[2:6]] == [
         "hint: think of Norway",
-        "Ada held back “fjor”: too short",
+        "Ada tried “fjor”: too short",
         "took everything back",
         "bot easy sits down as guesser for Ada",
     ]

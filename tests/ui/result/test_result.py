@@ -63,7 +63,7 @@ async def test_who_gives_up_is_told_of_no_row_of_wins_and_a_tall_screen_has_it_i
                 making.won(app.catalogue, making.started(app.catalogue, n, {"guesser": "human:You"}))
             )
         screen = await won(pilot, app)
-        assert "4 in a row as guesser" in shown(app)
+        assert "4 in a row at Wordle" in shown(app)
         first = screen.query_one("#headline").region.y
         assert 5 < first < 20
         assert screen.size.height - screen.query_one("#offer").region.bottom > 5

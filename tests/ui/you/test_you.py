@@ -45,7 +45,7 @@ async def test_y_opens_what_you_played(tmp_path: Path, size: tuple[int, int]) ->
         page = cast("YouScreen", pilot.app.screen)
         assert page.you is not None
         told = {one.id: str(one.content) for one in page.query("#columns Static").results(Static)}
-        assert "best run 3  quickest 2" in told["games"]
+        assert "best streak 3   quickest 2" in told["games"]
         assert "Wordle in 2, the quickest yet." in told["milestones"]
         assert "Wordle in 3" not in told["milestones"], "the first win is no quickest"
         assert told["days"].splitlines()[1].split() == ["Jun", "Jul", "Aug", "Sep", "Oct", "Nov"]

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from tui_arena.core.highlights import Highlights, Quote, Told, best_first, used_up
 from tui_arena.core.record import Play
 from tui_arena.games.wordle.rules import GREEN, YELLOW, State, Turn
 
 LETTERS = 5
-GAIN = 2
-"""Letters that one guess has to bring for it to have decided something."""
+QUICK = 3
+"""The most guesses of a quick win."""
+LATER = 2
+"""So many guesses after four of five it is worth a word that one letter was missing."""
+GAIN = 3
+"""How much one guess has to bring for it to have decided something: a letter counts once, its place once more."""
+START = 4
+"""How much the first one has to bring."""
+SLOWLY = 4
+"""From so many guesses on it is told that the letters came one by one."""
 
 
 def highlights(play: Play[State]) -> Highlights:
@@ -21,28 +32,44 @@ def highlights(play: Play[State]) -> Highlights:
     )
 
 
-def _known(turn: Turn) -> int:
-    """How much a guess shows: letters in place count twice."""
-    return 2 * turn.marks.count(GREEN) + turn.marks.count(YELLOW)
+def _gains(turns: Sequence[Turn]) -> list[tuple[int, int]]:
+    """How many letters of the word, and how many places, each guess brought that nobody knew before."""
+    letters: Counter[str] = Counter()
+    places: set[int] = set()
+    gains = []
+    for turn in turns:
+        pairs = list(zip(turn.guess, turn.marks, strict=True))
+        held = Counter(letter for letter, mark in pairs if mark in (GREEN, YELLOW))
+        put = {n for n, (_, mark) in enumerate(pairs) if mark == GREEN}
+        gains.append(((held - letters).total(), len(put - places)))
+        letters |= held
+        places |= put
+    return gains
 
 
 def _moment(state: State) -> Told | None:
+    """What decided a win. Of a word that wasn't found nothing is told but how near somebody came."""
     turns = state.turns
-    known = [_known(turn) for turn in turns]
     near = next((n for n, turn in enumerate(turns) if turn.marks.count(GREEN) == LETTERS - 1), None)
-    if near is not None and len(turns) - near > GAIN:
+    if near is not None and (not state.won or len(turns) - near > LATER):
         words = ", ".join(turn.guess.upper() for turn in turns[near + 1 :])
-        return Told("so_near", {"word": turns[near].guess.upper(), "later": words})
-    before = turns[:-1] if state.won else turns
-    if not before:
+        key = "so_near" if state.won else "stuck"
+        return Told(key, {"word": turns[near].guess.upper(), "later": words})
+    gains = _gains(turns[:-1])
+    if not state.won or not gains:
         return None
-    gains = [now - max(known[:n], default=0) for n, now in enumerate(known[: len(before)])]
-    most = max(gains)
-    at = gains.index(most)
-    if most < GAIN:
-        return Told("groped", {"word": turns[0].guess.upper()}) if len(turns) > GAIN else None
-    key = "good_start" if at == 0 else "turned"
-    return Told(key, {"word": turns[at].guess.upper(), "number": str(at + 1)})
+    worth = [letters + places for letters, places in gains]
+    most = max(worth)
+    at = worth.index(most)
+    if most >= (GAIN if at else START):
+        return Told(
+            "turned" if at else "good_start", {"word": turns[at].guess.upper(), "number": str(at + 1)}
+        )
+    found = [n for n, (letters, _) in enumerate(gains) if letters]
+    one_by_one = all(letters <= 1 for letters, _ in gains) and len(found) >= LETTERS - 2
+    if len(turns) >= SLOWLY and one_by_one:
+        return Told("groped", {"word": turns[found[0]].guess.upper()})
+    return None
 
 
 def _award(state: State) -> Told | None:
@@ -53,7 +80,7 @@ def _award(state: State) -> Told | None:
     for turn in turns:
         again += len(seen & set(turn.guess))
         seen |= {c for c in turn.guess if c not in (state.target or "")}
-    if state.won and len(turns) <= GAIN + 1:
+    if state.won and len(turns) <= QUICK:
         return Told("quick", {"number": str(len(turns))}, "guesser")
     if again >= LETTERS:
         return Told("faithful", {"number": str(again)}, "guesser")

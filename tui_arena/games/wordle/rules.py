@@ -110,8 +110,8 @@ class State(Attempts):
 
     @property
     def clues(self) -> tuple[str, ...]:
-        """The clues that stand now, the far one first."""
-        due = self.over or len(self.turns) >= NEAR_AFTER
+        """The clues that stand now, the far one first. After a win they are those that stood before it."""
+        due = len(self.turns) - self.won >= NEAR_AFTER
         return tuple(clue for clue in (self.clue, self.near if due else None) if clue)
 
     @property

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 FEW = 3
 """Fewest games of which a share and bars tell more than a count."""
+LEAST = 2
+"""The shortest streak that is told."""
 INDENT, GAP = 5, 3
 """Cells before the variants, and between two of them where there is room."""
 SET_UP = "set up"
@@ -133,6 +135,8 @@ class GameRow(MenuRow):
         glyphs, form = glyphs_of(self), self.form
         if form is None:
             return [Content("")]
+        if not form.played and form.helped:
+            return [Content(f"{form.helped} with help")]
         if not form.played:
             guide = Content.assemble((f"g{self.key}", "bold $accent"), (" guide", "$foreground-muted"))
             never = Content.styled("new", "$foreground-muted")
@@ -174,9 +178,9 @@ class GameRow(MenuRow):
 
     def _streak(self) -> str:
         form = self.form
-        if form is None or not form.best:
+        if form is None or form.best < LEAST:
             return ""
-        if form.current > 1:
+        if form.current >= LEAST:
             now = (
                 f"streak {form.current}, {'your best' if form.current == form.best else f'best {form.best}'}"
             )

@@ -5,15 +5,17 @@ All figures come from the rows that the store returns; nothing is counted separa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tui_arena.config import ModelBook, Settings
+from tui_arena.core.record import standing
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.party import PartyState
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.queries import Streak
+from tui_arena.save.summary import had_only_help, player_of
 from tui_arena.ui.elapsed import moment
 from tui_arena.ui.setup.recent_setups import recall, sitting, usual
 
@@ -27,8 +29,6 @@ RECENT = 60
 """Sessions counted for the share of wins on the home screen."""
 BARS = 12
 """Sessions that get a bar."""
-LEFT_OUT = frozenset({"imported", "demo", "branched", "recast", "peeked"})
-"""Flags of sessions that do not count on the home screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class RecentForm:
     best: int = 0
     """The longest streak of won sessions ever."""
     current: int = 0
+    helped: int = 0
+    """Ended sessions that would count but for help; at most `RECENT`."""
 
     @property
     def share(self) -> int:
@@ -104,7 +106,7 @@ class HomeStats:
     @property
     def first_start(self) -> bool:
         """Whether nothing has been played yet."""
-        return not self.waiting and not any(f.played for f in self.forms.values())
+        return not self.waiting and not any(f.played or f.helped for f in self.forms.values())
 
 
 def last_played(party_state: PartyState) -> str:
@@ -163,9 +165,10 @@ def form_of(store: Store, info: GameInfo, name: str, streak: Streak) -> RecentFo
     """The recent results of the player `name` in a game, and their streak."""
     recent = store.recent(info.id, RECENT)
     won = store.won_by(name, recent)
-    rows = [r for r in recent if r.id in won and not LEFT_OUT & r.flags]
+    rows = [r for r in recent if r.id in won and not r.flags]
+    helped = sum(r.id in won and had_only_help(r.flags) for r in recent)
     bars = tuple((height(r, info) if won[r.id] else 0.0, won[r.id]) for r in reversed(rows[:BARS]))
-    return RecentForm(len(rows), sum(won[r.id] for r in rows), bars, streak.best, streak.current)
+    return RecentForm(len(rows), sum(won[r.id] for r in rows), bars, streak.best, streak.current, helped)
 
 
 def height(row: SessionRow, info: GameInfo) -> float:
@@ -193,17 +196,27 @@ def daily_of(store: Store, info: GameInfo, name: str, day: str) -> Daily:
         return Daily(info.id, info.daily, day, streak=streak)
     try:
         with reading(found):
-            play = store.load(found).fold(info.game)
-            line = _daily_line(play.outcome().result, info.tries_in(info.compute(play)))
+            session = store.load(found)
+            play = session.fold(info.game)
+            mine = {
+                standing(play, seat) for seat, spec in session.seats.items() if player_of(spec)[0] == "human"
+            }
+            line = _daily_line(play.outcome().result, info.tries_in(info.compute(play)), mine)
     except Unreadable:
         return Daily(info.id, info.daily, day, found, True, UNREADABLE, streak)
     return Daily(info.id, info.daily, day, found, play.over, line, streak)
 
 
-def _daily_line(result: str, count: object) -> str:
+def _daily_line(result: str, count: object, mine: Collection[str]) -> str:
+    """How it went for whoever played it: who gives the secret has lost if it is found, and won if it isn't.
+
+    `mine`: how the seats of people stand.
+    """
     match result:
         case "won":
-            return f"found in {count}"
+            return "lost" if "lost" in mine else f"found in {count}"
+        case "lost" if "won" in mine:
+            return "won"
         case "unfinished":
             return "begun"
         case "lost":

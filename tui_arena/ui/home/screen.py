@@ -21,7 +21,7 @@ from textual.widgets import Static
 
 from tui_arena.config import Settings
 from tui_arena.data import DECK, MenuGame, menu_games
-from tui_arena.players.daily import daily_number
+from tui_arena.players.daily import daily_name, daily_number
 from tui_arena.ui.app.app import ArenaApp, ArenaScreen, told_failures
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.home.day import day_in_words, tip, until_tomorrow
@@ -229,6 +229,7 @@ class HomeScreen(ArenaScreen):
         info = self.arena.catalogue.games.get(session.game)
         title = info.title if info else session.game
         variant = session.variant if info is None or info.offered else ""
+        variant = daily_name(session.daily) or variant
         text = f" {self.glyphs.dot} ".join(p for p in (variant, session.line) if p)
         row.say(
             self.glyphs.fit(title, row.title_width),

@@ -26,6 +26,7 @@ from tui_arena.players.party import PARTY, text_of
 from tui_arena.players.seating import Cast, cast_now, names_of
 from tui_arena.save.errors import reading
 from tui_arena.save.store import Sitting, Store, Streak, now
+from tui_arena.save.summary import HELP, end_was_undone, flags_of
 from tui_arena.save.unread import opened
 from tui_arena.stats.person import Form, form_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
@@ -46,10 +47,19 @@ def share_text(
     name = (
         f"{info.title} {daily_name(day)}" if day else f"{info.title} {'' if usual else variant or ''}".strip()
     )
-    head = f"TUI Arena {glyphs.dot} {name} {score}"
+    helped = ", with help" if help_in(play) else ""
+    head = f"TUI Arena {glyphs.dot} {name} {score}{helped}"
     if not day and session.setup.secret is not None and session.setup.seed is not None:
         head += f" {glyphs.dot} seed {session.setup.seed}"
     return "\n".join([head, *lines])
+
+
+def help_in(play: Play[Any]) -> str:
+    """What help somebody had, as `Result.help` tells it."""
+    flags = flags_of(play, recast=False) & HELP
+    if not flags:
+        return ""
+    return "seen" if end_was_undone(play) else "undone" if "undone" in flags else "hinted"
 
 
 FRESH = timedelta(hours=1)
@@ -81,7 +91,7 @@ class Result:
     spread: Distribution = NO_SPREAD
     """Those by the count that the game shares; empty where fewer are no better."""
     streak: Streak | None = None
-    """None where none is told: without a person, and of a lost game that was no daily."""
+    """None where none is told: without a person, of a game with help, and of a lost one that was no daily."""
     daily: bool = False
     milestones: tuple[str, ...] = ()
     """What people with a side reached with this session, in sentences."""
@@ -112,6 +122,11 @@ class Result:
     def sided(self) -> list[str]:
         """The seats with a side that people held."""
         return [s for s in self.people if self.play.seats[s].side != "neutral"]
+
+    @property
+    def help(self) -> str:
+        """What help people had, the gravest: `seen` (an end was taken back), `undone` or `hinted`; empty: none."""
+        return help_in(self.play) if self.people else ""
 
     @property
     def undo_point(self) -> int | None:
@@ -162,7 +177,7 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "
         one: store.played_by("human", one) for one in dict.fromkeys(result.names[s] for s in result.sided)
     }
     form = form_of(played[name], info, play.seats[seat].group)
-    told = result.daily or seat in play.outcome().winners
+    told = result.daily or (seat in play.outcome().winners and not result.help)
     streak = store.streak(info.id, name, daily=result.daily) if told else None
     reached = tuple(_reached(catalogue, played, result))
     return replace(result, form=form, spread=_spread(result, form), streak=streak, milestones=reached)
@@ -184,6 +199,7 @@ def _spread(result: Result, form: Form) -> Distribution:
     ended = result.play.outcome().result
     won = result.player in result.play.outcome().winners
     mine = [info.tries_in(result.metrics)] if won else [DRAWN if ended == DRAWN else LOST]
+    mine = [] if result.help else mine
     tries = int(result.session.setup.options.get(info.main.tries) or 0)
     lost = form.played - form.won - form.drawn
     counts = {count - info.main.after: n for count, n in form.counts.items()}

@@ -60,6 +60,7 @@ from tui_arena.ui.result.presenter import (
 )
 from tui_arena.ui.result.review_screen import AnswerReviewScreen, Read, answer_review_of, teach
 from tui_arena.ui.setup.recent_setups import usual
+from tui_arena.ui.texts import game_texts
 from tui_arena.ui.widgets.charts import signs, ups_and_downs
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
 from tui_arena.ui.widgets.probe_panel import rank_plot
@@ -257,6 +258,13 @@ class ResultScreen(ArenaScreen):
             "won": "$warning" if lost else "$success",
             "lost": "$success" if kept else "$warning",
         }.get(outcome.result, "$foreground")
+        if result.help and outcome.result == "won" and result.player is not None and not lost:
+            head = f"{head}, with help"
+            helped = str(game_texts("", "host")["help"][result.help])
+            if result.help == "seen":
+                remark = helped  # no praise for it
+            elif self.party_state is None:  # whose points stand
+                remark = f"{remark} {helped}".lstrip()
         self.put("headline", say(head, f"bold {tone}"))
         told = "  ".join(filter(None, (remark, branch_told(play.events))))
         self.put("remark", say(told, "italic $foreground-muted"))
@@ -297,23 +305,28 @@ class ResultScreen(ArenaScreen):
         At a party the score is the party's.
         """
         form, seat, streak = result.form, result.player, result.streak
-        if seat is None or not form.played or self.party_state is not None:
+        if seat is None or not (form.played or form.helped) or self.party_state is not None:
             return Content("")
         name = first_name(result.names[seat])
         whose = "YOUR" if name in (YOU, result.me) else f"{name.upper()}'S"
         lines = [
             say(f"{whose} {result.info.title.upper()}", "bold $primary"),
         ]
-        if form.played == 1:
+        helped = f"{form.helped} more with help" if form.helped else ""
+        if form.played + form.helped == 1:
             lines.append(say(FIRST, "$foreground-muted"))
+        elif not form.played:
+            lines.append(say(f"{form.helped} played in this seat, all with help", "$foreground-muted"))
         else:
             told = f"  {form.won} of {form.played} won in this seat", "$foreground-muted"
             lines.append(Content.assemble(ups_and_downs(form.results[-LATEST:], self.glyphs), told))
+            if helped:
+                lines.append(say(helped, "$foreground-muted"))
             lines += self._counts(result.spread)
         if streak is not None and streak.current > 1 - result.daily:
             days = ("day" if streak.current == 1 else "days") + " " if result.daily else ""
             best = f", best {streak.best}" if streak.best > streak.current else ""
-            where = "" if result.daily else f" as {seat.partition('_')[0]}"
+            where = "" if result.daily else f" at {result.info.title}"
             lines.append(say(f"{streak.current} {days}in a row{where}{best}", "$accent"))
         if self._next_daily is not None:
             lines.append(say(f"next up: today's {self._next_daily.noun}", "$foreground-muted"))
@@ -527,7 +540,11 @@ def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
     quote = next((quote for quote in fresh if quote.kind not in game_ui.pictured), None)
     if quote is not None:
         lines.append(quoted(quote, host, names))
-    if found.award is not None and (award := host.told(play, "awards", found.award, names)):
+    if (
+        found.award is not None
+        and not result.help
+        and (award := host.told(play, "awards", found.award, names))
+    ):
         lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold")))
     return Content("\n").join([*lines, *reached])
 

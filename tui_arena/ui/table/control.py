@@ -20,6 +20,7 @@ from textual.widget import Widget
 from textual.worker import Worker
 
 from tui_arena.config import BadFile
+from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE, Belief, View
 from tui_arena.core.language.sentences import counted, first_name
 from tui_arena.core.text import one_line
@@ -52,6 +53,8 @@ T = TypeVar("T")
 FEW = 20
 """From so few characters on it is said how many may still be typed."""
 LEFT = " left"
+ALL_SAID = "That's all I can say for now:"
+"""What comes before a hint that is asked for again with nothing new to say."""
 
 
 class Glimpse:
@@ -326,6 +329,14 @@ class TableControl:
             told = "It's been answered, and at a party that stands."
         self.panel.tell(told, "hint")
 
+    def tell_no_help(self) -> None:
+        """Say why nobody helps."""
+        self.panel.tell("Nobody helps in a daily.", "hint")
+
+    def tell_no_recast(self) -> None:
+        """Say why nobody else can sit down."""
+        self.panel.tell("A daily stays with whoever began it.", "hint")
+
     async def redo(self) -> None:
         if self.runner.can_redo(self.hotseat.eyes):
             fits = await self.runner.redo(self.hotseat.eyes)
@@ -337,8 +348,10 @@ class TableControl:
     async def _hint(self, otherwise: str) -> None:
         """Give a hint; `otherwise`: what is said if there is none."""
         self.panel.tell(f"Let me think{self._screen.glyphs.ellipsis}", "hint")
+        given = sum(event.type == Kind.HINT for event in self.runner.play.events)
         text = await self.runner.hint(self.hotseat.eyes)
-        self.panel.tell(text or otherwise, "hint")
+        again = bool(text) and given == sum(event.type == Kind.HINT for event in self.runner.play.events)
+        self.panel.tell(f"{ALL_SAID} {text}" if again else text or otherwise, "hint")
 
     async def best(self) -> None:
         """Show what the bot takes for likeliest, as a hint for a seat that looks for the secret.
@@ -350,8 +363,10 @@ class TableControl:
             await self._hint("The bot has no idea yet.")
             return
         text = self.game_ui.shown_best(belief)
-        await self.runner.hinted(self.hotseat.eyes, text)
-        self.panel.tell(text, "hint")
+        again = self.runner.was_just_hinted(self.hotseat.eyes, text)
+        if not again:
+            await self.runner.hinted(self.hotseat.eyes, text)
+        self.panel.tell(f"{ALL_SAID} {text}" if again else text, "hint")
 
     async def learn_belief(self) -> None:
         """Have the bot work out its belief from what the table shows now."""

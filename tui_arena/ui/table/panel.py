@@ -124,7 +124,10 @@ class TablePanel(Vertical):
         self.draw_lists()
         self._draw_seats(table)
         self.draw_streams()
-        self._draw_bar(table, bar)
+        if not (
+            runner.over and board is not None and board.revealing
+        ):  # then it tells no end before the board
+            self._draw_bar(table, bar)
         if board is not None:
             board.typing(bar.typed)
 

@@ -80,9 +80,11 @@ class TableScreen(PlayScreen):
         Binding("ctrl+y", "redo", "Redo", id="table.redo"),
         Binding("f2", "hint", "Hint", id="table.hint"),
         Binding("f4", "recast", "Recast", id="table.recast"),
+        Binding("f4", "tell_no_recast", show=False, id="table.no_recast"),
         Binding("f5", "best", "Bot's best", id="table.best"),
         Binding("f5", "reveal", "Secret", id="table.reveal"),
         Binding("v", "reveal", "Secret", show=False, id="table.reveal_too"),
+        Binding("f2,f5", "tell_no_help", show=False, id="table.no_help"),
         Binding(
             "f7",
             "lists",
@@ -124,6 +126,12 @@ class TableScreen(PlayScreen):
         self._base = 0.0
         """Seconds played before this window opened the table."""
         self._since = monotonic()
+        self._end_drawn = False
+        """Whether the board has got the end."""
+        self._status = ""
+        """How far the game was when the header was last allowed to say so."""
+        self._offered: dict[tuple[str, tuple[object, ...]], bool | None] = {}
+        """What each key was good for at the last look before the end."""
 
     def body(self) -> ComposeResult:
         with TablePanel(self.glyphs, AnswerBar(self.glyphs)), Horizontal(id="felt"):
@@ -164,7 +172,23 @@ class TableScreen(PlayScreen):
         """Whether typed text goes into the answer bar."""
         return isinstance(self.focused, AnswerInput) and not self.bar.quiet
 
+    @property
+    def _keeps_end(self) -> bool:
+        """Whether it is over, but the board hasn't yet turned over what tells so: header and keys stay as they were."""
+        runner = self.runner
+        if runner is None or not (runner.over or runner.play.over):
+            return False
+        board = self.panel.board
+        return board is not None and (board.revealing or not self._end_drawn)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self._keeps_end and (action, parameters) in self._offered:
+            return self._offered[action, parameters]
+        offered = self._offered[action, parameters] = self._offers(action, parameters)
+        return offered
+
+    def _offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What a key is good for now, as `check_action` says it."""
         table = self.chosen_table
         if action == "go_on":
             return self._can_go_on
@@ -199,7 +223,9 @@ class TableScreen(PlayScreen):
             "overrule": lambda: any(told.ruled for told in runner.info.asks.values()) and runner.people,
             "mend": lambda: runner.failed is not None and not in_bar,
             "prompt": lambda: current is not None or hotseat.can_read_turns,
-            "recast": lambda: runner.cast,
+            "tell_no_help": lambda: runner.is_daily and current is not None,
+            "recast": lambda: runner.cast and not runner.is_daily,
+            "tell_no_recast": lambda: runner.is_daily,
             "resign": lambda: runner.can_resign(eyes),
             "buzz": lambda: self._bystanders is not None and self._bystanders.may_buzz,
         }
@@ -305,6 +331,7 @@ class TableScreen(PlayScreen):
             return
         table.moments.hold(None if self._curtain_up else self._hide_for_all)
         self.draw()
+        self._let_end_be_told(over=runner.over)
         table.start(table.learn_belief, "belief")
         if table.hotseat.next is not None and not table.moments.up:
             self._draw_curtain(table)
@@ -326,6 +353,13 @@ class TableScreen(PlayScreen):
             if self.arena.settings.bell:
                 self.app.bell()
 
+    def _let_end_be_told(self, *, over: bool) -> None:
+        """The board has got the end, so header and keys may tell it as soon as the board has."""
+        if over != self._end_drawn:
+            self._end_drawn = over
+            self.tick()
+            self.refresh_bindings()
+
     def _hide_for_all(self) -> None:
         self.arena.changed_by_itself()
         self.panel.hide_everything()
@@ -340,11 +374,13 @@ class TableScreen(PlayScreen):
         if runner is None:
             return
         spent = sum(runner.spent.values(), Spent()).forms()[-1]
-        if runner.over:
+        if runner.over and not self._keeps_end:
             status, seconds = "", played_seconds(runner.session.started, runner.play.events)
         else:
             ask = runner.asks[0] if runner.asks else None
-            status = self.tables[0].game_ui.status(runner.views[TABLE], ask, runner.names)
+            if not self._keeps_end:
+                self._status = self.tables[0].game_ui.status(runner.views[TABLE], ask, runner.names)
+            status = self._status
             seconds = self._base + monotonic() - self._since
         parts = [self._turn_clock(), status, spent, clock(seconds)]
         room = self.size.width - cell_len(self.title or "") - HEADER_SIDES
@@ -437,7 +473,7 @@ class TableScreen(PlayScreen):
         if table is not None and board is not None:
             table.moments.board_tells(board)
             if not board.telling:  # it began while all was drawn
-                self.panel.draw()
+                self.draw()
             self.refresh_bindings()
 
     @property
@@ -462,6 +498,8 @@ class TableScreen(PlayScreen):
 
     action_undo = acting(TableControl.undo)
     action_tell_no_undo = acting(TableControl.tell_no_undo)
+    action_tell_no_help = acting(TableControl.tell_no_help)
+    action_tell_no_recast = acting(TableControl.tell_no_recast)
     action_redo = acting(TableControl.redo)
     action_hint = acting(TableControl.hint, "hint", alone=True)
     action_best = acting(TableControl.best, "hint", alone=True)

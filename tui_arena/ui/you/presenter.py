@@ -10,8 +10,9 @@ from tui_arena.core.highlights import Quote
 from tui_arena.data import Catalogue
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.store import Acquaintance, Sitting, Store
+from tui_arena.save.summary import FLAGS
 from tui_arena.save.unread import opened
-from tui_arena.stats.person import LEFT_OUT, Milestone, Person, counting, day_by, milestones, person_of
+from tui_arena.stats.person import Milestone, Person, counting, day_by, milestones, person_of
 from tui_arena.ui.home.day import MONTHS
 from tui_arena.ui.host_lines import filled
 from tui_arena.ui.texts import game_texts
@@ -49,7 +50,7 @@ class You:
 def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzinfo | None) -> You:
     """Read a player's page; raises SaveError."""
     sittings = store.played_by(kind, name)
-    met = store.acquaintances(kind, name, LEFT_OUT)
+    met = store.acquaintances(kind, name, FLAGS)
     person = person_of(sittings, met, catalogue.games, zone)
     return You(kind, name, person, tuple(best_lines(catalogue, store, counting(sittings))))
 
@@ -82,9 +83,7 @@ def milestone_text(milestone: Milestone, catalogue: Catalogue) -> str:
 
 def reached_with(catalogue: Catalogue, sittings: Sequence[Sitting], session: str) -> list[str]:
     """The milestones that a person reached with one of their sessions, as sentences."""
-    found = [
-        one for one in milestones(counting(sittings), catalogue.games, day_by(None)) if one.session == session
-    ]
+    found = [one for one in milestones(sittings, catalogue.games, day_by(None)) if one.session == session]
     return [milestone_text(one, catalogue) for one in found]
 
 

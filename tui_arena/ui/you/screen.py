@@ -32,7 +32,7 @@ from tui_arena.ui.you.presenter import You, calendar, milestone_text, months, no
 NAME = 10
 """Most letters of a name that is drawn in tiles."""
 BARS = 10
-WON, RUN = 11, 10
+WON, RUN = 11, 14
 """Cells of how many were won, and of the longest run of wins."""
 EDGE, TALL = 6, 34
 """Cells at the sides of the page, and the lines from which on a name is large."""
@@ -128,15 +128,16 @@ class YouScreen(ArenaScreen):
         self.title = self.TITLE if own else you.name.upper()
         self.sub_title = "" if you.kind == "human" else you.kind
         self.put("name", self._title(you.name))
-        if not person.played:
+        if not person.played and not person.helped:
             self.put("summary", say(nothing_yet(own=own), "$foreground-muted"))
             for name in ("said", "games", "lines", "days", "met", "milestones"):
                 self.put(name, Content(""))
             return
         first = min(person.days, default=None)
         since = f"since {first.day} {MONTHS[first.month - 1]} {first.year}" if first is not None else ""
-        share = f"{person.won / person.played:.0%}".replace("%", " %")
-        facts = [counted(person.played, "game"), f"{person.won} won ({share})", since]
+        share = f" ({person.won / person.played:.0%})".replace("%", " %") if person.played else ""
+        helped = f"{person.helped} more with help" if person.helped else ""
+        facts = [counted(person.played, "game"), f"{person.won} won{share}", helped, since]
         self.put("summary", say(f" {self.glyphs.dot} ".join(filter(None, facts)), "bold"))
         self.put(
             "said", Content("\n").join(say(line) for line in said_of(you, self.arena.catalogue, own=own))
@@ -169,7 +170,7 @@ class YouScreen(ArenaScreen):
         info = self.arena.catalogue.games.get(game.game)
         title = info.title if info else game.game
         bars = ups_and_downs(game.results[-BARS:], self.glyphs)
-        run = f"best run {game.best}" if game.best > 1 else ""
+        run = f"best streak {game.best}" if game.best > 1 else ""
         record = f"quickest {game.record.count}" if game.record is not None else ""
         parts = f"{game.won} of {game.played} won".rjust(WON), run.ljust(RUN), record
         return Content.assemble(

@@ -16,15 +16,15 @@ from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
 from tui_arena.games.wordle.bot.critic import Critic, breach
 from tui_arena.games.wordle.bot.guesser import Position, WordGuesser
 from tui_arena.games.wordle.bot.phrases import Phrases
-from tui_arena.games.wordle.bot.vocabulary import Vocabulary, refused, turns_of
+from tui_arena.games.wordle.bot.vocabulary import Vocabulary, refused, telling_clue, turns_of
 
 GROUP = {"easy": "high", "medium": "medium", "hard": "low"}
 """By level, the frequency group that the setter takes its word from."""
 
 LISTED = 16
 """The most words in a belief that is shown."""
-FEW = 2
-"""With this many words left or fewer, a hint about letters would give the word away."""
+HELD = 3
+"""The fewest words that hold a letter that a hint names, so that it gives none of them away."""
 
 
 class WordleBot(Bot):
@@ -96,8 +96,9 @@ class WordleBot(Bot):
                 parts.append(self._phrases.one("hint_letter", letter=letter))
         else:
             parts = [self._phrases.one("hint_opening")]
-        topic = self._critic.topic(str(facts["clue"]))
-        if topic:
+        topic = self._critic.topic(telling_clue(facts))
+        items, left = self._known.items, self._known.fitting(turns)
+        if topic and any(topic in items[word]["topics"] for word in left):
             parts.append(self._phrases.one("hint_topic", what=topic))
         return " ".join(parts)
 
@@ -108,11 +109,15 @@ class WordleBot(Bot):
         parts = []
         if breach(turns, word) is not None:
             parts.append(self._phrases.one("hint_ruled_out"))
+        elif self._known.rules_out_plural(word):
+            parts.append(self._phrases.one("hint_plural"))
         elif turns:
             parts.append(self._phrases.one("hint_allowed"))
         if clue:
-            suits = self._critic.suits(clue, turns, word)
-            parts.append(self._phrases.one("hint_clue_yes" if suits else "hint_clue_no"))
+            telling = telling_clue(facts)
+            against = bool(telling) and not self._critic.suits(telling, turns, word)
+            known = "hint_clue_no" if against else "hint_clue_unclear"
+            parts.append(self._phrases.one("hint_clue_yes" if self._critic.heard(clue, word) else known))
         return " ".join(parts) or self._phrases.one("hint_nothing")
 
 
@@ -151,9 +156,7 @@ def _how_many(n: int, phrases: Phrases) -> str:
 
 
 def _dividing_letter(words: tuple[str, ...]) -> str | None:
-    """The letter that is in as near to half of the words as possible; None if there are too few words."""
-    if len(words) <= FEW:
-        return None
+    """The letter that is in as near to half of the words as possible; None if it would give a word away."""
     held = {c: sum(c in w for w in words) for c in "abcdefghijklmnopqrstuvwxyz"}
     best = min(held, key=lambda c: abs(2 * held[c] - len(words)))
-    return best.upper() if 0 < held[best] < len(words) else None
+    return best.upper() if HELD <= held[best] < len(words) else None

@@ -1,7 +1,9 @@
 """The bot as critic: whether a proposed word may be the secret, and why.
 
 `hard` respects every mark and weighs the clue against all words that still fit. `medium` respects every
-mark and judges the clue roughly. `easy` looks only at the last marks, and otherwise goes by chance.
+mark and judges the clue roughly. `easy` looks only at the last marks, and otherwise goes by chance. A far clue speaks
+against no word, and for one only if a word of it is known to bring that to mind. Of a clue that tells it nothing it
+claims nothing.
 
 Law: the critic knows only its view, so never the word, and the board only if `critic_sees` allows it. A
 reason names no other word but one of the clue, which has not five letters, and no letters but those of the proposal
@@ -19,7 +21,7 @@ from typing import Any
 
 from tui_arena.core.language.sentences import listed
 from tui_arena.games.wordle.bot.phrases import Phrases
-from tui_arena.games.wordle.bot.vocabulary import EVEN, Turns, Vocabulary, stems, turns_of
+from tui_arena.games.wordle.bot.vocabulary import EVEN, Turns, Vocabulary, stems, telling_clue, turns_of
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, feedback
 
 HARD_SHARE = 0.3
@@ -33,8 +35,6 @@ DOUBTS = 0.15
 
 TELLING = 4
 """The least length of a word of the clue that is quoted."""
-TELLS = 4
-"""A word of the clue is quoted for a word that it makes so many times as likely."""
 MOST_LETTERS = 3
 """The most letters that a reason lists."""
 Say = Callable[..., str]
@@ -97,46 +97,49 @@ class Critic:
     def _judge(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[bool, str]:
         word, clue, turns = str(facts["proposal"]), str(facts["clue"]), turns_of(facts)
         say = partial(self._phrases.turned, int(facts["turn"]), clue)
+        first = facts["turn"] == 1
         if level == "easy":
-            return self._by_gut(turns, word, clue, rng, say)
+            return self._by_gut(turns, word, clue, rng, say, first=first)
         wrong = breach(turns, word)
         if not self._known.knows(word):
             return False, say("unlisted")
-        if wrong is not None:
-            return False, _reason(wrong, say)
-        opening = level == "hard" and facts["turn"] == 1 and facts["max_guesses"] > BOLD
-        if clue and not self.suits(clue, turns, word, level):
+        if wrong is not None or self._known.rules_out_plural(word):
+            return False, _reason(wrong, say) if wrong is not None else say("plural")
+        opening = level == "hard" and first and facts["max_guesses"] > BOLD
+        telling = telling_clue(facts)
+        if telling and not self.suits(telling, turns, word, level):
             if opening and len(set(word)) == LENGTH:
                 return True, say("opening_fine")
-            return False, self._off_clue(clue, word, say)
-        return True, self._likes(turns, word, clue, say)
+            return False, self._off_clue(telling, word, say)
+        return True, self._likes(turns, word, clue, say, first=first)
 
-    def _by_gut(self, turns: Turns, word: str, clue: str, rng: Random, say: Say) -> tuple[bool, str]:
+    def _by_gut(
+        self, turns: Turns, word: str, clue: str, rng: Random, say: Say, *, first: bool
+    ) -> tuple[bool, str]:
         wrong = breach(turns[-1:], word)
         if wrong is not None and rng.random() >= OVERLOOKS:
             return False, _reason(wrong, say)
         if rng.random() < DOUBTS:
             return False, self._doubted(clue, say)
-        return True, self._likes(turns[-1:] if wrong is None else (), word, clue, say)
+        return True, self._likes(turns[-1:] if wrong is None else (), word, clue, say, first=first)
 
-    def _likes(self, turns: Turns, word: str, clue: str, say: Say) -> str:
-        """What speaks for a word: something on the board, then something in the clue."""
+    def _likes(self, turns: Turns, word: str, clue: str, say: Say, *, first: bool) -> str:
+        """What speaks for a word: something on the board, then something in the clue, if it is known to."""
         seen = [say(kind, letters=listed(letters)) for kind, letters in _seen(turns, word)]
-        heard = self._heard(clue, word)
+        heard = self.heard(clue, word)
         named = [say("heard", what=heard)] if heard else []
         if seen:
             seen = [seen[len(turns) % len(seen)]]
         elif turns:
-            seen = [say("fits_both" if clue and not named else "fits")]
-        elif clue and not named:
-            named = [say("fits_clue")]
-        return " ".join([*seen, *named]) or say("hunch_yes")
+            seen = [say("fits")]
+        elif not named:
+            return say("opening_fine" if first else "clue_unclear" if clue else "hunch_yes")
+        return " ".join([*seen, *named])
 
-    def _heard(self, clue: str, word: str) -> str:
-        """The word of the clue that speaks most for a word; empty: none does."""
-        weights = {part: self._weight(part, word) for part in self._quotable(clue)}
-        best = max(weights, key=lambda part: weights[part], default="")
-        return best if best and weights[best] >= TELLS * EVEN else ""
+    def heard(self, clue: str, word: str) -> str:
+        """The first word of the clue that is known to make people think of a word; empty: none is."""
+        known = (part for part in self._quotable(clue) if self._known.brings_to_mind(part, word))
+        return next(known, "")
 
     def _quotable(self, clue: str) -> list[str]:
         """The words of a clue that say something and name no word of the game."""

@@ -22,7 +22,7 @@ from tui_arena.core.language.inflections import without_ending
 from tui_arena.core.text import fold, read_reply
 from tui_arena.core.words import tokens
 from tui_arena.games.wordle.bot.solver import Columns, Part, parts_of
-from tui_arena.games.wordle.rules import parse_guess
+from tui_arena.games.wordle.rules import CLUES_JOIN, parse_guess
 
 EVEN = 100
 """The weight of a word that a clue says nothing about."""
@@ -36,10 +36,15 @@ EVERYWHERE = 400
 """A clue word in more entries than this says nothing."""
 LONGEST = 24
 """The most words of a clue that are read."""
-CLEARLY = 2.0
-"""How many times likelier a clue must make a topic to point at it clearly."""
+CLEARLY = 20.0
+"""How many times likelier a clue must make a topic to point at it clearly: of near clues two in three are then right."""
 CACHED = 64
 """The most clues whose weights are cached."""
+
+RARE = 0.01
+"""A deck has no plurals in -s if at most this part of its words ends like one."""
+NO_PLURAL = ("ss", "us", "is")
+"""Endings in -s that no plural has."""
 
 _ENDINGS = ("ings", "ing", "ers", "ies", "ed", "es", "er", "s", "y", "e")
 _LEAST = 0.1
@@ -161,6 +166,15 @@ def turns_of(facts: Mapping[str, Any]) -> Turns:
     return tuple((str(turn["guess"]), tuple(turn["marks"])) for turn in facts["turns"])
 
 
+def telling_clue(facts: Mapping[str, Any]) -> str:
+    """The clue that says what the word is about; empty: none does.
+
+    Of two clues that is the near one, once it stands: a far one points away from the word on purpose.
+    """
+    clue = str(facts["clue"])
+    return clue.partition(CLUES_JOIN)[2] if facts["needs_near"] else clue
+
+
 def refused(view: View) -> tuple[str, ...]:
     """The words of this seat's refused replies to the open ask, in order."""
     words: list[str] = []
@@ -216,6 +230,29 @@ class Vocabulary:
     def _fitting(self, turns: Turns) -> tuple[str, ...]:
         return tuple(self.columns.fit(turns))
 
+    @cached_property
+    def _without_plurals(self) -> bool:
+        return sum(map(_ends_like_a_plural, self.words)) <= RARE * len(self.words)
+
+    def rules_out_plural(self, word: str) -> bool:
+        """Whether a word can't be a target as it ends like a plural in -s, and no target is one."""
+        return _ends_like_a_plural(word) and word not in self.items and self._without_plurals
+
+    @cached_property
+    def _cues(self) -> dict[str, frozenset[str]]:
+        """By target, the stems of the words that make people think of it."""
+        return {
+            w: frozenset(s for cue in i.get("cues", ()) for s in stems(cue)) for w, i in self.items.items()
+        }
+
+    def brings_to_mind(self, part: str, word: str) -> bool:
+        """Whether a word of a clue is known to make people think of a target."""
+        return not self._cues.get(word, frozenset()).isdisjoint(stems(part))
+
     def knows(self, word: str) -> bool:
         """Whether a word is a target or another allowed word."""
         return word in self.items or word in self.allowed
+
+
+def _ends_like_a_plural(word: str) -> bool:
+    return word.endswith("s") and not word.endswith(NO_PLURAL)

@@ -15,6 +15,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from tui_arena.core.game import Ask, View
+from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.core.text import one_line
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.tiles import (
@@ -198,6 +199,15 @@ class WordGrid(TextBlock):
         return letters + [Tile()] * (LENGTH - len(letters))
 
 
+def whose_clue(setter: str) -> str:
+    """What stands before a clue; `setter`: the name of who gave it, empty if nobody did.
+
+    >>> whose_clue("Ada"), whose_clue("You"), whose_clue("")
+    ("Ada's clue", 'your clue', 'clue')
+    """
+    return "clue" if not setter else "your clue" if setter == YOU else f"{first_name(setter)}'s clue"
+
+
 class WordBoard(Board):
     """The whole board, in the largest size that fits."""
 
@@ -219,6 +229,7 @@ class WordBoard(Board):
         self._typed = ""
         self._live = False
         """Whether it lies on a table where is played, not in a replay, which has the reasons behind a key."""
+        self._whose = whose_clue("")
         self._thinks = False
         """Whether somebody else guesses, whose thoughts have their lines below the grid."""
         self._grid = WordGrid(glyphs, self._turned, animated=animated)
@@ -234,6 +245,7 @@ class WordBoard(Board):
         self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
     ) -> None:
         self._live = table is not None
+        self._whose = whose_clue(names.get("setter", ""))
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         self._view, self._ask = view, ask
@@ -295,7 +307,8 @@ class WordBoard(Board):
             self.post_message(Board.Tells())
         if not self.revealing:
             self._keys.known = facts.get("letters", {})
-            self._say("clue", facts.get("clue", ""))
+            clue = facts.get("clue", "")
+            self._say("clue", f"{self._whose}: {clue}" if clue else "")
         self._keys.blank = self._view is None
         opinion = self.query_one("#opinion", StillText)
         opinion.set_class(not (facts.get("is_critic") or self._thinks), "empty")
