@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from tui_arena.table.sideline import Sideline
     from tui_arena.ui.app.sound import Sound
     from tui_arena.ui.party.calls import TurnClock
+    from tui_arena.ui.result.screen import ResultScreen
     from tui_arena.ui.room.door import Door
     from tui_arena.ui.widgets.answer_bar import Unsent
 
@@ -430,8 +431,14 @@ class ArenaApp(App[None]):
 
     async def take_key(self, key: Key | Paste) -> Widget | None:
         """Handle a key or a paste; return the widget that it was sent to, if others have to wait until it is done."""
-        into_text = isinstance(self.focused, Input)
+        keys, into_text = self.keys_in_turn, isinstance(self.focused, Input)
+        if keys.settles_doubt(key):
+            return None
         if isinstance(key, Key) and self.type_ahead.drops(key, key.time, into_text=into_text):
+            keys.forget()
+            return None
+        if isinstance(key, Key) and self.type_ahead.doubts(key, into_text=into_text):
+            keys.doubt(key)
             return None
         target = self.focused or self.screen
         await super().on_event(key)
@@ -774,9 +781,21 @@ class ArenaApp(App[None]):
         while isinstance(self.screen, ArenaScreen) and not self.screen.on_the_table:
             self.pop_screen()
 
-    def open_result(self, session_id: str) -> None:
-        """Open the result of a finished session, over the current screen."""
-        self._open("result.screen", "ResultScreen", session_id)
+    def open_result(self, session_id: str, first: Callable[[], None] = lambda: None) -> None:
+        """Open the result of a finished session once it is read. Till then the current screen stays, and keys wait.
+
+        `first` is called before that screen opens, and if it can't be read.
+        """
+        self.screen.run_worker(self._open_result(session_id, first), group="result", exclusive=True)
+
+    async def _open_result(self, session_id: str, first: Callable[[], None]) -> None:
+        screen = cast("ResultScreen", self._screen("result.screen", "ResultScreen", session_id))
+        with self.keys_in_turn.kept():
+            found = await screen.read()
+            if not self._left:
+                first()
+                if found:
+                    self.push_screen(screen)
 
     def open_sessions(self, player: str | None = None) -> None:
         """Open the list of saved sessions. `player`: only those of a player, as `kind:name`."""

@@ -114,6 +114,8 @@ class TableScreen(PlayScreen):
         self._ready = ready
         self._watch = watch
         self._ended = False
+        self._leaves_to = ""
+        """The session whose result opens next, as soon as it is read; empty: none."""
         self._curtain_up = False
         self._sat = ""
         """The seat of the person who was at the screen last."""
@@ -273,6 +275,11 @@ class TableScreen(PlayScreen):
             await self._bystanders.buzz()
 
     def _leave_to(self, result: str) -> None:
+        """Leave for a result; the last board stays until that is read."""
+        self._leaves_to = result
+        self.arena.open_result(result, self._make_way)
+
+    def _make_way(self) -> None:
         self.leave()
         self.arena.changed_by_itself()
         if self.runner is not None:
@@ -280,11 +287,10 @@ class TableScreen(PlayScreen):
                 self.runner.play.outcome().winners
             )
             self.arena.sound("lost" if lost else "won")
-        self.arena.open_result(result)
 
     def action_to_result(self) -> None:
         """Go on to the result."""
-        if self.runner is not None and self.is_current and not self._leaving:
+        if self.runner is not None and self.is_current and not self._leaving and not self._leaves_to:
             self._leave_to(self.runner.session.id)
 
     def action_leave(self) -> None:
