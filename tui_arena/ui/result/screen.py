@@ -540,7 +540,9 @@ def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
     if quote is not None:
         lines.append(quoted(quote, host, names))
     if found.award is not None and (award := host.told(play, "awards", found.award, names)):
-        lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold")))
+        reason = host.award_for(found.award.key)
+        told_of = say(f"  an award {reason}" if reason else "", "$foreground-muted")
+        lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold"), told_of))
     return Content("\n").join([*lines, *reached])
 
 

@@ -104,7 +104,7 @@ class TableScreen(PlayScreen):
         Binding("f6", "pause", "Pause", show=False, id="table.pause_too"),
         Binding("pageup", "talk(-1)", "Talk up", show=False, id="table.talk_up"),
         Binding("pagedown", "talk(1)", "Talk down", show=False, id="table.talk_down"),
-        Binding("escape", "leave_bar", "Leave bar", id="table.leave_bar"),
+        Binding("escape", "leave_bar", "Stop typing", id="table.leave_bar"),
         Binding("escape", "leave", "Leave", id="table.leave"),
     ]
 
