@@ -30,7 +30,7 @@ from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.reactive import reactive
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen, SystemModalScreen
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -93,6 +93,11 @@ def told_failures() -> tuple[type[Exception], ...]:
     from tui_arena.save.filters import BadFilter  # noqa: PLC0415
 
     return BadFilter, BadFile, BadEvent, SaveError
+
+
+def is_panel(screen: Screen[Any]) -> bool:
+    """Whether a screen is a window of the app over another screen."""
+    return isinstance(screen, ModalScreen) and not isinstance(screen, SystemModalScreen)
 
 
 def arena_of(screen: Screen[Any]) -> ArenaApp:
@@ -168,6 +173,17 @@ class ArenaScreen(BoundWork, InTurns[None], Screen[None]):
     def body(self) -> ComposeResult:
         """The widgets between title bar and footer."""
         yield from ()
+
+    def on_screen_suspend(self) -> None:
+        """Have the footer show the keys of a panel that opens over the screen."""
+        self._draw_keys()
+
+    def on_screen_resume(self) -> None:
+        self._draw_keys()
+
+    def _draw_keys(self) -> None:
+        for bar in self.query(KeyBar):
+            bar.refresh()
 
     def put(self, name: str, content: Content) -> None:
         """Fill the line `#name`; an empty line takes no room."""
@@ -853,10 +869,10 @@ class ArenaApp(App[None]):
         self._open("setup.personas_screen", "PersonasScreen", game)
 
     def action_help(self) -> None:
-        """F1: open the keys of the current screen and how to play, or close them."""
+        """F1: open the keys of the current screen or panel and how to play, or close them."""
         if type(self.screen).__name__ == "HelpScreen":
             self.back()
-        elif isinstance(self.screen, ArenaScreen):
+        elif isinstance(self.screen, ArenaScreen) or is_panel(self.screen):
             self._open("app.help", "HelpScreen", self.screen)
 
     def action_open(self, name: str) -> None:

@@ -107,6 +107,7 @@ class HomeScreen(ArenaScreen):
         Binding("o", "app.open('settings')", "Settings", id="home.settings"),
         Binding("n", "notices", "Notices", id="home.notices"),
         Binding("q", "app.leave", "Quit", id="home.quit"),
+        Binding("h,question_mark", "app.help", id="home.help", show=False),
         Binding("escape", "disarm", "Never mind", id="home.disarm"),
         Binding("enter", "first", show=False, id="home.first"),
         Binding("up", "app.focus_previous", show=False),
