@@ -106,6 +106,8 @@ class Person:
     """Those met most often first."""
     milestones: tuple[Milestone, ...]
     """Oldest first."""
+    since: date | None = None
+    """The local date on which the first of the games ended, even if it was still the evening before; None: unknown."""
 
     @property
     def played(self) -> int:
@@ -156,6 +158,7 @@ def person_of(
         Counter(on for one in counted if (on := day(one.at)) is not None),
         tuple(met),
         tuple(milestones(counted, games, day)),
+        min(filter(None, map(day_by(zone, timedelta()), (one.at for one in counted))), default=None),
     )
 
 
@@ -191,8 +194,8 @@ def count_of(sitting: Sitting, info: GameInfo | None) -> int | None:
 Day = Callable[[str | None], date | None]
 
 
-def day_by(zone: tzinfo | None) -> Day:
-    """What tells the local day of a session by its end, up to five in the morning; None: nobody knows."""
+def day_by(zone: tzinfo | None, night: timedelta = NIGHT) -> Day:
+    """What tells the local day of a session by its end, up to `night` after midnight; None: nobody knows."""
 
     @cache
     def day(at: str | None) -> date | None:
@@ -200,7 +203,7 @@ def day_by(zone: tzinfo | None) -> Day:
             ended = datetime.fromisoformat(at or "")
         except ValueError:
             return None
-        return (ended.astimezone(zone) - NIGHT).date()
+        return (ended.astimezone(zone) - night).date()
 
     return day
 
