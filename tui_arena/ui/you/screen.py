@@ -133,10 +133,11 @@ class YouScreen(ArenaScreen):
             for name in ("said", "games", "lines", "days", "met", "milestones"):
                 self.put(name, Content(""))
             return
-        first = min(person.days, default=None)
+        first = person.since
         since = f"since {first.day} {MONTHS[first.month - 1]} {first.year}" if first is not None else ""
         share = f"{person.won / person.played:.0%}".replace("%", " %")
-        facts = [counted(person.played, "game"), f"{person.won} won ({share})", since]
+        won = f"{person.won} won ({share})" if person.won else ""
+        facts = [counted(person.played, "game"), won, since]
         self.put("summary", say(f" {self.glyphs.dot} ".join(filter(None, facts)), "bold"))
         self.put(
             "said", Content("\n").join(say(line) for line in said_of(you, self.arena.catalogue, own=own))
