@@ -319,7 +319,8 @@ class ResultScreen(ArenaScreen):
         if form.played == 1:
             lines.append(say(FIRST, "$foreground-muted"))
         else:
-            told = f"  {form.won} of {form.played} won in this seat", "$foreground-muted"
+            share = f"{form.won} of {form.played} won" if form.won else f"{form.played} played"
+            told = f"  {share} in this seat", "$foreground-muted"
             lines.append(Content.assemble(ups_and_downs(form.results[-LATEST:], self.glyphs), told))
             lines += self._counts(result.spread)
         if streak is not None and streak.current > 1 - result.daily:
