@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -41,7 +41,7 @@ class HelpScreen(ArenaScreen):
         super().__init__()
         self._from = asked_from
         stack = reversed(self.app.screen_stack)
-        self._below: Screen[object] = next((s for s in stack if isinstance(s, ArenaScreen)), asked_from)
+        self._below: Screen[Any] = next((s for s in stack if isinstance(s, ArenaScreen)), asked_from)
         """The screen that it is about, below a panel."""
         self.sub_title = (self._below.title or "").lower()
 
