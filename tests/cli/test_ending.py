@@ -21,7 +21,7 @@ from tests.thorough import sampled
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
 ALTERNATE, NORMAL, CURSOR = b"\x1b[?1049h", b"\x1b[?1049l", b"\x1b[?25h"
 BOTS = ("play", "wordle", "--seat", "guesser=bot:hard")
-ASKED = b"Leave bar"
+ASKED = b"Stop typing"
 """A key that is named once the bar asks for something."""
 MOST = 60.0
 """Seconds to wait for anything; on a quiet machine each takes a part of one."""

@@ -73,6 +73,14 @@ def test_the_word_that_brought_most_and_an_award_for_being_quick() -> None:
     assert found.closeness == 0.5
 
 
+@pytest.mark.parametrize(("agreed", "quoted"), [("no", True), ("yes", False)])
+def test_a_critic_is_quoted_for_what_they_held_against_a_word(agreed: str, *, quoted: bool) -> None:
+    said = f"agreement: {agreed}\nexplanation: nothing in the clue is against it"
+    replies = "stone", said, "truck", "pride", "yes", "pride"
+    found = told_of("wordle", {"word": "pride"}, *replies, variant="critic")
+    assert any(quote.kind == "reason" for quote in found.quotes) == quoted
+
+
 def test_four_of_five_and_then_a_long_way() -> None:
     words = ("light", "fight", "might", "night", "tight", "right")
     found = told_of("wordle", {"word": "sight"}, *words)

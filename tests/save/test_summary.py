@@ -86,6 +86,12 @@ def test_whoever_hid_what_was_not_found_has_won(catalogue: Catalogue) -> None:
     assert (summary.result, summary.line) == ("lost", "Ada, won")
 
 
+def test_whoever_hid_what_others_found_is_told_who(catalogue: Catalogue) -> None:
+    dealt = started(catalogue, 3, {"setter": "human:Ada", "guesser": "bot:easy"})
+    summary = of(catalogue, played(catalogue, dealt, ["jazzy", "slate", "jazzy"]))
+    assert (summary.result, summary.line) == ("won", "Ada, bot easy won in 2")
+
+
 def test_aborted_has_no_main_score(catalogue: Catalogue) -> None:
     summary = of(catalogue, played(catalogue, started(catalogue, reprompts=0), ["what is this"]))
     assert (summary.result, summary.seats[0].standing, summary.seats[0].main) == ("aborted", "aborted", None)

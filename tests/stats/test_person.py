@@ -90,7 +90,9 @@ def test_an_evening_ends_at_five_in_the_morning() -> None:
         sat(0, at=datetime(2026, 11, 22, 4, 59, tzinfo=UTC)),
         sat(1, at=datetime(2026, 11, 22, 5, 1, tzinfo=UTC)),
     ]
-    assert person_of(late, [], GAMES, UTC).days == {date(2026, 11, 21): 1, date(2026, 11, 22): 1}
+    person = person_of(late, [], GAMES, UTC)
+    assert person.days == {date(2026, 11, 21): 1, date(2026, 11, 22): 1}
+    assert person.since == date(2026, 11, 22), "the date on the calendar that night"
 
 
 def test_milestones_are_reached_once_and_name_their_session() -> None:

@@ -109,6 +109,7 @@ def _keys_work_at_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tui_arena.ui.app.type_ahead.DEAD", 0.0)
         patch.setattr("tui_arena.ui.app.type_ahead.PAUSE", 0.0)
+        patch.setattr("tui_arena.ui.app.type_ahead.LOOK", 0.0)
         yield
 
 

@@ -39,6 +39,7 @@ def test_what_is_worth_telling_has_words_and_no_words_are_left_over(game: str) -
     named = {*lines["moments"], *lines["awards"]}
     assert set(TOLD.findall(source)) <= named
     assert named <= told
+    assert lines["awards_for"].keys() == lines["awards"].keys(), "each says what it is for"
 
 
 @pytest.mark.parametrize("game", HOSTED)

@@ -285,6 +285,24 @@ def won_by(db: sqlite3.Connection, name: str, among: Sequence[SessionRow]) -> di
     return {ids[n]: bool(won) for n, won in db.execute(sql, (_name(name), *ids))}
 
 
+def last_played(db: sqlite3.Connection, among: Sequence[SessionRow]) -> dict[str, str]:
+    """When the last event of each of these sessions was saved (ISO 8601), by id; one that has no time is left out."""
+    sql = (
+        f"SELECT n, body FROM event e WHERE n IN ({', '.join('?' * len(among))}) "
+        "AND seq = (SELECT max(seq) FROM event WHERE n = e.n)"
+    )
+    ids = {row.rank[1]: row.id for row in among}
+    found: dict[str, str] = {}
+    for n, body in db.execute(sql, tuple(ids)):
+        try:
+            at = decode_object(body).get("at")
+        except ODD:
+            continue
+        if isinstance(at, str):
+            found[ids[n]] = at
+    return found
+
+
 def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:
     """The word-of-the-day session of a date that was played on this computer; None if there is none."""
     sql = (

@@ -230,6 +230,7 @@ class Store:
     streaks = _reads(queries.streaks)
     won_by = _reads(queries.won_by)
     daily = _reads(queries.daily)
+    last_played = _reads(queries.last_played)
     hidden_from = _reads(people.hidden_from)
     runs = _reads(queries.runs)
     run_counts = _reads(queries.run_counts)

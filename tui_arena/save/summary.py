@@ -248,6 +248,12 @@ def line_of(
     names = dict.fromkeys(people or [s.name for s in seats if s.side != "neutral"])
     who = listed(list(names)) if names else ""
     told = _for_people([s for s in seats if s.kind == "human"], play, _progress(info, play, metrics))
+    if (
+        people
+        and play.outcome().result == "won"
+        and not any(s.side != "neutral" for s in seats if s.kind == "human")
+    ):
+        told = f"{listed([s.name for s in seats if s.seat in play.outcome().winners])} {told}".lstrip()
     if not people:
         told = f"{winning_side(play)} {told}".lstrip()
     return f"{who}, {told}" if who else told

@@ -110,6 +110,8 @@ class Person:
     """Oldest first."""
     helped: int = 0
     """Games that were played with help: none of the games above, but of the days."""
+    since: date | None = None
+    """The local date on which the first of the games ended, even if it was still the evening before; None: unknown."""
 
     @property
     def played(self) -> int:
@@ -166,6 +168,10 @@ def person_of(
         tuple(met),
         tuple(milestones(sittings, games, day)),
         len(helped),
+        min(
+            filter(None, map(day_by(zone, timedelta()), (one.at for one in (*counted, *helped)))),
+            default=None,
+        ),
     )
 
 
@@ -209,8 +215,8 @@ def count_of(sitting: Sitting, info: GameInfo | None) -> int | None:
 Day = Callable[[str | None], date | None]
 
 
-def day_by(zone: tzinfo | None) -> Day:
-    """What tells the local day of a session by its end, up to five in the morning; None: nobody knows."""
+def day_by(zone: tzinfo | None, night: timedelta = NIGHT) -> Day:
+    """What tells the local day of a session by its end, up to `night` after midnight; None: nobody knows."""
 
     @cache
     def day(at: str | None) -> date | None:
@@ -218,7 +224,7 @@ def day_by(zone: tzinfo | None) -> Day:
             ended = datetime.fromisoformat(at or "")
         except ValueError:
             return None
-        return (ended.astimezone(zone) - NIGHT).date()
+        return (ended.astimezone(zone) - night).date()
 
     return day
 

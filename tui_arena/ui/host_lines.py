@@ -112,6 +112,10 @@ class HostLines:
         who = {"who": first_name(names.get(told.seat, f"the {told.seat}"))} if told.seat else {}
         return self.line(play, part, told.key, names, {**told.slots, **who})
 
+    def award_for(self, key: str) -> str:
+        """What an award is for, in a few words; empty if the file has none."""
+        return str(self._lines.get("awards_for", {}).get(key, ""))
+
     def beside(self, quote: Quote) -> str:
         """What stands behind a quote, after a name."""
         words = self._lines.get("quotes", {}).get(quote.kind, "")

@@ -87,6 +87,15 @@ async def test_f1_opens_help_and_closes_it(tmp_path: Path, golden: Golden) -> No
             assert isinstance(pilot.app.screen, HomeScreen), size
 
 
+@pytest.mark.parametrize("key", ["question_mark", "h"])
+async def test_what_people_try_for_help_opens_it_at_home(tmp_path: Path, key: str) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, key)
+        assert isinstance(pilot.app.screen, HelpScreen)
+        await press(pilot, "question_mark")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
 async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
     async with opened(tmp_path, (100, 60)) as pilot:
         await press(pilot, "o", "f1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.thorough import sampled
 from tests.ui.harness import arena_of, opened, press
 from tui_arena.config import Settings
 from tui_arena.data import THEMES, Catalogue
+from tui_arena.ui import app
 from tui_arena.ui.app.themes import DEFAULT, read_themes
 from tui_arena.ui.boards.tiles import INK
 from tui_arena.ui.home.screen import HomeScreen
@@ -72,6 +74,19 @@ def test_text_can_be_read_on_everything_that_it_stands_on(theme: Theme) -> None:
     assert contrast(v["foreground"], v["surface-lighten-2"]) >= 4.5, "keys and chips"
     assert contrast(v["block-cursor-foreground"], v["block-cursor-background"]) >= 4.5
     assert contrast(v["border-blurred"], v["background"]) >= 1.4, "dividers are in sight"
+
+
+MARKED = re.compile(r"^OptionList\.plain:focus > .*?background: \$primary (\d+)%", re.MULTILINE)
+
+
+@pytest.mark.parametrize("theme", [t for t in SHIPPED.loaded if not t.ansi], ids=lambda t: str(t.name))
+def test_the_marked_row_of_a_list_is_in_sight_and_can_be_read(theme: Theme) -> None:
+    v = theme.to_color_system().generate() | theme.variables
+    (share,) = MARKED.findall((Path(app.__file__).parent / "controls.tcss").read_text("utf-8"))
+    for ground in ("background", "surface"):
+        row = Color.parse(v[ground]).blend(Color.parse(v["primary"]), int(share) / 100).hex
+        assert contrast(row, v[ground]) >= 1.4, ground
+        assert contrast(v["foreground"], row) >= 4.5, ground
 
 
 @pytest.mark.parametrize("theme", [t for t in SHIPPED.loaded if not t.ansi], ids=lambda t: str(t.name))

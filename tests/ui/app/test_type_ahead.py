@@ -22,6 +22,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     monkeypatch.setattr(type_ahead, "DEAD", 1.0)
     monkeypatch.setattr(type_ahead, "PAUSE", 0.4)
+    monkeypatch.setattr(type_ahead, "LOOK", 5.0)
     return Clock()
 
 
@@ -47,6 +48,7 @@ def test_letters_and_enter_are_dead_for_a_second_after_a_change(clock: Clock) ->
     assert not pressed(keys, clock, 0.5, "enter")
     assert keys.dead
     assert pressed(keys, clock, 1.1, "o")
+    keys.believe()
     assert pressed(keys, clock, 1.2, "y"), "once a key has worked, all do"
     assert not keys.dead
 
@@ -66,9 +68,30 @@ def test_the_second_begins_when_the_change_is_in_sight(clock: Clock) -> None:
     keys.shown()
     assert not pressed(keys, clock, 1.8, "enter")
     assert pressed(keys, clock, 2.3, "enter")
+    keys.believe()
     clock.now = 9.0
     keys.shown()
     assert pressed(keys, clock, 9.1, "enter"), "nothing had changed without a key"
+
+
+def test_a_page_that_takes_long_is_new_when_it_is_in_sight(clock: Clock) -> None:
+    keys = TypeAhead(clock)
+    keys.changed()
+    clock.now = 4.0
+    keys.shown()
+    assert not pressed(keys, clock, 4.5, "o")
+
+
+def test_a_key_may_be_the_first_of_a_text_until_somebody_has_surely_looked(clock: Clock) -> None:
+    keys = TypeAhead(clock)
+    keys.changed()
+    assert pressed(keys, clock, 2.0, "o")
+    assert keys.doubts(key("o"), into_text=False)
+    assert not keys.doubts(key("escape"), into_text=False)
+    assert not keys.doubts(key("o"), into_text=True)
+    assert not pressed(keys, clock, 2.1, "n"), "it was"
+    assert pressed(keys, clock, 5.1, "o")
+    assert not keys.doubts(key("o"), into_text=False)
 
 
 def test_who_types_on_has_to_pause_first(clock: Clock) -> None:

@@ -30,6 +30,7 @@ from tests.ui.harness import (
 from tests.ui.models_made import answered, until
 from tests.ui.playing import seated
 from tui_arena.config import ModelEntry, Paths, Settings, read_settings
+from tui_arena.core.events import Event
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, Start, daily_seed, new_session
 from tui_arena.players.seating import read_player
@@ -108,6 +109,27 @@ async def test_an_unfinished_session_is_continued_by_enter(tmp_path: Path, catal
         assert "2 h ago" in text
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_what_can_be_continued_says_when_its_last_move_was(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    begun = played(catalogue, started(catalogue, players={"guesser": "human:You"}), ["slate", "crony"])
+    *before, last = begun.events
+    moved = Event(last.seq, last.type, {**last.data, "at": "2026-11-21T11:55:00Z"})
+    async with opened(tmp_path, sessions=[begun.with_events([*before, moved])]) as pilot:
+        text = screen_text(arena_of(pilot))
+        assert "5 min ago" in text
+        assert "2 h ago" not in text, "it began then"
+
+
+async def test_another_tip_comes_each_time(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        tips = set()
+        for _ in range(3):
+            tips.add(next(line for line in screen_text(arena_of(pilot)).splitlines() if "tip:" in line))
+            await press(pilot, "o", "escape")
+        assert len(tips) == 3
 
 
 @pytest.mark.usefixtures("threads_held")
@@ -458,3 +480,14 @@ async def test_the_deck_that_the_key_plays_is_marked(tmp_path: Path, deck: str, 
         arena = arena_of(pilot)
         assert f"● {marked}" in screen_text(arena)
         assert recall(arena.settings, arena.catalogue.game("entity"), arena.registry.book).deck == marked
+
+
+async def test_who_has_won_nothing_yet_is_told_how_often_they_played(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        row = pilot.app.screen.query(GameRow).first()
+        for played in (3, 9):
+            row.form = RecentForm(played, 0, ((0.0, False),) * played)
+            await settle(pilot)
+            text = screen_text(arena_of(pilot))
+            assert f"{played} played" in text
+            assert "0 " not in text.split("Wordle")[1].splitlines()[0]

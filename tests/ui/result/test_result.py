@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import threading
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tests.save import making
 from tests.save.making import end, reply
+from tests.ui.harness import settle
 from tests.ui.playing import (
+    PATIENCE,
     app_in,
     guess,
     kinds,
@@ -30,10 +35,12 @@ from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.type_ahead import key_clock
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.result.presenter import load_result, may_ask_rating
+from tui_arena.ui.result.presenter import Result, load_result, may_ask_rating
 from tui_arena.ui.result.screen import ExplainScreen, RateScreen, ResultScreen, ShareScreen
+from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 
 
@@ -206,6 +213,56 @@ async def test_again_and_swapped_roles(tmp_path: Path, monkeypatch: pytest.Monke
         await pilot.press("r")
         back = await seated(pilot, app)
         assert {s: c.kind for s, c in back.cast.items()} == {"setter": "bot", "guesser": "human"}
+
+
+def press_later(app: ArenaApp, seconds: float, *keys: str) -> None:
+    """Press keys in one burst, so many seconds from now by their own times."""
+    at = key_clock() + seconds
+    for n, name in enumerate(keys):
+        key = Key(name, " " if name == "space" else None)
+        key.time = at + n / 100
+        app.post_message(key)
+
+
+async def test_a_text_that_was_meant_for_the_table_does_nothing_and_a_key_alone_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        monkeypatch.setattr("tui_arena.ui.app.type_ahead.LOOK", 3600.0)
+        monkeypatch.setattr("tui_arena.ui.app.type_ahead.PAUSE", 0.8)
+        result = await won(pilot, app, misses=0)
+        assert "an award for finding it in 3 guesses or fewer" in " ".join(shown(app).split())
+        press_later(app, 10, *"what", "space", *"bird", "enter")
+        await settle(pilot)
+        assert app.screen is result, "a letter of it has opened something"
+        press_later(app, 20, "i")
+        await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
+        press_later(app, 20.1, "i")
+        await until(pilot, lambda: app.screen is result)
+
+
+async def test_a_result_opens_when_it_is_read_and_takes_the_keys_that_came_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads_held: None
+) -> None:
+    reads = threading.Event()
+
+    def slow(*what: Any) -> Result:
+        reads.wait(PATIENCE)
+        return load_result(*what)
+
+    async with app_in(tmp_path) as (app, pilot):
+        monkeypatch.setattr("tui_arena.ui.app.type_ahead.TYPED", 0.0)
+        await won(pilot, app, misses=0)
+        await pilot.press("escape", "s")
+        await until(pilot, lambda: isinstance(app.screen, SessionsScreen) and app.screen.loaded)
+        sessions = app.screen
+        monkeypatch.setattr("tui_arena.ui.result.screen.load_result", slow)
+        try:
+            await pilot.press("enter", "i")
+            assert app.screen is sessions, "no empty page comes before it"
+        finally:
+            reads.set()
+        await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
 
 
 @pytest.mark.thorough

@@ -437,6 +437,30 @@ def test_a_secret_is_in_capitals_but_for_a_statement(secret: str | None, cell: s
     assert sessions.cells(row, [column], NOW, Glyphs()) == [cell]
 
 
+def test_what_others_found_was_not_won_by_who_hid_it() -> None:
+    hid = ("setter", "You"), ("guesser", "bot hard")
+    rows = {"You, bot hard won in 3": "found", "You, won in 3": "won", "You, won": "won", "You, lost": "lost"}
+    listed = Sessions(CATALOGUE.games, SessionQuery())
+    for line, cell in rows.items():
+        row = SessionRow(
+            "S1",
+            "wordle",
+            AT,
+            AT,
+            "won",
+            None,
+            "classic",
+            None,
+            line,
+            hid,
+            {},
+            frozenset(),
+            "kettle",
+            (AT, 1),
+        )
+        assert listed.cells(row, [Column("result", "result", 10, 0)], NOW, Glyphs()) == [cell], line
+
+
 def test_the_turns_of_an_unfinished_one_stand_with_how_many_there_are() -> None:
     line = "Ada, 12 of 20 questions"
     row = SessionRow(

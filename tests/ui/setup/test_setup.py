@@ -516,6 +516,20 @@ async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
             assert seats == {"guesser": "bot", "setter": "model"}
 
 
+@pytest.mark.parametrize("size", [NORMAL, SMALL])
+async def test_what_is_said_of_the_cost_is_not_cut_off(tmp_path: Path, size: tuple[int, int]) -> None:
+    answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
+    settings = Settings(budget_usd=0.5, budget_tokens=20_000)
+    async with opened(tmp_path, size, settings=settings) as pilot:
+        arena_of(pilot).registry.start = lambda _: None  # type: ignore[method-assign,assignment]
+        await press(pilot, "e", "1")
+        await seat_model(pilot, "setter")
+        verdict = pilot.app.screen.query_one("#form-verdict")
+        whole = verdict.render().plain  # type: ignore[union-attr]
+        assert whole.endswith("or 20,000 tokens.")
+        assert whole.split()[-1] in screen_text(arena_of(pilot))
+
+
 async def test_set_up_with_a_model_as_a_picture(tmp_path: Path, golden: Golden) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     async with opened(tmp_path) as pilot:

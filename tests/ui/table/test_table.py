@@ -49,6 +49,7 @@ from tui_arena.save.store import open_store
 from tui_arena.table.probes import beliefs
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.bars import KeyBar
 from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.home.screen import HomeScreen
@@ -413,7 +414,12 @@ async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
             ["guesser", "bot", level] for level in ("easy", "medium", "hard")
         ]
         assert labels[-1] == "add a model…"
-        await pilot.press("down", "down", "enter")
+        footer = str(table_of(app).query_one(KeyBar).render())
+        assert footer.split() == ["esc", "Close", "^p", "All", "F1", "Help"]
+        await pilot.press("f1")
+        await until(pilot, lambda: "HOW TO PLAY WORDLE" in shown(app))
+        assert "TWENTY" not in shown(app), "another game is in play"
+        await pilot.press("f1", "down", "down", "enter")
         result = await result_of(pilot, app)
         assert result.result is not None
         assert result.result.names["guesser"] == "bot hard"

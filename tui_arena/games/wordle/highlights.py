@@ -100,8 +100,9 @@ def _clue(state: State) -> list[Quote]:
 
 
 def _reasons(state: State) -> list[Quote]:
-    """What a critic said of a word that was changed after it."""
-    changed = [turn for turn in state.turns if turn.proposal and turn.opinion and turn.proposal != turn.guess]
+    """What a critic said against a word that was changed after it."""
+    against = (turn for turn in state.turns if turn.opinion and turn.agreed is False)
+    changed = [turn for turn in against if turn.proposal and turn.proposal != turn.guess]
     return [Quote("critic", "reason", turn.opinion, (turn.proposal or "").upper(), 0.7) for turn in changed]
 
 

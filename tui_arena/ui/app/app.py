@@ -30,7 +30,7 @@ from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.reactive import reactive
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen, SystemModalScreen
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from tui_arena.table.sideline import Sideline
     from tui_arena.ui.app.sound import Sound
     from tui_arena.ui.party.calls import TurnClock
+    from tui_arena.ui.result.screen import ResultScreen
     from tui_arena.ui.room.door import Door
     from tui_arena.ui.widgets.answer_bar import Unsent
 
@@ -92,6 +93,11 @@ def told_failures() -> tuple[type[Exception], ...]:
     from tui_arena.save.filters import BadFilter  # noqa: PLC0415
 
     return BadFilter, BadFile, BadEvent, SaveError
+
+
+def is_panel(screen: Screen[Any]) -> bool:
+    """Whether a screen is a window of the app over another screen."""
+    return isinstance(screen, ModalScreen) and not isinstance(screen, SystemModalScreen)
 
 
 def arena_of(screen: Screen[Any]) -> ArenaApp:
@@ -167,6 +173,17 @@ class ArenaScreen(BoundWork, InTurns[None], Screen[None]):
     def body(self) -> ComposeResult:
         """The widgets between title bar and footer."""
         yield from ()
+
+    def on_screen_suspend(self) -> None:
+        """Have the footer show the keys of a panel that opens over the screen."""
+        self._draw_keys()
+
+    def on_screen_resume(self) -> None:
+        self._draw_keys()
+
+    def _draw_keys(self) -> None:
+        for bar in self.query(KeyBar):
+            bar.refresh()
 
     def put(self, name: str, content: Content) -> None:
         """Fill the line `#name`; an empty line takes no room."""
@@ -430,8 +447,14 @@ class ArenaApp(App[None]):
 
     async def take_key(self, key: Key | Paste) -> Widget | None:
         """Handle a key or a paste; return the widget that it was sent to, if others have to wait until it is done."""
-        into_text = isinstance(self.focused, Input)
+        keys, into_text = self.keys_in_turn, isinstance(self.focused, Input)
+        if keys.settles_doubt(key):
+            return None
         if isinstance(key, Key) and self.type_ahead.drops(key, key.time, into_text=into_text):
+            keys.forget()
+            return None
+        if isinstance(key, Key) and self.type_ahead.doubts(key, into_text=into_text):
+            keys.doubt(key)
             return None
         target = self.focused or self.screen
         await super().on_event(key)
@@ -774,9 +797,21 @@ class ArenaApp(App[None]):
         while isinstance(self.screen, ArenaScreen) and not self.screen.on_the_table:
             self.pop_screen()
 
-    def open_result(self, session_id: str) -> None:
-        """Open the result of a finished session, over the current screen."""
-        self._open("result.screen", "ResultScreen", session_id)
+    def open_result(self, session_id: str, first: Callable[[], None] = lambda: None) -> None:
+        """Open the result of a finished session once it is read. Till then the current screen stays, and keys wait.
+
+        `first` is called before that screen opens, and if it can't be read.
+        """
+        self.screen.run_worker(self._open_result(session_id, first), group="result", exclusive=True)
+
+    async def _open_result(self, session_id: str, first: Callable[[], None]) -> None:
+        screen = cast("ResultScreen", self._screen("result.screen", "ResultScreen", session_id))
+        with self.keys_in_turn.kept():
+            found = await screen.read()
+            if not self._left:
+                first()
+                if found:
+                    self.push_screen(screen)
 
     def open_sessions(self, player: str | None = None) -> None:
         """Open the list of saved sessions. `player`: only those of a player, as `kind:name`."""
@@ -834,10 +869,10 @@ class ArenaApp(App[None]):
         self._open("setup.personas_screen", "PersonasScreen", game)
 
     def action_help(self) -> None:
-        """F1: open the keys of the current screen and how to play, or close them."""
+        """F1: open the keys of the current screen or panel and how to play, or close them."""
         if type(self.screen).__name__ == "HelpScreen":
             self.back()
-        elif isinstance(self.screen, ArenaScreen):
+        elif isinstance(self.screen, ArenaScreen) or is_panel(self.screen):
             self._open("app.help", "HelpScreen", self.screen)
 
     def action_open(self, name: str) -> None:

@@ -9,7 +9,7 @@ from textual import events
 from textual.binding import ActiveBinding
 from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
 from tui_arena.core.text import one_line
@@ -121,20 +121,29 @@ class KeyBar(PieceBar):
             self.app.simulate_key(key)
 
     def _items(self) -> list[Piece]:
-        """All keys: the screen's own, the palette's, and those that work everywhere."""
+        """All keys: the screen's own or those of a panel over it, the palette's, and those that work everywhere."""
         own: list[Piece] = []
         everywhere: list[Piece] = []
         seen: set[str] = set()
         keys = self.screen.active_bindings
+        if self._covered:  # a panel knows only its own keys, but those that come first work there, too
+            first = {k: one for k, one in keys.items() if one.node is self.app and one.binding.priority}
+            keys = {**self.app.screen.active_bindings, **first}
         for active in keys.values():
             binding = active.binding
-            if binding.show and binding.description and binding.action not in seen:
+            shown = binding.show or (self._covered and binding.key == "escape")
+            if shown and binding.description and binding.action not in seen:
                 seen.add(binding.action)
                 (everywhere if active.node is self.app else own).append(
                     self._item(active, binding.description)
                 )
         palette = keys.get(self.app.COMMAND_PALETTE_BINDING)
         return [*own, *([self._item(palette, "All")] if palette is not None else []), *everywhere]
+
+    @property
+    def _covered(self) -> bool:
+        """Whether a panel over the screen takes the keys."""
+        return self.app.screen is not self.screen and isinstance(self.app.screen, ModalScreen)
 
     def _item(self, active: ActiveBinding, text: str) -> Piece:
         """A key; a click on one that is off does nothing."""

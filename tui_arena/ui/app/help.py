@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -33,17 +33,21 @@ class HelpScreen(ArenaScreen):
         Binding("k", "page('keys')", "Keys", id="help.keys"),
         Binding("h", "page('play')", "How to play", id="help.play"),
         Binding("a", "page('about')", "About", id="help.about"),
+        Binding("question_mark", "app.help", show=False, id="help.back"),
     ]
 
     def __init__(self, asked_from: Screen[object]) -> None:
-        """`asked_from`: the screen whose keys are listed."""
+        """`asked_from`: the screen, or the panel over one, whose keys are listed."""
         super().__init__()
         self._from = asked_from
-        self.sub_title = (asked_from.title or "").lower()
+        stack = reversed(self.app.screen_stack)
+        self._below: Screen[Any] = next((s for s in stack if isinstance(s, ArenaScreen)), asked_from)
+        """The screen that it is about, below a panel."""
+        self.sub_title = (self._below.title or "").lower()
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="pages"):
-            in_play = isinstance(self._from, ArenaScreen) and self._from.game_running
+            in_play = isinstance(self._below, ArenaScreen) and self._below.game_running
             if in_play:
                 yield from self._how_to_play()
             yield Static("KEYS", classes="heading keys", markup=False)
@@ -63,10 +67,10 @@ class HelpScreen(ArenaScreen):
 
     @property
     def _games(self) -> list[GameInfo]:
-        played = getattr(self._from, "info", None)
+        played = getattr(self._below, "info", None)
         if isinstance(played, GameInfo):
             return [played]
-        return [] if self._from.HELP else list(self.arena.catalogue.games.values())
+        return [] if self._below.HELP else list(self.arena.catalogue.games.values())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "page" or parameters != ("play",) or bool(self._games)

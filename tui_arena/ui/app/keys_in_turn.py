@@ -8,13 +8,16 @@ among them has come up to the app.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from textual.dom import DOMNode
 from textual.events import Key, Paste
+from textual.timer import Timer
 from textual.widget import Widget
 
-from tui_arena.ui.app.type_ahead import key_clock
+from tui_arena.ui.app.type_ahead import RUN, key_clock, typed
 
 if TYPE_CHECKING:
     from tui_arena.ui.app.app import ArenaApp
@@ -23,6 +26,8 @@ LONGEST = 1.0
 """Seconds that a key may be on its way before others no longer wait for it, as one of them may be to leave."""
 ROUNDS = {"enter": 3}
 """How many calls follow a key before it counts as done: what Enter sends is read a widget at a time, after Enter."""
+LEAVING = frozenset({"ctrl+c", "ctrl+q"})
+"""Keys that wait for nothing."""
 
 
 class KeysInTurn:
@@ -33,17 +38,70 @@ class KeysInTurn:
         self._waiting: deque[Key | Paste] = deque()
         self._since: float | None = None
         """When the key that is on its way was taken; None: none is."""
+        self._keeping = 0
+        """How many things are being opened that the keys may be meant for."""
+        self._doubtful: tuple[Key, Timer] | None = None
+        """A key that may be the first of a text, and what waits whether others follow it."""
 
     async def add(self, key: Key | Paste) -> None:
         """Take a key or a paste, or keep it until those before it are done."""
+        if self._keeping and isinstance(key, Key) and key.key in LEAVING:
+            await self._app.take_key(key)
+            return
         self._waiting.append(key)
         if self._since is None or key.time - self._since > LONGEST:
             await self._take()
 
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keep all keys while something is being opened that they may be meant for."""
+        self._keeping += 1
+        try:
+            yield
+        finally:
+            self._keeping -= 1
+            if self._waiting:
+                self._app.call_later(self._go_on)
+
+    async def _go_on(self) -> None:
+        if self._since is None:
+            await self._take()
+
+    def doubt(self, key: Key) -> None:
+        """Keep a key for a moment, as others that follow at once would make it the first of a text."""
+        self._doubtful = key, self._app.set_timer(RUN, self._believe)
+
+    def forget(self) -> None:
+        """The key in doubt was the first of a text, so it does nothing."""
+        if self._doubtful is not None:
+            self._doubtful[1].stop()
+            self._doubtful = None
+
+    def settles_doubt(self, key: Key | Paste) -> bool:
+        """Whether a key or a paste shows that the key in doubt was no text, so that both are taken again in their order."""
+        if self._doubtful is None:
+            return False
+        if isinstance(key, Key) and typed(key) and key.time - self._doubtful[0].time < RUN:
+            return False
+        self._waiting.appendleft(key)
+        self._take_back()
+        return True
+
+    async def _believe(self) -> None:
+        self._take_back()
+        await self._go_on()
+
+    def _take_back(self) -> None:
+        """Take the key in doubt as it is."""
+        if self._doubtful is not None:
+            self._waiting.appendleft(self._doubtful[0])
+            self.forget()
+            self._app.type_ahead.believe()
+
     async def _take(self) -> None:
         """Take the keys that wait, up to one that goes on its way through widgets."""
         self._since = None
-        while self._waiting and self._since is None:
+        while self._waiting and self._since is None and not self._keeping:
             key = self._waiting.popleft()
             to = await self._app.take_key(key)
             if to is not None:

@@ -2,7 +2,8 @@
 
 People type on while a screen changes by itself, and a letter of their sentence would become a command. So
 after such a change single keys are dead for `DEAD` seconds, and then until they have paused for `PAUSE`
-seconds. Keys that nobody types by accident (Esc, arrows, function keys, ctrl) work at any time.
+seconds. Who looks at the keyboard begins even later: for `LOOK` seconds a single key does something only if no
+other follows it within `RUN` seconds. Keys that nobody types by accident (Esc, arrows, function keys, ctrl) work at any time.
 """
 
 from __future__ import annotations
@@ -16,6 +17,10 @@ DEAD = 1.0
 """Seconds after a screen changed by itself in which single keys are dead."""
 PAUSE = 0.8
 """Seconds without a key that end a run of typing."""
+LOOK = 6.0
+"""Seconds after a screen changed by itself in which somebody may not have looked at it."""
+RUN = 0.25
+"""Seconds within which single keys that follow one another are a text."""
 TYPED = 1.0
 """Seconds after a letter was typed into a field in which somebody is taken to be typing."""
 MEANT_FOR_TEXT = frozenset({"enter", "space", "tab", "backspace"})
@@ -44,7 +49,7 @@ class TypeAhead:
 
     def shown(self) -> None:
         """What the screen has changed to is in sight only now, so a change that still counts begins here."""
-        if self.dead:
+        if self._changed is not None:
             self.changed()
 
     def moved(self) -> None:
@@ -57,7 +62,7 @@ class TypeAhead:
 
         `at`: when it was pressed, which is long before it is heard while the app is busy.
         """
-        if not key.is_printable and key.key not in MEANT_FOR_TEXT:
+        if not typed(key):
             return False
         now, before = at, self._last
         self._last = now
@@ -68,8 +73,17 @@ class TypeAhead:
             return False
         if now - self._changed < DEAD or now - max(before, self._changed) < PAUSE:
             return True
-        self._changed = None
+        if now - self._changed >= LOOK:
+            self._changed = None
         return False
+
+    def doubts(self, key: Key, *, into_text: bool) -> bool:
+        """Whether a key that is not dropped may still be the first of a text, as a screen has just changed by itself."""
+        return self._changed is not None and not into_text and typed(key)
+
+    def believe(self) -> None:
+        """A key after the last change was meant for what is on the screen, and so are all that follow."""
+        self._changed = None
 
     @property
     def dead(self) -> bool:
@@ -78,3 +92,8 @@ class TypeAhead:
             return False
         now = self._clock()
         return now - self._changed < DEAD or now - max(self._last, self._changed) < PAUSE
+
+
+def typed(key: Key) -> bool:
+    """Whether people press a key while they type a text."""
+    return key.is_printable or key.key in MEANT_FOR_TEXT

@@ -29,10 +29,10 @@ def day_in_words(day: date) -> str:
     return f"{WEEKDAYS[day.weekday()]}, {day.day} {MONTHS[day.month - 1]}"
 
 
-def tip(day: date) -> str:
-    """The tip of the day."""
+def tip(day: date, shown: int = 0) -> str:
+    """The tip of the day, or the one that is due after so many others were shown."""
     tips = game_texts("", "host")["tips"]["lines"]
-    return str(tips[day.toordinal() % len(tips)])
+    return str(tips[(day.toordinal() + shown) % len(tips)])
 
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

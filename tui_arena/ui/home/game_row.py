@@ -144,6 +144,8 @@ class GameRow(MenuRow):
             whole = Content.assemble(never, (between, "$foreground-muted"), guide)
             return [whole, guide, never] if self.guided else [never]
         bars = [(glyphs.spark([height]), "$answer-yes" if won else "$error") for height, won in form.bars]
+        if not form.won:
+            return [Content(f"{form.played} played")]
         if form.played < FEW:
             return [Content(f"{form.won} of {form.played} won")]
         share = f"{form.share} % won"

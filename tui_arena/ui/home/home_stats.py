@@ -89,6 +89,8 @@ class HomeStats:
     """In the order of the games."""
     party_state: PartyState | None = None
     """The newest party that is not over; None: every party is."""
+    last_played: Mapping[str, str] = field(default_factory=dict)
+    """When the last move of each unfinished session was made (ISO 8601), by id."""
     others: Mapping[str, str] = field(default_factory=dict)
     """Who sat where last, in words, by games that were last played by others than their keys would seat."""
 
@@ -133,11 +135,13 @@ def read_home_stats(
     """Read everything from the store at once; raises SaveError."""
     name = settings.name
     games, streaks = catalogue.games.values(), store.streaks(name)
+    waiting = store.unfinished(unfinished)
     return HomeStats(
-        tuple(store.unfinished(unfinished)),
+        tuple(waiting),
         {info.id: form_of(store, info, name, streaks.get(info.id, Streak(0, 0))) for info in games},
         tuple(daily_of(store, info, name, day) for info in games if info.daily),
         _party_state(store, catalogue, registry),
+        store.last_played(waiting),
         other_casts(settings, catalogue, registry.book),
     )
 

@@ -107,6 +107,7 @@ class HomeScreen(ArenaScreen):
         Binding("o", "app.open('settings')", "Settings", id="home.settings"),
         Binding("n", "notices", "Notices", id="home.notices"),
         Binding("q", "app.leave", "Quit", id="home.quit"),
+        Binding("h,question_mark", "app.help", id="home.help", show=False),
         Binding("escape", "disarm", "Never mind", id="home.disarm"),
         Binding("enter", "first", show=False, id="home.first"),
         Binding("up", "app.focus_previous", show=False),
@@ -117,6 +118,8 @@ class HomeScreen(ArenaScreen):
         super().__init__()
         self._armed = ""
         """What the next key does instead of playing: `set_up` or `guide`; empty: it plays."""
+        self._returns = -1
+        """How often somebody came back here."""
         self._known: HomeStats | None = None
         self._wants_daily = False
         """Whether the daily was asked for before it was known which one is next."""
@@ -158,6 +161,7 @@ class HomeScreen(ArenaScreen):
         self.set_class(self.size.height >= AIRY and len(self.games) < MANY, "-airy")
 
     def on_screen_resume(self) -> None:
+        self._returns += 1
         self.refresh_known()
 
     def refresh_known(self) -> None:
@@ -211,7 +215,7 @@ class HomeScreen(ArenaScreen):
             waiting = known.waiting[n] if n < len(known.waiting) else None
             row.set_class(waiting is None, "-none")
             if isinstance(waiting, SessionRow):
-                self._show_unfinished(row, waiting, now)
+                self._show_unfinished(row, waiting, known.last_played.get(waiting.id) or waiting.started, now)
             elif waiting is not None:
                 self._show_party(row, waiting, now)
         for game_row in self.query(GameRow):
@@ -223,7 +227,7 @@ class HomeScreen(ArenaScreen):
         slogan.set_class(known.first_start, "-welcome")
         self.refresh_bindings()
 
-    def _show_unfinished(self, row: MenuRow, session: SessionRow, now: datetime) -> None:
+    def _show_unfinished(self, row: MenuRow, session: SessionRow, last: str | None, now: datetime) -> None:
         from tui_arena.ui.elapsed import ago  # noqa: PLC0415  (as above)
 
         info = self.arena.catalogue.games.get(session.game)
@@ -234,7 +238,7 @@ class HomeScreen(ArenaScreen):
         row.say(
             self.glyphs.fit(title, row.title_width),
             self.glyphs.fit(text, 60),
-            ago(session.started, now),
+            ago(last, now),
         )
 
     def _show_party(self, row: MenuRow, party_state: PartyState, now: datetime) -> None:
@@ -278,7 +282,7 @@ class HomeScreen(ArenaScreen):
 
     def _show_tip(self) -> None:
         today = self.arena.now().date()
-        text = ARMED.get(self._armed) or self._other_cast() or f"tip: {tip(today)}"
+        text = ARMED.get(self._armed) or self._other_cast() or f"tip: {tip(today, self._returns)}"
         self.query_one("#tip", StillText).update(say(text))
         self.query_one("#tip").set_class(bool(self._armed), "-armed")
 

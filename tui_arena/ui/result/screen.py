@@ -167,7 +167,7 @@ class ResultScreen(ArenaScreen):
 
     def body(self) -> ComposeResult:
         with Vertical(id="page"):
-            yield Static(say(f"One moment{self.glyphs.ellipsis}"), id="headline", markup=False)
+            yield Static(id="headline", markup=False)
             yield Static(id="remark", markup=False)
             with VerticalScroll(id="all"):
                 yield Static(id="answer", markup=False)
@@ -181,25 +181,30 @@ class ResultScreen(ArenaScreen):
             yield Static(id="offer", markup=False)
 
     def on_mount(self) -> None:
-        self.load()
+        self._show()
 
     @work(group="load", exclusive=True)
     async def load(self) -> None:
-        """Read the session and draw it."""
+        """Read the session again and draw it."""
+        if await self.read():
+            self._show()
+        else:
+            self.arena.back()
+
+    async def read(self) -> bool:
+        """Read the session, which can be done before the screen is shown; False after an error is shown."""
         arena = self.arena
         result = await self.looked_up(
             load_result, arena.catalogue, arena.store, self._session_id, arena.settings.name
         )
         if result is None:
-            arena.back()
-            return
+            return False
         self.game_ui = game_ui_of(result.info)
         info, play = result.info, result.play
         self._coachable = coach_ask(info, play, arena.catalogue) is not None
         self._judged = has_judge(result.session, info)
         self._analysable = play.over and has_probes(info, arena.catalogue)
         self._ruling = ruling_on(result)
-        self.query_one("#columns").set_class(self.game_ui.wide, "-long")
         self.party_state = await arena.in_thread(_party_state, arena, result)
         self._next_daily = await arena.in_thread(_next_daily, arena, result)
         self._answer_review = await arena.in_thread(answer_review_of, arena.catalogue, result)
@@ -208,12 +213,19 @@ class ResultScreen(ArenaScreen):
                 here_and_now = datetime.now().astimezone()
                 self._offers_rating = await arena.in_thread(may_ask_rating, arena.store, result, here_and_now)
         self.result = result  # all keys work from here on
+        return True
+
+    def _show(self) -> None:
+        """Draw what was read, unless the screen is left again already."""
+        if not self.is_attached:
+            return
+        self.query_one("#columns").set_class(self.game_ui.wide, "-long")
         self._draw()
         if self.game_ui.wide:  # what was drawn before the columns had their new widths is drawn again
             self.call_after_refresh(self._draw)
         self.refresh_bindings()
-        arena.shown_at_last()
-        self.call_after_refresh(arena.has_loaded, "result")
+        self.arena.shown_at_last()
+        self.call_after_refresh(self.arena.has_loaded, "result")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.result is None:
@@ -318,7 +330,8 @@ class ResultScreen(ArenaScreen):
         elif not form.played:
             lines.append(say(f"{form.helped} played in this seat, all with help", "$foreground-muted"))
         else:
-            told = f"  {form.won} of {form.played} won in this seat", "$foreground-muted"
+            share = f"{form.won} of {form.played} won" if form.won else f"{form.played} played"
+            told = f"  {share} in this seat", "$foreground-muted"
             lines.append(Content.assemble(ups_and_downs(form.results[-LATEST:], self.glyphs), told))
             if helped:
                 lines.append(say(helped, "$foreground-muted"))
@@ -540,12 +553,11 @@ def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
     quote = next((quote for quote in fresh if quote.kind not in game_ui.pictured), None)
     if quote is not None:
         lines.append(quoted(quote, host, names))
-    if (
-        found.award is not None
-        and not result.help
-        and (award := host.told(play, "awards", found.award, names))
-    ):
-        lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold")))
+    award = host.told(play, "awards", found.award, names) if found.award is not None else ""
+    if found.award is not None and award and not result.help:
+        reason = host.award_for(found.award.key)
+        told_of = say(f"  an award {reason}" if reason else "", "$foreground-muted")
+        lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold"), told_of))
     return Content("\n").join([*lines, *reached])
 
 

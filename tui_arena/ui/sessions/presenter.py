@@ -211,7 +211,17 @@ def resumable(row: SessionRow) -> bool:
 def _result(row: SessionRow) -> str:
     if not row.readable:
         return UNREADABLE
+    if _by_others(row):
+        return "found"
     return "lost" if row.line.endswith(LOST) else "won" if row.line.endswith(WON) else row.result
+
+
+def _by_others(row: SessionRow) -> bool:
+    """Whether others won than those at the keyboard, who had no side: they kept the secret or judged."""
+    who, _, told = row.line.rpartition(", ")
+    winner = told.partition(" won")[0]
+    named = [name for _, name in row.players if name in winner]
+    return row.result == "won" and bool(named) and not any(name in who for name in named)
 
 
 def _secret(text: str) -> str:

@@ -106,7 +106,7 @@ class TableScreen(PlayScreen):
         Binding("f6", "pause", "Pause", show=False, id="table.pause_too"),
         Binding("pageup", "talk(-1)", "Talk up", show=False, id="table.talk_up"),
         Binding("pagedown", "talk(1)", "Talk down", show=False, id="table.talk_down"),
-        Binding("escape", "leave_bar", "Leave bar", id="table.leave_bar"),
+        Binding("escape", "leave_bar", "Stop typing", id="table.leave_bar"),
         Binding("escape", "leave", "Leave", id="table.leave"),
     ]
 
@@ -116,6 +116,8 @@ class TableScreen(PlayScreen):
         self._ready = ready
         self._watch = watch
         self._ended = False
+        self._leaves_to = ""
+        """The session whose result opens next, as soon as it is read; empty: none."""
         self._curtain_up = False
         self._sat = ""
         """The seat of the person who was at the screen last."""
@@ -299,6 +301,11 @@ class TableScreen(PlayScreen):
             await self._bystanders.buzz()
 
     def _leave_to(self, result: str) -> None:
+        """Leave for a result; the last board stays until that is read."""
+        self._leaves_to = result
+        self.arena.open_result(result, self._make_way)
+
+    def _make_way(self) -> None:
         self.leave()
         self.arena.changed_by_itself()
         if self.runner is not None:
@@ -306,11 +313,10 @@ class TableScreen(PlayScreen):
                 self.runner.play.outcome().winners
             )
             self.arena.sound("lost" if lost else "won")
-        self.arena.open_result(result)
 
     def action_to_result(self) -> None:
         """Go on to the result."""
-        if self.runner is not None and self.is_current and not self._leaving:
+        if self.runner is not None and self.is_current and not self._leaving and not self._leaves_to:
             self._leave_to(self.runner.session.id)
 
     def action_leave(self) -> None:

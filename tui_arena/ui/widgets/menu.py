@@ -55,7 +55,8 @@ class MenuRow(Widget, can_focus=True):
 
     DEFAULT_CSS = """
     MenuRow { height: 1; width: 1fr; padding: 0 1; }
-    MenuRow:focus { background: $panel; }
+    MenuRow:focus { background: $primary 20%; }
+    MenuRow:focus:ansi { background: $panel; }
     MenuRow:hover { background: $boost; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Choose", show=False)]

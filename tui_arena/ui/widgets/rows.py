@@ -127,7 +127,8 @@ class ChoiceRow(Widget, can_focus=True):
 
     DEFAULT_CSS = """
     ChoiceRow { height: 1; width: 1fr; padding: 0 1; }
-    ChoiceRow:focus { background: $panel; }
+    ChoiceRow:focus { background: $primary 20%; }
+    ChoiceRow:focus:ansi { background: $panel; }
     ChoiceRow:hover { background: $boost; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -364,9 +365,11 @@ class FieldRow(Horizontal):
     FieldRow { height: 1; width: 1fr; padding: 0 1; }
     FieldRow .label { width: 17; height: 1; color: $foreground-muted; }
     FieldRow Input { width: 1fr; height: 1; background: $boost; padding: 0; }
-    FieldRow:focus-within { background: $panel; }
+    FieldRow:focus-within { background: $primary 20%; }
+    FieldRow:focus-within:ansi { background: $panel; }
     FieldRow:focus-within .label { color: $foreground; text-style: bold; }
-    FieldRow:focus-within Input { background: $panel; }
+    FieldRow:focus-within Input { background: transparent; }
+    FieldRow:focus-within:ansi Input { background: $panel; }
     """
 
     def __init__(self, item: Field) -> None:

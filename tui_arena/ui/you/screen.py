@@ -133,11 +133,12 @@ class YouScreen(ArenaScreen):
             for name in ("said", "games", "lines", "days", "met", "milestones"):
                 self.put(name, Content(""))
             return
-        first = min(person.days, default=None)
+        first = person.since
         since = f"since {first.day} {MONTHS[first.month - 1]} {first.year}" if first is not None else ""
-        share = f" ({person.won / person.played:.0%})".replace("%", " %") if person.played else ""
+        share = f" ({person.won / person.played:.0%})".replace("%", " %") if person.won else ""
+        won = f"{person.won} won{share}" if person.won else ""
         helped = f"{person.helped} more with help" if person.helped else ""
-        facts = [counted(person.played, "game"), f"{person.won} won{share}", helped, since]
+        facts = [counted(person.played, "game"), won, helped, since]
         self.put("summary", say(f" {self.glyphs.dot} ".join(filter(None, facts)), "bold"))
         self.put(
             "said", Content("\n").join(say(line) for line in said_of(you, self.arena.catalogue, own=own))
