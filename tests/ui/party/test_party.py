@@ -364,6 +364,29 @@ async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_p
         await told(pilot, app, "A point to Ada. A point to Eve for calling it.")
 
 
+async def test_no_window_takes_the_keys_of_the_judge_and_no_bet_is_seen_before_the_verdict(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        players = ("human:Ada", "human:Ben", "human:Eve")
+        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
+        app.open_party("P1")
+        runner = await to_table(pilot, app)
+        await says(pilot, app, runner, "Ada", "I am six", "tab")
+        for question in ("since when?", "and your sister?", "who says so?"):
+            await says(pilot, app, runner, "Ben", question)
+            assert app.screen is table_of(app)
+            await says(pilot, app, runner, "Ada", "ask my mother, ten")
+            await called(pilot, app, runner, "Ben")
+            await pilot.press(*"true or not")
+            await until(pilot, lambda: table_of(app).bar.typed == "true or not")
+            assert app.screen is table_of(app), "Eve says nothing while Ben types"
+            await pilot.press(*["backspace"] * len("true or not"))
+        await says(pilot, app, runner, "Ben", "true!")
+        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        assert "●" not in shown(app)
+
+
 @pytest.mark.thorough
 async def test_no_bet_is_placed_that_nobody_chose(tmp_path: Path) -> None:
     async with app_in(tmp_path, rating=False) as (app, pilot):
