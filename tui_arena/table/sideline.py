@@ -77,11 +77,7 @@ class Sideline:
         if not self.is_story:
             return not self._runner.over
         facts = self._runner.views[TABLE].facts
-        return (
-            bool(facts.get("statement"))
-            and not self._told
-            and (not self._runner.over or self.judged)
-        )
+        return bool(facts.get("statement")) and not self._told and (not self._runner.over or self.judged)
 
     @property
     def kept_back(self) -> bool:
