@@ -502,6 +502,25 @@ def test_the_end_is_told_and_shared_without_a_word_of_it(
     assert "the word itself" in words
 
 
+async def test_a_long_word_moves_nothing_and_a_blocked_word_keeps_its_sign(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, 2)
+        await called(pilot, app, runner, "Ada")
+        board = table_of(app).query_one(ClueBoard)
+        frame, tiles = board.query_one("#clue-frame"), board.query_one("#clue-tiles")
+        before = frame.region, tiles.region
+        await pilot.press(*"cataclysmically")
+        await until(pilot, lambda: "T     A     C" in shown(app))
+        await pilot.pause()
+        assert (frame.region, tiles.region) == before
+        words = ("stallone", "statue", "stain", "stand", "starfish", "stack", "stage")
+        board.scene = replace(board.scene, blocked=words)
+        board._draw_panel()
+        await until(pilot, lambda: "× STAGE" in shown(app))
+        for word in words:
+            assert f"× {word.upper()}" in shown(app)
+
+
 def test_the_setter_wins_when_no_attempt_is_left() -> None:
     play = played(clue("camel"), "camel", clue("cow"), "cow", max_attempts=2)
     assert GAME_UI.headline(play, NAMES, ("setter", "guesser_1"))[0] == f"SAM WINS · {WORD.upper()}"

@@ -73,6 +73,18 @@ SIZES = [(80, 24), (60, 20), (120, 40), (200, 60)]
 
 
 @pytest.mark.usefixtures("every_frame")
+async def test_a_notice_of_two_lines_moves_nothing(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        cast = {"guesser": read_player("human:Ada")}
+        app.open_table(Opening("wordle", cast, seed=7))
+        await seated(pilot, app)
+        table = table_of(app)
+        places = [table.query_one("#felt").region, table.bar.field.region]
+        table.bar.tell("Use five different letters. " * 4, "hint")
+        await until(pilot, lambda: table.bar.query_one("#notice").region.height == 2)
+        assert [table.query_one("#felt").region, table.bar.field.region] == places
+
+
 async def test_a_game_is_won_with_everything_needed_on_every_screen(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening("clue"))

@@ -178,8 +178,8 @@ class AnswerBar(Vertical):
     AnswerInput { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
     AnswerInput:focus { border: none; background: $surface; }
     AnswerBar.-quiet AnswerInput, AnswerBar.-quiet #send { display: none; }
-    AnswerBar.-formed, AnswerBar.-tall { height: 4; }
-    AnswerBar.-formed.-tall { height: 5; }
+    AnswerBar.-formed { height: 4; }
+    AnswerBar.-tall, AnswerBar.-ascii.-tall { border-top: none; }
     AnswerBar.-tall > #notice { height: 2; text-wrap: wrap; }
     AnswerBar.-formed > Horizontal { display: none; }
     """
@@ -400,7 +400,7 @@ class AnswerBar(Vertical):
         self.query_one("#chips").remove_children()
 
     def tell(self, text: str, kind: str = "") -> None:
-        """Put a sentence above the field, in two lines if it is long; `kind` is `refused`, `hint` or empty."""
+        """Put a sentence above the field, if it is long in two lines, the first in place of the rule above the bar; `kind` is `refused`, `hint` or empty."""
         line = self.query_one("#notice", StillText)
         line.set_class(kind == "refused", "-refused")
         line.set_class(kind == "hint", "-hint")
