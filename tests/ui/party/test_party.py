@@ -379,6 +379,7 @@ async def test_no_window_takes_the_keys_of_the_judge_and_no_bet_is_seen_before_t
             assert app.screen is table_of(app)
             await says(pilot, app, runner, "Ada", "ask my mother, ten")
             await called(pilot, app, runner, "Ben")
+            await until(pilot, lambda: table_of(app).bar.notice == "Ben, your turn.")
             await pilot.press(*"true or not")
             await until(pilot, lambda: table_of(app).bar.typed == "true or not")
             assert app.screen is table_of(app), "Eve says nothing while Ben types"
@@ -407,6 +408,17 @@ async def test_a_bot_has_one_name_all_evening_and_the_help_tells_how_to_score(tm
         await pilot.press("f1")
         await told(pilot, app, "You score a point if you win")
         assert "HOW TO PLAY" not in shown(app)
+
+
+async def test_who_is_asked_is_named_where_others_look_on(tmp_path: Path) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        players = ("bot:medium", "human:Ada", "human:Ben")
+        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
+        app.open_party("P1")
+        runner = await to_table(pilot, app)
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
+        assert hotseat_of(runner).alone
+        await until(pilot, lambda: "Ada: ask" in shown(app) and "Ada, your turn." in shown(app))
 
 
 @pytest.mark.thorough

@@ -120,6 +120,11 @@ class Bystanders:
         return [player for player in players if not self._screen.arena.is_elsewhere(name_of(player))]
 
     @property
+    def there(self) -> bool:
+        """Whether any of them are at the keyboard."""
+        return any(player.startswith("human:") for player in self._here(self._sideline.looking))
+
+    @property
     def bets_due(self) -> bool:
         """Whether it is time to ask how it ends; they are asked once.
 

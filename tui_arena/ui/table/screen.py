@@ -247,6 +247,7 @@ class TableScreen(PlayScreen):
         await self.arena.lend(runner, sideline)
         if sideline is not None:
             self._bystanders = Bystanders(self, runner, sideline)
+            self.panel.looked_on = self._bystanders.there
             if self._bystanders.bets_due:
                 await self._bystanders.take_bets()
         await self._let_them_think(table)
@@ -422,7 +423,7 @@ class TableScreen(PlayScreen):
         def answered(there: bool) -> None:
             self._curtain_up = False
             if there:
-                self.panel.likes_bar = True
+                self.panel.likes_bar, self.panel.called = True, seat
                 table.hotseat.sit_down()
             else:
                 self.leave()

@@ -467,7 +467,7 @@ class ClueBoard(CardBoard):
         sizes = next(sizes for height, sizes in steps if self.size.height >= height)
         quiet = len(shown) + PLACES if row and row[-1].mark == PROPOSED else len(row)
         size = next((s for s in sizes if s.across(quiet) <= width), None)
-        if size is not None and len(row) > quiet:  # a long word moves nothing: its end stays in the field alone
+        if size is not None and len(row) > quiet:  # a long word moves nothing; its end is in the field
             narrower = (s for s in sizes if s.pitch == size.pitch and s.across(len(row)) <= width)
             size = next(narrower, size)
             row = row[: (width + size.gap) // (size.width + size.gap)]
