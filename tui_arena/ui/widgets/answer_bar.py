@@ -199,6 +199,9 @@ class AnswerBar(Vertical):
             super().__init__()
             self.why = why
 
+    class Told(Message):
+        """Another sentence stands above the field, or none."""
+
     class Nudged(Message):
         """Up (-1) or down (1) was pressed where the bar has nothing to choose."""
 
@@ -401,6 +404,8 @@ class AnswerBar(Vertical):
 
     def tell(self, text: str, kind: str = "") -> None:
         """Put a sentence above the field, if it is long in two lines, the first in place of the rule above the bar; `kind` is `refused`, `hint` or empty."""
+        if text != self.notice:
+            self.post_message(self.Told())
         line = self.query_one("#notice", StillText)
         line.set_class(kind == "refused", "-refused")
         line.set_class(kind == "hint", "-hint")
