@@ -24,6 +24,7 @@ from tui_arena.config import BadFile, read_limited
 from tui_arena.config.files import open_plain
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.text import clean, one_line
+from tui_arena.core.words import tokens
 from tui_arena.data.files import DECKS, SAFE_NAME, newest, read_items, read_rows, told, user_file
 
 MOST = 20_000
@@ -131,6 +132,10 @@ WORD_COLUMNS = ("word", "clues", "frequency", "topics", "cues", "group", "said_b
 """The columns that a deck of words may have."""
 LEXICON = "lexicon"
 """The shipped deck from which other decks of words take clues, topics and all else about a word."""
+NAMING = (LEXICON, "celebrities", "characters", "things")
+"""The shipped decks whose words and names a player may well say."""
+ALIASES = 4
+"""The column of a shipped deck of entities in which their other names stand, from 0."""
 MAX_LINE = 4096
 """Most characters of a clue, and the bytes read to find a file's header."""
 Letters = tuple[int, int]
@@ -268,6 +273,22 @@ def _read(
 @lru_cache(maxsize=8)
 def _words(path: Path) -> Lexicon:
     return Lexicon(path.stem, frozenset(path.read_text("utf-8").split()))
+
+
+@lru_cache(maxsize=1)
+def known_words() -> frozenset[str]:
+    """The words of all lexicons and of the names in decks of entities, in small letters, wherever a player may mean one.
+
+    The entities' other names count too. The files are read at the first call.
+    """
+    found = set()
+    for path in (path for kind in NAMING for path in DECKS.glob(f"{kind}-*.tsv")):
+        for line in path.read_text("utf-8").splitlines():
+            names = line.split("\t")[: ALIASES + 1]
+            if len(names) == ALIASES + 1 and not line.startswith("#"):
+                told = (names[0],) if path.stem.startswith(LEXICON) else (names[0], names[ALIASES])
+                found.update(word for name in told for word in tokens(name) if word.isalpha())
+    return frozenset(found)
 
 
 def _lexicon(path: Path, words: Collection[str] | None = None) -> Mapping[str, Data]:

@@ -133,6 +133,8 @@ class PartyState:
     party: Party
     sessions: tuple[PartySession, ...] = ()
     """In the order in which they began."""
+    met: Mapping[str, str] = field(default_factory=dict)
+    """The names under which bots sat at its tables, by PLAYER text; empty: nobody has looked."""
 
     @cached_property
     def played(self) -> tuple[PartySession, ...]:
@@ -228,9 +230,13 @@ class PartyState:
         return found or unfound(session)
 
     def named(self, player: str) -> str:
-        """A player's name on the scoreboard; a bot that only plays against everybody is the genie."""
-        lone = player == GENIE and player not in self.party.players and bool(self._against_genie)
-        return "the genie" if lone else name_of(player)
+        """A player's name on the scoreboard: a bot's is the one it was met under.
+
+        A bot that only plays against everybody is the genie.
+        """
+        if player == GENIE and player not in self.party.players and self._against_genie:
+            return "the genie"
+        return self.met.get(player) or name_of(player)
 
     @property
     def _against_genie(self) -> set[str]:

@@ -63,9 +63,13 @@ class Sideline:
         """Whether it is time to call: at the start, or of a story when some of it was heard or it is judged."""
         if not self.is_story or not self._open:
             return self._open
-        facts = self._runner.views[TABLE].facts
         asked = any(ask.name == "verdict" for ask in self._runner.asks)
-        return asked or bool(facts.get("verdict")) or len(facts.get("turns", ())) >= HEARD
+        return asked or self.judged or len(self._runner.views[TABLE].facts.get("turns", ())) >= HEARD
+
+    @property
+    def judged(self) -> bool:
+        """Whether it is a story, and the judge has decided."""
+        return self.is_story and bool(self._runner.views[TABLE].facts.get("verdict"))
 
     @property
     def _open(self) -> bool:
@@ -73,11 +77,7 @@ class Sideline:
         if not self.is_story:
             return not self._runner.over
         facts = self._runner.views[TABLE].facts
-        return (
-            bool(facts.get("statement"))
-            and not self._told
-            and (not self._runner.over or bool(facts.get("verdict")))
-        )
+        return bool(facts.get("statement")) and not self._told and (not self._runner.over or self.judged)
 
     @property
     def kept_back(self) -> bool:

@@ -328,8 +328,8 @@ class GameUI:
         """What a key shows to, and hides again from, the seat that holds this view; empty: nothing."""
         return ""
 
-    def shown_best(self, belief: Belief) -> str:
-        """What a bot takes for most likely, as a line of help: no more than it thinks possible, but at least one."""
+    def shown_best(self, belief: Belief, view: View) -> str:
+        """What a bot takes for most likely from a view, as a line of help: no more than it thinks possible, but at least one."""
         names = (name for name, _ in belief.best[: max(min(BEST, belief.left), 1)])
         return "Bot's best: " + ", ".join(names)
 

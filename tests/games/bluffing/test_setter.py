@@ -212,6 +212,45 @@ def test_what_the_story_does_not_know_gets_an_honest_word() -> None:
     assert answer(told("How many lamps were on the pier?"), "hard", 5) == number
 
 
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("What food was it exactly?", POINT[2]),
+        ("Which food did it take?", POINT[2]),
+        ("Why was it you?", FACTS["why"]),
+        ("Why did it steal your food?", FACTS["why"]),
+    ],
+)
+def test_a_question_for_a_sort_of_thing_or_a_reason_gets_that(question: str, text: str) -> None:
+    assert answer(told(question)) == text
+
+
+@pytest.mark.parametrize(
+    ("question", "frames"),
+    [
+        ("Why didn't you report it to the police?", "no_reason"),
+        ("Why did you go to Sweden?", "no_reason"),
+        ("Why not just scare it off?", "no_reason"),
+        ("Which hand was it?", "forgotten"),
+    ],
+)
+def test_a_reason_or_a_sort_of_thing_that_the_story_does_not_know_is_not_remembered(
+    question: str, frames: str
+) -> None:
+    for level in LEVELS:
+        text = answer(told(question), level)
+        assert any(text.startswith(frame.split("{")[0]) for frame in INFO.speech[frames]), text
+
+
+def test_a_line_with_a_question_of_its_own_is_not_told_to_go_on() -> None:
+    """What tells on is a line of the story, not the answer to something else that happens to come after it."""
+    card = {**CARD, "more": ("Whose chips did you eat afterwards? Piet's, and he counted them.",)}
+    bot = make(Deck("own", (card,)), None, INFO.speech)
+    state = told("Tell me more.")
+    ask = GAME.asks(state)[0]
+    assert bot.reply(ask, GAME.view(state, ask.seat), "hard", Random(1)) == FACTS["next"]
+
+
 def test_no_line_is_said_twice_but_for_the_same_question() -> None:
     state = told("When was that?")
     state = said(state, answer(state), "And in which season was it?")

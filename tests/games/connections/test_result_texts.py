@@ -75,6 +75,26 @@ def test_the_coach_says_none_where_nothing_got_across() -> None:
     assert said.startswith(("None of your 4 clues got across", "Of your 4 clues, none got across"))
 
 
+def test_few_clues_that_got_across_are_never_called_just_right() -> None:
+    """As many named the words as is best, but for two of four it was the setter."""
+    play = replayed(read(BY_NAME["connections-change-of-plan"]))
+    first, second, third, last = (a for a in play.state.attempts if a.clue and a.clue.giver == "guesser_1")
+    blocked = [
+        replace(one, block=one.clue.word, guesses=(), end="setter_blocked")
+        for one in (second, third)
+        if one.clue
+    ]
+    play.state = replace(play.state, attempts=(first, *blocked, last))
+    said = result.coach_line(play, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
+    assert "1" in said
+    assert said.endswith(("Aim past.", "above all.")), said
+    missed = replace(second, guesses=(("guesser_2", "carpet"),), end="guesser_wrong")
+    play.state = replace(play.state, attempts=(first, blocked[1], missed, last))
+    said = result.coach_line(play, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
+    assert "fastest" not in said
+    assert "right measure" not in said
+
+
 def test_who_understood_whom_has_a_sign_for_each_clue() -> None:
     drawn = [line.plain for line in result.understood(HARBOUR, NAMES, Glyphs())]
     assert drawn == [

@@ -238,6 +238,31 @@ def test_a_guess_looks_back() -> None:
     assert "blanket" in text.split("\n")[1].lower()
 
 
+def test_what_is_told_beside_the_question_counts_for_the_word() -> None:
+    """The scene names the word, and the question is of everyday words that speak for others."""
+    prompts = (
+        "Galileo pointed a long tube upwards one night. What present would you give him?",
+        "You're rich and mad about planets. What big thing do you put on the roof of your house?",
+        "A pirate captain spots a ship far away. What does he pull out, sliding, and hold to one eye?",
+    )
+    state = start("telescope")
+    for prompt in prompts[:-1]:
+        state = said(state, prompt, "Nothing but water.")
+    state = said(state, prompts[-1])
+    assert best(state)[0] == "telescope"
+    for level, seed in ((level, seed) for level in LEVELS for seed in range(10)):
+        assert "sleigh" not in reply(state, level, seed)
+
+
+def test_a_question_of_one_word_is_read_with_what_is_told_before_it() -> None:
+    prompt = (
+        "My pizza was huge, I only finished half, and eat it cold tomorrow. What would you call that rest?"
+    )
+    state = said(start("leftover"), prompt)
+    said_of_sleep = [text for seed in range(10) if "hibernate" in (text := reply(state, "medium", seed))]
+    assert not said_of_sleep
+
+
 def test_faults_of_others_do_not_stop_it() -> None:
     """After a refusal of its text it gives a different one."""
     state = said(start("pillow"), "What goes with a blanket?")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui_arena.core.game import Belief
+from tui_arena.core.game import Belief, View
 from tui_arena.data import Catalogue
 from tui_arena.ui.boards.question_board import still_possible
 from tui_arena.ui.game_ui import game_ui_of
@@ -22,4 +22,4 @@ from tui_arena.ui.glyphs import Glyphs
 def test_a_bot_names_no_more_than_it_thinks_possible(left: int, counted: str, named: str) -> None:
     belief = Belief(left, tuple((name, 0.1) for name in "abcdefg"))
     assert still_possible(belief, Glyphs(), offered=True).plain == f"a bot has it down to\n{counted}"
-    assert game_ui_of(Catalogue().game("entity")).shown_best(belief) == named
+    assert game_ui_of(Catalogue().game("entity")).shown_best(belief, View("entity", "guesser", {})) == named

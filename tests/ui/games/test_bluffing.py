@@ -419,6 +419,15 @@ def test_the_end_is_told_by_what_happened_and_shared_without_a_word_of_it(
     assert not any("sing" in line or "Graz" in line for line in GAME_UI.share(play, Glyphs(), words=True))
 
 
+def test_the_bots_best_says_that_nothing_was_asked_yet() -> None:
+    first = View("bluffing", "judge", {"turns": ()})
+    later = View("bluffing", "judge", {"turns": ({"question": "Where?", "answer": "Here."},)})
+    belief = Belief(3, (("possibly true", 0.9), ("true", 0.1)))
+    told = GAME_UI.shown_best(belief, first)
+    assert told == "Nothing's been asked yet. From the line alone, a bot would say: possibly true."
+    assert GAME_UI.shown_best(belief, later) == "A bot would say: possibly true."
+
+
 def test_no_part_of_the_board_is_taken_for_the_line_of_a_duel() -> None:
     """That screen has two boards and finds its line by a name."""
     laid = GAME_UI.board(Glyphs(), animated=False)

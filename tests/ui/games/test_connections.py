@@ -502,6 +502,25 @@ def test_the_end_is_told_and_shared_without_a_word_of_it(
     assert "the word itself" in words
 
 
+async def test_a_long_word_moves_nothing_and_a_blocked_word_keeps_its_sign(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, 2)
+        await called(pilot, app, runner, "Ada")
+        board = table_of(app).query_one(ClueBoard)
+        frame, tiles = board.query_one("#clue-frame"), board.query_one("#clue-tiles")
+        before = frame.region, tiles.region
+        await pilot.press(*"cataclysmically")
+        await until(pilot, lambda: "T     A     C" in shown(app))
+        await pilot.pause()
+        assert (frame.region, tiles.region) == before
+        words = ("stallone", "statue", "stain", "stand", "starfish", "stack", "stage")
+        board.scene = replace(board.scene, blocked=words)
+        board._draw_panel()
+        await until(pilot, lambda: "× STAGE" in shown(app))
+        for word in words:
+            assert f"× {word.upper()}" in shown(app)
+
+
 def test_the_setter_wins_when_no_attempt_is_left() -> None:
     play = played(clue("camel"), "camel", clue("cow"), "cow", max_attempts=2)
     assert GAME_UI.headline(play, NAMES, ("setter", "guesser_1"))[0] == f"SAM WINS · {WORD.upper()}"
@@ -551,7 +570,7 @@ async def test_a_word_that_is_in_no_list_is_played_after_a_question(
         app.open_table(Opening("connections", cast, seed=7))
         runner = await seated(pilot, app)
         await pilot.press(*"xqzt", "enter")
-        await until(pilot, lambda: "isn't in my list" in shown(app))
+        await until(pilot, lambda: "I don't know “xqzt”. Enter sends it." in shown(app))
         assert runner.play.state.secret is None
         await pilot.press("enter")
         await until(pilot, lambda: runner.play.state.secret == "xqzt")
@@ -565,16 +584,15 @@ async def test_a_guess_and_a_block_that_are_in_no_list_are_said_after_a_question
         await send(pilot, "chutney", "goes with cheese")
         await called(pilot, app, runner, "Sam")
         await send(pilot, "cxqzt")
-        await until(pilot, lambda: notice(app).endswith("Press enter again to say it anyway."))
+        await until(pilot, lambda: notice(app) == "I don't know “cxqzt”. Enter sends it.")
         await pilot.press("enter")
         await called(pilot, app, runner, "Ben")
         await send(pilot, "chutny")
-        asked = "“chutny” isn't in my list. Press enter again to say it anyway, or did you mean CHUTNEY?"
+        asked = "I don't know “chutny”. Enter sends it, or did you mean CHUTNEY?"
         await until(pilot, lambda: notice(app) == asked)
-        await until(pilot, lambda: "say it anyway, or did" in shown(app) and "CHUTNEY?" in shown(app))
         assert not runner.play.state.attempts
         await pilot.press("end", "left", "e")
-        await until(pilot, lambda: table_of(app).bar.size.height == 2)
+        await until(pilot, lambda: not notice(app))
         await pilot.press("enter")
         await until(pilot, lambda: runner.play.state.attempts)
         assert runner.play.state.attempts[0].block == "cxqzt"
@@ -589,13 +607,23 @@ def test_a_doubt_tells_only_what_is_in_the_list_and_fits() -> None:
 
     def doubt(word: str, seat: str = "guesser_2", name: str = "guess") -> str:
         ask = Ask(seat=seat, name=name, key="guess:2", kind="word")
-        return GAME_UI.doubt(ask, word, view, setup, {}).partition("anyway")[2]
+        return GAME_UI.doubt(ask, word, view, setup, {}).partition("Enter sends it")[2]
 
     assert doubt("catamarn") == "."
     assert doubt("cmael") == ", or did you mean CAMEL?"
     assert doubt("cabl") == "."
     assert doubt("catamaran", "setter", "block") == "."
     assert doubt("camel") == doubt("pass me") == ""
+
+
+def test_names_and_plurals_are_never_doubted() -> None:
+    """A bot may have meant STALLONE: who is asked about the right word doubts it."""
+    view = played(clue("cable"), "cable", "cow").view("guesser_2")
+    setup = replace(played().setup, lexicon=Lexicon("few", ("cabler", "cherry")))
+    ask = Ask(seat="guesser_2", name="guess", key="guess:2", kind="word")
+    for word in ("stallone", "cleopatra", "cablers", "cherries", "rambos", "schwarzenegger"):
+        assert not GAME_UI.doubt(ask, word, view, setup, {}), word
+    assert GAME_UI.doubt(ask, "cherrry", view, setup, {})
 
 
 @pytest.mark.thorough

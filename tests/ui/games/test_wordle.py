@@ -18,6 +18,7 @@ from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.glyphs import Glyphs
 
 TALK = r"You +\W?C"
 """The guess in the talk."""
@@ -83,6 +84,11 @@ async def test_the_board_does_not_jump_when_the_critic_speaks(tmp_path: Path, si
         await until(pilot, lambda: "the critic" in shown(app))
         await pilot.pause()
         assert [board.query_one(part).region for part in (WordGrid, LetterKeys)] == places
+        view = table_of(app).tables[0].runner.views["guesser"]
+        why = str(view.facts["opinion"])[:20]
+        assert why
+        said = table_of(app).tables[0].game_ui.transcript(view, (), {}, Glyphs())
+        assert not [line for line in said if why in line.text.plain], "it stands below the board"
 
 
 @pytest.mark.thorough

@@ -16,6 +16,7 @@ from textual.widgets import OptionList
 
 from tests.ui.harness import NOON, Golden
 from tests.ui.playing import app_in, called, has_table, hotseat_of, result_of, seated, shown, table_of, until
+from tui_arena.core.language.sentences import first_name
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard
 from tui_arena.players.party import Call, Party, PartyGame
 from tui_arena.players.party_store import parties, save_party
@@ -362,6 +363,62 @@ async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_p
         state = parties(app.store, app.catalogue, app.registry.book)[0]
         assert state.points == {"human:Ada": 1, "human:Ben": 0, "human:Eve": 1}
         await told(pilot, app, "A point to Ada. A point to Eve for calling it.")
+
+
+async def test_no_window_takes_the_keys_of_the_judge_and_no_bet_is_seen_before_the_verdict(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        players = ("human:Ada", "human:Ben", "human:Eve")
+        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
+        app.open_party("P1")
+        runner = await to_table(pilot, app)
+        await says(pilot, app, runner, "Ada", "I am six", "tab")
+        for question in ("since when?", "and your sister?", "who says so?"):
+            await says(pilot, app, runner, "Ben", question)
+            assert app.screen is table_of(app)
+            await says(pilot, app, runner, "Ada", "ask my mother, ten")
+            await called(pilot, app, runner, "Ben")
+            await until(pilot, lambda: table_of(app).bar.notice == "Ben, your turn.")
+            await pilot.press(*"true or not")
+            await until(pilot, lambda: table_of(app).bar.typed == "true or not")
+            assert app.screen is table_of(app), "Eve says nothing while Ben types"
+            await pilot.press(*["backspace"] * len("true or not"))
+        await says(pilot, app, runner, "Ben", "true!")
+        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        assert "●" not in shown(app)
+
+
+async def test_a_bot_has_one_name_all_evening_and_the_help_tells_how_to_score(tmp_path: Path) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        players = ("human:Ada", "bot:medium")
+        save_party(app.store, Party("P1", "", players, (PartyGame("wordle"),), 2))
+        app.open_party("P1")
+        runner = await to_table(pilot, app)
+        (bot,) = (first_name(runner.names[seat]) for seat, one in runner.cast.items() if one.kind == "bot")
+        assert not bot.startswith("bot")
+        await says(pilot, app, runner, "Ada", "pride")
+        await result_of(pilot, app)
+        await pilot.press("enter")
+        await scoreboard(pilot, app)
+        await until(pilot, lambda: bot in shown(app))
+        assert "bot medium" not in shown(app)
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(app.screen, PartySetupScreen) and app.focused is not None)
+        await pilot.press("f1")
+        await told(pilot, app, "You score a point if you win")
+        assert "HOW TO PLAY" not in shown(app)
+
+
+async def test_who_is_asked_is_named_where_others_look_on(tmp_path: Path) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        players = ("bot:medium", "human:Ada", "human:Ben")
+        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
+        app.open_party("P1")
+        runner = await to_table(pilot, app)
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
+        assert hotseat_of(runner).alone
+        await until(pilot, lambda: "Ada: ask" in shown(app) and "Ada, your turn." in shown(app))
 
 
 @pytest.mark.thorough

@@ -59,6 +59,7 @@ from tui_arena.ui.table.dialogs import RecastScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.sheet import SheetScreen
+from tui_arena.ui.widgets.talk import Lines, Talk
 
 ATTACKS = [
     "\x1b]52;c;UFdO\x1b\\",
@@ -74,6 +75,18 @@ SIZES = [(80, 24), (60, 20), (120, 40), (200, 60)]
 
 
 @pytest.mark.usefixtures("every_frame")
+async def test_a_notice_of_two_lines_moves_nothing(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        cast = {"guesser": read_player("human:Ada")}
+        app.open_table(Opening("wordle", cast, seed=7))
+        await seated(pilot, app)
+        table = table_of(app)
+        places = [table.query_one("#felt").region, table.bar.field.region]
+        table.bar.tell("Use five different letters. " * 4, "hint")
+        await until(pilot, lambda: table.bar.query_one("#notice").region.height == 2)
+        assert [table.query_one("#felt").region, table.bar.field.region] == places
+
+
 async def test_a_game_is_won_with_everything_needed_on_every_screen(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening("clue"))
@@ -358,6 +371,28 @@ async def test_a_bot_without_a_belief_is_not_asked_for_its_best(
         await pilot.pause()
         assert "hint" not in kinds(app, runner.session.id)
         assert not asked
+
+
+async def test_a_hint_and_a_refusal_stand_once(tmp_path: Path) -> None:
+    """They stand above the bar, and in the talk once they have gone from there."""
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        bar, talk = table_of(app).bar, table_of(app).query_one(Talk)
+
+        def in_talk() -> str:
+            return "\n".join(line.text.plain for line in talk.query_one(Lines).said)
+
+        await pilot.press("f2")
+        await until(
+            pilot, lambda: "hint" in kinds(app, runner.session.id) and not bar.notice.startswith("Let")
+        )
+        hint = bar.notice
+        assert hint
+        await until(pilot, lambda: hint not in in_talk())
+        await pilot.press(*"xxzzz", "enter")
+        await until(pilot, lambda: bar.notice.startswith("XXZZZ isn't"))
+        refusal = bar.notice
+        await until(pilot, lambda: refusal not in in_talk() and hint in in_talk())
 
 
 async def test_the_bots_best_in_wordle_are_words_that_fit(tmp_path: Path) -> None:

@@ -152,6 +152,17 @@ def plural_of(many: str, one: str) -> bool:
     return many == one + "s" or (one.endswith("o") and many == one + "es")
 
 
+def singulars_of(many: str) -> list[str]:
+    """What a folded word may be the plural of; most of these are no words.
+
+    >>> singulars_of("berries"), singulars_of("mice")
+    (['berrie', 'berry'], ['mouse'])
+    """
+    found = [_MANY[many]] if many in _MANY else []
+    cut = [many[:-1], many[:-2], f"{many[:-3]}y"] if many.endswith("s") else []
+    return found + [one for one in cut if plural_of(many, one)]
+
+
 LEAST = 3
 """Fewest letters of a stem."""
 

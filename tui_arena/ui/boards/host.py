@@ -86,7 +86,7 @@ class BoardHostUI(HostUI):
     def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
         return TalkLine("", say(note.text, "italic" if note.kind == "hint" else ""), quiet=True, wide=True)
 
-    def shown_best(self, belief: Belief) -> str:
+    def shown_best(self, belief: Belief, view: View) -> str:
         return "it might be: " + ", ".join(name for name, _ in belief.best[:BEST])
 
     def happened(self, view: View) -> tuple[int, int, Collection[str]]:

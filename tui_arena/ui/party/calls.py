@@ -120,9 +120,23 @@ class Bystanders:
         return [player for player in players if not self._screen.arena.is_elsewhere(name_of(player))]
 
     @property
+    def there(self) -> bool:
+        """Whether any of them are at the keyboard."""
+        return any(player.startswith("human:") for player in self._here(self._sideline.looking))
+
+    @property
     def bets_due(self) -> bool:
-        """Whether it is time to ask how it ends; they are asked once."""
-        return not self._asked and self._sideline.due and bool(self._here(self._sideline.may_bet))
+        """Whether it is time to ask how it ends; they are asked once.
+
+        On this screen the judge of a story would see what they say, so that they are asked once it is judged.
+        """
+        sideline = self._sideline
+        due = sideline.judged if sideline.is_story else sideline.due
+        return not self._asked and due and bool(self._here(sideline.may_bet))
+
+    def may_open(self, *, asked: bool) -> bool:
+        """Whether a window may open for them now, and takes no key of somebody who is `asked` and types."""
+        return self.bets_due and (self._sideline.judged or not asked)
 
     async def take_bets(self) -> None:
         """Ask for their calls and save them; for a worker."""

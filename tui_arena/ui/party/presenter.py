@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from tui_arena.config import ModelBook
@@ -31,7 +31,7 @@ from tui_arena.players.party import (
     winners,
 )
 from tui_arena.players.party_store import open_party
-from tui_arena.players.seating import NAME_CHARS, cast_now
+from tui_arena.players.seating import NAME_CHARS, cast_now, names_of
 from tui_arena.save.errors import reading
 from tui_arena.save.store import PartySession, SaveError, Store
 from tui_arena.save.unread import opened
@@ -45,6 +45,10 @@ LINE = 100
 """The most characters shown about one game."""
 FULL = 5
 """Points that fill a bar as long as nobody has more, so that one point does not look like a triumph."""
+QUOTE = 60
+"""The most characters of what was hidden."""
+STORY: Mapping[str, str] = {"true": "true", "false": "made up"}
+"""What a story was, by the word before it."""
 ROW = 3
 """Games won in a row that are worth a mention."""
 
@@ -69,11 +73,31 @@ def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) 
     party_state, told = open_party(store, catalogue, book, party)
     if party_state is None:
         return " ".join(told)
+    party_state = replace(party_state, met=met_at(catalogue, store, party_state))
     last = last_line(catalogue, store, party_state)
     if not party_state.over:
         return PartyView(party_state, last, tuple(told))
     said, won = well_said(catalogue, store, party_state), prizes(catalogue, store, party_state)
     return PartyView(party_state, last, tuple(told), tuple(said), tuple(won))
+
+
+def met_at(catalogue: Catalogue, store: Store, party_state: PartyState) -> dict[str, str]:
+    """By PLAYER text of a bot: under which name it has sat at the tables of a party, if it was always the same one."""
+    found: dict[str, set[str]] = {}
+    for session in party_state.sessions:
+        if all(seat.kind != "bot" for seat in session.seats):
+            continue
+        try:
+            cast = cast_now(opened(store, catalogue, session.row.id)[0])
+        except SaveError:
+            continue
+        names = names_of(cast)
+        for seat, one in cast.items():
+            if one.kind == "bot":
+                player = text_of(one.kind, str(one.spec.get("name")))
+                found.setdefault(player, set()).add(sentences.first_name(names[seat]))
+    taken = {party_state.named(player) for player in party_state.party.players}
+    return {player: name for player, (name, *more) in found.items() if not more and name not in taken}
 
 
 def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> str:
@@ -290,12 +314,23 @@ def moments(catalogue: Catalogue, party_state: PartyState) -> list[str]:
 
 def _moment(party_state: PartyState, what: str, session: PartySession, games: Mapping[str, GameInfo]) -> str:
     info, n = games[session.row.game], _share(session, games)
-    named = (session.row.secret or "").replace("false: ", "made up: ", 1)
-    secret = f" ({one_line(named, 40)})" if named else ""
     names = listed([party_state.named(player) for player in winners(session)])
     tries = counted(n or 0, info.try_called, info.tries_called)
-    told = "at once" if not n or n + info.main.after == 1 else f"in {tries}"
-    return f"{what}: {names}, {info.title} {told}{secret}."
+    stood = _side(session) == "opponent"
+    told = f"for {tries}" if stood else "at once" if not n or n + info.main.after == 1 else f"in {tries}"
+    return f"{what}: {names} at {info.title}, {told}{_hidden(session.row.secret or '')}."
+
+
+def _hidden(secret: str) -> str:
+    """What was hidden, behind how long it was: a word, or a story with whether it was true.
+
+    >>> _hidden("kettle"), _hidden("true: I am six.")
+    (' (kettle)', ' (“I am six” was true)')
+    """
+    truth, colon, story = secret.partition(": ")
+    if colon and truth in STORY:
+        return f" (“{one_line(story.rstrip('.'), QUOTE)}” was {STORY[truth]})"
+    return f" ({one_line(secret, QUOTE)})" if secret else ""
 
 
 def _side(session: PartySession) -> str:

@@ -43,6 +43,7 @@ from tui_arena.ui.party.presenter import (
     sittings,
     verdict,
 )
+from tui_arena.ui.party.setup_screen import SCORING
 from tui_arena.ui.widgets.charts import signs
 from tui_arena.ui.widgets.dialogs import Question, agreed
 
@@ -102,10 +103,7 @@ class PartyScreen(ArenaScreen):
         Binding("up,pageup", "scroll(-1)", show=False),
         Binding("down,pagedown", "scroll(1)", show=False),
     ]
-    HELP = (
-        "You score a point if you win, if nobody finds your secret, or if you're not playing and call "
-        "the ending. It's all saved, so you can carry on another day."
-    )
+    HELP = SCORING
 
     def __init__(self, party: str) -> None:
         """`party`: the party's id."""

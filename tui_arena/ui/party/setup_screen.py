@@ -243,6 +243,11 @@ ONCE, DOUBLE = "counts once", "counts double"
 CLOCKS = (30, 60, 90)
 """Seconds for a turn that are offered."""
 NO_CLOCK = "no clock"
+SCORING = (
+    "You score a point if you win, if nobody finds your secret, or if you're not playing and call "
+    "the ending. It's all saved, so you can carry on another day."
+)
+"""How points are made, for the help."""
 GENIES = "akinator"
 """The game that a whole party can play against the bot."""
 
@@ -272,6 +277,7 @@ class PartySetupScreen(FormScreen):
             "v", "app.open('evenings')", "Evenings", id="party_setup.evenings", tooltip="Those there were"
         ),
     ]
+    HELP = f"Put in who plays and which games; who sits where goes round. {SCORING}"
     BUTTONS = (("start", "To the table"),)
 
     def __init__(self, party_state: PartyState | None = None) -> None:

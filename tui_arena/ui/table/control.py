@@ -362,7 +362,7 @@ class TableControl:
         if belief is None or not belief.best:
             await self._hint("The bot has no idea yet.")
             return
-        text = self.game_ui.shown_best(belief)
+        text = self.game_ui.shown_best(belief, self.runner.views[self.hotseat.eyes])
         again = self.runner.was_just_hinted(self.hotseat.eyes, text)
         if not again:
             await self.runner.hinted(self.hotseat.eyes, text)

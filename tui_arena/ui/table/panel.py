@@ -69,6 +69,10 @@ class TablePanel(Vertical):
         """The list of probes; None: there are none."""
         self._wants_lists: bool | None = None
         """Whether the person has shown or hidden the list of probes by key; None: neither."""
+        self.looked_on = False
+        """Whether people without a seat look on at this keyboard."""
+        self.called = ""
+        """The seat that the curtain has just called: its person knows that it is their turn."""
         self.guide: Tutorial | None = None
         """The host's lines in a first game with a guide; None in all others."""
 
@@ -112,9 +116,7 @@ class TablePanel(Vertical):
             board.people = runner.people
             board.meet(runner.names, notes, alone=table.hotseat.alone, table=runner.views[TABLE])
             board.show(view, table.waiting.ask if table.waiting is not None else None)
-        if board is None or not board.revealing:
-            said = table.game_ui.transcript(view, runner.notes, runner.names, self._glyphs) if view else []
-            self.query_one(Talk).show([*said, *self._guided(table, view)])
+        self._draw_talk(table)
         if bar is None:
             return
         if board is not None:
@@ -130,6 +132,16 @@ class TablePanel(Vertical):
             self._draw_bar(table, bar)
         if board is not None:
             board.typing(bar.typed)
+
+    def _draw_talk(self, table: TableControl) -> None:
+        """Draw the talk, but for what a host says above the bar now: it stands there once."""
+        runner, view = table.runner, table.view
+        if self.board is not None and self.board.revealing:
+            return
+        said = table.game_ui.transcript(view, runner.notes, runner.names, self._glyphs) if view else []
+        notice = self.bar.notice if self.bar is not None else ""
+        shown = [line for line in said if not (notice and line.quiet and line.text.plain == notice)]
+        self.query_one(Talk).show([*shown, *self._guided(table, view)])
 
     def _draw_seats(self, table: TableControl) -> None:
         runner = table.runner
@@ -202,13 +214,14 @@ class TablePanel(Vertical):
             return
         same = self._bar_of == seat and not bar.quiet
         keep = same or (table.hotseat.alone and self._bar_of in (None, seat))  # who is alone has typed it
+        name, ask = self._named_here(table, seat), waiting.ask
         if self._bar_of != seat:
-            bar.tell("")
-        ask = waiting.ask
+            bar.tell(f"{name}, your turn." if name and seat != self.called else "", "hint")
+        self.called = ""
         self._asked_for, self._bar_of = waiting, seat
         chips = table.game_ui.chips(ask, waiting.view)
         bar.ask(
-            self._whose(table, seat) + table.game_ui.label(ask),
+            (f"{name}: " if name else "") + table.game_ui.label(ask),
             table.game_ui.placeholder(ask, waiting.view),
             (chips or ask.choices) if self.keys is None else (),
             ask.max_chars,
@@ -230,11 +243,11 @@ class TablePanel(Vertical):
         asked = self._asked_for.ask if self._asked_for is not None else None
         return Unsent(asked.seat, asked.key, parts) if asked is not None and parts else None
 
-    def _whose(self, table: TableControl, seat: str | None) -> str:
-        """The name of who answers, where several people look at one screen."""
-        if table.hotseat.alone or seat is None:
+    def _named_here(self, table: TableControl, seat: str | None) -> str:
+        """The name of who answers, where several people look at one screen; else empty."""
+        if seat is None or (table.hotseat.alone and not self.looked_on):
             return ""
-        return f"{one_line(first_name(table.runner.names[seat]), 12)}: "
+        return one_line(first_name(table.runner.names[seat]), 12)
 
     def _at_rest(self, table: TableControl) -> str:
         """What the bar says while nothing is asked of the hotseat."""
@@ -330,6 +343,12 @@ class TablePanel(Vertical):
     def on_answer_bar_cut_short(self, event: AnswerBar.CutShort) -> None:
         event.stop()
         self.tell(event.why, "refused")
+
+    def on_answer_bar_told(self, event: AnswerBar.Told) -> None:
+        """What went from the bar is found in the talk, and what came there goes from the talk."""
+        event.stop()
+        if self.table is not None:
+            self._draw_talk(self.table)
 
     def on_answer_bar_nudged(self, event: AnswerBar.Nudged) -> None:
         event.stop()

@@ -275,6 +275,7 @@ class TableScreen(PlayScreen):
         await self.arena.lend(runner, sideline)
         if sideline is not None:
             self._bystanders = Bystanders(self, runner, sideline)
+            self.panel.looked_on = self._bystanders.there
             if self._bystanders.bets_due:
                 await self._bystanders.take_bets()
         await self._let_them_think(table)
@@ -331,7 +332,8 @@ class TableScreen(PlayScreen):
     def show(self, table: TableControl) -> None:
         """Draw what the hotseat may see now, or call the next person."""
         runner = table.runner
-        if self._bystanders is not None and self._bystanders.bets_due:
+        asked = table.hotseat.current is not None
+        if self._bystanders is not None and self._bystanders.may_open(asked=asked):
             self._take_bets(self._bystanders)
         if self._bystanders is not None and self._bystanders.keeps_back():
             return
@@ -463,7 +465,7 @@ class TableScreen(PlayScreen):
         def answered(there: bool) -> None:
             self._curtain_up = False
             if there:
-                self.panel.likes_bar = True
+                self.panel.likes_bar, self.panel.called = True, seat
                 table.hotseat.sit_down()
             else:
                 self.leave()

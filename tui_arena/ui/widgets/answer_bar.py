@@ -178,8 +178,8 @@ class AnswerBar(Vertical):
     AnswerInput { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
     AnswerInput:focus { border: none; background: $surface; }
     AnswerBar.-quiet AnswerInput, AnswerBar.-quiet #send { display: none; }
-    AnswerBar.-formed, AnswerBar.-tall { height: 4; }
-    AnswerBar.-formed.-tall { height: 5; }
+    AnswerBar.-formed { height: 4; }
+    AnswerBar.-tall, AnswerBar.-ascii.-tall { border-top: none; }
     AnswerBar.-tall > #notice { height: 2; text-wrap: wrap; }
     AnswerBar.-formed > Horizontal { display: none; }
     """
@@ -198,6 +198,9 @@ class AnswerBar(Vertical):
         def __init__(self, why: str) -> None:
             super().__init__()
             self.why = why
+
+    class Told(Message):
+        """Another sentence stands above the field, or none."""
 
     class Nudged(Message):
         """Up (-1) or down (1) was pressed where the bar has nothing to choose."""
@@ -400,7 +403,9 @@ class AnswerBar(Vertical):
         self.query_one("#chips").remove_children()
 
     def tell(self, text: str, kind: str = "") -> None:
-        """Put a sentence above the field, in two lines if it is long; `kind` is `refused`, `hint` or empty."""
+        """Put a sentence above the field, if it is long in two lines, the first in place of the rule above the bar; `kind` is `refused`, `hint` or empty."""
+        if text != self.notice:
+            self.post_message(self.Told())
         line = self.query_one("#notice", StillText)
         line.set_class(kind == "refused", "-refused")
         line.set_class(kind == "hint", "-hint")

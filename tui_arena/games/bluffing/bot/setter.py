@@ -77,6 +77,21 @@ _RUDE = re.compile(
 _ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
 _NONE = frozenset("nothing nobody none never not neither hardly".split())
 _TIMES = root("times")
+_NOT = re.compile(
+    r"\bwhy (?:on earth )?(?:\w+n[’']?t|(?:did|do|were|was|have|had|would|could) \w+ not|not)\b"
+)
+"""A question for the reason why something was not done."""
+_AUXILIARIES = frozenset(
+    root(word)
+    for word in """didnt dont doesnt wasnt werent hadnt havent hasnt wouldnt couldnt want decide choose keep start begin still ever
+    happen bother earth""".split()
+)
+"""Roots in a question for a reason that do not say of what."""
+_WHICH = re.compile(
+    r"\b(?:what|which) (?:kind of |sort of |type of |exact |other )?(?P<noun>[a-z]+) "
+    r"(?:exactly |precisely )?(?:was|were|is|are|did|do|does|had|have|has)\b"
+)
+"""A question for which thing of a sort it was."""
 _LIES = frozenset(map(root, ("lying", "lie", "joking", "kidding", "made", "make", "invent", "invented")))
 _YOUNG = frozenset(map(root, ("child", "kid", "young", "little", "small")))
 _CHILDHOOD = frozenset(
@@ -154,6 +169,8 @@ class Line:
     """The roots of its own question."""
     own: frozenset[str] = frozenset()
     """The roots of its own question and what that is about."""
+    label: frozenset[str] = frozenset()
+    """The roots of the word for what it is about; empty if it has none."""
     shaky: str = ""
     """What somebody says instead who has not been there; empty if there is nothing."""
 
@@ -170,7 +187,9 @@ def _own_line(question: str, answer: str, name: str = "", shaky: str = "") -> Li
     """The line that answers one question; `name`: what that is about, in a word."""
     line = _line(answer, tuple(name for name in asked(question).aspects if name in OPEN))
     about = roots(question)
-    return replace(line, question=folded(question), asked=about, own=about | roots(name), shaky=shaky)
+    return replace(
+        line, question=folded(question), asked=about, own=about | roots(name), label=roots(name), shaky=shaky
+    )
 
 
 def _line(text: str, aspects: tuple[str, ...]) -> Line:
@@ -259,11 +278,19 @@ class Telling:
     def _is_general(self) -> bool:
         """Whether the question only wants to hear more."""
         known = roots(self._statement).union(*map(roots, self._quotes), *map(roots, self._told))
-        return not self.asked.yes_no and not self.asked.aspects and self._topic <= known
+        more = not self.asked.yes_no and not self.asked.aspects and self._topic <= known
+        return more and self._sort not in self._topic
+
+    @property
+    def _sort(self) -> str:
+        """The root of the sort of thing of which is asked which one it was; empty if that is not asked."""
+        found = _WHICH.search(folded(self.question))
+        return root(found["noun"]) if found else ""
 
     def _next_of(self, aspects: Sequence[str]) -> Line | None:
-        """The first line of some aspects that was not said yet."""
-        lines = {line.aspects[0]: line for line in reversed(self._lines) if line.aspects}
+        """The first line of some aspects that was not said yet; none that only answers a question of its own."""
+        told = (line for line in reversed(self._lines) if line.aspects and not line.question)
+        lines = {line.aspects[0]: line for line in told}
         found = (lines[name] for name in aspects if name in lines)
         return next((line for line in found if not self._is_said(line) and _stands_alone(line.text)), None)
 
@@ -290,7 +317,10 @@ class Telling:
         """How well a line answers an open question, by its worth for the topic."""
         wanted = self.asked.aspects
         if not wanted:
+            topic += ASPECT * (self._sort in line.label)
             return topic if topic >= CLEAR else 0.0
+        if wanted[0] == "why" and not self._is_reason(line):
+            return 0.0
         if self.asked.counted and self.asked.counted not in line.own | line.said:
             return ALSO if "who" in wanted and line.aspects == ("who",) else 0.0
         if line.aspects[:1] == wanted[:1]:
@@ -299,6 +329,18 @@ class Telling:
             return (ALSO + topic) if topic >= CLEAR else 0.5 * ALSO
         loose = wanted[0] in ("how", "next", "name", "end", "others", "looked")
         return topic if loose and topic >= OWN_WORD else 0.0
+
+    def _is_reason(self, line: Line) -> bool:
+        """Whether a line may tell the reason that is asked for.
+
+        That of the story itself is no reason for a step in it, nor for what wasn't done.
+        """
+        about = self._topic - _AUXILIARIES
+        if _NOT.search(folded(self.question)) and not line.question:
+            return bool(about) and about <= self._common
+        if line.question:
+            return bool(about & line.own) or alike(roots(self.question), line.asked) >= SIMILAR
+        return not about or bool(about & (self._common | line.said))
 
     def _fit_yes_no(self, line: Line, topic: float) -> float:
         wanted = self.asked.aspects
@@ -378,9 +420,9 @@ class Telling:
             return str(self._speech["not_remembered"].format(line=other.text))
         if self.asked.counted:
             return self._number(other)
-        frame = self._unused(self._speech["forgotten"], rng)
-        text = other.text if frame.split("{")[0].rstrip().endswith((".", ":")) else _small(other.text)
-        return frame.format(line=text)
+        why = self.asked.aspects[:1] == ("why",)
+        frame = self._unused(self._speech["no_reason" if why else "forgotten"], rng)
+        return frame.format(line=other.text)
 
     def _number(self, other: Line) -> str:
         """The answer to a question for a number that no line gives; `other`: a line that may be told."""
@@ -474,9 +516,3 @@ def _turned(text: str) -> str:
         if tokens(text)[:1] == [word.lower()]:
             return f"{other}{text[len(word) :]}"
     return text
-
-
-def _small(text: str) -> str:
-    """A sentence as it stands after a comma or a conjunction."""
-    first = text.split(maxsplit=1)[0]
-    return text if first.startswith("I") or first in names_in(f"x {text}") else text[0].lower() + text[1:]

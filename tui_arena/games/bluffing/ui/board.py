@@ -203,8 +203,13 @@ class BluffingUI(BoardHostUI):
             return ""
         return f"in the envelope: {side_of(facts['truth']).upper()}"
 
-    def shown_best(self, belief: Belief) -> str:
-        return f"A bot would say: {LEVELS[level_of(belief) - 1]}."
+    def shown_best(self, belief: Belief, view: View) -> str:
+        would = f"a bot would say: {LEVELS[level_of(belief) - 1]}."
+        return (
+            capital(would)
+            if view.facts["turns"]
+            else f"Nothing's been asked yet. From the line alone, {would}"
+        )
 
     def events(self, view: View) -> set[str]:
         """Any of `used_up`, `vague` and `repeated`."""

@@ -13,10 +13,12 @@ from typing import Any, ClassVar
 from textual.content import Content
 
 from tui_arena.core.game import Ask, Fault, Line, Setup, View
+from tui_arena.core.language.inflections import singulars_of
 from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.language.spelling import one_slip_away
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
+from tui_arena.data.decks import known_words
 from tui_arena.games.connections.state import (
     CLUE_CHARS,
     KINDS,
@@ -149,14 +151,13 @@ class ConnectionsUI(BoardHostUI):
 
     def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Mapping[str, bool]) -> str:
         word, lexicon = _typed_word(reply), setup.lexicon
-        if lexicon is None or word in lexicon.words or not word.isalpha() or not LEAST <= len(word) <= MOST:
+        if lexicon is None or not word.isalpha() or not LEAST <= len(word) <= MOST:
             return ""
-        if ask.name == "change" or word == view.facts["secret"]:
+        if ask.name == "change" or word == view.facts["secret"] or _is_known(word, lexicon.words):
             return ""
-        again = "play" if ask.name == "word" else "say"
         near = [one for one in one_slip_away(word, lexicon.words) if _of_word(one, view.facts) is None]
         meant = f", or did you mean {near[0].upper()}?" if len(near) == 1 else "."
-        return f"“{word}” isn't in my list. Press enter again to {again} it anyway{meant}"
+        return f"I don't know “{word}”. Enter sends it{meant}"
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         nothing = fault.kind == "empty" or (fault.kind == "format" and fault.why.startswith(LINE))
@@ -269,6 +270,13 @@ def _typed_word(text: str) -> str:
     """The word in a typed text of the answer bar or the form; empty if there is none yet."""
     first = text.partition("\n")[0]
     return "" if first.startswith("clue: ") else first.removeprefix("word: ").strip().casefold()
+
+
+def _is_known(word: str, listed: Collection[str]) -> bool:
+    """Whether a player could well mean a word: it is listed, a name, or the plural of such a word."""
+    names = known_words()
+    singulars = (one for one in singulars_of(word) if one in listed or one in names)
+    return word in listed or word in names or next(singulars, None) is not None
 
 
 def _of_word(word: str, facts: Mapping[str, Any]) -> Fault | None:

@@ -33,7 +33,7 @@ from tui_arena.ui.boards.tiles import (
     draw,
     pips,
 )
-from tui_arena.ui.boards.word_card import VAST, CardBoard, CardFace, CardPanel, centred, together
+from tui_arena.ui.boards.word_card import BROAD, VAST, CardBoard, CardFace, CardPanel, centred, together
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.animation import Animation
 from tui_arena.ui.widgets.text_block import Drawing, StillText, entitle, scroll_pages
@@ -465,7 +465,12 @@ class ClueBoard(CardBoard):
         width = self.size.width - 6
         steps = ((VAST, (HUGE, LARGE, *SIZES)), (ROOMY, (LARGE, *SIZES)), (self.low, SIZES), (0, SIZES[1:]))
         sizes = next(sizes for height, sizes in steps if self.size.height >= height)
-        size = next((s for s in sizes if s.across(len(row)) <= width), None)
+        quiet = len(shown) + PLACES if row and row[-1].mark == PROPOSED else len(row)
+        size = next((s for s in sizes if s.across(quiet) <= width), None)
+        if size is not None and len(row) > quiet:  # a long word moves nothing; its end is in the field
+            narrower = (s for s in sizes if s.pitch == size.pitch and s.across(len(row)) <= width)
+            size = next(narrower, size)
+            row = row[: (width + size.gap) // (size.width + size.gap)]
         if size is None:
             dots = [self._glyphs.ellipsis] if more and not rest else []
             letters = [t.letter.upper() for t in row if t.letter != "_"] + dots
@@ -530,6 +535,6 @@ class ClueBoard(CardBoard):
         self.panel.card.show(scene.card, opened=self.opened)
         self.panel.fill(
             left=pips(scene.left, scene.of, "attempt", self._glyphs) if scene.of else Content(""),
-            blocked=Content("  ").join([*head, *blocked]),
+            blocked=Content("\n").join(together([*head, *blocked], self.panel.content_size.width or BROAD)),
             about=Content("\n").join(about),
         )

@@ -315,7 +315,10 @@ def coach_line(play: Play[State], names: Mapping[str, str], people: Collection[s
     got, stolen = sum(bool(a.connected) for a in clues), sum(a.blocked for a in clues)
     slots = {"got": str(got or "none"), "clues": str(len(clues)), "stolen": str(stolen)}
     told = capital(HOST.line(play, "coach", "stolen" if stolen else "got", names, slots))
-    return f"{told} {HOST.line(play, 'coach', _advice(clues, best_p(len(play.state.guessers))), names, {})}"
+    advice = _advice(clues, best_p(len(play.state.guessers)))
+    if advice == "right" and got < len(clues) / 2:  # named often enough, but not by the right ones
+        advice = "overheard" if stolen > got else "unlucky"
+    return f"{told} {HOST.line(play, 'coach', advice, names, {})}"
 
 
 def _advice(clues: Sequence[Attempt], best: float) -> str:

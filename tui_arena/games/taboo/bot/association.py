@@ -89,6 +89,8 @@ BESIDE = 0.15
 """If a text quotes words, the part of its usual weight that any other word keeps."""
 ASIDE = 0.4
 """The part of its weight that a word keeps which stands before the sentence that asks."""
+ALONE = 1
+"""A question of at most so many words says too little by itself: what is told beside it counts in full."""
 TOLD = 0.2
 """The part of its weight that a word keeps which an earlier reply said: the setter takes it up, or rules it out."""
 CUED, NEAR, LINED, NAMED = 1.0, 0.8, 0.25, 0.5
@@ -146,11 +148,15 @@ def lines_of(entries: Iterable[object]) -> Mapping[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def topic_of(prompt: str, told: frozenset[str] = frozenset()) -> Topic:
-    """What a prompt is about; `told`: the base forms of the words of earlier replies."""
+def topic_of(prompt: str, told: frozenset[str] = frozenset(), *, whole: bool = False) -> Topic:
+    """What a prompt is about; `told`: the base forms of the words of earlier replies.
+
+    `whole`: what is told beside the question counts as much as the question: it says less of the answer, but no
+    less of the word.
+    """
     quoted = quoted_in(prompt)
     asked = frozenset(words_of(asking(prompt)))
-    aside = ASIDE if not asked <= EMPTY else 1.0
+    aside = ASIDE if not whole and len(asked - EMPTY) > ALONE else 1.0
     found = []
     for token in content_of(prompt):
         share = BESIDE if quoted and token not in quoted else 1.0
@@ -257,7 +263,7 @@ class Association:
 
     def _leaning(self, prompt: str, told: frozenset[str]) -> Sequence[float]:
         even = [0.0] * len(self.cards)
-        for n, weight in self.evidence(topic_of(prompt, told), kind_of(prompt)).items():
+        for n, weight in self.evidence(topic_of(prompt, told, whole=True), kind_of(prompt)).items():
             even[n] = log(1 + (weight / FLOOR) ** STEEP)
         return even
 

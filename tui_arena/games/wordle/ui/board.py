@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.content import Content
@@ -48,6 +49,8 @@ def in_words(marks: Sequence[str], *, places: bool = False) -> str:
 
 
 WANTED = "Type a word of five letters first."
+EXPLAINED = "\nexplanation: "
+"""What stands between a critic's yes or no and the reason."""
 ROWS = 21
 """The most lines of the grid on a result."""
 TERM = re.compile(r"(\w) \((green|yellow|grey)\)")
@@ -114,6 +117,9 @@ class WordleUI(HostUI):
         """The talk. Of the words that were refused only the last is told, until something else is said."""
         refused = [note for note in notes if note.why and note.seat == view.seat][-1:]
         kept = [note for note in notes if not note.why or (note in refused and note.after == len(view.talk))]
+        if view.facts.get("agreement") and view.talk and view.talk[-1].ask == "opinion":
+            answer, _, _ = view.talk[-1].text.partition(EXPLAINED)  # the board has its reason now
+            view = replace(view, talk=(*view.talk[:-1], replace(view.talk[-1], text=answer)))
         return super().transcript(view, kept, names, glyphs)
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
@@ -143,7 +149,7 @@ class WordleUI(HostUI):
                 word, why = _word_of(line.text)
                 return [TalkLine(who, say(f"{word.upper()}?")), *_why(why)]
             case "opinion":
-                answer, _, why = line.text.removeprefix("agreement: ").partition("\nexplanation: ")
+                answer, _, why = line.text.removeprefix("agreement: ").partition(EXPLAINED)
                 return [TalkLine(who, say("agrees" if answer == "yes" else "would not")), *_why(why)]
         return [TalkLine(who, say(one_line(line.text, MAX_LINE)))]
 
