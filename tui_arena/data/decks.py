@@ -281,7 +281,7 @@ def known_words() -> frozenset[str]:
 
     The entities' other names count too. The files are read at the first call.
     """
-    found = set()
+    found: set[str] = set()
     for path in (path for kind in NAMING for path in DECKS.glob(f"{kind}-*.tsv")):
         for line in path.read_text("utf-8").splitlines():
             names = line.split("\t")[: ALIASES + 1]

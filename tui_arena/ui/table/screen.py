@@ -332,8 +332,8 @@ class TableScreen(PlayScreen):
     def show(self, table: TableControl) -> None:
         """Draw what the hotseat may see now, or call the next person."""
         runner = table.runner
-        asked = table.hotseat.current is not None
-        if self._bystanders is not None and self._bystanders.may_open(asked=asked):
+        is_asked = table.hotseat.current is not None
+        if self._bystanders is not None and self._bystanders.may_open(asked=is_asked):
             self._take_bets(self._bystanders)
         if self._bystanders is not None and self._bystanders.keeps_back():
             return
