@@ -22,7 +22,7 @@ from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, worded, wordings
 from tui_arena.questions.meaning import Meaning
-from tui_arena.questions.pronouns import spoken
+from tui_arena.questions.pronouns import in_the_past, spoken
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Answer, Entity, Knowledge
 
@@ -160,11 +160,13 @@ class QuestionBot(Bot):
         return Genie(self._guesser, self.lapses).choice(past, left, level, rng)
 
     def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
-        """A text for a question, which minds what was told, and says he or she once that is known."""
+        """A text for a question that minds what was told: he or she once that is known, and `was` of the dead."""
         genie = Genie(self._guesser)
         pronoun = genie.called(past)
         texts = genie.knowing(meaning, past) or wordings(meaning, self.knowledge) or ("",)
         said = [spoken(text, pronoun) for text in texts] if pronoun else []
+        if said and genie.is_past(past):
+            said = [in_the_past(text) for text in said]
         read = [text for text in said if text in texts or self._read(text) == meaning]
         return rng.choice(read or texts)
 
