@@ -9,6 +9,7 @@ guesser uses nothing but the dialogue. The bot caches only what it can work out 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
@@ -90,8 +91,9 @@ class QuestionBot(Bot):
         return self._table_says(found.answer) if found.known else None
 
     def belief(self, view: View) -> Belief | None:
-        """What is likely, given the dialogue in a view."""
-        return self._guesser.belief(self._past(view.facts))
+        """What is likely, given the dialogue in a view, and how many it says are left."""
+        past = self._past(view.facts)
+        return replace(self._guesser.belief(past), left=Genie(self._guesser).left(past))
 
     def forget(self) -> None:
         """Clear the caches; the answers stay the same."""
