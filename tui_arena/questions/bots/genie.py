@@ -150,7 +150,7 @@ class Genie:
         )
 
     def best(self, past: Past) -> Meaning | None:
-        """The question that would tell most of a thing that was not found; None: none would tell anything.
+        """The question that would tell most of a thing, as at the end or for a coach; None: none would tell anything.
 
         It is never about an amount. What the thing is for counts for more than what it is like, and so does what
         is true of the last wrong guess, as it may tell the two apart.
