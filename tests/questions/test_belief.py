@@ -362,7 +362,17 @@ def test_the_coach_tells_wasted_questions_from_good_ones() -> None:
     assert said[0].startswith("1. “Is it red?” was a good one")
     assert said[1].startswith("2. “Is it red?” was wasted")
     assert "Blorp?”: I didn't get that one" in said[2]
-    assert said[-1].startswith("All in all, your questions told you ")
+    assert said[-1].startswith("All in all, the questions told ")
+
+
+def test_the_coach_praises_in_other_words_each_time() -> None:
+    asked_ = ("Is it red?", "Is it big?", "Is it alive?")
+    taken = past(*((text, "yes") for text in asked_))
+    praise = coached(QuestionGuesser(TABLE), taken, asked_, {**SAID, "coach_good": ["one", "two", "three"]})
+    said = [line.partition(". ")[2] for line in praise.split("\n")[:-1]]
+    good = [text for text in said if text in ("one", "two", "three")]
+    assert good == ["one", "two", "three"][: len(good)]
+    assert len(good) > 1
 
 
 def test_a_hint_names_nothing() -> None:

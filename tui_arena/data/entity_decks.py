@@ -143,10 +143,12 @@ class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
     kind: bool = False
     first: bool = False
     fine: bool = False
+    use: bool = False
     after: str = ""
     unless: str = ""
     near: str = ""
     called: Literal["", "he", "she"] = ""
+    past: bool = False
     knowing: dict[str, str] = {}
     words: list[str] = []
     implies: str = ""
@@ -283,8 +285,10 @@ def _property(name: str, values: Any) -> Property:
         kind=row.kind,
         first=row.first,
         fine=row.fine,
+        use=row.use,
         near=row.near,
         called=row.called,
+        past=row.past,
         knowing=tuple(zip(row.knowing, map(one_line, row.knowing.values()), strict=True)),
     )
 

@@ -18,6 +18,8 @@ CASES: Mapping[str, tuple[str, str]] = {"he": ("him", "his"), "she": ("her", "he
 """By pronoun, what it is as an object, and whose."""
 _WHOSE = re.compile(r"\bthis (?:person|character)(?:'s|’s)")
 _SUBJECT = re.compile(r"(^\w+ |\b(?:how|what|if|when|did) )this (?:person|character)\b")
+_PAST: Mapping[str, str] = {"Is": "Was", "Does": "Did"}
+_PRESENT = re.compile(r"^(Is|Does) (he|she)\b")
 _OBJECT = re.compile(r"\bthis (?:person|character)\b")
 
 
@@ -33,8 +35,20 @@ def spoken(text: str, pronoun: str) -> str:
     return _OBJECT.sub(whom, _SUBJECT.sub(rf"\1{pronoun}", _WHOSE.sub(whose, text)))
 
 
+def in_the_past(text: str) -> str:
+    """A question with a pronoun, about somebody who is dead.
+
+    >>> in_the_past("Does she sing?"), in_the_past("Is he from Europe?"), in_the_past("Did she write books?")
+    ('Did she sing?', 'Was he from Europe?', 'Did she write books?')
+    """
+    return _PRESENT.sub(lambda found: f"{_PAST[found[1]]} {found[2]}", text)
+
+
 def asked_with_pronoun(text: str, knowledge: Knowledge) -> Is | None:
-    """The question of the table that a text asks with a pronoun; None if it is none, or two are said so."""
+    """The question of the table that a text asks with a pronoun, or in a wording that minds what was told.
+
+    None if it is none, or two are said so.
+    """
     return _with_pronouns(knowledge).get(fold(text))
 
 
@@ -43,7 +57,17 @@ def _with_pronouns(knowledge: Knowledge) -> Mapping[str, Is | None]:
     out: dict[str, Is | None] = {}
     for question in knowledge.questions.values():
         for text in (question.text, *question.also):
-            for said in {spoken(text, pronoun) for pronoun in CASES} - {text}:
+            for said in _said_of_somebody(text) - {text}:
                 known = out.setdefault(fold(said), Is(question.id))
                 out[fold(said)] = known if known == Is(question.id) else None
+    for about in knowledge.properties.values():
+        for _, text in about.knowing:
+            for said in {text} | _said_of_somebody(text):
+                out.setdefault(fold(said), Is(about.id))
     return out
+
+
+def _said_of_somebody(text: str) -> set[str]:
+    """A question with either pronoun, of the living and of the dead."""
+    said = {spoken(text, pronoun) for pronoun in CASES}
+    return said | set(map(in_the_past, said))

@@ -54,10 +54,14 @@ class Property:
     """Whether a game may begin with it."""
     fine: bool = False
     """Whether it is small: a genie asks it only if nothing bigger tells much."""
+    use: bool = False
+    """Whether it asks what something is for or does, which a genie asks before what it is made of and looks like."""
     near: str = ""
     """The properties that ask nearly the same: of them, a genie asks only one."""
     called: str = ""
     """The pronoun for somebody of whom this is a yes: `he` or `she`; empty: it tells none."""
+    past: bool = False
+    """Whether somebody of whom this is a yes is spoken of in the past."""
     knowing: tuple[tuple[str, str], ...] = ()
     """Pairs of a fact and the question as a genie asks it once that was told."""
 

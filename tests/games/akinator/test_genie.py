@@ -15,7 +15,7 @@ from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
-from tui_arena.questions.bots.genie import DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, Genie
+from tui_arena.questions.bots.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, Genie
 from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser
 from tui_arena.questions.bots.judge import facts_given
 from tui_arena.questions.bots.phrasing import named
@@ -207,13 +207,17 @@ def test_its_questions_with_a_pronoun_are_read_as_its_own() -> None:
         ("king-or-queen", "person male -real", "Is this character a king or a prince?"),
         ("person", "-alive", "Is it somebody from the past, or from a story?"),
         ("male", "animal person", "Is it male?"),
+        ("male", "person real", "Is it a man?"),
+        ("female", "person -real", "Is this character female?"),
+        ("grey", "animal", "Is it grey?"),
+        ("school", "-person made place", "Does it have to do with school?"),
         ("person", "-animal", None),
         ("tail", "animal", None),
     ],
 )
 def test_a_question_minds_what_was_told(asked: str, facts: str, text: str | None) -> None:
     assert GENIE.knowing(Is(asked), told(facts)) == ((text,) if text else ())
-    assert text is None or understand(text, ANYTHING) == Is(asked)
+    assert text is None or asked_with_pronoun(text, ANYTHING) == Is(asked)
 
 
 def test_an_animal_that_is_somebody_is_not_asked_whether_it_really_existed() -> None:
@@ -245,6 +249,11 @@ def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts:
         ("-person -handheld place building", "europe played-with long street"),
         ("-person made handheld edible dish", "snack"),
         ("person male -real -human", "job orphan 20th-century married rich"),
+        ("-person made instrument", "theatre"),
+        ("-person made -played-with", "for-children toy"),
+        ("-person made metal", "hard"),
+        ("-person made handheld kitchen tool", "restaurant school"),
+        ("-person made place", "electric"),
     ],
 )
 def test_what_a_kind_of_thing_has_not_got_is_not_asked_of_it(facts: str, barred: str) -> None:
@@ -272,6 +281,68 @@ def test_what_something_is_like_is_asked_after_what_it_is_for() -> None:
         assert choice is not None
         assert isinstance(choice.meaning, Is)
         assert not ANYTHING.properties[choice.meaning.question].fine
+
+
+def test_an_instrument_is_asked_first_how_it_is_played() -> None:
+    past = told("-person made -handheld -place -vehicle instrument")
+    choices = [GENIE.choice(past, 12, "hard", Random(seed)) for seed in range(8)]
+    names = {one.meaning.question for one in choices if one is not None and isinstance(one.meaning, Is)}
+    assert names
+    assert names <= {"strings", "blown", "struck", "keys-buttons"}
+
+
+def test_what_opens_things_is_asked_about_that_and_not_taken_for_what_one_cooks_with() -> None:
+    corkscrew = ANYTHING.numbers["corkscrew"]
+    assert ANYTHING.answer(corkscrew, "opener") == "yes"
+    assert ANYTHING.answer(corkscrew, "kitchen-tool") == "no"
+    assert ANYTHING.answer(corkscrew, "kitchen") == "yes"
+    past = told("-person made handheld kitchen -food tool -kitchen-tool -cuts")
+    choice = GENIE.choice(past, 12, "hard", Random(1))
+    assert choice is not None
+    assert isinstance(choice.meaning, Is)
+    assert not ANYTHING.properties[choice.meaning.question].fine
+
+
+def test_what_everybody_knows_is_named_before_what_is_a_little_likelier() -> None:
+    past = told("person real -male american pilot first -still-alive died-violently")
+    ranked = GENIE.guesser.ranked(past)
+    names = [ANYTHING.entities[number].name for number, _ in ranked[:2]]
+    choice = GENIE.choice(past, 1, "hard", Random(1))
+    assert choice is not None
+    assert choice.number is not None
+    assert ANYTHING.entities[choice.number].name == "Amelia Earhart"
+    assert set(names) == {"Amelia Earhart", "Bessie Coleman"}
+
+
+@pytest.mark.parametrize("name", ["accordion", "stapler", "Amelia Earhart", "corkscrew"])
+@pytest.mark.parametrize("odd", [-1, 7])
+def test_how_many_are_left_never_goes_up_a_little_nor_after_a_wrong_guess(name: str, odd: int) -> None:
+    past, _ = asked_of(name, odd=odd)
+    past = (*past[:-2], AnsweredQuestion(Named((0,)), None, 1), *past[-2:])
+    counts = [GENIE.left(past[:turn]) for turn in range(len(past) + 1)]
+    for taken, before, after in zip(past, counts, counts[1:], strict=False):
+        assert after <= before or (after >= BACK * before and not taken.guesses)
+    assert counts[0] == len(ANYTHING)
+
+
+def test_at_the_end_it_asks_what_a_thing_is_for_and_what_tells_it_from_the_wrong_guess() -> None:
+    past = told("-animal -person made -handheld -vehicle -place -home metal -electric -moving-parts -old")
+    sign = ANYTHING.numbers["stop sign"]
+    past = (*past, AnsweredQuestion(Named((sign,)), None, 1 << sign))
+    for _ in range(5):
+        asked = GENIE.best(past)
+        assert isinstance(asked, Is)
+        assert not ANYTHING.properties[asked.question].fine
+        past = (*past, AnsweredQuestion(asked, "no"))
+    asked_now = [taken.meaning.question for taken in past[-5:] if isinstance(taken.meaning, Is)]
+    assert any(ANYTHING.properties[name].use or ANYTHING.answer(sign, name) == "yes" for name in asked_now)
+
+
+def test_of_the_dead_it_speaks_in_the_past() -> None:
+    assert GENIE.is_past(told("person real female -still-alive"))
+    assert not GENIE.is_past(told("person real female still-alive"))
+    assert asked_with_pronoun("Was she a singer?", ANYTHING) == Is("singer")
+    assert facts_given([("Did she sing?", "yes")], ANYTHING) == {"singer": "yes"}
 
 
 def test_what_is_as_likely_is_named_before_what_is_called_like_a_wrong_guess() -> None:

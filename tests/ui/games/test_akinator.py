@@ -34,7 +34,7 @@ from tests.ui.playing import (
     until,
 )
 from tui_arena.core.game import Belief
-from tui_arena.games.akinator.ui.board import AkinatorUI
+from tui_arena.games.akinator.ui.board import DOUBTS, AkinatorUI
 from tui_arena.table.probes import beliefs
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.replay.screen import ReplayScreen
@@ -348,6 +348,23 @@ async def test_a_doubt_that_is_passed_over_does_not_come_back(
         await until(pilot, lambda: board(app).sheet.large == runner.play.state.open.text)
         assert "change answer" not in shown(app)
         assert board(app)._genie.mood != "doubts"
+
+
+@pytest.mark.thorough
+async def test_it_doubts_no_more_than_two_answers_in_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beliefs, "believed", lambda _, view: Belief(9, (), doubted=len(view.facts["turns"])))
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, akinator(options={"max_turns": 8}))
+        await begin(pilot, app)
+        doubts = 0
+        for number in (1, 2, 3):
+            await give(pilot, app, runner, "n")
+            await until(pilot, lambda at=number: board(app)._belief == Belief(9, (), doubted=at))
+            await pilot.pause()
+            doubts += "change answer" in shown(app)
+        assert doubts == DOUBTS == 2
 
 
 @pytest.mark.thorough

@@ -111,7 +111,7 @@ async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
         assert runner.play.state.misjudged
         assert "KETTLE" in shown(app)
         assert (
-            "kettle: 1 of your answers differs from what I know. t teaches me, d shows the answers."
+            "kettle: 1 of your answers differs from what I know. t corrects me, d shows the answers."
             in " ".join(shown(app).split())
         )
         screen = await opened(pilot, app)
@@ -145,7 +145,7 @@ async def test_who_tells_nothing_can_tell_it_later(tmp_path: Path) -> None:
         await until(pilot, lambda: "Did you mean kettle?" in " ".join(shown(app).split()))
         assert kinds(app, runner.session.id)[-1] != "reply"
         await pilot.press("left", "left", "t", "enter")
-        await until(pilot, lambda: "differs from what I know" in shown(app))
+        await until(pilot, lambda: "I do know kettle, but one answer led me astray." in shown(app))
         assert kinds(app, runner.session.id)[-1] == "reply"
         app.store.load(runner.session.id).fold(app.catalogue.game("akinator").game)
 
@@ -255,6 +255,27 @@ async def test_who_has_enough_ends_the_questions_and_it_is_learned(tmp_path: Pat
 
 
 @pytest.mark.thorough
+async def test_what_it_knows_already_is_changed_only_when_one_agrees(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await lost(pilot, app, *KETTLE[:3])
+        await tell(pilot, app, "kettle")
+        text = " ".join(shown(app).split())
+        assert "I do know kettle, but one answer led me astray. “Is it an animal?” You said yes" in text
+        assert "t corrects me" in text
+        assert "had no idea" not in text
+        await pilot.press("t")
+        await until(pilot, lambda: "I know kettle already." in " ".join(shown(app).split()))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        assert not (app.paths.config / "decks").exists()
+        await pilot.press("t")
+        await until(pilot, lambda: "I know kettle already." in " ".join(shown(app).split()))
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: "I've changed what I know about kettle" in " ".join(shown(app).split()))
+        assert "~animal" in row(app, "mine")["facts"].split()
+
+
+@pytest.mark.thorough
 async def test_what_several_people_say_grows_sure(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         said = []
@@ -307,7 +328,7 @@ async def test_what_was_taught_is_found_the_next_time(tmp_path: Path, catalogue:
         deck = app.paths.config / "decks" / "mine.tsv"
         deck.parent.mkdir(parents=True)
         deck.write_text(SMALL, "utf-8")
-        table = akinator(deck="mine", guesser="bot:hard", options={"max_turns": 12})
+        table = akinator(deck="mine", guesser="bot:hard", options={"max_turns": 10})
         runner = await sit(pilot, app, table)
         await answers.give_all(pilot, app, runner)
         assert not runner.play.state.won

@@ -82,9 +82,9 @@ class AkinatorBot(QuestionBot):
         return QuestionGuesser(self.knowledge, PEOPLE)
 
     def belief(self, view: View) -> Belief | None:
-        """What is likely, and which answer it can hardly believe."""
-        past = self._past(view.facts)
-        return replace(self._guesser.belief(past), doubted=Genie(self._guesser).doubted(past))
+        """What is likely, how many it says are left, and which answer it can hardly believe."""
+        past, genie = self._past(view.facts), Genie(self._guesser)
+        return replace(self._guesser.belief(past), left=genie.left(past), doubted=genie.doubted(past))
 
     def one_more(self, facts: Mapping[str, Any], told: Sequence[tuple[str, str]]) -> str | None:
         """What it would ask next about a thing that it did not find; None: nothing is left to ask.

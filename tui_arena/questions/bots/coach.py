@@ -37,6 +37,7 @@ def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str], said
     `said`: what the coach says, by occasion.
     """
     lines: list[str] = []
+    praised = 0
     gained = possible = 0
     for i, text in enumerate(questions[: len(past)]):
         before, step = past[:i], past[i]
@@ -47,7 +48,11 @@ def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str], said
         about = _about(guesser, before, step, own, best)
         if about:
             left, share = guesser.weighed(before).near(NEAR).bit_count(), _percent(own, best)
-            line = said[f"coach_{about}"].format(question=one_line(text, QUOTED), left=left, share=share)
+            wording = said[f"coach_{about}"]
+            if about == "good":
+                wording = wording[praised % len(wording)]
+                praised += 1
+            line = wording.format(question=one_line(text, QUOTED), left=left, share=share)
             other = Genie(guesser).best(before) if about == "wasted" else None
             better = wordings(other, guesser.knowledge) if other is not None else ()
             lines.append(

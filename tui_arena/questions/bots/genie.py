@@ -8,9 +8,11 @@ It asks what a person would ask. The laws, all of which read the tables:
   (`UNEVEN`), nor a question `near` one that was asked.
 - The first question is one of those marked `first`, by chance.
 - What a game may begin with comes first as long as it tells something (`FIRST`), then the kind of thing
-  (`sure` or `kind`, `SURE_KIND` and `KIND`), then what is big (`opens`, `BIG`). Those marked `fine` come only if
-  nothing bigger tells enough (`BIGGER`). Later a question needs to tell nearly as much as the best to come first.
-- After a yes its children come next: the questions that have it in their `after` count as big (`FRESH`).
+  (`sure` or `kind`, `SURE_KIND` and `KIND`), then what it is for or does (`use`, `USE`), then what is big (`opens`,
+  `BIG`). Those marked `fine`, such as colour and shape, come only if nothing bigger tells enough (`BIGGER`). Later a
+  question needs to tell nearly as much as the best to come first, but less if it is about what something is for.
+- After a yes its children come next: the questions that have it in their `after` count as big (`FRESH`), and those
+  about a use as the kind: an instrument is asked at once whether it has strings.
 - When few are left, only they count: what tells them apart is asked.
 
 Answers are weighed, none of them rules anything out. It names a thing when few are left that fit well, or in
@@ -21,7 +23,7 @@ Levels differ in how well they choose: `hard` takes about the best question, the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -29,7 +31,7 @@ from random import Random
 
 from tui_arena.core.text import fold
 from tui_arena.questions.bots import question_choice
-from tui_arena.questions.bots.belief import Weighed
+from tui_arena.questions.bots.belief import DIFFICULTIES, Weighed
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
@@ -47,10 +49,10 @@ TOPICAL = 50
 """The percentage of the belief that must have a fact about a topic, such as music, instead of `HELD`."""
 EARLY = 8
 """In so many first questions a person's order counts most."""
-FIRST, SURE_KIND, KIND, BIG, BIGGER = (20, 80), (45, 80), (70, 80), (82, 90), (60, 95)
+FIRST, SURE_KIND, KIND, USE, BIG, BIGGER = (20, 80), (45, 80), (70, 80), (90, 75), (82, 90), (60, 90)
 """The percentages of the best worth, early and later, that a question needs to be asked before all others if a game
 may begin with it, if it is about the kind of thing and nobody is in doubt about it, if it is about the kind at all,
-if it is big, and if it is any other but a fine one."""
+if it is about what something is for, if it is big, and if it is any other but a fine one."""
 FRESH = 2
 """In so many turns after a yes, its children count as big."""
 CALLED = 70
@@ -63,6 +65,11 @@ CERTAIN = PARTS // 40
 """The same for a question when few are left."""
 SIMILAR = 2
 """What is at least so many times as unlikely is named rather than what is called nearly as a wrong guess."""
+TAUGHT, APART = (4, 3, 1), 2
+"""How much a question at the end counts if it is about what something is for, about anything bigger than what is
+fine, or about what is fine; and how many times as much if it is true of the last wrong guess."""
+FAMED = 1.5
+"""What everybody knows is named before what is at most so many times as likely and which fewer know."""
 BARRED = 80
 """The percentage of the belief that must have a fact of its `unless` for a question not to be asked."""
 RELIEF = 200
@@ -83,9 +90,11 @@ ALIKE_TURNS = 9
 """In so many first turns one needs the greater share, as so early many others are much like it."""
 HOPE = 0.3
 """The share of belief that one needs to be named in the last turns but the very last."""
-SETTLED = 7
+BACK = 3
+"""When at least so many times as many fit as it said last, it says so; a smaller up is no news."""
+SETTLED = 6
 """From so many answers on it may doubt one of them."""
-DOUBTED = 0.6
+DOUBTED = 0.5
 """The share of belief that must speak against an answer for it to be doubted."""
 DOUBTFUL, TURNED = 30, 70
 """The percentages of the belief that must speak against an answer for nothing to follow from it, and for the
@@ -141,13 +150,41 @@ class Genie:
         )
 
     def best(self, past: Past) -> Meaning | None:
-        """The question that would tell most, which is never about an amount; None: none would tell anything."""
+        """The question that would tell most of a thing, as at the end or for a coach; None: none would tell anything.
+
+        It is never about an amount. What the thing is for counts for more than what it is like, and so does what
+        is true of the last wrong guess, as it may tell the two apart.
+        """
         of = self.guesser.weighed(past)
         worths = self.worths(past, of) if of.total else []
         plain = [
             one for one in worths if isinstance(one.of.meaning, Is) and ">" not in one.of.meaning.question
         ]
-        return max(plain, key=lambda one: one.gain).of.meaning if plain else None
+        wrong = [taken.meaning.numbers[0] for taken in past if isinstance(taken.meaning, Named)]
+        return max(plain, key=lambda one: self._taught(one, wrong[-1:])).of.meaning if plain else None
+
+    def _taught(self, worth: Worth, wrong: Sequence[int]) -> int:
+        """The worth of a question about a thing that was not found; `wrong`: the last thing it was taken for."""
+        about = self._property(worth)
+        if about is None:
+            return worth.gain
+        of = TAUGHT[2] if about.fine else TAUGHT[0] if about.use else TAUGHT[1]
+        apart = any(self.knowledge.answer(number, about.id) == "yes" for number in wrong)
+        return worth.gain * of * (APART if apart else 1)
+
+    def left(self, past: Past) -> int:
+        """How many it says are left; it takes small ups back, as nobody would understand them.
+
+        It goes up only after an answer that brings many back, never after a wrong guess.
+        """
+        shown = self.guesser.belief(()).left
+        for turn, taken in enumerate(past, 1):
+            now = self.guesser.belief(past[:turn]).left
+            if taken.guesses:
+                shown = max(min(now, shown - 1), 1)
+            elif now < shown or now >= shown * BACK:
+                shown = now
+        return shown
 
     def called(self, past: Past) -> str:
         """The pronoun for the one that it asks about, if nearly all it has in mind are men, or women; or empty."""
@@ -162,13 +199,26 @@ class Genie:
             "",
         )
 
+    def is_past(self, past: Past) -> bool:
+        """Whether nearly all it has in mind are dead, so that it speaks of them in the past."""
+        of = self.guesser.weighed(past)
+        known = self._known(past, of)
+        gone = [about.id for about in self.knowledge.properties.values() if about.past]
+        return any(self._is_held(fact, known, of) for fact in gone) if of.total else False
+
     def knowing(self, meaning: Meaning, past: Past) -> tuple[str, ...]:
         """The wording of a question that minds what was told; none if it is asked as always."""
         about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
         if about is None or not about.knowing:
             return ()
-        known = self._known(past, self.guesser.weighed(past))
-        return tuple(text for fact, text in about.knowing if _is_told(fact, known))[:1]
+        known, said = self._known(past, self.guesser.weighed(past)), _said(past)
+        told = (
+            fact
+            for fact, _ in about.knowing
+            if _is_told(fact, known) or said.get(signed(fact)[0]) == signed(fact)[1]
+        )
+        first = next(told, None)
+        return () if first is None else (dict(about.knowing)[first],)
 
     def doubted(self, past: Past) -> int:
         """The number of the plain yes or no that nearly all it has in mind speaks against; 0: there is none."""
@@ -196,7 +246,14 @@ class Genie:
         }
         as_likely = [one for one in likely if one[1] * SIMILAR >= likely[0][1]]
         likely = [one for one in as_likely if self._last_word(one[0]) not in refused] or likely
+        likely = [
+            one for one in likely if one[1] * FAMED >= likely[0][1] and self._is_famed(one[0])
+        ] or likely
         return rng.choice([number for number, weight in likely if weight == likely[0][1]])
+
+    def _is_famed(self, number: int) -> bool:
+        """Whether most people think of it easily."""
+        return self.knowledge.entities[number].difficulty == DIFFICULTIES[0]
 
     def _last_word(self, number: int) -> str:
         """The word that a name ends in: `scooter` for a motor scooter."""
@@ -313,7 +370,7 @@ class Genie:
         return share * HELD[0] // TOPICAL if topical else share
 
     def _bigger(self, past: Past, worths: list[Worth]) -> list[Worth]:
-        """Of the questions, those of the highest rank that tell enough: the kind, what is big, what is not fine."""
+        """Of the questions, those of the highest rank that tell enough: the kind, the use, what is big, not fine."""
         most = _most(worths)
         fresh = {
             taken.meaning.question
@@ -323,6 +380,7 @@ class Genie:
         first: list[Worth] = []
         sure: list[Worth] = []
         kind: list[Worth] = []
+        use: list[Worth] = []
         big: list[Worth] = []
         middle: list[Worth] = []
         for worth in worths:
@@ -331,17 +389,20 @@ class Genie:
                 middle.append(worth)
             elif about.first:
                 first.append(worth)
-            elif about.sure or about.kind:
+            elif about.sure or about.kind or (about.use and _rests_on(about, fresh)):
                 (sure if about.sure else kind).append(worth)
+            elif about.use:
+                use.append(worth)
             elif not about.fine:
                 (big if about.opens or _rests_on(about, fresh) else middle).append(worth)
         late = len(past) >= EARLY
         sure += first
         kind += sure
-        big += kind
+        use += kind
+        big += use
         middle += big
-        ranks = (first, sure, kind, big, middle)
-        for rank, percents in zip(ranks, (FIRST, SURE_KIND, KIND, BIG, BIGGER), strict=True):
+        ranks = (first, sure, kind, use, big, middle)
+        for rank, percents in zip(ranks, (FIRST, SURE_KIND, KIND, USE, BIG, BIGGER), strict=True):
             if any(worth.gain * 100 >= percents[late] * most for worth in rank):
                 return rank
         return worths

@@ -510,7 +510,7 @@ class ComparedAnswer:
 
 def compared(question: str, told: GivenAnswer, number: int, knowledge: Knowledge) -> ComparedAnswer:
     """An answer to a free question about entity `number`, compared with the table's answer."""
-    meaning = understand(question, knowledge)
+    meaning = asked_with_pronoun(question, knowledge) or understand(question, knowledge)
     if meaning is None or isinstance(meaning, Begging):
         return ComparedAnswer("open", None)
     known = truth(meaning, knowledge, number)

@@ -9,6 +9,7 @@ guesser uses nothing but the dialogue. The bot caches only what it can work out 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
@@ -22,7 +23,7 @@ from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, worded, wordings
 from tui_arena.questions.meaning import Meaning
-from tui_arena.questions.pronouns import spoken
+from tui_arena.questions.pronouns import in_the_past, spoken
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Answer, Entity, Knowledge
 
@@ -90,8 +91,9 @@ class QuestionBot(Bot):
         return self._table_says(found.answer) if found.known else None
 
     def belief(self, view: View) -> Belief | None:
-        """What is likely, given the dialogue in a view."""
-        return self._guesser.belief(self._past(view.facts))
+        """What is likely, given the dialogue in a view, and how many it says are left."""
+        past = self._past(view.facts)
+        return replace(self._guesser.belief(past), left=Genie(self._guesser).left(past))
 
     def forget(self) -> None:
         """Clear the caches; the answers stay the same."""
@@ -160,11 +162,13 @@ class QuestionBot(Bot):
         return Genie(self._guesser, self.lapses).choice(past, left, level, rng)
 
     def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
-        """A text for a question, which minds what was told, and says he or she once that is known."""
+        """A text for a question that minds what was told: he or she once that is known, and `was` of the dead."""
         genie = Genie(self._guesser)
         pronoun = genie.called(past)
         texts = genie.knowing(meaning, past) or wordings(meaning, self.knowledge) or ("",)
         said = [spoken(text, pronoun) for text in texts] if pronoun else []
+        if said and genie.is_past(past):
+            said = [in_the_past(text) for text in said]
         read = [text for text in said if text in texts or self._read(text) == meaning]
         return rng.choice(read or texts)
 

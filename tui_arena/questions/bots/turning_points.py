@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from tui_arena.core.highlights import Told
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.dialogue_history import Past
+from tui_arena.questions.bots.genie import Genie
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import number_of
 from tui_arena.questions.bots.phrasing import named
@@ -90,7 +91,7 @@ def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...])
     places = [] if number is None else [_place(guesser, past[:n], number) for n in range(len(past) + 1)]
     if number is None or 0 in places:
         return None
-    left = [guesser.belief(past[:n]).left for n in range(len(past) + 1)]
+    left = [Genie(guesser).left(past[:n]) for n in range(len(past) + 1)]
     kept = [n for n in range(len(past)) if places[n + 1] <= left[n + 1]]
     cut = [Turn(n, *left[n : n + 2]) for n in kept if left[n] - left[n + 1] >= FEWEST]
     cost = {
@@ -101,7 +102,7 @@ def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...])
         named(knowledge.entities[number]),
         places[-1],
         left[-1],
-        max(cut, key=_bits, default=None),
+        max([turn for turn in cut if turn.at] or cut, key=_bits, default=None),
         worst if worst is not None and cost[worst] >= ASTRAY else None,
     )
 

@@ -54,7 +54,7 @@ class Lesson:
     facts: Mapping[str, Answer]
     """The facts of the answers, in the form that `add_entity` takes."""
     more: bool = True
-    """Whether a few more questions are asked, as little is known of it."""
+    """Whether a few more questions are asked, as little is known of it; else it changes what is known."""
     difficulty: str = "easy"
     """Who has thought of it may think of it again."""
     whole: bool = False
@@ -96,7 +96,8 @@ class AnswerReview:
             return f"{self.line} Press d to tell me now."
         if not self.lines:
             return ""
-        return f"{self.line} {'t teaches me, d' if self.lesson else 'd'} shows the answers."
+        keys = "d" if self.lesson is None else "t teaches me, d" if self.lesson.more else "t corrects me, d"
+        return f"{self.line} {keys} shows the answers."
 
 
 def told_apart(
@@ -106,10 +107,13 @@ def told_apart(
     words: Mapping[Answer, str],
     *,
     mine: bool,
+    missed: bool = False,
+    misled: str = "",
 ) -> AnswerReview:
     """Review the answers about something with these names against a deck.
 
-    `words`: the words for the deck's answers. `mine`: whether the person at the screen gave the answers.
+    `words`: the words for the deck's answers. `mine`: whether the person at the screen gave the answers. `missed`:
+    whether the deck's bot looked for it and did not find it. `misled`: the question whose answer led it astray.
     """
     name = one_line(names[0], 60)
     knowledge = deck.knowledge if deck is not None else None
@@ -126,6 +130,8 @@ def told_apart(
     said = (
         f"{name}: I could learn more about it."
         if new and not differ
+        else _missed(name, lines, misled)
+        if missed and mine and number is not None
         else _said(name, number, differ, mine=mine)
     )
     return AnswerReview(name, said, tuple(lines), lesson=lesson)
@@ -148,6 +154,20 @@ def _said(name: str, number: int | None, differ: int, *, mine: bool) -> str:
     if not differ:
         return f"{name}: {whose} match what I know."
     return f"{name}: {differ} of {whose} {'differs' if differ == 1 else 'differ'} from what I know."
+
+
+def _missed(name: str, lines: Sequence[ReviewedAnswer], misled: str) -> str:
+    """What a bot says that knew what it did not find: which answer led it astray, and how many more differ."""
+    differ = [line for line in lines if line.kind == "differs"]
+    if not differ:
+        return f"I do know {name}, and your answers match what I know. I just didn't get there."
+    worst = next((line for line in differ if line.question == misled), differ[0])
+    more = len(differ) - 1
+    others = f", and {more} more {'differs' if more == 1 else 'differ'}" if more else ""
+    return (
+        f"I do know {name}, but one answer led me astray{others}. "
+        f"“{worst.question}” You said {worst.said}, I'd have said {worst.known}."
+    )
 
 
 def _little_known(number: int, knowledge: Knowledge) -> bool:

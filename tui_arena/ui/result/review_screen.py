@@ -33,7 +33,7 @@ from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.result.answer_review import MORE, AnswerReview, Lesson, OneMore, ReviewedAnswer, joined
 from tui_arena.ui.result.presenter import Result, load_result, tell_late, tell_more
-from tui_arena.ui.widgets.dialogs import Panel, TextDialog
+from tui_arena.ui.widgets.dialogs import Panel, Question, TextDialog, agreed
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +156,12 @@ class LessonDialog(Panel[bool]):
         self.dismiss(self.told > 0)
 
 
+def correcting(name: str) -> Question:
+    """Whether what is known of a thing is to be changed to the answers that were given."""
+    asks = f"I know {name} already. Shall I trust your answers more than my notes?"
+    return f"Correct me: {name}", asks, ("Leave it", "Change it")
+
+
 async def teach(arena: ArenaApp, read: Read) -> tuple[str, str] | None:
     """Ask a few more questions about what a session was about, and write all answers to the user's deck.
 
@@ -164,7 +170,11 @@ async def teach(arena: ArenaApp, read: Read) -> tuple[str, str] | None:
     lesson = read.answer_review.lesson
     if lesson is None:
         return None
-    if lesson.more and not await arena.push_screen_wait(LessonDialog(lesson.name, read, arena)):
+    if lesson.more:
+        wanted = await arena.push_screen_wait(LessonDialog(lesson.name, read, arena)) or False
+    else:
+        wanted = await agreed(arena, correcting(lesson.name))
+    if not wanted:
         return None
     try:
         more = await arena.in_thread(answer_review_of, arena.catalogue, read.result)
@@ -172,7 +182,8 @@ async def teach(arena: ArenaApp, read: Read) -> tuple[str, str] | None:
         await arena.in_thread(taught, arena.catalogue, lesson, read.result.info)
     except (BadFile, OSError) as error:
         return "", f"Nothing was added: {error}"
-    return lesson.deck, f"Now I know {lesson.name}. Press p to play with it."
+    done = f"Now I know {lesson.name}." if lesson.more else f"I've changed what I know about {lesson.name}."
+    return lesson.deck, f"{done} Press p to play with it."
 
 
 SIGNS: Mapping[str, tuple[str, str, str]] = {
@@ -266,7 +277,8 @@ class AnswerReviewScreen(ArenaScreen):
         if found.lesson is None:
             return ""
         more = f": {counted(MORE, 'short question')} more" if found.lesson.more else ""
-        return f"Press t to teach me{more}. It goes into your deck “{found.lesson.deck}”."
+        teaches = f"teach me{more}" if found.lesson.more else "correct me"
+        return f"Press t to {teaches}. It goes into your deck “{found.lesson.deck}”."
 
     def _lines(self, found: AnswerReview) -> list[Content]:
         said = max((len(line.said) for line in found.lines), default=0)

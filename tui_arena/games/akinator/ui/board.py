@@ -25,6 +25,7 @@ from tui_arena.core.language.sentences import capital
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.akinator.bot import AkinatorBot
+from tui_arena.games.akinator.highlights import decided
 from tui_arena.games.akinator.rules import (
     ANSWERS,
     ANYTHING,
@@ -75,6 +76,8 @@ LEFT = (
     (999, "hundreds still fit"),
 )
 """What is said of how many are left, up to how many."""
+DOUBTS = 2
+"""The most answers that it doubts aloud in a game."""
 CLOSE = 2
 """It is close when what it says of those left is one of the first `CLOSE`."""
 
@@ -314,8 +317,9 @@ class GenieBoard(QuestionBoard):
         belief = self._belief
         if view is None or belief is None or self._stage.again:
             return
+        tired = len(self._believed - {0}) >= DOUBTS
         known = not view.facts["changes"] or view.facts["is_guess"] or belief.doubted in self._believed
-        turn = 0 if known or belief.doubted > len(view.facts["turns"]) else belief.doubted
+        turn = 0 if tired or known or belief.doubted > len(view.facts["turns"]) else belief.doubted
         self._stage = replace(self._stage, doubted=turn)
 
     def _speak(self) -> None:
@@ -525,7 +529,11 @@ class AkinatorUI(QuestionUI):
             return AnswerReview(line="Nobody said what it was.", untold=mine and state.reveals)
         said = [(turn.question.text, turn.answer) for turn in state.turns]
         answers = [Answered(*one, TOLD.get(one[1])) for one in (*said, *_told_since(play))]
-        found = replace(told_apart(state.names, answers, deck, KNOWN, mine=mine), remarks=_misjudged(state))
+        missed = mine and "guesser" not in people and not state.won and not state.misjudged
+        astray = decided(play, deck.knowledge) if missed and deck is not None and deck.knowledge else None
+        misled = astray.slots["question"] if astray is not None and astray.key == "misled" else ""
+        found = told_apart(state.names, answers, deck, KNOWN, mine=mine, missed=missed, misled=misled)
+        found = replace(found, remarks=_misjudged(state))
         if found.lesson is None:
             return found
         to, of = _deck_for(state, found.lesson.deck, found.lesson.of)
