@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -361,7 +362,8 @@ async def test_it_doubts_no_more_than_two_answers_in_a_game(
         doubts = 0
         for number in (1, 2, 3):
             await give(pilot, app, runner, "n")
-            await until(pilot, lambda at=number: board(app)._belief == Belief(9, (), doubted=at))
+            expected = Belief(9, (), doubted=number)
+            await until(pilot, partial(lambda at: board(app)._belief == at, expected))
             await pilot.pause()
             doubts += "change answer" in shown(app)
         assert doubts == DOUBTS == 2
