@@ -158,7 +158,7 @@ KNOWN = Deck(THINGS.name, (), THINGS)
             9,
             Told(
                 "split",
-                {"question": "Is it alive?", "of": "64", "left": "32", "out": "32"},
+                {"question": "Is it red?", "of": "32", "left": "16", "out": "16"},
             ),
         ),
         (
@@ -167,7 +167,7 @@ KNOWN = Deck(THINGS.name, (), THINGS)
             2,
             Told(
                 "split_in_vain",
-                {"question": "Is it alive?", "of": "64", "left": "32", "out": "32"},
+                {"question": "Is it red?", "of": "32", "left": "16", "out": "16"},
             ),
         ),
         (
