@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tui_arena.data import decks, files
+from tui_arena.data import files
 
 
 def game_texts(game: str, name: str) -> Mapping[str, Any]:
@@ -15,4 +15,6 @@ def game_texts(game: str, name: str) -> Mapping[str, Any]:
 
 def known_words() -> frozenset[str]:
     """The words of all lexicons and of the names in decks; the first call reads them."""
+    from tui_arena.data import decks  # noqa: PLC0415  (the first frame needs none)
+
     return decks.known_words()

@@ -230,6 +230,7 @@ async def test_a_text_that_was_meant_for_the_table_does_nothing_and_a_key_alone_
     async with app_in(tmp_path) as (app, pilot):
         monkeypatch.setattr("tui_arena.ui.app.type_ahead.LOOK", 3600.0)
         monkeypatch.setattr("tui_arena.ui.app.type_ahead.PAUSE", 0.8)
+        monkeypatch.setattr("tui_arena.ui.app.type_ahead.TYPED", 0.0)
         result = await won(pilot, app, misses=0)
         assert "an award for finding it in 3 guesses or fewer" in " ".join(shown(app).split())
         press_later(app, 10, *"what", "space", *"bird", "enter")
