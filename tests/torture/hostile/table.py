@@ -13,7 +13,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from tests.torture.hostile.processes import Talk
-from tests.ui.playing import app_in, bar_asks, given_away, has_table, result_of, table_of
+from tests.ui.playing import app_in, bar_asks, given_away, has_table, result_of, table_of, until
 from tui_arena.config import Paths, read_models
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
@@ -59,8 +59,8 @@ class Seen:
 
     async def reply(self, app: ArenaApp, pilot: Pilot[None]) -> str:
         """Wait for a reply, or for the failure of one."""
-        until = time.monotonic() + LONGEST_WAIT
-        while time.monotonic() < until:
+        end = time.monotonic() + LONGEST_WAIT
+        while time.monotonic() < end:
             await pilot.pause(0.02)
             runner = table_of(app).runner if has_table(app) else None
             if isinstance(app.screen, ResultScreen) or (runner is not None and runner.over):
@@ -100,8 +100,11 @@ async def _sat(home: Path, talk: Talk) -> Seen:
         if found.ways[0] == "failed":
             while app.type_ahead.dead:  # the dialog opened by itself
                 await pilot.pause(0.02)
+            dialog = app.screen
             await pilot.press("enter")  # ask again
-            await pilot.pause()
+            await until(
+                pilot, lambda: app.screen is not dialog
+            )  # a key alone waits for whether another follows
             found.ways.append(await found.reply(app, pilot))
     me = asyncio.current_task()
     found.tasks = [repr(task)[:300] for task in asyncio.all_tasks() if task is not me]
