@@ -66,5 +66,8 @@ def test_what_a_deck_brought_is_not_chosen_for_another_deck(store: Store) -> Non
     assert again.options["max_turns"] == 2
     things = new_table(CATALOGUE, store, replace(again, deck="things"), None)
     assert things.session.setup.options["answers"] in (None, "yes/no/maybe")
+    assert set(ready.session.setup.options) - set(again.options) == {"answers"}, (
+        "a none that was chosen stays"
+    )
     same = new_table(CATALOGUE, store, again, None)
     assert same.session.setup.options == ready.session.setup.options

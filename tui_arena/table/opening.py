@@ -177,7 +177,9 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
         text if isinstance(text, str) else None for text in map(setup.extra.get, (PROBE, SORTER))
     )
     brought = setup.source.options if setup.source is not None else {}
-    options = {name: value for name, value in setup.options.items() if brought.get(name) != value}
+    options = {
+        name: value for name, value in setup.options.items() if name not in brought or brought[name] != value
+    }
     deck = setup.deck.partition("@")[0] if setup.deck else None  # the user's deck in its newest version
     return Opening(
         session.game,

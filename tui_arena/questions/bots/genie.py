@@ -18,7 +18,8 @@ It asks what a person would ask. The laws, all of which read the tables:
 Answers are weighed, none of them rules anything out. It names a thing when few are left that fit well, or in
 the last turns.
 
-Levels differ in how well they choose: `hard` takes about the best question, the others any good enough one.
+Levels differ in how well they choose: `hard` takes about the best question, the others any good enough one, and
+at Twenty Questions they leave aside some of the answers (`lapses`).
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ opposite to follow."""
 
 @dataclass(frozen=True, slots=True)
 class Genie:
-    """A guesser for answers of people."""
+    """What the bots of Akinator and Twenty Questions ask and name, by what a guesser believes."""
 
     guesser: QuestionGuesser
     lapses: Mapping[str, float] = field(default_factory=dict)
@@ -173,18 +174,24 @@ class Genie:
         return worth.gain * of * (APART if apart else 1)
 
     def left(self, past: Past) -> int:
-        """How many it says are left; it takes small ups back, as nobody would understand them.
+        """How many it says are left."""
+        return self.counted(past)[-1]
+
+    def counted(self, past: Past) -> list[int]:
+        """How many it says are left, before the first answer and after each; small ups nobody would understand.
 
         It goes up only after an answer that brings many back, never after a wrong guess.
         """
         shown = self.guesser.belief(()).left
+        every = [shown]
         for turn, taken in enumerate(past, 1):
             now = self.guesser.belief(past[:turn]).left
             if taken.guesses:
                 shown = max(min(now, shown - 1), 1)
             elif now < shown or now >= shown * BACK:
                 shown = now
-        return shown
+            every.append(shown)
+        return every
 
     def called(self, past: Past) -> str:
         """The pronoun for the one that it asks about, if nearly all it has in mind are men, or women; or empty."""

@@ -224,9 +224,7 @@ def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | N
     steps = knowledge.scales[asked.scale].steps
     own = measures.on_ladder(steps, row[0 if size else 1], measures.METRES if size else measures.KILOGRAMS)
     beyond = asked.amount > len(steps)
-    between = beyond or asked.amount * 2 != int(
-        asked.amount * 2
-    )  # a thing's own amount, and no step or half of one
+    between = beyond or (asked.amount * 2) % 1 != 0  # a thing's own amount, and no step or half of one
     if own is None or low != high or min(int(asked.amount), len(steps)) != low or not between:
         return None
     if abs(own - asked.amount) < PLAINLY:

@@ -91,7 +91,7 @@ def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...])
     places = [] if number is None else [_place(guesser, past[:n], number) for n in range(len(past) + 1)]
     if number is None or 0 in places:
         return None
-    left = [Genie(guesser).left(past[:n]) for n in range(len(past) + 1)]
+    left = Genie(guesser).counted(past)
     kept = [n for n in range(len(past)) if places[n + 1] <= left[n + 1]]
     cut = [Turn(n, *left[n : n + 2]) for n in kept if left[n] - left[n + 1] >= FEWEST]
     cost = {
