@@ -178,6 +178,16 @@ async def test_a_question_that_the_bot_does_not_understand_costs_nothing_unless_
         await until(pilot, lambda: told(runner) == 2)
 
 
+async def test_other_words_take_the_place_of_those_that_were_not_understood(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (80, 24)) as (app, pilot):
+        runner = await sit(pilot, app, twenty())
+        await pilot.press(*"would a gribble snorf", "enter")
+        await until(pilot, lambda: "I don't get that one." in shown(app))
+        await pilot.press(*"is it alive?", "enter")
+        await until(pilot, lambda: told(runner) == 1)
+        assert runner.play.state.turns[0].question == "is it alive?"
+
+
 async def test_a_question_of_which_only_some_words_fit_may_be_put_otherwise_for_nothing(
     tmp_path: Path,
 ) -> None:

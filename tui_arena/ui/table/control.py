@@ -255,7 +255,7 @@ class TableControl:
             return True
         if doubt:
             self._doubted = reply
-            bar.tell(doubt, "hint")
+            bar.doubt(doubt)
         return bool(doubt)
 
     async def _doubt(self, waiting: Waiting, reply: str) -> str:

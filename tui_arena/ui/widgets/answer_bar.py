@@ -425,6 +425,12 @@ class AnswerBar(Vertical):
         if self.field.value and (over or " " not in self.field.value.strip()):
             self.field.type_over()
 
+    def doubt(self, why: str) -> None:
+        """Show what the host asks about the text: Enter sends it all the same, and a letter replaces it."""
+        self.tell(why, "hint")
+        if self.field.value and not self._typed_after():
+            self.field.type_over()
+
     def soothe(self) -> None:
         """Remove the reason of a refusal, since the text is being corrected."""
         if self.query_one("#notice").has_class("-refused"):
