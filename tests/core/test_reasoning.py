@@ -1,0 +1,130 @@
+"""Reasoning is taken out at the door: a row for each mark, and what holds for any text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui_arena.core.game import Reply
+from tui_arena.core.reasoning import MOST_MARKS, split_thoughts, without_thoughts
+from tui_arena.core.text import REPLY_BYTES
+
+THOUGHT, SAID = "It may be a VIOLIN, or no", "Is it big?"
+CHANNELS = f"<|channel|>analysis<|message|>{THOUGHT}<|end|>"
+
+MARKED = [
+    *(
+        f"<{tag}>{THOUGHT}</{tag}>{SAID}"
+        for tag in ("think", "thinking", "thought", "reasoning", "reflection", "seed:think")
+    ),
+    f"<THINK>{THOUGHT}</THINK>\n\n{SAID}",
+    f"<mm:think>\n{THOUGHT}\n</mm:think>{SAID}",
+    f'<think time="3">{THOUGHT}</think>{SAID}',
+    f"[THINK]{THOUGHT}[/THINK]{SAID}",
+    f"◁think▷{THOUGHT}◁/think▷{SAID}",
+    f"{CHANNELS}<|start|>assistant<|channel|>final<|message|>{SAID}<|return|>",
+    f"<|start|>assistant{CHANNELS}<|start|>assistant<|channel|>final<|message|>{SAID}",
+    f"{CHANNELS}<|channel|>commentary<|message|>so<|call|>{CHANNELS}<|channel|>final<|message|>{SAID}<|end|>",
+    f"{CHANNELS}<|start|>assistant<|channel|>final <|constrain|>json<|message|>{SAID}<|return|>",
+    f"{CHANNELS}<|channel|>final<|message|>no<|end|><|channel|>final<|message|>{SAID}<|return|>",
+    f"analysis<|message|>{THOUGHT}<|end|><|start|>assistant<|channel|>final<|message|>{SAID}",
+    f"analysis{THOUGHT}assistantfinal{SAID}",
+    f"<|channel>thought\n{THOUGHT}<channel|>{SAID}",
+    f"<|channel>thought\n{THOUGHT}\n<channel|>\n{SAID}<turn|>",
+    f"<|START_THINKING|>{THOUGHT}<|END_THINKING|><|START_RESPONSE|>{SAID}<|END_RESPONSE|>",
+    f"<|begin_of_thought|>{THOUGHT}<|end_of_thought|>\n<|begin_of_solution|>{SAID}<|end_of_solution|>",
+    f"<|inner_prefix|>{THOUGHT}<|inner_suffix|>{SAID}",
+    f'<details type="reasoning" done="true">{THOUGHT}</details>\n{SAID}',
+    f"Here is my thought process:\n{THOUGHT}\nHere is my response:\n{SAID}",
+    f"Thinking...\n{THOUGHT}\n...done thinking.\n\n{SAID}",
+    f"{THOUGHT}</think>{SAID}",
+    f"{THOUGHT}\n</thought>\n{SAID}",
+    f"<think>{THOUGHT}</think>\n{SAID}</think>",
+    f"<think>{THOUGHT}</think>\n{SAID}\n</think>\n",
+    f"<think>{THOUGHT} <thinking>again</thinking> so</think>{SAID}",
+    f"<think>{THOUGHT}</thinking>{SAID}",
+    f"<think>{THOUGHT}</think>{SAID}<think>but</think>",
+]
+ENDED = [
+    "</s>",
+    "<|im_end|>",
+    "<|eot_id|>",
+    "<end_of_turn>",
+    "<|endoftext|>",
+    "<｜end▁of▁sentence｜>",
+    "<|im_end|></s>",
+    "<|im_end|>\n<|im_start|>user\nNo.<|im_end|>\n<|im_start|>assistant\nIs it red?",
+    "<end_of_turn>\n<start_of_turn>user\nNo.",
+    "<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nNo.",
+]
+BEGUN = ["<|im_start|>assistant\n", "<|start_header_id|>assistant<|end_header_id|>\n\n", "<s>", "<|message|>"]
+
+
+@pytest.mark.parametrize("came", MARKED)
+def test_every_mark_divides_a_reply(came: str) -> None:
+    split = split_thoughts(came)
+    assert split.words == SAID
+    assert "VIOLIN" in split.thinking
+    assert split.marks
+
+
+@pytest.mark.parametrize("came", [*(SAID + end for end in ENDED), *(begin + SAID for begin in BEGUN)])
+def test_marks_of_turns_fall_off(came: str) -> None:
+    split = split_thoughts(came)
+    assert split.words == SAID
+    assert split.marks
+
+
+@pytest.mark.parametrize(
+    "came", [f"<think>{THOUGHT}", f"[THINK]{THOUGHT}", CHANNELS, f"<|channel>thought\n{THOUGHT}"]
+)
+def test_an_opener_without_a_closer_leaves_no_words(came: str) -> None:
+    assert split_thoughts(came).words == ""
+    assert split_thoughts(came).thinking == THOUGHT
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["3 < 4 and 5 > 4", "<b>crane</b>", "analysis: it is big", "Thinking...\nno", "<guess>crane</guess>",
+     "</details>", "I think it is <blue>", "x<y|z>w"],
+)  # fmt: skip
+def test_what_only_looks_like_a_mark_stays(said: str) -> None:
+    assert split_thoughts(said).words == said
+    assert split_thoughts(said).thinking == ""
+
+
+PIECES = st.sampled_from(
+    ["<think>", "</think>", "[THINK]", "[/THINK]", "<|channel|>", "final", "analysis", "<|message|>", "<|end|>",
+     "<|start|>", "assistant", "user", "<|channel>", "<channel|>", "thought\n", "</s>", "<|im_end|>", "<|im_start|>",
+     " word ", "\n", "<", ">", "|"]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+def test_words_are_what_came_in_its_order(came: str) -> None:
+    split = split_thoughts(came)
+    rest = iter(came)
+    assert all(letter in rest for letter in split.words)
+    assert split.marks or split.words == came
+
+
+def test_many_marks_are_read_in_one_pass() -> None:
+    came = "<think>a</think>" * MOST_MARKS + SAID
+    assert split_thoughts(came).words.startswith("<think>")
+    assert split_thoughts("<think>a</think>" * (MOST_MARKS // 2) + SAID).words == SAID
+
+
+def test_long_reasoning_costs_no_words() -> None:
+    came = f"<think>{'hm ' * REPLY_BYTES}</think>{SAID}"
+    reply = without_thoughts(Reply(came))
+    assert reply.text == SAID
+    assert reply.thinking is not None
+    assert len(reply.thinking) == REPLY_BYTES
+    assert reply.extra["raw"].startswith("<think>hm")
+
+
+def test_a_reply_without_marks_is_as_it_came() -> None:
+    assert without_thoughts(Reply(SAID, thinking="hm")) == Reply(SAID, thinking="hm")
+    both = without_thoughts(Reply(f"<think>b</think>{SAID}", thinking="a"))
+    assert (both.text, both.thinking) == (SAID, "a\nb")
