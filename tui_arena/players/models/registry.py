@@ -35,6 +35,7 @@ from tui_arena.data import Catalogue
 
 if TYPE_CHECKING:
     from tui_arena.players.models.client import ModelClient, RetryingClient
+    from tui_arena.players.models.ladder import Ladder
     from tui_arena.players.models.local import ModelFiles
     from tui_arena.players.models.player import ModelSeats
     from tui_arena.players.models.purse import Purse
@@ -55,8 +56,14 @@ class ModelRegistry:
         self.purse: Purse | None = None
         """What all models cost, where that is counted."""
         self._wants_thread = threaded
-        self._plain: set[str] = set()
         self.read()
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """What was learned of the models' servers."""
+        from tui_arena.players.models.ladder import Ladder  # noqa: PLC0415  (as below)
+
+        return Ladder(self.paths)
 
     @cached_property
     def roads(self) -> Roads:
@@ -78,7 +85,7 @@ class ModelRegistry:
         from tui_arena.players.models.client import RetryingClient, ThreadedClient  # noqa: PLC0415  (as above)
 
         def client() -> RetryingClient:
-            return RetryingClient(self.roads, lambda: self.book.limits, self.files, self.purse)
+            return RetryingClient(self.roads, lambda: self.book.limits, self.files, self.purse, self.ladder)
 
         return ThreadedClient(client, self._load) if self._wants_thread else client()
 
@@ -116,7 +123,7 @@ class ModelRegistry:
         """Everything needed to seat models in one session."""
         from tui_arena.players.models.player import ModelSeats  # noqa: PLC0415  (as above)
 
-        return ModelSeats(self.catalogue, self.book, self.models, budgets, before, self._plain)
+        return ModelSeats(self.catalogue, self.book, self.models, budgets, before, self.ladder)
 
     def close(self) -> None:
         """End the servers of model files."""
