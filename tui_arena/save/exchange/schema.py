@@ -96,6 +96,10 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     """The reply as it came back, if `text` is a rewriting of it in the form that the rules read."""
     retries: Count | None = None
     """Failed tries before the one that brought this reply."""
+    broken: list[dict[str, str]] | None = None
+    """What came of replies without their end before it: `text` and `thinking`."""
+    rungs: list[str] | None = None
+    """What its server doesn't take, so that it was left out or said in another way."""
     copied: bool | None = None
 
 
