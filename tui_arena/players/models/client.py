@@ -161,7 +161,7 @@ class RetryingClient:
         end = asking.waited + min(max(wanted, FIRST_WAIT), LOADING_WAIT)
         asking.loading += 1
         while asking.waited < end:
-            asking.hear(Progress(note=f"loading its model, {asking.waited:.0f} s"))
+            asking.hear(Progress(note=f"model loading, {asking.waited:.0f} s"))
             self._waits(asking.call.entry, asking.waited)
             step = min(1.0, end - asking.waited)
             await asyncio.sleep(step)
