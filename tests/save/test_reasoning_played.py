@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.save.making import AT, end, note, open_play, reply, started, target
+from tests.save.making import ALOUD, AT, MODEL, end, note, old_file, open_play, reply, said, started, target
 from tests.save.test_rollup import derived
 from tests.thorough import sampled
 from tui_arena.core.session import Session
@@ -25,24 +25,9 @@ from tui_arena.save.migrations import LOOKED_THROUGH
 from tui_arena.save.store import SessionQuery, Store, open_store, update_note
 
 FLAG = "reasoning_played"
-MODEL, SCRIPT = {"player": "model", "name": "m", "model": "x/m"}, {"player": "script", "name": "program"}
+SCRIPT = {"player": "script", "name": "program"}
 HUMAN, BOT = {"player": "human", "name": "Ada"}, {"player": "bot", "name": "bot", "level": "easy"}
-ALOUD = "<thought>it may be a verb</thought>\nguess: slate"
 TOLD = "left out of the figures: a model's reasoning was played as its move. Stats, filter: include "
-
-
-def said(
-    catalogue: Catalogue, texts: Sequence[str], sits: dict[str, Any] | None = MODEL, **more: Any
-) -> Session:
-    """A session with these replies of one player, given up at the end."""
-    session = started(catalogue)
-    play = open_play(catalogue, session)
-    for text in texts:
-        reply(play, text, **more)
-    note(play, "resigned", seat="guesser")
-    end(play)
-    seats = {} if sits is None else {"guesser": sits}
-    return replace(session.with_events(play.events), seats=seats)
 
 
 def flagged(catalogue: Catalogue, session: Session) -> bool:
@@ -72,11 +57,11 @@ def flagged(catalogue: Catalogue, session: Session) -> bool:
     ],
 )
 def test_reasoning_beside_think_that_was_played_flags(
-    catalogue: Catalogue, text: str, is_flagged: bool, path: Path, monkeypatch: pytest.MonkeyPatch
+    catalogue: Catalogue, text: str, is_flagged: bool, path: Path
 ) -> None:
     session = said(catalogue, ["pride", text])
     assert flagged(catalogue, session) is is_flagged
-    old_file(path, catalogue, [session], monkeypatch)
+    old_file(path, catalogue, [session])
     opened = open_store(path, catalogue)
     assert (FLAG in opened.store.sessions()[0].flags) is is_flagged, "it was saved before there was the flag"
     opened.store.close()
@@ -99,7 +84,6 @@ def test_who_sat_there_when_it_was_said_decides(
     who: Sequence[dict[str, Any]],
     is_flagged: bool,
     path: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     session = started(catalogue)
     play = open_play(catalogue, session)
@@ -108,7 +92,7 @@ def test_who_sat_there_when_it_was_said_decides(
     reply(play, ALOUD)
     session = replace(session.with_events(play.events), seats={"guesser": who[0]})
     assert flagged(catalogue, session) is is_flagged
-    old_file(path, catalogue, [session], monkeypatch)
+    old_file(path, catalogue, [session])
     with closing(open_store(path, catalogue).store) as store:
         assert (FLAG in store.sessions()[0].flags) is is_flagged
 
@@ -152,19 +136,6 @@ def test_such_sessions_are_in_no_figure_unless_asked_for(store: Store, catalogue
 # a file of the version before
 
 
-def old_file(
-    path: Path, catalogue: Catalogue, some: Sequence[Session], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Save sessions as the version did that did not know the flag."""
-    with monkeypatch.context() as patched:
-        patched.setattr(summary, "reasoning_played", lambda *_: [])
-        with closing(open_store(path, catalogue).store) as store:
-            for session in some:
-                store.save(session)
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 8")
-
-
 def many(catalogue: Catalogue) -> list[Session]:
     """Six sessions; reasoning was played in the second, the third, the fifth and the sixth."""
     one, other = said(catalogue, ["slate"]), [ALOUD, "slate"]
@@ -178,9 +149,9 @@ WHICH = [False, True, True, False, True, True]
 
 
 def test_sessions_of_an_older_file_are_flagged_and_that_is_told_once(
-    path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+    path: Path, catalogue: Catalogue
 ) -> None:
-    old_file(path, catalogue, many(catalogue), monkeypatch)
+    old_file(path, catalogue, many(catalogue))
     with closing(open_store(path, catalogue, read_only=True).store) as store:
         assert store.newly_flagged() is None
         assert len(store.evidence(Filter("wordle"), metric="won")) == 6, (
@@ -201,10 +172,8 @@ def test_sessions_of_an_older_file_are_flagged_and_that_is_told_once(
     again.store.close()
 
 
-def test_of_one_session_it_is_told_in_the_singular(
-    path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    old_file(path, catalogue, [said(catalogue, [ALOUD])], monkeypatch)
+def test_of_one_session_it_is_told_in_the_singular(path: Path, catalogue: Catalogue) -> None:
+    old_file(path, catalogue, [said(catalogue, [ALOUD])])
     opened = open_store(path, catalogue)
     assert opened.notices == [f"1 session is {TOLD}it."]
     opened.store.close()
@@ -221,7 +190,7 @@ def test_only_sessions_that_get_the_flag_are_folded(
         derive_again(books, n)
 
     thought = said(catalogue, ["<think>a verb</think>\nguess: slate"])
-    old_file(path, catalogue, [*many(catalogue), thought], monkeypatch)
+    old_file(path, catalogue, [*many(catalogue), thought])
     monkeypatch.setattr(sessions, "derive_again", noted)
     open_store(path, catalogue).store.close()
     assert folded == [2, 3, 5, 6]
@@ -232,7 +201,7 @@ def test_only_sessions_that_get_the_flag_are_folded(
 def test_who_is_ended_while_looking_through_goes_on_from_there(
     path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, ended: int, by: signal.Signals
 ) -> None:
-    old_file(path, catalogue, many(catalogue), monkeypatch)
+    old_file(path, catalogue, many(catalogue))
     command = [sys.executable, "-m", "tests.save.killed", str(path), str(ended), by.name, "looking"]
     stopped = subprocess.run(command, check=False, capture_output=True, text=True)
     if by == signal.SIGKILL:
@@ -256,10 +225,8 @@ def test_who_is_ended_while_looking_through_goes_on_from_there(
 
 
 @pytest.mark.parametrize("noted", ["", "3", "-1 0", "x y", "1 2 3", "9" * 40 + " 0", "²  0"])
-def test_an_odd_note_of_how_far_it_came_begins_anew(
-    path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, noted: str
-) -> None:
-    old_file(path, catalogue, many(catalogue), monkeypatch)
+def test_an_odd_note_of_how_far_it_came_begins_anew(path: Path, catalogue: Catalogue, noted: str) -> None:
+    old_file(path, catalogue, many(catalogue))
     with closing(sqlite3.connect(path)) as db:
         db.execute("INSERT INTO meta VALUES (?, ?)", (LOOKED_THROUGH, noted))
         db.commit()

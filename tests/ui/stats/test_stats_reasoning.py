@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.save.test_reasoning_played import ALOUD, FLAG, old_file, said
+from tests.save.making import ALOUD, old_file, said
 from tests.ui.harness import arena_of, opened, press, screen_text
 from tests.ui.models_made import until
 from tests.ui.stats.test_stats import pick, players, stats_of
@@ -24,12 +24,12 @@ LEFT_OUT = "2 sessions are left out of the figures"
 
 @pytest.mark.parametrize("by_command", [False, True])
 async def test_sessions_with_reasoning_played_are_told_once_and_counted_if_asked(
-    tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, by_command: bool
+    tmp_path: Path, catalogue: Catalogue, by_command: bool
 ) -> None:
     save_file = Paths.find(tmp_path).save_file
     texts = [[ALOUD], [ALOUD, "pride"], ["slate"]]
     some = [said(catalogue, one, {"player": "model", "name": f"m{n}"}) for n, one in enumerate(texts)]
-    old_file(save_file, catalogue, [replace(one, started=None) for one in some], monkeypatch)
+    old_file(save_file, catalogue, [replace(one, started=None) for one in some])
     if by_command:
         open_store(save_file, catalogue).store.close()
     async with opened(tmp_path) as pilot:
@@ -48,9 +48,9 @@ async def test_sessions_with_reasoning_played_are_told_once_and_counted_if_asked
         await pick(pilot, "count also", f"{screen.glyphs.check[0]} games where reasoning was played")
         await pilot.press("escape")
         await until(pilot, lambda: sorted(players(screen)) == ["m0", "m1", "m2"])
-        assert FLAG in screen_text(app)
+        assert "reasoning_played" in screen_text(app)
         rows = app.store.sessions(SessionQuery())
-        assert [FLAG in row.flags for row in rows].count(True) == 2
+        assert ["reasoning_played" in row.flags for row in rows].count(True) == 2
     async with opened(tmp_path) as pilot:
         assert isinstance(pilot.app.screen, HomeScreen)
         await until(pilot, lambda: "store" in arena_of(pilot).__dict__)
