@@ -433,7 +433,7 @@ def derive_again(books: Books, n: int) -> None:
 
 FLAGGED = "flagged"
 """The key in `meta` for how many sessions were flagged, until the user was told."""
-PAGE = 500
+PAGE = 200
 """So many sessions are looked through in one transaction."""
 _SAID_BY_OTHERS = (
     "SELECT e.n, e.body FROM event e WHERE e.n IN (SELECT t.n FROM seat t WHERE t.n > ? AND t.n <= ? AND "
