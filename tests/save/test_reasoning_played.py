@@ -78,18 +78,27 @@ def test_what_a_person_typed_never_flags(
     assert not flagged(catalogue, said(catalogue, ["slate"], sits, from_thinking=False))
 
 
-@pytest.mark.parametrize(("who", "is_flagged"), [((MODEL, HUMAN), False), ((HUMAN, MODEL), True)])
+@pytest.mark.parametrize(
+    ("who", "texts", "is_flagged"),
+    [
+        ((MODEL, HUMAN), ("pride", ALOUD), False),
+        ((HUMAN, MODEL), ("pride", ALOUD), True),
+        ((MODEL, HUMAN), (ALOUD, "pride"), True),
+        ((HUMAN, MODEL), (ALOUD, "pride"), False),
+    ],
+)
 def test_who_sat_there_when_it_was_said_decides(
     catalogue: Catalogue,
-    who: Sequence[dict[str, Any]],
-    is_flagged: bool,
     path: Path,
+    who: Sequence[dict[str, Any]],
+    texts: Sequence[str],
+    is_flagged: bool,
 ) -> None:
     session = started(catalogue)
     play = open_play(catalogue, session)
-    reply(play, "pride")
+    reply(play, texts[0])
     note(play, "recast", seat="guesser", to=who[1])
-    reply(play, ALOUD)
+    reply(play, texts[1])
     session = replace(session.with_events(play.events), seats={"guesser": who[0]})
     assert flagged(catalogue, session) is is_flagged
     old_file(path, catalogue, [session])
@@ -170,6 +179,11 @@ def test_sessions_of_an_older_file_are_flagged_and_that_is_told_once(
     assert again.store.newly_flagged() == f"4 sessions are {TOLD}them.", "no window was open yet"
     assert again.store.newly_flagged() is None
     again.store.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 8")
+    once_more = open_store(path, catalogue)
+    assert (once_more.notices, once_more.store.newly_flagged()) == ([], None), "they had the flag already"
+    once_more.store.close()
 
 
 def test_of_one_session_it_is_told_in_the_singular(path: Path, catalogue: Catalogue) -> None:

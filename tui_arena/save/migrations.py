@@ -266,9 +266,7 @@ def _reasoning(db: sqlite3.Connection) -> None:
 
     That takes their games' rules and may take long, so the open store does it, page by page.
     """
-    db.execute(
-        "INSERT OR IGNORE INTO meta SELECT ?, '0 0' WHERE EXISTS (SELECT 1 FROM header)", (LOOKED_THROUGH,)
-    )
+    db.execute("INSERT OR IGNORE INTO meta VALUES (?, '0 0')", (LOOKED_THROUGH,))
 
 
 def statements(script: str) -> list[str]:
