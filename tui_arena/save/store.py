@@ -429,7 +429,7 @@ class Store:
 
     def _flagged_note(self) -> str | None:
         count = self.meta(FLAGGED) or ""
-        if not (count.isascii() and count.isdecimal()):
+        if not (count.isascii() and count.isdecimal() and len(count) < 16):
             return None
         return f"{reasoned_told(int(count))}. Stats, filter: include {'it' if count == '1' else 'them'}."
 

@@ -331,7 +331,7 @@ def reasoning_played(seats: Mapping[str, Data], play: Play[Any]) -> list[int]:
     found = []
     for event in play.events:
         if event.type == Kind.RECAST and isinstance(event.get("to"), Mapping):
-            sits[event["seat"]] = player_of(event["to"])[0]
+            sits[str(event.get("seat"))] = player_of(event["to"])[0]
         elif (
             event.seq in played
             and sits.get(event["seat"]) not in SPEAKS_PLAINLY
