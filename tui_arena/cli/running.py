@@ -51,6 +51,7 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, as_values, variants
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, Store, new_id
+from tui_arena.save.summary import REASONING_PLAYED, reasoned_told
 from tui_arena.stats.aggregate import Filter, over_repetitions, stats
 from tui_arena.stats.statistics import Figure
 
@@ -447,6 +448,10 @@ def _report(
             put(f"seed {begun.runs[0].seed}, over {sweep.id}\n\n")
             put_sweep(info, sweep, rows)
             put(f"runs: {', '.join(sweep.runs)}\n")
+    if reasoned := sum(store.reasoned_in(one.run.id) for one in finished):
+        tell(
+            f"{reasoned_told(reasoned)}; `tui-arena stats --include {REASONING_PLAYED}` counts such sessions"
+        )
     failures = [failure for one in finished for failure in one.failures]
     left = sum(one.left for one in finished)
     stopped = next((one.stopped for one in finished if one.stopped), None)
