@@ -294,7 +294,17 @@ def main(arguments: Sequence[str]) -> int:
         requests.write_text(json.dumps([body_of(call) for call in calls[:50]]), "utf-8")
         ways: dict[str, Callable[[], Figures]] = {}
         for name in LOOPS:
-            command = [sys.executable, "-m", module, "loop", name, stub.url, str(requests), replies, str(given.at_once)]
+            command = [
+                sys.executable,
+                "-m",
+                module,
+                "loop",
+                name,
+                stub.url,
+                str(requests),
+                replies,
+                str(given.at_once),
+            ]
             ways[name] = partial(measured, stub, command, {}, float)
         if given.peers is not None:
             peer = [str(textarena(given.peers)), str(PEER), stub.url, str(given.at_once), replies]
