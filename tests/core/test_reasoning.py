@@ -32,6 +32,7 @@ MARKED = [
     f"analysis{THOUGHT}assistantfinal{SAID}",
     f"<|channel>thought\n{THOUGHT}<channel|>{SAID}",
     f"<|channel>thought\n{THOUGHT}\n<channel|>\n{SAID}<turn|>",
+    f"thought\n{THOUGHT}\n<channel|>{SAID}",
     f"<|START_THINKING|>{THOUGHT}<|END_THINKING|><|START_RESPONSE|>{SAID}<|END_RESPONSE|>",
     f"<|begin_of_thought|>{THOUGHT}<|end_of_thought|>\n<|begin_of_solution|>{SAID}<|end_of_solution|>",
     f"<|inner_prefix|>{THOUGHT}<|inner_suffix|>{SAID}",

@@ -23,6 +23,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.retrospective import Analysed, AnswerReport, Retrospective, said_in
 from tui_arena.inquiry.subjects import FIGURES, CantAnalyse
+from tui_arena.players.models.ladder import Ladder
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.prompts import render, slots_of
 from tui_arena.players.models.requests import Budget, BudgetReached, ModelFailed, ModelRequest, ModelResponse
@@ -146,7 +147,9 @@ class Answering:
 
 
 ENTRY = ModelEntry("mine", "openai/mine", sampling={"temperature": 0.3}, prompt="terse", persona="Ada")
-SEATS = ModelSeats(CATALOGUE, ModelBook({"mine": ENTRY}), Answering(), plain={"mine"})
+LADDER = Ladder()
+LADDER.works(ENTRY, frozenset({"schema"}))
+SEATS = ModelSeats(CATALOGUE, ModelBook({"mine": ENTRY}), Answering(), ladder=LADDER)
 
 
 def with_models(session: Session, info: GameInfo, seat: str, cast: Cast) -> Player:

@@ -364,3 +364,110 @@ def test_words_with_much_of_a_key_are_dropped() -> None:
 def test_a_code_is_kept_for_telling_the_kind() -> None:
     error = {"message": "no", "type": "invalid_request_error", "code": 429, "status": "a b", "param": "x"}
     assert told({"error": error})[0] == {"message": "no", "type": "invalid_request_error", "code": "429"}
+
+
+# what honest servers send
+
+
+def heard(raw: bytes, status: int = 200, **headers: str) -> tuple[StreamedReply, Guard, list[dict[str, Any]]]:
+    """What a reply of these bytes says, and the errors in it."""
+    rules, reply, errors = guard(), StreamedReply(), list[dict[str, Any]]()
+
+    def take(value: dict[str, Any]) -> None:
+        if "error" in value:
+            errors.append(value["error"])
+        else:
+            reply.take_value(value, 0.0)
+
+    named = [(name.replace("_", "-"), text) for name, text in headers.items()]
+    body = rules.opened(status, named, URL, chat=True, take=take)
+    for i in range(0, len(raw), 11):
+        body.feed(raw[i : i + 11])
+    body.end()
+    return reply, rules, errors
+
+
+def tight(*values: object) -> bytes:
+    """Events that are parted by a single line break."""
+    return b"".join(event(value)[:-1] for value in values)
+
+
+END = {"choices": [{"delta": {}, "finish_reason": "stop"}]}
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        tight(saying("cra"), saying("ne"), END) + b"data: [DONE]\n",
+        event(saying("crane")) + event(END)[:-2],
+        b"data: : PROCESSING\n\n" + event(saying("crane")) + b"data:\n\nevent: ping\ndata: ok\n\n" + event(END),
+        event({"choices": [{"message": {"content": "crane"}, "finish_reason": "stop"}]}),
+        event(saying("crane")) + event({"choices": [{"message": {"content": "crane"}, "finish_reason": "stop"}]}),
+        event({"choices": [{"text": "crane", "finish_reason": "stop"}]}),
+        event({"choices": [{"delta": {"content": {"guess": "crane"}}, "finish_reason": "STOP"}]}),
+        event({"choices": [{"delta": {"tool_calls": [{"function": {"arguments": "cra"}}]}}]})
+        + event({"choices": [{"delta": {"tool_calls": [{"function": {"arguments": "ne"}}]}}]})
+        + event({"choices": [{"delta": {}, "finish_reason": "tool_calls"}]}),
+        b"\n\n" + json.dumps({"choices": [{"message": {"content": "crane"}}]}).encode() + b"\n\ndata: [DONE]\n\n",
+    ],
+    ids=["one break", "no break", "comments", "message", "repeated", "text", "object", "call", "whole with done"],
+)  # fmt: skip
+def test_a_reply_is_heard_however_it_is_wrapped(raw: bytes) -> None:
+    reply, rules, errors = heard(raw)
+    assert reply.said.removeprefix('{"guess": "').removesuffix('"}') == "crane"
+    assert rules.ended is not False
+    assert not errors
+
+
+def test_reasoning_in_parts_is_heard_as_such_however_deep_it_lies() -> None:
+    parts = [
+        {"type": "reasoning", "summary": [{"type": "summary_text", "text": "hm"}]},
+        {"type": "text", "text": "crane"},
+    ]
+    reply, _, _ = heard(event({"choices": [{"delta": {"content": parts}}]}) + event(END))
+    assert (reply.said, reply.thought) == ("crane", "hm")
+
+
+def test_tokens_are_counted_wherever_they_stand() -> None:
+    usage = {"prompt_tokens": 5, "completion_tokens": 7}
+    reply, _, _ = heard(event(saying("crane")) + event({**END, "x_groq": {"usage": usage}}))
+    assert counted(reply.usage) == (5, 7)
+
+
+@pytest.mark.parametrize(
+    ("raw", "status"),
+    [
+        (b'event: error\ndata: {"message": "The cat sat on it"}\n\n', 200),
+        (b"event: error\ndata: The cat sat on it\n\n", 200),
+        (b': hello\nerror: {"message": "The cat sat on it"}\n\n', 200),
+        (b'{"success": false, "msg": "The cat sat on it"}', 200),
+        (event({"object": "error", "message": "The cat sat on it", "code": 500}), 200),
+        (event({"choices": [{"delta": {}, "finish_reason": "error"}], "error": {"message": "The cat sat on it"}}), 200),
+        (b'[{"error": {"message": "The cat sat on it"}}]', 400),
+        (b"The cat sat on it", 422),
+    ],
+)  # fmt: skip
+def test_a_servers_own_words_are_quoted(raw: bytes, status: int) -> None:
+    _, rules, errors = heard(raw, status)
+    assert len(errors) == 1
+    assert (rules.complained, rules.said) == (True, "The cat sat on it")
+
+
+def test_what_a_server_names_is_found_wherever_it_stands() -> None:
+    said = {
+        "detail": [
+            {"type": "extra_forbidden", "loc": ["body", "stream_options"], "input": {"content": "system"}}
+        ]
+    }
+    _, rules, _ = heard(json.dumps({"message": said}).encode(), 422)
+    assert "stream_options" in rules.signs
+    assert "system" not in rules.signs, "what it repeats of the request names nothing"
+
+
+def test_comments_are_heard_as_signs_of_life() -> None:
+    rules, beats = guard(), list[int]()
+    rules.heard = lambda: beats.append(1)
+    body = rules.opened(200, [], URL, chat=True, take=lambda _: None)
+    body.feed(b": alive\n\n")
+    body.feed(b": alive\n\n")
+    assert len(beats) == 2

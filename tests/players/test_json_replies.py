@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.attacks import ALL, shown
-from tui_arena.core.game import View
+from tui_arena.core.game import Reply, View
 from tui_arena.data import AskText, Catalogue
-from tui_arena.players.models.player import MAX_PART, JsonForm, _made, form_of
-from tui_arena.players.models.requests import ModelResponse
+from tui_arena.players.models.player import MAX_PART, JsonForm, form_of, in_form
 
 CATALOGUE = Catalogue()
 GUESS = JsonForm({"explanation": "text", "guess": "word"}, "lines")
@@ -118,5 +117,4 @@ def test_a_key_that_escapes_hide_is_hidden_once_it_can_be_read(monkeypatch: pyte
     text = f'{{"explanation": "so", "guess": "{spelt}"}}'
     assert GUESS.plain(text) == "explanation: so\nguess: [key]"
     assert GUESS.partial(text[:-2]) == "explanation: so\nguess: [key]"
-    reply = _made(ModelResponse(text), (), GUESS.plain(text))
-    assert reply.extra["raw"] == "[key]"
+    assert in_form(Reply(text), text, GUESS).extra["raw"] == "[key]"

@@ -101,7 +101,6 @@ async def test_its_own_limit_of_tokens_goes_before(registry: ModelRegistry, stub
         ("length", "cut_off: "),
         ("refused", "refusal: "),
         ("only-think", "empty: "),
-        ("cut", "cut_off: "),
     ],
 )
 async def test_faults_are_those_of_the_rules(
@@ -113,7 +112,7 @@ async def test_faults_are_those_of_the_rules(
     assert trial.forms["wordle/guess"].startswith(says)
 
 
-@pytest.mark.parametrize("model", ["401", "404", "quota", "html", "empty", "context"])
+@pytest.mark.parametrize("model", ["401", "404", "quota", "html", "empty", "context", "cut"])
 async def test_a_model_that_does_not_answer_is_not_ok(
     registry: ModelRegistry, stub: StubServer, monkeypatch: pytest.MonkeyPatch, model: str
 ) -> None:

@@ -23,6 +23,7 @@ from tui_arena.core.game import Ask, OnProgress, PlayerFailed, Progress, Reply, 
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient
+from tui_arena.players.models.ladder import Ladder
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import LOCAL_CHARS, REPEAT_PENALTY, ModelPlayer, ModelSeats, echoes_form
 from tui_arena.players.models.requests import (
@@ -30,6 +31,7 @@ from tui_arena.players.models.requests import (
     ModelFailed,
     ModelRequest,
     ModelResponse,
+    PartOfReply,
     ignore_progress,
 )
 from tui_arena.players.models.roads import Roads
@@ -47,7 +49,7 @@ class Told:
     def __init__(self, *says: str | ModelResponse | ModelFailed) -> None:
         self.says = list(says)
         self.calls: list[ModelRequest] = []
-        self.no_schema: set[str] = set()
+        self.ladder = Ladder()
 
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
@@ -56,7 +58,11 @@ class Told:
         say = self.says.pop(0) if self.says else PLAIN
         if isinstance(say, ModelFailed):
             raise say
-        return ModelResponse(say, sent={"model": call.entry.said_model}) if isinstance(say, str) else say
+        sent = {
+            "model": call.entry.said_model,
+            **({"response_format": {}} if call.schema is not None else {}),
+        }
+        return ModelResponse(say, sent=sent) if isinstance(say, str) else say
 
 
 def player(
@@ -66,7 +72,7 @@ def player(
     catalogue: Catalogue = CATALOGUE,
     **spec: Any,
 ) -> ModelPlayer:
-    seats = ModelSeats(catalogue, ModelBook(), models, plain=getattr(models, "no_schema", set()))
+    seats = ModelSeats(catalogue, ModelBook(), models, ladder=getattr(models, "ladder", Ladder()))
     return ModelPlayer(entry, spec, WORDLE, seats, preset)
 
 
@@ -173,7 +179,7 @@ ECHOES = [
 @pytest.mark.parametrize("text", ECHOES)
 async def test_a_reply_that_only_repeats_the_form_is_empty_and_kept_as_it_came(text: str) -> None:
     info = CATALOGUE.game("bluffing")
-    seats = ModelSeats(CATALOGUE, ModelBook(), Told(text), plain={"Bob"})
+    seats = ModelSeats(CATALOGUE, ModelBook(), Told(text))
     one = ModelPlayer(BOB, {}, info, seats, "party")
     play = bluffing_start("party")
     ask = play.asks()[0]
@@ -318,40 +324,75 @@ async def test_plain_text_is_asked_for_where_json_would_change_the_game(
     assert (got.text, "raw" in got.extra) == (PLAIN, False)
 
 
-async def test_a_refused_schema_is_tried_once() -> None:
-    models = Told(ModelFailed("bad_reply", "no response_format", refused=True))
-    one = player(models)
-    got = await asked(one, start())
-    assert [c.schema is None for c in models.calls] == [False, True]
-    assert (got.text, got.extra["retries"]) == (PLAIN, 1)
-    await asked(one, start())
-    await asked(player(models), start())
-    assert [c.schema is None for c in models.calls[2:]] == [True, True]
-
-
 async def test_a_model_that_minds_no_schema_is_asked_for_text_from_then_on() -> None:
-    models = Told("guess: crane")
-    one = player(models)
-    got = await asked(one, start())
-    assert got.text == "guess: crane"
-    await asked(one, start())
-    assert [c.schema is None for c in models.calls] == [False, True]
+    models = Told("It is crane, I think.")
+    await asked(player(models), start())
+    assert models.ladder.known(BOB) == {"schema"}
 
 
-@pytest.mark.parametrize("finish", ["length", "broken", "refused"])
+@pytest.mark.parametrize("finish", ["length", "refused"])
 async def test_a_reply_that_was_cut_off_says_nothing_of_schemas(finish: Any) -> None:
-    models = Told(ModelResponse('{"explanation": "it', finish=finish))
-    one = player(models)
-    got = await asked(one, start())
+    models = Told(by_schema('{"explanation": "it', finish=finish))
+    got = await asked(player(models), start())
     assert got.finish == finish
-    assert not models.no_schema
+    assert not models.ladder.known(BOB)
 
 
-async def test_an_address_that_is_none_says_nothing_of_schemas() -> None:
-    models = Told(ModelFailed("bad_reply", "html"), ModelFailed("bad_reply", "html"))
-    with pytest.raises(ModelFailed, match="guesser: html"):
-        await asked(player(models), start())
-    assert not models.no_schema
+def by_schema(text: str, **more: Any) -> ModelResponse:
+    return ModelResponse(text, sent={"response_format": {}}, **more)
+
+
+@pytest.mark.parametrize(("text", "finish"), [("", "stop"), ("  \n" * 99, "stop"), (" \n" * 999, "length")])
+async def test_nothing_by_a_schema_is_asked_for_in_text_at_once_and_from_then_on(
+    text: str, finish: Any
+) -> None:
+    models = Told(by_schema(text, finish=finish))
+    got = await asked(player(models), start())
+    assert (got.text, got.extra["retries"]) == (PLAIN, 1)
+    assert [call.schema is None for call in models.calls] == [False, True]
+    assert models.calls[1].messages != models.calls[0].messages
+    assert models.ladder.known(BOB) == {"schema"}
+
+
+async def test_thoughts_alone_are_asked_once_more_and_both_are_paid() -> None:
+    first = ModelResponse("<think>hm", finish="stop", usage=Usage(10, 5, 0.5), seconds=1.0)
+    models = Told(first, ModelResponse(PLAIN, usage=Usage(10, 7, 0.25), seconds=2.0))
+    got = await asked(player(models, preset="paper"), start())
+    assert (got.text, got.usage, got.seconds) == (PLAIN, Usage(20, 12, 0.75), 3.0)
+    assert len(models.calls) == 2
+
+
+@pytest.mark.parametrize(
+    ("thought", "preset", "said"),
+    [
+        (f"Let me see.\n{IN_JSON}", "party", PLAIN),
+        (f"Let me see.\n{IN_JSON}", "paper", ""),
+        ("Let me see, it may be crane or slate", "party", ""),
+    ],
+)
+async def test_the_end_of_thoughts_is_the_reply_where_the_form_is_lenient(
+    thought: str, preset: str, said: str
+) -> None:
+    only = ModelResponse("", thought)
+    got = await asked(player(Told(only, only), preset=preset), start())
+    assert got.text == said
+    assert got.extra.get("from_thinking", False) is bool(said)
+
+
+@pytest.mark.parametrize(("sampling", "asks"), [({}, 2), ({"max_tokens": 60}, 1)])
+async def test_thoughts_that_use_up_the_limit_get_a_larger_one_unless_it_was_chosen(
+    sampling: dict[str, Any], asks: int
+) -> None:
+    models = Told(ModelResponse("", "hm, hm", "length", Usage(9, 3000, None)))
+    await asked(player(models, preset="paper", sampling=sampling), start())
+    assert len(models.calls) == asks
+    assert models.calls[-1].sampling.get("max_tokens") == (12_000 if asks == 2 else 60)
+
+
+async def test_parts_of_broken_replies_are_kept_beside_the_reply() -> None:
+    whole = ModelResponse(PLAIN, retries=1, parts=(PartOfReply("expl", "hm"),))
+    got = await asked(player(Told(whole), preset="paper"), start())
+    assert (got.text, got.extra["broken"]) == (PLAIN, [{"text": "expl", "thinking": "hm"}])
 
 
 @pytest.mark.parametrize("kind", ["auth", "unreachable", "timeout", "context", "rate_limited", "not_found"])

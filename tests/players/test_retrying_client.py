@@ -12,17 +12,20 @@ import pytest
 
 from tests.players.clock import timed
 from tests.stub_server import StubServer
-from tui_arena.config import ModelEntry
+from tui_arena.config import ModelEntry, Paths
 from tui_arena.config.models import Limit
 from tui_arena.core.game import OnProgress, Progress, Usage
 from tui_arena.players.models.client import RetryingClient
+from tui_arena.players.models.ladder import MOST_TRIES, Ladder
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.requests import (
     Budget,
     BudgetReached,
+    FailureKind,
     ModelFailed,
     ModelRequest,
     ModelResponse,
+    PartOfReply,
     ignore_progress,
 )
 from tui_arena.players.models.roads import Roads
@@ -94,6 +97,7 @@ def ask(
     [
         ("rate_limited", 6, 1 + 2 + 4 + 8 + 16),
         ("unreachable", 3, 1 + 2),
+        ("broken", 3, 1 + 2),
         ("bad_reply", 2, 1),
         ("auth", 1, 0),
         ("not_found", 1, 0),
@@ -156,12 +160,6 @@ def test_what_runs_here_does_not_come_up_by_itself() -> None:
 def test_a_refused_request_is_not_sent_again() -> None:
     provider = Scripted(ModelFailed("bad_reply", "no", refused=True))
     assert isinstance(ask(provider)[1], ModelFailed)
-    assert len(provider.asked) == 1
-
-
-def test_a_schema_is_not_tried_twice() -> None:
-    provider = Scripted(ModelFailed("bad_reply", "no"))
-    assert isinstance(ask(provider, schema={"type": "object"})[1], ModelFailed)
     assert len(provider.asked) == 1
 
 
@@ -310,3 +308,190 @@ async def test_no_more_at_once_than_a_provider_allows(roads: Roads, stub: StubSe
     one = desk(roads, **{entry.provider: Limit(concurrency=3)})
     await asyncio.gather(*(one.ask(ModelRequest(entry, ASKED)) for _ in range(9)))
     assert stub.at_once == 3
+
+
+# a ladder instead of an end
+
+
+class Picky:
+    """A server that refuses fields, one after the other, by a status and in its own words."""
+
+    def __init__(self, *refuses: str, status: int = 400, named: bool = True, lasts: float = 0.0) -> None:
+        self.refuses, self.status, self.named, self.lasts = refuses, status, named, lasts
+        self.asked: list[ModelRequest] = []
+
+    async def answer(
+        self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
+    ) -> ModelResponse:
+        self.asked.append(call)
+        await asyncio.sleep(self.lasts)
+        has = {
+            "schema": call.schema is not None,
+            "system": any(m["role"] == "system" for m in call.messages),
+            "max_tokens": "max_tokens" in call.sampling,
+            **{name: name in call.sampling for name in ("temperature", "top_p")},
+            **{name: name not in call.without for name in ("stream_options", "stream")},
+        }
+        words = {
+            "schema": "response_format",
+            "system": "system role",
+            "max_tokens": "use max_completion_tokens",
+        }
+        for field in self.refuses:
+            if has[field]:
+                said = f"{words.get(field, field)} is not supported" if self.named else "bad request"
+                kind: FailureKind = "bad_reply" if self.status in (400, 415, 422) else "unreachable"
+                raise ModelFailed(
+                    kind, "no", refused=kind == "bad_reply", answered=True, status=self.status, signs=said
+                )
+        return replace(GOOD, messages=call.messages, without=call.without)
+
+
+PLAIN = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Plain."}]
+FIELDS = ["schema", "stream_options", "system", "stream", "max_tokens"]
+
+
+def request(**more: Any) -> ModelRequest:
+    whole = {"schema": {"type": "object"}, "plain": PLAIN, "sampling": {"max_tokens": 9, "temperature": 0.5}}
+    return ModelRequest(FAR, [PLAIN[0], {"role": "user", "content": "In JSON."}], **{**whole, **more})
+
+
+def climbed(
+    server: Any, ladder: Ladder | None = None, many: int = 1, **more: Any
+) -> tuple[float, list[ModelResponse | BaseException]]:
+    out: list[ModelResponse | BaseException] = []
+    client = RetryingClient(server, dict, NoFiles(), ladder=ladder or Ladder())
+
+    async def work() -> None:
+        out.extend(
+            await asyncio.gather(*(client.ask(request(**more)) for _ in range(many)), return_exceptions=True)
+        )
+
+    return timed(work), out
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("status", [400, 415, 422])
+@pytest.mark.parametrize("field", FIELDS)
+def test_one_refused_field_is_left_out_and_remembered(field: str, status: int, named: bool) -> None:
+    server, ladder = Picky(field, status=status, named=named), Ladder()
+    took, (got,) = climbed(server, ladder)
+    assert isinstance(got, ModelResponse)
+    assert took == 0
+    assert got.without == ladder.known(FAR) == {field}
+    before = len(server.asked)
+    assert before == (2 if named else 2 + FIELDS.index(field))
+    climbed(server, ladder)
+    assert len(server.asked) == before + 1, "it is known now"
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_several_refused_fields_are_all_left_out(named: bool) -> None:
+    server = Picky("system", "schema", "stream_options", named=named)
+    _, (got,) = climbed(server)
+    assert isinstance(got, ModelResponse)
+    assert got.without == {"system", "schema", "stream_options"}
+    assert list(got.messages) == [{"role": "user", "content": "Be brief.\n\nPlain."}]
+
+
+def test_a_limit_keeps_its_value_under_the_other_name() -> None:
+    server = Picky("max_tokens")
+    climbed(server)
+    assert server.asked[-1].sampling == {"max_completion_tokens": 9, "temperature": 0.5}
+
+
+def test_a_parameter_is_left_out_if_it_is_named_and_no_protocol_publishes_it() -> None:
+    _, (got,) = climbed(Picky("temperature"))
+    assert isinstance(got, ModelResponse)
+    assert got.without == {"temperature"}
+    server = Picky("temperature")
+    _, (failed,) = climbed(server, published=True)
+    assert isinstance(failed, ModelFailed)
+    assert "doesn't take `temperature`, which this preset publishes" in failed.why
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize("status", [500, 501])
+def test_a_fault_of_the_server_climbs_only_the_second_time_and_before_any_good_reply(status: int) -> None:
+    server = Picky("system", status=status, named=False)
+    _, (got,) = climbed(server)
+    assert isinstance(got, ModelResponse)
+    assert [len(call.without) for call in server.asked[:3]] == [0, 0, 1]
+    ladder = Ladder()
+    ladder.works(FAR)
+    server = Picky("system", status=status, named=False)
+    _, (failed,) = climbed(server, ladder)
+    assert isinstance(failed, ModelFailed)
+    assert all(not call.without for call in server.asked)
+
+
+@pytest.mark.parametrize("status", [401, 402, 403, 404, 429, 502, 503, 504])
+def test_no_other_status_climbs(status: int) -> None:
+    server = Scripted(
+        *[ModelFailed("unreachable", "no", answered=True, status=status, signs="no such thing")] * 9
+    )
+    climbed(server)
+    assert all(not call.without for call, _, _ in server.asked)
+
+
+def test_a_server_that_takes_nothing_fails_with_its_first_words() -> None:
+    server = Picky("none of these")
+    server.refuses = ("temperature",)
+    server.named = False
+    _, (failed,) = climbed(server)
+    assert isinstance(failed, ModelFailed)
+    assert failed.why == "no"
+    assert len(server.asked) <= 1 + MOST_TRIES
+
+
+def test_of_fifty_requests_at_once_one_finds_the_way() -> None:
+    server = Picky("stream", named=False, lasts=1.0)
+    _, got = climbed(server, many=50)
+    assert all(isinstance(one, ModelResponse) for one in got)
+    assert len(server.asked) == 50 + 4 + 49, "all ask once, one climbs, and the others ask as it found"
+
+
+def test_what_was_learned_is_shared_by_all_runs_and_can_be_forgotten(tmp_path: Path) -> None:
+    paths = Paths.find(tmp_path)
+    mine, other = Ladder(paths), Ladder(paths)
+    climbed(Picky("stream_options"), mine)
+    assert other.known(FAR) == frozenset()
+    server = Picky("stream_options", named=False)
+    _, (got,) = climbed(server, other)
+    assert isinstance(got, ModelResponse)
+    assert len(server.asked) == 2, "it looks at what others found before it climbs"
+    assert Ladder(paths).known(FAR) == {"stream_options"}
+    assert (mine.forget(FAR), mine.forget(FAR)) == (True, False)
+    assert Ladder(paths).known(FAR) == frozenset()
+    paths.rungs_file.write_text("{", encoding="utf-8")
+    assert Ladder(paths).known(FAR) == frozenset()
+
+
+def test_a_server_that_loads_its_model_is_waited_for_and_uses_up_no_try() -> None:
+    notes: list[str] = []
+    provider = Scripted(*[ModelFailed("loading", "Bob loads", status=503)] * 40)
+    took, got = ask(provider, hear=lambda p: notes.append(p.note))
+    assert isinstance(got, ModelResponse)
+    assert got.retries == 0
+    assert took == pytest.approx(1 + 2 + 4 + 8 + 36 * 10)
+    assert "loading its model, 25 s" in notes
+    assert notes[-1] == ""
+
+
+def test_nobody_waits_for_ever_for_a_model_to_load() -> None:
+    provider = Scripted(*[ModelFailed("loading", "Bob loads", status=503, retry_after=3.0)] * 999)
+    took, got = ask(provider)
+    assert isinstance(got, ModelFailed)
+    assert took == pytest.approx(600)
+    assert got.why == "Bob loads (waited 10 min for it)"
+
+
+def test_parts_of_broken_replies_come_with_the_reply_and_with_the_failure() -> None:
+    part = PartOfReply("Is it")
+    broken = [ModelFailed("broken", "Bob broke off", part=part) for _ in range(5)]
+    _, got = ask(Scripted(*broken[:2]))
+    assert isinstance(got, ModelResponse)
+    assert (got.parts, got.retries) == ((part, part), 2)
+    _, failed = ask(Scripted(*broken))
+    assert isinstance(failed, ModelFailed)
+    assert failed.parts == (part,) * 3

@@ -89,11 +89,6 @@ def desk(registry: ModelRegistry) -> Models:
     return registry.models
 
 
-def test_a_model_without_schemas_is_remembered_from_session_to_session(registry: ModelRegistry) -> None:
-    registry.seats().plain.add("thinker")
-    assert registry.seats().plain == {"thinker"}
-
-
 @asynccontextmanager
 async def running(
     store: Store,

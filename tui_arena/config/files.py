@@ -451,6 +451,11 @@ class Paths:
     def models_file(self) -> Path:
         return self.config / "models.toml"
 
+    @property
+    def rungs_file(self) -> Path:
+        """What was learned of models' servers."""
+        return self.data / "rungs.json"
+
     @classmethod
     def find(cls, home: str | Path | None = None) -> Paths:
         """The user's folders; `home` (or the variable TUI_ARENA_HOME) puts them all into one folder.

@@ -240,7 +240,9 @@ class _Splitter:
         """A mark of a header, or one that only falls off."""
         name, whole = mark.name, mark.text.endswith(("|>", "｜>"))
         if name == "channel" and not mark.text.startswith(("<|", "<｜")):
-            self._channel = ""  # `<channel|>`, the end of a channel
+            if not self._channel and not self._closed:
+                self._only_thought()  # its begin stood in the prompt
+            self._channel, self._closed = "", True  # `<channel|>`, the end of a channel
         elif name == "constrain" or (name == "channel" and self._header is not None):
             self._header = [
                 *(self._header or ()),

@@ -56,6 +56,14 @@ class Judged(NamedTuple, Generic[S]):
     """What the matcher found in it (`Move.heard`)."""
 
 
+ONLY_THOUGHT = "the reply is empty: only reasoning came; turn thinking off at the server, or set its reasoning parser right"
+
+
+def thought_only(reply: Reply) -> bool:
+    """Whether a reply is empty only because its reasoning fell off: then it is no pass."""
+    return bool(reply.thinking and reply.extra.get("raw")) and not reply.text
+
+
 def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
     """Judge one reply by the rules.
 
@@ -66,8 +74,8 @@ def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
         if reply.finish == "refused":
             raise Fault("refusal", "the provider refused to answer")
         said = read_reply(reply.text)
-        if not said.body and (said.thinking or not ask.optional):
-            raise Fault("empty", "the reply is empty")
+        if not said.body and (said.thinking or not ask.optional or thought_only(reply)):
+            raise Fault("empty", ONLY_THOUGHT if reply.thinking else "the reply is empty")
         move = game.parse(state, ask, reply)
         return Judged(game.apply(state, move), move.name, None, move.heard)
     except Fault as found:
@@ -384,7 +392,9 @@ class Play(Generic[S]):
     # Counts
 
     def counts(self) -> dict[str, dict[str, Any]]:
-        """Per seat: requests, parsed, violated, seconds, tokens and cost; void replies are included.
+        """Per seat: requests, parsed, violated, broken, seconds, tokens and cost; void replies are included.
+
+        `broken`: replies without their end, which were asked for again or paused the session; they are no requests.
 
         `cost_usd` is None as soon as one reply of a model has no known price or no known usage, for example
         because it broke off. Replies copied by a branch don't count.
@@ -398,7 +408,12 @@ class Play(Generic[S]):
             row["parsed"] += step.fault is None or step.fault.kind not in UNPARSED
             row["violated"] += step.fault is not None and not step.unasked
             row["seconds"] += step.event.get("seconds") or 0.0
+            row["broken"] += len(step.event.get("broken") or ())
             _add_usage(row, step.event)
+        for event in self.events:
+            if event.type == Kind.PAUSED and event.get("broken"):
+                row = out.setdefault(event["seat"], dict(_NO_COUNTS))
+                row["broken"] += len(event["broken"])
         for row in out.values():
             row["seconds"] = round(row["seconds"], 3)
         return {seat: out[seat] for seat in self.seats if seat in out}
@@ -408,6 +423,7 @@ _NO_COUNTS: Mapping[str, Any] = {
     "requests": 0,
     "parsed": 0,
     "violated": 0,
+    "broken": 0,
     "seconds": 0.0,
     "input_tokens": 0,
     "output_tokens": 0,

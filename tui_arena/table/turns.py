@@ -16,6 +16,7 @@ from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import one_line
+from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.table.spending import money
 from tui_arena.table.transcript import Names
 from tui_arena.table.visibility import hidden_from, holds, may_hear, texts_of
@@ -23,6 +24,7 @@ from tui_arena.table.visibility import hidden_from, holds, may_hear, texts_of
 REASONING = "reasoning"
 """The heading of a part that is collapsed until the reader opens it."""
 RAW = "reply as it came"
+BROKEN = "a reply before it that broke off, read by nobody"
 FIGURES = "what it took"
 VALUE_CHARS = 60
 ENDS = {
@@ -45,6 +47,10 @@ def reply_parts(event: Event) -> list[Part]:
     parts = []
     if event.get("thinking"):
         parts.append((REASONING, str(event["thinking"])))
+    parts += [
+        (BROKEN, "\n".join(str(part[key]) for key in ("thinking", "text") if part.get(key)))
+        for part in event.get("broken") or ()
+    ]
     raw = event.get("raw")
     parts.append((RAW, str(raw if isinstance(raw, str) else event["text"])))
     if isinstance(raw, str):
@@ -77,6 +83,11 @@ def _figures(event: Event) -> list[str]:
         lines.append(f"tries before it that failed: {event['retries']}")
     if isinstance(sent, Mapping):
         lines.append(f"sent: {', '.join(_sent(sent))}")
+    rungs = event.get("rungs")
+    if isinstance(rungs, Sequence) and not isinstance(rungs, str) and rungs:
+        lines.append(
+            f"asked in another way, as its server wants it: {', '.join(rungs_in_words(map(str, rungs)))}"
+        )
     dropped = event.get("dropped")
     if isinstance(dropped, Sequence) and not isinstance(dropped, str) and dropped:
         names = ", ".join(one_line(str(name), VALUE_CHARS) for name in dropped)

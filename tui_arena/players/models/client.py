@@ -1,7 +1,8 @@
 """Asking models, with limits, budgets and retries; model files are started when they're needed.
 
-Requests that wait for a limit go through in order. Requests that failed are repeated and counted here; the roads retry nothing, and `player.py` asks once more
-without a schema where a model takes none. A `RetryingClient` belongs to one event loop.
+Requests that wait for a limit go through in order. Requests that failed are repeated and counted here, and asked in
+another way where a server doesn't take them (`ladder.py`); the roads retry nothing. A `RetryingClient` belongs to one
+event loop.
 
 A `ThreadedClient` runs one in a separate thread, so that the screen's loop never waits for a road: not while
 it loads, not while it runs a request, and not when the program ends.
@@ -21,12 +22,15 @@ from typing import TYPE_CHECKING, Protocol
 from tui_arena.config import ModelEntry
 from tui_arena.config.models import Limit
 from tui_arena.core.game import OnProgress, Progress
+from tui_arena.players.models.failures import takes_no
+from tui_arena.players.models.ladder import MAY_FAIL_AT, ORDER, SCHEMA, Climb, Ladder, rungs_in_words
 from tui_arena.players.models.requests import (
     Budget,
     FailureKind,
     ModelFailed,
     ModelRequest,
     ModelResponse,
+    PartOfReply,
     ignore_progress,
 )
 
@@ -35,10 +39,12 @@ if TYPE_CHECKING:
     from tui_arena.players.models.purse import Purse
     from tui_arena.players.models.road import Road
 
-RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "bad_reply": 1}
+RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "broken": 2, "bad_reply": 1}
 """Further tries after a failure, by its kind. Other kinds get none, because only a person can fix them."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds before the second try, doubled for each further try, and the longest wait that is accepted."""
+LOADING_WAIT, LOADING_TOTAL = 10.0, 600.0
+"""Seconds between two looks at a server that loads its model, at most, and for how long it is waited for."""
 
 
 class ModelClient(Protocol):
@@ -58,45 +64,121 @@ class RetryingClient:
         roads: Road,
         limits: Callable[[], Mapping[str, Limit]],
         files: ModelFiles,
+        *,
         purse: Purse | None = None,
+        ladder: Ladder | None = None,
+        waits: Callable[[ModelEntry, float], None] = lambda _entry, _seconds: None,
     ) -> None:
-        """`limits` returns the providers' limits as configured now, by provider. `purse`: what all models cost."""
+        """`limits` returns the providers' limits as configured now, by provider. `purse`: what all models cost.
+
+        `waits` is called while a server loads its model: which model, and for how many seconds so far.
+        """
+        self._waits = waits
         self._purse = purse
         self._roads = roads
         self._limits = limits
         self._files = files
+        self._ladder = ladder or Ladder()
         self._gates: dict[str, Gate] = {}
 
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
         """A model's reply, after retries if needed. Raises ModelFailed, BudgetReached."""
-        tries = 0
-        while True:
+        asking = Asking(call, budgets, hear)
+        answer: ModelResponse | None = None
+        while answer is None:
+            climbing = self._ladder.climbing(call.entry)
+            if climbing.locked():
+                async with climbing:
+                    pass
+            request = self._ladder.on_its_rungs(call)
             try:
-                answer = replace(await self._once(call, budgets, hear), retries=tries)
+                answer = await self._once(request, budgets, hear)
             except ModelFailed as failed:
-                await self._before_next(call, failed, tries, hear)
-                tries += 1
-            else:
-                for budget in budgets:
-                    budget.add(answer.usage)
-                if self._purse is not None:
-                    self._purse.add(answer.usage)
-                return answer
+                asking.note(failed)
+                answer = await self._after(asking, request, failed)
+        self._ladder.works(call.entry, answer.without)
+        for budget in budgets:
+            budget.add(answer.usage)
+        if self._purse is not None:
+            self._purse.add(answer.usage)
+        return replace(answer, retries=asking.failed, parts=tuple(asking.parts))
 
-    async def _before_next(
-        self, call: ModelRequest, failed: ModelFailed, tries: int, hear: OnProgress
-    ) -> None:
+    async def _after(
+        self, asking: Asking, request: ModelRequest, failed: ModelFailed
+    ) -> ModelResponse | None:
+        """What follows a failure: a reply by other rungs, or None for the next try. Raises if there is none."""
+        if failed.kind == "loading":
+            await self._until_loaded(asking, failed)
+            return None
+        if self._ladder.may_climb(request, failed, asking.failed):
+            answer = await self._climb(asking, request, failed)
+        else:
+            await self._before_next(asking, failed)
+            answer = None
+        asking.failed += 1
+        return answer
+
+    async def _climb(
+        self, asking: Asking, request: ModelRequest, failed: ModelFailed
+    ) -> ModelResponse | None:
+        """The reply on the rungs that the server takes; None if others have found them meanwhile.
+
+        Raises the first failure if there are no such rungs.
+        """
+        entry = asking.call.entry
+        async with self._ladder.climbing(entry):
+            self._ladder.look_again()
+            known = self._ladder.known(entry)
+            if known - request.without:
+                return None
+            every = failed.refused or failed.status in MAY_FAIL_AT
+            climb = Climb(asking.call, known, ORDER if every else (SCHEMA,))
+            refused = failed
+            while (further := climb.next(refused)) is not None:
+                asking.hear(Progress(note=f"asks anew: {', '.join(rungs_in_words(further.without - known))}"))
+                try:
+                    answer = await self._once(further, asking.budgets, asking.hear)
+                except ModelFailed as again:
+                    asking.note(again)
+                    asking.failed += 1
+                    if not self._ladder.may_climb(further, again, asking.failed):
+                        raise
+                    refused = again
+                else:
+                    self._ladder.works(entry, further.without)
+                    return answer
+        raise takes_no(entry, climb.refused_parameter) if climb.refused_parameter else failed
+
+    async def _until_loaded(self, asking: Asking, failed: ModelFailed) -> None:
+        """Wait before the next look at a server that loads its model; raises the failure once that has taken too long."""
+        if asking.waited >= LOADING_TOTAL:
+            raise _given_up(asking, failed)
+        wanted = (
+            FIRST_WAIT * 2 ** min(asking.loading, 4) if failed.retry_after is None else failed.retry_after
+        )
+        end = asking.waited + min(max(wanted, FIRST_WAIT), LOADING_WAIT)
+        asking.loading += 1
+        while asking.waited < end:
+            asking.hear(Progress(note=f"loading its model, {asking.waited:.0f} s"))
+            self._waits(asking.call.entry, asking.waited)
+            step = min(1.0, end - asking.waited)
+            await asyncio.sleep(step)
+            asking.waited += step
+        asking.hear(Progress(note=""))
+
+    async def _before_next(self, asking: Asking, failed: ModelFailed) -> None:
         """Wait until the next try after a failure, or raise the failure if there is no next try."""
-        wait = FIRST_WAIT * 2**tries if failed.retry_after is None else failed.retry_after
-        if tries >= _tries(call, failed) or wait > LONGEST_WAIT:
-            raise _given_up(failed, tries)
-        hear(Progress(note=f"{_SHORT[failed.kind]}; try {tries + 2} in {wait:.0f} s"))
+        number, entry = asking.failed, asking.call.entry
+        wait = FIRST_WAIT * 2**number if failed.retry_after is None else failed.retry_after
+        if number >= _tries(entry, failed) or wait > LONGEST_WAIT:
+            raise _given_up(asking, failed)
+        asking.hear(Progress(note=f"{_SHORT[failed.kind]}; try {number + 2} in {wait:.0f} s"))
         if failed.kind == "rate_limited":
-            self._gate(call.entry).hold(wait)
+            self._gate(entry).hold(wait)
         await asyncio.sleep(wait)
-        hear(Progress(note=f"try {tries + 2}"))
+        asking.hear(Progress(note=f"try {number + 2}"))
 
     async def _once(self, call: ModelRequest, budgets: Sequence[Budget], hear: OnProgress) -> ModelResponse:
         gate = self._gate(call.entry)
@@ -109,14 +191,13 @@ class RetryingClient:
             try:
                 answer = await self._roads.answer(call, base_url, key, hear)
             except ModelFailed as failed:
-                if failed.kind == "unreachable" and call.entry.gguf and await self._files.broke(call.entry):
+                breaks = call.entry.gguf is not None and failed.kind in ("unreachable", "broken")
+                if breaks and await self._files.broke(call.entry) and failed.kind == "unreachable":
                     raise ModelFailed("unreachable", _ENDED.format(name=call.entry.name)) from None
-                raise
+                raise  # a reply that broke off is asked for again, and that starts another process
             digest = self._files.digest(call.entry) if call.entry.gguf else None
             if digest is not None:
                 answer = replace(answer, served={**answer.served, "file": digest})
-            if answer.finish == "broken" and call.entry.gguf:
-                await self._files.broke(call.entry)  # so that the next request starts another process
         if answer.usage:
             gate.used(answer.usage.tokens)
         return answer
@@ -199,33 +280,61 @@ _ENDED = "{name}: the process that runs its file has ended; ask again, and it is
 _SHORT: dict[FailureKind, str] = {
     "rate_limited": "asked to wait",
     "unreachable": "can't be reached",
+    "broken": "broke off",
     "bad_reply": "no proper reply",
 }
 
 
-def _given_up(failed: ModelFailed, tries: int) -> ModelFailed:
+@dataclass(slots=True)
+class Asking:
+    """One request, and its tries that failed so far."""
+
+    call: ModelRequest
+    budgets: Sequence[Budget]
+    hear: OnProgress
+    failed: int = 0
+    parts: list[PartOfReply] = field(default_factory=list)
+    """What came of replies without their end."""
+    loading: int = 0
+    """How often the server said that it loads its model; that uses up no try."""
+    waited: float = 0.0
+    """Seconds of waiting for that."""
+
+    def note(self, failed: ModelFailed) -> None:
+        """Keep what came of a reply."""
+        if failed.part is None:
+            return
+        for budget in self.budgets:
+            budget.broken += 1
+        if len(self.parts) < MOST_PARTS:
+            self.parts.append(failed.part)
+
+
+MOST_PARTS = 20
+"""How many broken replies of one request are kept."""
+
+
+def _given_up(asking: Asking, failed: ModelFailed) -> ModelFailed:
     """The last failure, with the number of tries and the provider's wait added to its sentence."""
     said = []
     if failed.retry_after is not None and failed.retry_after > LONGEST_WAIT:
         said.append(f"it asks to be left alone for {failed.retry_after / 60:.0f} min")
-    if tries:
-        said.append(f"tried {tries + 1} times")
-    if not said:
-        return failed
-    why = f"{failed.why} ({'; '.join(said)})"
-    return ModelFailed(
-        failed.kind, why, retry_after=failed.retry_after, refused=failed.refused, answered=failed.answered
-    )
+    if asking.waited:
+        said.append(f"waited {asking.waited / 60:.0f} min for it")
+    if asking.failed:
+        said.append(f"tried {asking.failed + 1} times")
+    if said:
+        failed.said(f"{failed.why} ({'; '.join(said)})")
+    failed.parts = tuple(asking.parts)
+    return failed
 
 
-def _tries(call: ModelRequest, failed: ModelFailed) -> int:
+def _tries(entry: ModelEntry, failed: ModelFailed) -> int:
     """How often a request is tried again after a failure.
 
-    A server on this machine isn't retried if it can't be reached, as it won't start without help. A
-    refused schema isn't retried either, because the caller asks for plain text instead.
+    A server on this machine isn't retried if it can't be reached, as it won't start without help.
     """
-    entry = call.entry
-    if failed.refused or (call.schema is not None and failed.kind == "bad_reply"):
+    if failed.refused:
         return 0
     here = entry.gguf is not None or entry.provider.partition(":")[0] in ("127.0.0.1", "localhost", "[")
     gone = here and failed.kind == "unreachable" and not failed.answered

@@ -20,8 +20,9 @@ from tui_arena.config import ModelEntry, hide
 from tui_arena.config.prices import ListedModel, direct_price, listed_model
 from tui_arena.core.game import OnProgress, Usage
 from tui_arena.players.models.connections import keeping_session
-from tui_arena.players.models.failures import CONTEXT_SIGNS, QUOTA, failure, retry_after
+from tui_arena.players.models.failures import QUOTA, failure, kind_by_words, retry_after
 from tui_arena.players.models.guard import ENCODING, counted, encoded
+from tui_arena.players.models.ladder import streaming
 from tui_arena.players.models.requests import FailureKind, ModelFailed, ModelRequest, ModelResponse
 from tui_arena.players.models.road import OPENAI, OTHERS, Exchange, divided, exchanged, key_for
 from tui_arena.players.models.stream import StreamedReply
@@ -37,10 +38,11 @@ _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _KINDS: Mapping[int, FailureKind] = {
     400: "bad_reply",
     401: "auth",
-    402: "auth",
-    403: "auth",
+    402: "denied",
+    403: "denied",
     404: "not_found",
     408: "timeout",
+    415: "bad_reply",
     422: "bad_reply",
     429: "rate_limited",
 }
@@ -72,7 +74,7 @@ class DirectRoad:
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
     ) -> ModelResponse:
-        """One reply from one request; raises ModelFailed. A stream that breaks off gives what came so far."""
+        """One reply from one request; raises ModelFailed. A reply without its end is a failure that holds what came."""
         entry = call.entry
         key = key or key_for(entry, entry.provider, needed=True)
         if key is not None:
@@ -82,8 +84,7 @@ class DirectRoad:
             "model": _wire_model(entry),
             "messages": list(call.messages),
             **written(entry, sent),
-            "stream": True,
-            "stream_options": {"include_usage": True},
+            **streaming(call.without),
         }
         url = f"{(base_url or address(entry)).rstrip('/')}/chat/completions"
         headers = {
@@ -136,12 +137,17 @@ class DirectRoad:
         async with post as response:
             raw = ((name.decode("latin-1"), text.decode("latin-1")) for name, text in response.raw_headers)
             checked = exchange.guard.opened(response.status, raw, url, chat=True, take=take)
-            async for data in response.content.iter_any():
-                checked.feed(data)
-                if errors or not goes_on:
-                    break
-            else:
-                checked.end()
+            try:
+                async for data in response.content.iter_any():
+                    checked.feed(data)
+                    if errors or not goes_on:
+                        break
+                else:
+                    checked.end()
+            except aiohttp.ClientPayloadError:
+                checked.end()  # what broke off may still have been whole
+                if not exchange.reply.replied or exchange.guard.ended is False:
+                    raise
             if response.status in _REDIRECTS and "location" in checked.headers:
                 return urljoin(url, checked.headers["location"])
             if errors or response.status >= 300:
@@ -245,20 +251,22 @@ def _failed(
     exchange: Exchange, status: int, error: Mapping[str, Any], headers: Mapping[str, str]
 ) -> ModelFailed:
     """The failure for an error in a response with this status: 200 if it came in the middle of a stream."""
-    text = str(error.get("message", "")).lower()
+    guard = exchange.guard
+    if status == 200 and guard.code is not None and not exchange.reply.anything:
+        status = guard.code
     kind: FailureKind = _KINDS.get(status, "unreachable" if status >= 400 or error else "bad_reply")
+    wait = retry_after(headers)
     if error.get("code") == QUOTA or error.get("type") == QUOTA:
-        kind = "auth"
-    elif kind != "auth" and (
-        any(sign in text for sign in CONTEXT_SIGNS) or str(error.get("code")) in CONTEXT_SIGNS
-    ):
-        kind = "context"
+        kind, status = "denied", 402
+    else:
+        kind = kind_by_words(kind, status, guard.signs, waits=wait is not None)
     return failure(
         exchange.call.entry,
         kind,
-        exchange.guard,
+        guard,
         exchange.call.messages,
         begun=exchange.reply.anything,
-        refused=kind == "bad_reply" and status in (400, 422),
-        retry_after=retry_after(headers),
+        refused=kind == "bad_reply" and status in (400, 415, 422),
+        retry_after=wait,
+        status=status,
     )

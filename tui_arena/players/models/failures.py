@@ -7,6 +7,7 @@ they are left out if they repeat any of the messages, which may hold secrets.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
@@ -18,22 +19,52 @@ REPEATED = 12
 """A server's words count as repeating the messages if they share this many characters in a row."""
 LONGEST = 3600.0
 """A longer retry-after, in seconds, is cut to this."""
-CONTEXT_SIGNS = ("exceeds the available context", "exceed_context_size", "context_length_exceeded")
-"""Words of a server by which a prompt is too long for its model."""
 QUOTA = "insufficient_quota"
 """A server's code for an account without money."""
+_CONTEXT = re.compile(
+    r"context.{0,60}(?:length|window|size|overflow|exceed|too (?:long|large|small))|exceed_context_size|"
+    r"(?:length|window|size|overflow|exceeds?|fit\w*|limit)\b.{0,40}\bcontext|max_seq_len|max_model_len|"
+    r"(?:prompt|input|inputs|messages?|request)\W.{0,60}(?:too (?:long|large|many tokens)|tokens?.{0,40}(?:exceed|must be|limit))|"
+    r"max_new_tokens.{0,20}must be|reduce the length of|maximum (?:number of tokens|input length|prompt length)"
+)
+"""Words of a server by which a prompt is too long for its model, in small letters."""
+_NOT_CONTEXT = re.compile(r"rate.?limit|per (?:minute|day|hour)|quota")
+_NUMBER = re.compile(r"(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d{2,9})(?![\w.]*\w)")
+_THERE = re.compile(
+    r"(?:maximum|max|available|only|limit|limited|up to|at most|must be|supports?|context (?:length|size|window)|n_ctx)"
+    r"\D{0,60}?$|<=?\s*$|>\s*$"
+)
+"""What stands before the number that says how much there is."""
+_LOADING = re.compile(
+    r"\bload(?:ing|ed)?\b|starting up|warming|initiali[sz]ing|(?:not|n't) (?:yet )?ready|cold.?start|being (?:started|downloaded|pulled)|"
+    r"scaling up|estimated_time|(?:model|server|instance|replica)\W.{0,30}\bstarting"
+)
+"""Words of a server that gets its model ready, in small letters."""
+_OVERLOADED = re.compile(
+    r"overload|at capacity|high (?:demand|load|traffic)|server load|under load|heavy load"
+)
+_ABOUT_KEY = re.compile(r"api.?key|\bkey\b|credential|unauthori[sz]ed|authenticat|access token|bearer")
+_NO_SUCH_MODEL = re.compile(
+    r"model\W.{0,80}(?:not found|does ?n[o']t exist|not exist|is not available|unknown)|no such model|unknown model|"
+    r"model_not_found|invalid model|not a valid model"
+)
 
 _SENTENCES: Mapping[str, str] = {
     "auth": "{name}: {where} didn't accept the key; check {key}",
+    "credit": "{name}: there's no credit left at {where}; add some there, or change the player",
+    "denied": "{name}: {where} doesn't allow this: the key may lack the right, or the region or the text isn't let "
+    "through; change the player",
+    "loading": "{name}: {where} is still loading the model; ask again in a while, or change the player",
     "not_found": "{name}: {where} has no such model; `tui-arena models` lists what it has",
     "address": "{name}: there's no model {model} at {where}; is the address whole (most end in /v1), "
     "and the model there?",
     "rate_limited": "{name}: {where} won't take more requests for now; wait a little, or change the player",
-    "context": "{name}: the game needs more context than this model has; take one with a longer context, "
-    "or raise `context` for a file on disk",
+    "context": "{name}: the game needs {needed} than this model has{there}; {longer}, or change the player",
     "timeout": "{name}: {where} didn't answer in time; ask again, or give it a longer `timeout`",
     "unreachable": "{name}: {where} can't be reached; is the server running, and the network up?",
     "broken": "{name} broke off in the middle of its reply; ask again, or change the player",
+    "no_end": "{name}: the reply had no end, so it may be only a part; ask again, or test the model, which learns whether "
+    "its server marks no end",
     "trouble": "{name}: {where} is having trouble; ask again in a while, or change the player",
     "bad_reply": "{name}: {where} didn't send what a model sends; are the address and model right?",
     "refused": "{name}: {where} won't take this request; check the model's `sampling`, or change the player",
@@ -49,25 +80,97 @@ def failure(
     begun: bool = False,
     refused: bool = False,
     retry_after: float | None = None,
+    status: int | None = None,
 ) -> ModelFailed:
     """The failure of a kind, with its sentence.
 
     `begun`: whether part of the reply had come already. `refused`: whether the server doesn't take this very
-    request. `retry_after`: seconds.
+    request. `retry_after`: seconds. `status`: of the response, or the one that its error names.
     """
     sentence: str = kind
-    if kind == "unreachable" and (begun or guard.complained):
-        sentence = "broken" if begun else "trouble"
+    if kind in ("unreachable", "broken"):
+        sentence = "broken" if begun else "trouble" if guard.complained else "unreachable"
+        kind = "broken" if begun else kind
     elif kind == "not_found" and entry.base_url:
         sentence = "address"
+    elif kind == "denied" and status == 402:
+        sentence = "credit"
     elif refused:
         sentence = "refused"
+    needed, there = tokens_told(guard.signs) if kind == "context" else (None, None)
     why = _SENTENCES[sentence].format(
-        name=entry.name, where=where(entry), key=_key_name(entry), model=entry.model
+        name=entry.name,
+        where=where(entry),
+        key=_key_name(entry),
+        model=entry.model,
+        needed=f"{needed:,} tokens of context, more" if needed else "more context",
+        there="" if there is None else f" ({there:,} tokens)",
+        longer="raise its `context`" if entry.gguf else "load it with a longer context",
     )
     if kind != "timeout":
         why = _with_words(why, guard.said, messages)
-    return ModelFailed(kind, why, retry_after=retry_after, refused=refused, answered=guard.complained)
+    return ModelFailed(
+        kind,
+        why,
+        retry_after=retry_after,
+        refused=refused,
+        answered=guard.complained,
+        status=status,
+        signs=guard.signs,
+    )
+
+
+def kind_by_words(kind: FailureKind, status: int, signs: str, *, waits: bool) -> FailureKind:
+    """The kind of a failure, corrected by what the server said.
+
+    `signs`: its words, in small letters. `waits`: whether it asks to wait.
+    """
+    if status == 403 and _ABOUT_KEY.search(signs):
+        return "auth"
+    if (
+        kind not in ("auth", "denied", "rate_limited")
+        and not _NOT_CONTEXT.search(signs)
+        and _CONTEXT.search(signs)
+    ):
+        return "context"
+    loads = _LOADING.search(signs) is not None
+    if (status == 503 and (loads or waits) and not _OVERLOADED.search(signs)) or (
+        status in (425, 500, 502) and loads
+    ):
+        return "loading"
+    if kind == "bad_reply" and status in (400, 422) and _NO_SUCH_MODEL.search(signs):
+        return "not_found"
+    return kind
+
+
+def tokens_told(signs: str) -> tuple[int | None, int | None]:
+    """How many tokens of context a server says are needed, and how many there are; None for what it doesn't say.
+
+    >>> tokens_told("this model's maximum context length is 4096 tokens. however, you requested 5000 tokens")
+    (5000, 4096)
+    """
+    there: int | None = None
+    others: list[int] = []
+    for found in _NUMBER.finditer(signs):
+        number = int(found[1].replace(",", ""))
+        if there is None and _THERE.search(signs[max(found.start() - 90, 0) : found.start()]):
+            there = number
+        else:
+            others.append(number)
+    if there is None:
+        return None, None
+    needed = max((number for number in others if number > there), default=sum(others))
+    return (needed if needed > there else None), there
+
+
+def takes_no(entry: ModelEntry, parameter: str) -> ModelFailed:
+    """The failure of a server that refuses a parameter of a published protocol."""
+    return ModelFailed(
+        "bad_reply",
+        f"{entry.name}: {where(entry)} doesn't take `{parameter}`, which this preset publishes; play with `party`, or "
+        "change the player",
+        refused=True,
+    )
 
 
 def against_rules(
@@ -77,18 +180,25 @@ def against_rules(
     if fault.kind == "unreachable":
         why = _SENTENCES["trouble"].format(name=entry.name, where=where(entry))
         return ModelFailed("unreachable", _with_words(why, guard.said, messages), answered=True)
+    if fault.kind == "broken":
+        return ModelFailed("broken", _SENTENCES["broken"].format(name=entry.name))
     if fault.kind == "timeout":
         return late(entry, max(seconds, entry.timeout))
     return ModelFailed("bad_reply", f"{entry.name}: {where(entry)} {fault.why}", refused=True)
 
 
 def late(entry: ModelEntry, seconds: float) -> ModelFailed:
-    """The failure for a reply that had not ended after so many seconds."""
+    """The failure for a reply that had not ended after so many seconds; one that stopped in the middle is broken."""
     if seconds < entry.timeout:
         why = f"nothing more came for {entry.stall:g} s; ask again, or raise its `stall`"
-    else:
-        why = f"no whole reply within {entry.timeout:g} s; ask again, or raise its `timeout`"
+        return ModelFailed("broken", f"{entry.name}: {why}")
+    why = f"no whole reply within {entry.timeout:g} s; ask again, or raise its `timeout`"
     return ModelFailed("timeout", f"{entry.name}: {why}")
+
+
+def endless(entry: ModelEntry) -> ModelFailed:
+    """The failure for a reply that stopped without a mark of its end."""
+    return ModelFailed("broken", _SENTENCES["no_end"].format(name=entry.name))
 
 
 def no_reply(entry: ModelEntry) -> ModelFailed:

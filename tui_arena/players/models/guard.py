@@ -44,7 +44,12 @@ _LINE = 64
 _PORTS = {"http": 80, "https": 443}
 _HEADERS = frozenset({"content-type", "retry-after", "retry-after-ms", "location"})
 """The headers that are passed on; others might echo anything."""
-_FINISHES = frozenset({"stop", "length", "content_filter", "refusal", "tool_calls", "function_call"})
+_FINISHES = {
+    "length": "length", "max_tokens": "length", "model_length": "length", "max_output_tokens": "length",
+    "content_filter": "content_filter", "refusal": "refusal", "safety": "content_filter",
+    "error": "error",
+}  # fmt: skip
+"""How a reply ended, by what servers call it; by any other word it just ended."""
 _TEXTS = ("content", "reasoning_content", "reasoning", "refusal")
 SAID = 220
 """How many characters of a server's own words about a failure may be quoted."""
@@ -66,7 +71,7 @@ _BREAK = re.compile(rb"\r\n|\n|\r(?=[\s\S])")
 _SERVED = (("model", "model"), ("fingerprint", "system_fingerprint"))
 SERVED_CHARS = 100
 
-FaultKind = Literal["timeout", "bad_reply", "unreachable"]
+FaultKind = Literal["timeout", "bad_reply", "unreachable", "broken"]
 
 
 class WireFault(OSError):
@@ -96,6 +101,16 @@ class Guard:
     """Whether the server told a failure of the request, by a status of 400 or more or by an event."""
     said: str = ""
     """Its own words about that, in one line; empty if it had none that may be quoted."""
+    signs: str = ""
+    """All its words about that, in small letters, for whoever looks for what they mean; never shown."""
+    code: int | None = None
+    """The status that its error names; None if it names none."""
+    ended: bool | None = None
+    """Whether a reply that comes in pieces had a mark of its end; None where that isn't known, as for a whole one."""
+    whole: bool = False
+    """Whether the last event was complete when the response ended."""
+    heard: Callable[[], None] | None = None
+    """Is called when bytes come, whatever they are."""
     served: dict[str, str] = field(default_factory=dict)
     """By what a reply in OpenAI's protocol says it was made: `model` and `fingerprint`, where it says so."""
 
@@ -115,7 +130,7 @@ class Guard:
         as bytes.
         """
         given = list(headers)
-        self.complained, self.said = status >= 400, ""
+        self.complained, self.said, self.signs, self.code = status >= 400, "", "", None
         if sum(len(name) + len(text) for name, text in given) > HEADER_BYTES:
             self.broken("bad_reply", "sent headers without end")
         kept = {name.lower(): text for name, text in given if name.lower() in _HEADERS}
@@ -138,6 +153,8 @@ class Guard:
         """Keep what an error from the server says; returns the error in OpenAI's form."""
         self.complained = True
         few, self.said = told(value)
+        self.signs = signs_of(value)
+        self.code = code_of(value)
         return few
 
     def note_served(self, value: object) -> None:
@@ -153,6 +170,8 @@ class Guard:
 
     def count(self, size: int) -> None:
         """Take so many bytes off; raises WireFault if there are too many, or if it is too late."""
+        if self.heard is not None:
+            self.heard()
         self.left -= size
         if self.left < 0:
             self.broken("bad_reply", "sent a reply without end")
@@ -218,6 +237,8 @@ class Body:
         self._size = 0
         self._streams: bool | None = None if self._good else False
         """Whether the body is a stream of events; None until that is known."""
+        self._complains = False
+        """Whether the event that comes is named as an error."""
         self._fault: WireFault | None = None
 
     def feed(self, data: bytes) -> bytes:
@@ -256,15 +277,34 @@ class Body:
         if self._fault is not None:
             raise self._fault
         if self._streams is not False and self._chat:
-            return b""  # an event that isn't closed is none
+            return self._last_event()
         whole, self._held = bytes(self._held), bytearray()
         if self._good and not self._chat:
             self._look(whole)
             return whole
         return self._reply(whole) if self._good else self._error(whole)
 
+    def _last_event(self) -> bytes:
+        """The event that the end of the response closes; a part of one is none."""
+        out = bytearray()
+        self._line(bytes(self._held.rstrip(b"\r")), out)
+        self._held = bytearray()
+        self._guard.whole = True
+        if self._event:
+            content = b"\n".join(self._event)
+            self._event, self._size = [], 0
+            if content.strip() == b"[DONE]" or _decoded(content) is not None:
+                out += self._one(content)
+            else:
+                self._guard.whole = False
+        return bytes(out)
+
     def _reply(self, whole: bytes) -> bytes:
         value = _decoded(whole)
+        if value is None:
+            value = _decoded(whole.partition(b"\ndata: [DONE]")[0])  # some gateways end a whole reply so
+        if value is None and whole.lstrip().startswith(b"{"):
+            self._guard.broken("broken", "broke off")
         few = reduced_reply(value)
         if few is None:
             return b""
@@ -332,19 +372,57 @@ class Body:
             *lines, rest = _BREAK.split(bytes(self._held))
             self._held = bytearray(rest)
         for line in lines:
-            if line.startswith(b"data:"):
-                self._event.append(line[5:].lstrip(b" "))
-                self._size += len(line) + _LINE
-            elif not line and self._event:
-                content, self._event, self._size = b"\n".join(self._event), [], 0
-                out += self._one(content)
+            self._line(line, out)
         if len(self._held) + self._size > EVENT_BYTES:
             self._guard.broken("bad_reply", "sent a reply without end")
 
+    def _line(self, line: bytes, out: bytearray) -> None:
+        """Take a line of a stream, and add the event that it completes, reduced.
+
+        Where events are parted by one line break, a line that is whole JSON ends the one before it.
+        """
+        if line.startswith(b"data:"):
+            content = line[5:].lstrip(b" ")
+            if self._event and _begins_anew(content) and _decoded(b"\n".join(self._event)) is not None:
+                self._close(out)
+            self._event.append(content)
+            self._size += len(line) + _LINE
+        elif (
+            line.startswith((b"error:", b"{"))
+            and (value := _decoded(line.removeprefix(b"error:"))) is not None
+        ):
+            self._close(out)
+            if isinstance(value, dict) and (line.startswith(b"error:") or "choices" not in value):
+                out += self._given({"error": self._guard.complaint(value)})
+            else:
+                self._event.append(line)
+                self._close(out)
+        elif line.startswith(b"event:"):
+            self._complains = line[6:].strip() == b"error"
+        elif not line and self._event:
+            self._close(out)
+
+    def _close(self, out: bytearray) -> None:
+        """Add the event that has come, reduced."""
+        if self._event:
+            content, self._event, self._size = b"\n".join(self._event), [], 0
+            out += self._one(content)
+
     def _one(self, content: bytes) -> bytes:
+        complains, self._complains = self._complains, False
         if content.strip() == b"[DONE]":
+            self._guard.ended = True
             return b"data: [DONE]\n\n"
         value = _decoded(content)
+        if complains or is_complaint(value):
+            said = value if value is not None else content.decode("utf-8", "replace")
+            return (
+                b"data: %s\n\n" % whole
+                if (whole := self._given({"error": self._guard.complaint(said)}))
+                else b""
+            )
+        if value is None and not content.lstrip().startswith((b"{", b"[")):
+            return b""  # a comment or a sign of life that somebody sends on as data
         if value is None:
             self._guard.broken("bad_reply", "sent what is no part of a reply")
         few = reduced_chunk(value)
@@ -352,6 +430,7 @@ class Body:
             few = {"error": self._guard.complaint(value)}
         elif few is not None:
             self._guard.worded = self._guard.worded or _has_delta(value)
+            self._guard.ended = bool(self._guard.ended or any(one["finish_reason"] for one in few["choices"]))
             self._guard.note_served(value)
         return b"data: %s\n\n" % whole if few is not None and (whole := self._given(few)) else b""
 
@@ -364,29 +443,47 @@ def reduced_chunk(value: object) -> dict[str, Any] | None:
 
     The text in it isn't redacted, because a key may be spread over several events.
     """
+    return _reduced(value, "delta")
+
+
+def reduced_reply(value: object) -> dict[str, Any] | None:
+    """The needed fields of a whole reply in OpenAI's protocol; None if it is none."""
+    few = _reduced(value, "message")
+    if few is not None and "error" not in few:
+        few["object"] = "chat.completion"
+    return few
+
+
+def _reduced(value: object, part: str) -> dict[str, Any] | None:
     if not isinstance(value, dict):
         return None
-    if value.get("error"):
+    if is_complaint(value):
         return {"error": told(value)[0]}
     choices = value.get("choices")
     if not isinstance(choices, list):
         return None
     few: dict[str, Any] = {"id": "-", "object": "chat.completion.chunk", "created": 0, "model": "-"}
-    few["choices"] = _choices(choices, "delta")
-    usage = counted(value.get("usage"))
+    few["choices"] = _choices(choices, part)
+    usage = counted(value.get("usage")) or counted(_of(value.get("x_groq"), "usage"))
     if usage is not None:
         few["usage"] = _usage(*usage)
     return few
 
 
-def reduced_reply(value: object) -> dict[str, Any] | None:
-    """The needed fields of a whole reply in OpenAI's protocol; None if it is none."""
-    few = reduced_chunk(value)
-    if few is None or "error" in few or not isinstance(value, dict):
-        return few
-    few["object"] = "chat.completion"
-    few["choices"] = _choices(value["choices"], "message")
-    return few
+def is_complaint(value: object) -> bool:
+    """Whether a value tells a failure instead of a part of a reply.
+
+    >>> is_complaint({"success": False, "msg": "no such model"}), is_complaint({"choices": [], "error": None})
+    (True, False)
+    """
+    if not isinstance(value, dict):
+        return False
+    failed = value.get("success") is False or value.get("object") == "error" or value.get("type") == "error"
+    return bool(value.get("error")) or (failed and not value.get("choices"))
+
+
+def _of(value: object, key: str) -> object:
+    return value.get(key) if isinstance(value, Mapping) else None
 
 
 def counted(usage: object) -> tuple[int, int] | None:
@@ -414,56 +511,129 @@ def _usage(inwards: int, outwards: int) -> dict[str, int]:
 
 
 def _choices(choices: list[object], part: str) -> list[dict[str, Any]]:
-    """The first choice. One without a delta or message is no reply, unless it is the end of one."""
+    """The first choice. One without words is no reply, unless it is the end of one."""
     return [
         _choice(one, part)
         for one in choices[:1]
         if isinstance(one, dict)
-        and (isinstance(one.get(part), dict) or (part == "delta" and _is_end(one.get("finish_reason"))))
+        and (_given_part(one, part) is not None or (part == "delta" and _is_end(one.get("finish_reason"))))
     ]
+
+
+def _given_part(choice: Mapping[str, Any], part: str) -> Mapping[str, Any] | None:
+    """What a choice says: its delta or message, whichever was asked for, or the text of the older protocol."""
+    for name in (part, "message" if part == "delta" else "delta"):
+        if isinstance(choice.get(name), dict):
+            said: Mapping[str, Any] = choice[name]
+            return {**said, "whole": True} if name == "message" and part == "delta" else said
+    return {"content": choice["text"]} if isinstance(choice.get("text"), str) else None
 
 
 def _has_delta(chunk: Any) -> bool:
     choice = chunk["choices"][0] if chunk["choices"] else None
-    return isinstance(choice, dict) and isinstance(choice.get("delta"), dict)
+    return isinstance(choice, dict) and _given_part(choice, "delta") is not None
 
 
 def _is_end(finish: object) -> bool:
-    return isinstance(finish, str) and finish in _FINISHES
+    return isinstance(finish, str) and bool(finish)
 
 
 def _choice(choice: Mapping[str, Any], part: str) -> dict[str, Any]:
     finish = choice.get("finish_reason")
-    if finish is not None:
-        finish = finish if _is_end(finish) else "stop"
-    given = choice.get(part)
+    given = _given_part(choice, part)
     said: dict[str, Any] = {}
-    if isinstance(given, dict):
+    if given is not None:
         if part == "message" or "role" in given:
             said["role"] = "assistant"
         said.update({name: given[name] for name in _TEXTS if isinstance(given.get(name), str)})
         if isinstance(given.get("content"), list):
             said.update(_joined(given["content"]))
+        elif isinstance(given.get("content"), dict):
+            said["content"] = json.dumps(given["content"])
+        if called := _called(given):
+            said["called"] = called
+        if given.get("whole"):
+            said["whole"] = True
     if part == "message":
         said.setdefault("content", None)
-    return {"index": 0, part: said, "finish_reason": finish}
+    ends = _FINISHES.get(finish.lower(), "stop") if isinstance(finish, str) and finish else None
+    return {"index": 0, part: said, "finish_reason": ends}
+
+
+def _called(given: Mapping[str, Any]) -> str:
+    """What a model says to a tool, though it was given none: some put a reply by a schema there."""
+    calls = given.get("tool_calls")
+    one = calls[0] if isinstance(calls, list) and calls else {"function": given.get("function_call")}
+    arguments = _of(_of(one, "function"), "arguments")
+    if isinstance(arguments, dict):
+        return json.dumps(arguments)
+    return arguments if isinstance(arguments, str) else ""
 
 
 def _joined(parts: list[object]) -> dict[str, str]:
     """Content that comes as a list of parts, as text and reasoning."""
     out = {"content": "", "reasoning_content": ""}
     for part in parts:
-        if not isinstance(part, dict):
-            continue
-        thinks = part.get("type") == "thinking"
-        text = part.get("thinking" if thinks else "text")
-        if isinstance(text, list):
-            text = "".join(
-                one["text"] for one in text if isinstance(one, dict) and isinstance(one.get("text"), str)
-            )
-        if isinstance(text, str):
-            out["reasoning_content" if thinks else "content"] += text
+        if isinstance(part, dict):
+            kind = str(part.get("type") or "text").lower()
+            thinks = any(sign in kind for sign in ("think", "reason"))
+            out["reasoning_content" if thinks else "content"] += _texts(part)
     return {name: text for name, text in out.items() if text}
+
+
+_PARTS = ("text", "thinking", "reasoning", "summary", "content")
+
+
+def _texts(part: object, depth: int = 0) -> str:
+    """The texts in a part of content, however deep they lie."""
+    if isinstance(part, str):
+        return part
+    if depth > 3:
+        return ""
+    if isinstance(part, list):
+        return "".join(_texts(one, depth + 1) for one in part)
+    if isinstance(part, dict):
+        return next((text for name in _PARTS if (text := _texts(part.get(name), depth + 1))), "")
+    return ""
+
+
+def _begins_anew(content: bytes) -> bool:
+    """Whether the content of a `data:` line begins an event of its own."""
+    return content.startswith(b"{") or content.strip() == b"[DONE]"
+
+
+_SIGN_KEYS = ("message", "msg", "error", "errors", "detail", "details", "reason", "param", "loc", "raw", "metadata", "code",
+              "type", "title", "error_type", "description", "cause")  # fmt: skip
+
+
+def signs_of(value: object) -> str:
+    """All words of an error, in small letters; never shown, as they may hold anything."""
+    found: list[str] = []
+
+    def gather(one: object, depth: int) -> None:
+        if isinstance(one, str | int | float) and not isinstance(one, bool):
+            found.append(str(one)[:_ERROR_CHARS])
+        elif depth < 8 and isinstance(one, list):
+            for each in one[:20]:
+                gather(each, depth + 1)
+        elif depth < 8 and isinstance(one, dict):
+            found.extend(key for key in one if key == "estimated_time")
+            for key in _SIGN_KEYS:
+                gather(one.get(key), depth + 1)
+
+    gather(value, 0)
+    return " ".join(found)[: 2 * _ERROR_CHARS].lower()
+
+
+def code_of(value: object, depth: int = 0) -> int | None:
+    """The status that an error names; None if it names none."""
+    if not isinstance(value, dict) or depth > 3:
+        return None
+    for key in ("code", "status", "status_code", "http_code"):
+        text = str(value.get(key))
+        if text.isdecimal() and len(text) == 3:
+            return int(text)
+    return code_of(value.get("error"), depth + 1)
 
 
 def told(value: object) -> tuple[dict[str, Any], str]:

@@ -25,8 +25,9 @@ from tui_arena.config import ModelEntry, hide, redact
 from tui_arena.config.models import OWN_PROVIDERS
 from tui_arena.core.game import OnProgress, Usage
 from tui_arena.core.text import one_line
-from tui_arena.players.models.failures import CONTEXT_SIGNS, QUOTA, failure, retry_after
+from tui_arena.players.models.failures import QUOTA, failure, kind_by_words, retry_after
 from tui_arena.players.models.guard import counted, rules
+from tui_arena.players.models.ladder import STREAM, streaming
 from tui_arena.players.models.requests import (
     FailureKind,
     ModelFailed,
@@ -37,8 +38,6 @@ from tui_arena.players.models.requests import (
 from tui_arena.players.models.road import OPENAI, OTHERS, Exchange, divided, exchanged, key_for
 from tui_arena.players.models.stream import StreamedReply, tap
 
-_STREAMED = {"stream": True, "stream_options": {"include_usage": True}}
-"""How a reply is asked for that somebody watches; one that nobody does costs a third when it comes whole."""
 _KEYLESS = frozenset(
     {"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "vertex_ai", "bedrock"}
 )
@@ -111,7 +110,7 @@ class LiteLLM:
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
     ) -> ModelResponse:
-        """One reply from one request; raises ModelFailed. A stream that breaks off gives what came so far."""
+        """One reply from one request; raises ModelFailed. A reply without its end is a failure that holds what came."""
         self.load()
         entry = call.entry
         provider = self._provider(entry)
@@ -122,14 +121,15 @@ class LiteLLM:
         if key is not None:
             hide(key)
         found = self._library.exceptions
-        streams = hear is not ignore_progress
+        streams = hear is not ignore_progress and STREAM not in call.without
+        """A reply that nobody watches costs a third when it comes whole."""
 
         async def ask(exchange: Exchange) -> None:
             rules.set(exchange.guard)
             try:
                 answer = await self._library.acompletion(
                     **_wire(parameters, own=own),
-                    **(_STREAMED if streams else {}),
+                    **(streaming(call.without) if streams else {}),
                     model=_wire_model(entry, own=own),
                     messages=list(call.messages),
                     api_base=address,
@@ -331,25 +331,31 @@ LIBRARY_FAULTS = (
 )  # fmt: skip
 """Errors that LiteLLM raises, in addition to its own, when it meets something unexpected."""
 
-_AUTH = (401, 402, 403)
 _AUTH_SIGNS = ("missing credentials", "api_key client option", "invalid api key", "api key not valid")
 _NO_REPLY_SIGNS = ("empty or invalid response",)
 
 
 def _failed(found: Any, exchange: Exchange, error: Exception) -> ModelFailed:
     """The failure for an error of LiteLLM, whose text isn't quoted. `found`: LiteLLM's module of exceptions."""
+    wait = retry_after(_headers(error))
+    guard, status = exchange.guard, _status(error) or 0
     kind = _kind(found, error)
+    if _code(error) == QUOTA:
+        kind, status = "denied", 402
+    else:
+        kind = kind_by_words(kind, status, guard.signs or _text(error), waits=wait is not None)
     refusals = (found.BadRequestError, found.UnprocessableEntityError)
     return failure(
         exchange.call.entry,
         kind,
-        exchange.guard,
+        guard,
         exchange.call.messages,
         begun=exchange.reply.anything,
         refused=kind == "bad_reply"
         and isinstance(error, refusals)
         and not _any(_NO_REPLY_SIGNS, _text(error)),
-        retry_after=retry_after(_headers(error)),
+        retry_after=wait,
+        status=status or None,
     )
 
 
@@ -358,10 +364,12 @@ def _text(error: Exception) -> str:
 
 
 def _kind(found: Any, error: Exception) -> FailureKind:
-    text = _text(error)
-    if _status(error) in _AUTH or _code(error) == QUOTA or _any(_AUTH_SIGNS, text):
+    text, status = _text(error), _status(error)
+    if status == 401 or _any(_AUTH_SIGNS, text):
         return "auth"
-    if isinstance(error, found.ContextWindowExceededError) or _any(CONTEXT_SIGNS, text):
+    if status in (402, 403):
+        return "denied"
+    if isinstance(error, found.ContextWindowExceededError):
         return "context"
     if _any(_NO_REPLY_SIGNS, text):
         return "bad_reply"

@@ -18,10 +18,12 @@ from typing import Any
 from tui_arena.config import BadFile, ModelBook, ModelEntry, keyless
 from tui_arena.config.models import AUTO, LOCAL_TOKENS, TEXT_CHARS
 from tui_arena.config.redaction import HIDDEN
-from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Progress, Reply, View
-from tui_arena.core.text import one_line, split_reasoning
+from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Progress, Reply, Usage, View
+from tui_arena.core.reasoning import split_thoughts, without_thoughts
+from tui_arena.core.text import one_line
 from tui_arena.data import AskText, Catalogue, GameInfo, Prompt
 from tui_arena.players.models.client import ModelClient
+from tui_arena.players.models.ladder import SCHEMA, Ladder, in_order, on_rungs
 from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, SeatPrompts
 from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse, is_published
 
@@ -31,6 +33,12 @@ STEPS = "steps"
 
 LOCAL_CHARS = 240
 """How many characters a model file may put into one part of a JSON reply, because small models ramble."""
+
+
+MORE_TOKENS = 4096
+"""The least limit for a reply whose thoughts used up the server's own."""
+END_CHARS = 2000
+"""How many characters at the end of reasoning are looked at for a reply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +51,8 @@ class ModelSeats:
     budgets: Sequence[Budget] = ()
     before: Callable[[Ask], Awaitable[None]] | None = None
     """Awaited before each request, for example while a watching person pauses the game."""
-    plain: set[str] = field(default_factory=set)
-    """Names of the models that turned out to keep to no schema; they are asked for plain text from then on."""
+    ladder: Ladder = field(default_factory=Ladder)
+    """What was learned of the models' servers."""
     common: dict[str, str] = field(default_factory=dict)
     """Cached texts that the prompts of all games share, by name."""
     read: dict[PromptKey, Prompt] = field(default_factory=dict)
@@ -73,6 +81,8 @@ class ModelPlayer:
         self._seats = seats
         self._variant = str(spec.get("prompt") or "")
         self._persona = str(spec.get("persona") or "")[:TEXT_CHARS]  # a file from elsewhere may hold any
+        self._chosen = frozenset(spec.get("sampling") or {})
+        """The parameters that somebody chose."""
         self._sampling = dict(spec.get("sampling") or {})
         if entry.gguf and "max_tokens" not in self._sampling:
             self._sampling["max_tokens"] = LOCAL_TOKENS
@@ -88,52 +98,74 @@ class ModelPlayer:
         try:
             return await self._reply(ask, view, fault, progress)
         except ModelFailed as failed:
-            raise ModelFailed(
-                failed.kind, f"{ask.seat}: {failed.why}", retry_after=failed.retry_after
-            ) from None
+            raise failed.said(f"{ask.seat}: {failed.why}") from None
         except (BadFile, MissingSlot) as error:
             raise PlayerFailed(f"{ask.seat}: the prompt for {ask.name} can't be used: {error}") from None
 
     async def _reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
-        models = self._seats.models
-        form = form_of(self._info.asks.get(ask.name), view) if self._wants_json() else None
-        refused = 0
-        if form is not None:
-            sent = self._messages(ask, view, fault, form.closing(self._common("json")))
-            schema = form.schema(LOCAL_CHARS if self._entry.gguf else None)
-            call = ModelRequest(self._entry, sent, self._sampling, schema)
-            try:
-                answer = await models.ask(call, self._seats.budgets, _told(progress, form))
-            except ModelFailed as failed:
-                if failed.kind != "bad_reply":
-                    raise
-                refused = 1
-            else:
-                text = form.plain(split_reasoning(answer.text).body)
-                if text is None and answer.finish == "stop":
-                    self._seats.plain.add(self._entry.name)
-                return self._made(ask, answer, sent, text)
-        sent = self._messages(ask, view, fault, "")
-        answer = await models.ask(
-            ModelRequest(self._entry, sent, self._sampling), self._seats.budgets, progress
-        )
-        if refused:
-            self._seats.plain.add(
-                self._entry.name
-            )  # it does answer in plain text, so the schema was the problem
-        return self._made(ask, replace(answer, retries=answer.retries + refused), sent, None)
+        form = form_of(self._info.asks.get(ask.name), view)
+        call = self._request(ask, view, fault, form)
+        reply, answer = await self._asked(call, ask, form, progress)
+        if reply.text.strip() or "echo" in reply.extra or answer.finish == "refused":
+            return reply
+        more = self._more(call, answer)
+        if more is None:
+            return reply
+        again, second = await self._asked(more, ask, form, progress)
+        if again.text.strip() and answer.by_schema and not second.by_schema:
+            self._seats.ladder.works(self._entry, frozenset({SCHEMA}))
+        again = with_first(again, reply)
+        if not again.text.strip() and not self._published:
+            return from_thinking(again, form)
+        return again
 
-    def _made(self, ask: Ask, answer: ModelResponse, sent: tuple[Message, ...], text: str | None) -> Reply:
-        """The reply for a response; one that only repeats the form counts as empty."""
-        reply = _made(answer, sent, text)
+    def _request(self, ask: Ask, view: View, fault: Fault | None, form: JsonForm | None) -> ModelRequest:
+        """The request for an ask: JSON by a schema where its reply has parts and the model may be asked so."""
+        plain = self._messages(ask, view, fault, "")
+        whole = ModelRequest(self._entry, plain, self._sampling, published=self._published)
+        if form is None or not self._may_ask_for_json or self._variant.endswith(STEPS):
+            return whole
+        sent = self._messages(ask, view, fault, form.closing(self._common("json")))
+        schema = form.schema(LOCAL_CHARS if self._entry.gguf else None)
+        return replace(whole, messages=sent, schema=schema, plain=plain)
+
+    def _more(self, call: ModelRequest, answer: ModelResponse) -> ModelRequest | None:
+        """The request to make once more after a reply without words; None if it would only come so again.
+
+        Thoughts that used up the limit get a larger one, unless somebody chose it. Any other is asked for plain text.
+        """
+        if answer.finish == "length" and not answer.by_schema:
+            if "max_tokens" in self._chosen:
+                return None
+            tokens = max(MORE_TOKENS, 4 * (answer.usage.output_tokens or 0) if answer.usage else 0)
+            return replace(call, sampling={**call.sampling, "max_tokens": tokens})
+        if not answer.by_schema and not answer.thinking and not split_thoughts(answer.text).thinking:
+            return None
+        return on_rungs(call, frozenset({SCHEMA}))
+
+    async def _asked(
+        self, call: ModelRequest, ask: Ask, form: JsonForm | None, progress: OnProgress
+    ) -> tuple[Reply, ModelResponse]:
+        """The reply to a request, its thoughts taken out, and the response that it was made of."""
+        hear = _told(progress, form) if form is not None and call.schema is not None else progress
+        answer = await self._seats.models.ask(call, self._seats.budgets, hear)
+        reply = without_thoughts(_made(answer, call))
+        text = form.plain(reply.text) if form is not None and answer.by_schema else None
+        if answer.by_schema and text is None and answer.finish == "stop" and reply.text.strip():
+            self._seats.ladder.works(self._entry, frozenset({SCHEMA}))
+        if text is not None:
+            hides = text.count(HIDDEN) > answer.text.count(
+                HIDDEN
+            )  # what hid a key by escapes isn't kept as it came
+            reply = replace(reply, text=text, extra={**reply.extra, "raw": HIDDEN if hides else answer.text})
+        return self._without_echo(ask, reply), answer
+
+    def _without_echo(self, ask: Ask, reply: Reply) -> Reply:
+        """A reply that only repeats the form counts as empty."""
         form = self._info.asks.get(ask.name)
         if form is None or not echoes_form(reply.text, form.fields):
             return reply
         return replace(reply, text="", extra={"raw": reply.text, **reply.extra, "echo": True})
-
-    def _wants_json(self) -> bool:
-        thinks = self._variant.endswith(STEPS)
-        return self._may_ask_for_json and not thinks and self._entry.name not in self._seats.plain
 
     def _messages(self, ask: Ask, view: View, fault: Fault | None, closing: str) -> tuple[Message, ...]:
         return self._seats.prompts.messages(
@@ -166,28 +198,70 @@ def _told(progress: OnProgress, form: JsonForm) -> OnProgress:
     return hear
 
 
-def _made(answer: ModelResponse, sent: tuple[Message, ...], text: str | None) -> Reply:
-    """The reply for a response; `text`: its text turned into plain form, None if it wasn't."""
+def _made(answer: ModelResponse, call: ModelRequest) -> Reply:
+    """The reply for a response, as it came."""
     extra: dict[str, Any] = {"sent": dict(answer.sent)}
-    if text is not None:
-        hides = text.count(HIDDEN) > answer.text.count(HIDDEN)
-        extra["raw"] = HIDDEN if hides else answer.text  # what hid a key by escapes isn't kept as it came
     if answer.served:
         extra["served"] = dict(answer.served)
     if answer.dropped:
         extra["dropped"] = list(answer.dropped)
+    if answer.without:
+        extra["rungs"] = in_order(answer.without)
     if answer.retries:
         extra["retries"] = answer.retries
+    if answer.parts:
+        extra["broken"] = [part.to_json() for part in answer.parts]
     return Reply(
-        text=answer.text if text is None else text,
+        text=answer.text,
         finish=answer.finish,
         thinking=answer.thinking or None,
         seconds=answer.seconds,
         first_token_seconds=answer.first_token_seconds,
         usage=answer.usage,
-        messages=sent,
+        messages=tuple(answer.messages or call.messages),
         extra=extra,
     )
+
+
+def in_form(reply: Reply, came: str, form: JsonForm) -> Reply:
+    """A reply in JSON in the form that the rules read, with `raw`, what came; the same reply if it isn't."""
+    text = form.plain(reply.text)
+    if text is None:
+        return reply
+    hides = text.count(HIDDEN) > came.count(HIDDEN)  # what hid a key by escapes isn't kept as it came
+    return replace(reply, text=text, extra={**reply.extra, "raw": HIDDEN if hides else came})
+
+
+def with_first(again: Reply, first: Reply) -> Reply:
+    """A reply that was asked for once more, with what the first one cost."""
+    used = [one for one in (first.usage, again.usage) if one is not None]
+    costs = [one.cost_usd for one in used]
+    usage = None
+    if used:
+        usage = Usage(
+            sum(one.input_tokens or 0 for one in used),
+            sum(one.output_tokens or 0 for one in used),
+            None if len(used) < 2 or None in costs else sum(cost or 0.0 for cost in costs),
+        )
+    retries = 1 + first.extra.get("retries", 0) + again.extra.get("retries", 0)
+    seconds = round((first.seconds or 0.0) + (again.seconds or 0.0), 3)
+    return replace(again, usage=usage, seconds=seconds, extra={**again.extra, "retries": retries})
+
+
+def from_thinking(reply: Reply, form: JsonForm | None) -> Reply:
+    """A reply that came as reasoning only, twice over: what its end says in the asked form is the move.
+
+    Where the form has no parts, only reasoning of a single line is a reply: anything longer is thoughts.
+    """
+    thought = (reply.thinking or "").strip()
+    if form is not None:
+        text = form.plain(thought[-END_CHARS:])
+    else:
+        text = thought if thought and "\n" not in thought and len(thought) <= END_CHARS else None
+    if text is None:
+        return reply
+    extra = {**reply.extra, "from_thinking": True}
+    return replace(reply, text=text, thinking=thought, extra=extra)
 
 
 MAX_PART = 4000

@@ -35,6 +35,7 @@ from tui_arena.data import Catalogue
 
 if TYPE_CHECKING:
     from tui_arena.players.models.client import ModelClient, RetryingClient
+    from tui_arena.players.models.ladder import Ladder
     from tui_arena.players.models.local import ModelFiles
     from tui_arena.players.models.player import ModelSeats
     from tui_arena.players.models.purse import Purse
@@ -54,9 +55,17 @@ class ModelRegistry:
         """What is wrong with the file of models, one sentence per fault."""
         self.purse: Purse | None = None
         """What all models cost, where that is counted."""
+        self.waits: Callable[[ModelEntry, float], None] = lambda _entry, _seconds: None
+        """Is called while a server loads its model, for who shows no progress of single replies."""
         self._wants_thread = threaded
-        self._plain: set[str] = set()
         self.read()
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """What was learned of the models' servers."""
+        from tui_arena.players.models.ladder import Ladder  # noqa: PLC0415  (as below)
+
+        return Ladder(self.paths)
 
     @cached_property
     def roads(self) -> Roads:
@@ -78,9 +87,19 @@ class ModelRegistry:
         from tui_arena.players.models.client import RetryingClient, ThreadedClient  # noqa: PLC0415  (as above)
 
         def client() -> RetryingClient:
-            return RetryingClient(self.roads, lambda: self.book.limits, self.files, self.purse)
+            return RetryingClient(
+                self.roads,
+                lambda: self.book.limits,
+                self.files,
+                purse=self.purse,
+                ladder=self.ladder,
+                waits=self._tell_wait,
+            )
 
         return ThreadedClient(client, self._load) if self._wants_thread else client()
+
+    def _tell_wait(self, entry: ModelEntry, seconds: float) -> None:
+        self.waits(entry, seconds)  # whoever listens may come later than the client
 
     def _load(self, entry: ModelEntry) -> None:
         self.roads.load(entry)  # the roads are looked for in the client's thread, as that loads aiohttp
@@ -116,7 +135,7 @@ class ModelRegistry:
         """Everything needed to seat models in one session."""
         from tui_arena.players.models.player import ModelSeats  # noqa: PLC0415  (as above)
 
-        return ModelSeats(self.catalogue, self.book, self.models, budgets, before, self._plain)
+        return ModelSeats(self.catalogue, self.book, self.models, budgets, before, self.ladder)
 
     def close(self) -> None:
         """End the servers of model files."""

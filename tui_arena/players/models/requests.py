@@ -15,7 +15,32 @@ from typing import Any, Literal
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Finish, PlayerFailed, Progress, Usage
 
-FailureKind = Literal["auth", "not_found", "rate_limited", "context", "timeout", "unreachable", "bad_reply"]
+FailureKind = Literal[
+    "auth",
+    "denied",
+    "not_found",
+    "rate_limited",
+    "context",
+    "timeout",
+    "unreachable",
+    "bad_reply",
+    "loading",
+    "broken",
+]
+"""`denied`: the account or its place may not ask this. `loading`: the server gets its model ready. `broken`: a reply
+without its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfReply:
+    """What came of a reply without its end. It is no reply: it is kept to be looked at, and nobody reads it."""
+
+    text: str
+    thinking: str = ""
+
+    def to_json(self) -> dict[str, str]:
+        """The part as a session file holds it."""
+        return {"text": self.text, **({"thinking": self.thinking} if self.thinking else {})}
 
 
 class ModelFailed(PlayerFailed):
@@ -29,6 +54,9 @@ class ModelFailed(PlayerFailed):
         retry_after: float | None = None,
         refused: bool = False,
         answered: bool = False,
+        status: int | None = None,
+        signs: str = "",
+        part: PartOfReply | None = None,
     ) -> None:
         super().__init__(why)
         self.kind: FailureKind = kind
@@ -39,6 +67,23 @@ class ModelFailed(PlayerFailed):
         """Whether the request itself was rejected, so that sending it again is pointless."""
         self.answered = answered
         """Whether the server is there and told the failure itself."""
+        self.status = status
+        """The status of its response, or the one that its error names; None if there is none."""
+        self.signs = signs
+        """All its words about the failure, in small letters; they are searched and never shown."""
+        self.part = part
+        """What came of a reply without its end; None if nothing did."""
+        self.parts: tuple[PartOfReply, ...] = () if part is None else (part,)
+        """The same of all tries."""
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        return {"broken": [part.to_json() for part in self.parts]} if self.parts else {}
+
+    def said(self, why: str) -> ModelFailed:
+        """This failure with another sentence."""
+        self.why, self.args = why, (why,)
+        return self
 
 
 class BudgetReached(PlayerFailed):
@@ -62,6 +107,8 @@ class Budget:
     used_tokens: int = 0
     unpriced: int = 0
     """How many replies had no known price."""
+    broken: int = 0
+    """How many replies had no end, and were asked for again or given up."""
 
     def check(self) -> None:
         """Raise BudgetReached if no more requests are allowed."""
@@ -99,6 +146,14 @@ class ModelRequest:
     sampling: Mapping[str, Any] = field(default_factory=dict)
     schema: Mapping[str, Any] | None = None
     """JSON schema that the reply must follow; None for plain text."""
+    plain: Sequence[Mapping[str, str]] | None = None
+    """The messages that ask for plain text, where there is a schema; None: the same."""
+    published: bool = False
+    """Whether a published protocol names the sampling, so that no parameter of it may be left out."""
+    without: frozenset[str] = frozenset()
+    """The rungs of the ladder (`ladder.py`) on which the request stands: what is left out, or asked in another way."""
+    learns_end: bool = False
+    """Whether a whole reply without a mark of its end shows that this server sends none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +175,17 @@ class ModelResponse:
     """Parameters that were left out because the provider doesn't accept them."""
     retries: int = 0
     """Tries that failed before this one."""
+    messages: Sequence[Mapping[str, str]] = ()
+    """The messages that were really sent."""
+    without: frozenset[str] = frozenset()
+    """The rungs of the ladder on which the request stood."""
+    parts: tuple[PartOfReply, ...] = ()
+    """What came of replies without their end before this one."""
+
+    @property
+    def by_schema(self) -> bool:
+        """Whether it was asked for by a schema."""
+        return "response_format" in self.sent
 
 
 def ignore_progress(_: Progress) -> None:

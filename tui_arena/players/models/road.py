@@ -15,13 +15,25 @@ from tui_arena.config import ModelEntry, hide, key_of, source_of
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import may_be_sampled
 from tui_arena.core.game import OnProgress, Usage
-from tui_arena.players.models.failures import against_rules, late, no_reply, quoted
+from tui_arena.core.text import clean
+from tui_arena.players.models.failures import against_rules, endless, failure, late, no_reply, quoted
 from tui_arena.players.models.guard import Guard
-from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelResponse, ignore_progress
+from tui_arena.players.models.ladder import OPEN_END
+from tui_arena.players.models.requests import (
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    PartOfReply,
+    ignore_progress,
+)
 from tui_arena.players.models.stream import ProgressReporter, StreamedReply
 
 MOST_CHARS = 400_000
 """A reply is cut off beyond this many characters, because no game needs such a long one."""
+MOST_BLANK = 2000
+"""A reply ends where so much white space came without a word: some servers send it for ever under a schema."""
+AFTER_END = 3.0
+"""Seconds that a server has for what follows the end of a reply, such as its count of tokens."""
 STEPS = 100
 """A piece moves the time limit only if this part of a stall has gone by, because moving it costs."""
 OPENAI = frozenset(
@@ -47,7 +59,7 @@ class Road(Protocol):
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
     ) -> ModelResponse:
-        """One reply from one request; raises ModelFailed. A stream that breaks off gives what came so far."""
+        """One reply from one request; raises ModelFailed. A reply without its end is a failure that holds what came."""
 
     async def close(self) -> None:
         """Close the connections that are kept open in this event loop."""
@@ -61,6 +73,8 @@ class Exchange:
     hear: OnProgress
     guard: Guard
     reply: StreamedReply = field(default_factory=StreamedReply)
+    left_off: bool = False
+    """Whether the rest of the reply was left unread, because it was too much."""
     _limit: asyncio.Timeout | None = None
     _moved: float = -math.inf
     """When a piece moved the time limit last."""
@@ -72,18 +86,27 @@ class Exchange:
         `take` adds it to the reply, at this loop time, and returns whether it had any text.
         """
         now = self.guard.clock()
-        stall = self.call.entry.stall
+        self._move(now)
+        if take(now) and self.hear is not ignore_progress:
+            self._teller = self._teller or ProgressReporter(self.reply, self.hear)
+            self._teller.piece(now)
+        if self.reply.chars > MOST_CHARS or self.reply.blank > MOST_BLANK:
+            self.reply.finish, self.left_off = "length", True
+            return False
+        return True
+
+    def _move(self, now: float) -> None:
+        """Begin the time anew within which the next bytes have to come."""
+        stall = min(self.call.entry.stall, AFTER_END if self.guard.ended else math.inf)
         if now - self._moved > stall / STEPS:
             assert self._limit is not None, "it is being heard"
             self._limit.reschedule(min(self.guard.until, now + stall))
             self._moved = now
-        if take(now) and self.hear is not ignore_progress:
-            self._teller = self._teller or ProgressReporter(self.reply, self.hear)
-            self._teller.piece(now)
-        if self.reply.chars > MOST_CHARS:
-            self.reply.finish = "length"
-            return False
-        return True
+
+    def alive(self) -> None:
+        """Note that bytes came: a comment that keeps a stream alive begins its silence anew."""
+        if self._moved > -math.inf:
+            self._move(self.guard.clock())
 
     def heard_value(self, value: dict[str, Any]) -> bool:
         """Take an event or a whole reply that the guard has reduced; returns whether the reply may go on."""
@@ -135,23 +158,43 @@ async def exchanged(
     entry, clock = call.entry, asyncio.get_running_loop().time
     began = clock()
     exchange = Exchange(call, hear, Guard(clock, began + entry.timeout))
+    exchange.guard.heard = exchange.alive
     broken = await exchange.heard(lambda: ask(exchange))
-    reply = exchange.reply
-    if broken is not None and not reply.said:
-        raise broken
-    if not reply.anything and (not reply.replied or exchange.guard.worded is False):
+    reply, guard = exchange.reply, exchange.guard
+    if broken is None and reply.finish == "error":
+        broken = failure(entry, "broken", guard, call.messages, begun=True)
+    if broken is not None and not (
+        guard.ended and reply.anything and not guard.complained and guard.fault is None
+    ):
+        raise _with_part(broken, reply)  # what breaks after the end has cost nothing of the reply
+    if not reply.anything and (not reply.replied or guard.worded is False):
         raise no_reply(entry)
+    rungs = call.without
+    if guard.ended is False and not exchange.left_off and OPEN_END not in rungs:
+        if not (call.learns_end and guard.whole):
+            raise _with_part(endless(entry), reply)
+        rungs |= {OPEN_END}
     return ModelResponse(
         text=reply.said,
         thinking=reply.thought,
-        finish="broken" if broken else reply.ended(),
+        finish=reply.ended(),
         usage=usage(reply),
         seconds=round(clock() - began, 3),
         first_token_seconds=None if reply.first is None else round(reply.first - began, 3),
         sent={"model": entry.said_model, **sent},
-        served=_served(entry, exchange.guard.served),
+        served=_served(entry, guard.served),
         dropped=dropped,
+        messages=call.messages,
+        without=rungs,
     )
+
+
+def _with_part(failed: ModelFailed, reply: StreamedReply) -> ModelFailed:
+    """A failure with what came of the reply, which is no reply."""
+    if reply.pieces:
+        failed.part = PartOfReply(clean(reply.said), clean(reply.thought))
+        failed.parts = (failed.part,)
+    return failed
 
 
 def _served(entry: ModelEntry, served: Mapping[str, str]) -> dict[str, str]:

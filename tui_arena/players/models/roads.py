@@ -91,7 +91,7 @@ class Roads:
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
     ) -> ModelResponse:
-        """One reply from one request; raises ModelFailed. A stream that breaks off gives what came so far."""
+        """One reply from one request; raises ModelFailed. A reply without its end is a failure that holds what came."""
         if not self.ready(call.entry):
             hear(Progress(note=LOADING))
             self.load(call.entry)

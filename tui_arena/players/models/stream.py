@@ -14,6 +14,7 @@ from typing import Any, Self
 from tui_arena.config import keyless
 from tui_arena.config.redaction import without_begun_key
 from tui_arena.core.game import Finish, OnProgress, Progress
+from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.text import clean
 from tui_arena.players.models.requests import ignore_progress
 
@@ -37,6 +38,10 @@ class StreamedReply:
     """Loop time when the first piece came; None before that."""
     finish: str | None = None
     usage: Any = None
+    called: list[str] = field(default_factory=list)
+    """What was said to a tool that the model wasn't given; it is the reply if there is no other."""
+    blank: int = 0
+    """How many characters of white space came last, without a word between."""
     replied: bool = False
     """Whether the provider sent any reply, even an empty one."""
     counted: bool = False
@@ -66,6 +71,11 @@ class StreamedReply:
         self.finish = choice["finish_reason"] or self.finish
         if "refusal" in said:
             self.refusal = (self.refusal + said["refusal"])[:REFUSAL_CHARS]
+        if "called" in said:
+            self.called.append(said["called"])
+            self.chars += len(said["called"])
+        if "whole" in said and self.pieces:
+            return False  # it repeats what came in pieces
         thought = said.get("reasoning_content") or said.get("reasoning") or ""
         return self._add(said.get("content") or "", thought, now)
 
@@ -74,6 +84,7 @@ class StreamedReply:
             return False
         self.text.append(said)
         self.thinking.append(thought)
+        self.blank = self.blank + len(said) if not thought and not said.strip() else 0
         self.pieces += 1
         self.chars += len(said) + len(thought)
         self.first = now if self.first is None else self.first
@@ -89,22 +100,24 @@ class StreamedReply:
 
     @property
     def anything(self) -> bool:
-        return bool(self.pieces or self.refusal)
+        return bool(self.pieces or self.refusal or self.called)
 
     @property
     def said(self) -> str:
-        """The text so far, safe to show."""
-        return keyless(clean("".join(self.text) or self.refusal))
+        """The text so far, safe to show. It is cut only after its reasoning was split off."""
+        return keyless(clean("".join(self.text) or self.refusal or "".join(self.called), None))
 
     @property
     def thought(self) -> str:
         """The reasoning so far, safe to show."""
-        return keyless(clean("".join(self.thinking)))
+        return keyless(clean("".join(self.thinking), None))
 
     def progress(self) -> Progress:
         """The reply so far; a key's first characters are held back until it is clear what they are."""
         said, thought = without_begun_key(self.said), without_begun_key(self.thought)
-        return Progress(said, thought, self.pieces)
+        split = split_thoughts(said)
+        thought = "\n".join(part for part in (thought, split.thinking) if part)
+        return Progress(clean(split.words), clean(thought), self.pieces)
 
     def ended(self) -> Finish:
         """How a finished reply ended."""
