@@ -143,6 +143,7 @@ async def test_an_answer_right_behind_an_answer_is_nobodys(road: DirectRoad) -> 
     async def act(it: Visit) -> None:
         await it.head()
         await it.event(it.objects("guess: crane")[1])
+        await it.event("[DONE]")
         await asyncio.to_thread(heard.wait)  # the client reads a reply, whose end comes with another answer
         await it.send(b"0\r\n\r\n" + answer("guess: stale"))
 
