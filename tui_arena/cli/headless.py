@@ -14,7 +14,9 @@ import click
 from tui_arena.batch.run import Budgets
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.config import ModelEntry
+from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
+from tui_arena.players.models.open_files import MOST_AT_ONCE, make_room
 from tui_arena.players.models.requests import Budget
 
 
@@ -42,7 +44,21 @@ class Finite(click.FloatRange):
 
 DOLLARS = Finite(0, min_open=True, name="dollars", fault="give an amount in dollars, such as 2.5")
 TOKENS = click.IntRange(1, BIGGEST)
-AT_ONCE = click.IntRange(1, 256)
+
+
+class _AtOnce(click.IntRange):
+    """How many sessions or questions at once, for which the process may have enough open files."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number = int(super().convert(value, param, ctx))
+        try:
+            make_room(number)
+        except BadOption as error:
+            self.fail(str(error), param, ctx)
+        return number
+
+
+AT_ONCE = _AtOnce(1, MOST_AT_ONCE)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 secrets_option = click.option(
     "--secrets", is_flag=True, help="Include unfinished sessions, and mark them as peeked."
