@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import threading
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from tests.stub_models import BEHAVIOURS, USAGE, Dead, chunk, lines, parts_wanted, pieces, schema_of
-from tests.stub_server import Exchange
+from tests.stub_server import PATIENCE, Exchange
 
 Message = Mapping[str, Any]
 
@@ -117,8 +118,8 @@ class Asked:
 class Answer:
     """What is sent for one request."""
 
-    sent: Sequence[bytes | float]
-    """A number is a pause in seconds."""
+    sent: Sequence[bytes | float | threading.Event]
+    """A number is a pause in seconds; an event is waited for."""
     status: int = 200
     kind: str = "text/event-stream"
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -228,6 +229,9 @@ async def _answered(it: Exchange) -> None:
         if isinstance(part, float):
             await it.writer.drain()
             await asyncio.sleep(part)
+        elif isinstance(part, threading.Event):
+            await it.writer.drain()
+            await asyncio.to_thread(part.wait, PATIENCE)
         else:
             it.writer.write(f"{len(part):x}\r\n".encode() + part + b"\r\n" if chunked else part)
     if chunked and not answer.cut:
