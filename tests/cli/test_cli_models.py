@@ -166,7 +166,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --per-minute -3", "-3 is not in the range"),
         ("remove x", "no model 'x' is configured; configured are none"),
         ("test 'a b'", "no model 'a b'; configured are none yet"),
-        ("dog", "no command 'dog'; commands are add, key, remove, test"),
+        ("dog", "no command 'dog'; commands are add, forget, key, remove, test"),
         ("--json add x openai/a", "--look and --json stand behind `add`"),
     ],
 )
@@ -305,7 +305,8 @@ def test_a_test_is_told_in_lines(run: Command, stub: StubServer) -> None:
     run("models", "add", "Bob", "say:no", "--base-url", stub.url)
     ran = run("models", "test", "Bob")
     assert ran.status == 0
-    name, first, second, _, title, head, *forms = ran.out.splitlines()
+    name, first, second, asked, _, title, head, *forms = ran.out.splitlines()
+    assert asked == "how its server is asked: asked for plain text, not JSON"
     assert name == "Bob (say:no), asked directly"
     assert first.startswith("answered in ")
     assert first.endswith(" tokens/s")
@@ -314,6 +315,25 @@ def test_a_test_is_told_in_lines(run: Command, stub: StubServer) -> None:
     assert [line.split()[0] for line in forms[:4]] == ["target", "proposal", "opinion", "guess"]
     assert {"Twenty Questions", "Akinator"} <= set(forms)
     assert "opinion   follows" in ran.out
+
+
+def test_what_a_server_does_not_take_is_listed_and_can_be_forgotten(run: Command, stub: StubServer) -> None:
+    run("models", "add", "Bob", "no-schema", "--base-url", stub.url)
+    run("models", "test", "Bob", "--game", "wordle")
+    told = "asked for plain text, not JSON"
+    assert f"Bob: {told} (`tui-arena models forget Bob` asks anew)" in run("models").out
+    (listed,) = [one for one in json.loads(run("models", "--json").out)["models"] if one["name"] == "Bob"]
+    assert (listed["rungs"], listed["trial"]["rungs"]) == (["schema"], ["schema"])
+    assert run("models", "forget", "Bob").out == f"Bob: forgot {told}\n"
+    assert run("models", "forget", "Bob").out == "Bob: nothing to forget\n"
+    assert told not in run("models").out
+
+
+def test_a_test_says_which_marks_it_set_aside(run: Command, stub: StubServer) -> None:
+    run("models", "add", "Bob", "think", "--base-url", stub.url)
+    ran = run("models", "test", "Bob", "--game", "wordle")
+    assert "set aside in its replies: <think>" in ran.out
+    assert "guess     follows" in ran.out
 
 
 def test_a_model_that_does_not_answer(

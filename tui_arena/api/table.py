@@ -31,10 +31,11 @@ from tui_arena.core.game import (
     View,
 )
 from tui_arena.core.options import BadOption
+from tui_arena.core.reasoning import without_thoughts
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
-from tui_arena.core.text import clean, one_line
+from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models.prompts import Message, MissingSlot
 from tui_arena.players.models.requests import is_published
@@ -225,6 +226,8 @@ class Table:
     def say(self, seat: str, text: str, *, ask: str | None = None) -> Fault | None:
         """Reply for a seat; then the players reply until the program is asked again.
 
+        Reasoning in the text is taken out by its marks (`core/reasoning.py`) and kept beside the reply.
+
         `ask`: the name of what is replied to, where one ask takes two kinds of replies (`Ask.also`). Returns why
         the rules refused the text, or None if they took it. Raises NotAsked, BadPlayer for an unknown seat,
         PlayerFailed and SaveError; `go_on` tries again after these two.
@@ -238,7 +241,7 @@ class Table:
             raise NotAsked(
                 f"{seat} is asked for {_or((open_ask.name, *open_ask.also))}, not {one_line(str(ask), 40)}"
             )
-        at_once(self._referee.take(open_ask, Reply(clean(text), ask=ask)))
+        at_once(self._referee.take(open_ask, without_thoughts(Reply(text, ask=ask))))
         fault = self._play.steps[-1].fault
         self.go_on()
         return fault

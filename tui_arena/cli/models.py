@@ -48,6 +48,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models import local
 from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, keep, kept, ready_names, try_model
+from tui_arena.players.models.ladder import in_order, rungs_in_words
 from tui_arena.players.models.purse import spending
 from tui_arena.players.models.registry import ModelRegistry, Served, servers, spare_name
 from tui_arena.players.models.roads import ROADS
@@ -85,6 +86,9 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
         put_json(_list_json(registry, trials, ready, served))
         return
     _put_models(registry.book, trials)
+    for name, entry in registry.book.all.items():
+        if known := rungs_in_words(registry.ladder.known(entry)):
+            put(f"{name}: {'; '.join(known)} (`tui-arena models forget {shlex.quote(name)}` asks anew)\n")
     _put_spent(arena)
     found = ", ".join(f"{variable} ({provider})" for provider, variable in keys_found())
     put(f"\nkeys found: {found or 'none'}\n")
@@ -214,6 +218,7 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
         "context": entry.context if entry.gguf else None,
         "input_price": entry.input_price,
         "output_price": entry.output_price,
+        "rungs": in_order(registry.ladder.known(entry)),
         "trial": None if trial is None or trial.model != entry.said_model else trial.to_json(),
     }
 
@@ -386,6 +391,22 @@ def remove_(arena: Arena, name: str) -> None:
     put(f"removed {name}\n")
 
 
+@models_.command("forget", short_help="Forget how a model's server has to be asked.")
+@click.argument("name", metavar="NAME", shell_complete=completing.models)
+@click.pass_obj
+def forget_(arena: Arena, name: str) -> None:
+    """Forget how a model's server has to be asked, for example after it was updated.
+
+    A server may refuse fields of a request, such as a JSON schema. What it takes is found once, and kept. The next
+    request finds it again.
+    """
+    _no_key_in(NAME=name)
+    entry = arena.registry.book.get(name)
+    had = rungs_in_words(arena.registry.ladder.known(entry))
+    arena.registry.ladder.forget(entry)
+    put(f"{name}: forgot {'; '.join(had)}\n" if had else f"{name}: nothing to forget\n")
+
+
 @models_.command("key", short_help="Put a key in the system's keyring.")
 @click.argument("name", metavar="VARIABLE|PROVIDER")
 @click.option("--remove", is_flag=True, help="Remove it again.")
@@ -508,6 +529,10 @@ def _put_trial(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
         f"answered in {_seconds(trial.seconds)}, its first word after {_seconds(trial.first_token_seconds)}, "
     )
     put(f"{speed} tokens/s\nthe whole test: {trial.tokens:,} tokens, cost {_dollars(trial.cost_usd)}\n")
+    if trial.marks:
+        put(f"set aside in its replies: {' '.join(trial.marks)}\n")
+    if trial.rungs:
+        put(f"how its server is asked: {'; '.join(rungs_in_words(trial.rungs))}\n")
     for game, forms in groupby(trial.forms.items(), lambda item: item[0].partition("/")[0]):
         title = arena.catalogue.game(game).title
         put(f"\n{title}\n")

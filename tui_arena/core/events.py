@@ -112,7 +112,8 @@ def reply_of(event: Event) -> Reply:
     """The reply that a row holds, for the fold to judge again."""
     measured = {key: event.get(key) for key in _MEASURED}
     finish: Finish = event.get("finish") or "stop"
-    return Reply(event["text"], finish, event["ask"], usage=usage_of(event), **measured)
+    extra = {"raw": event["raw"]} if "raw" in event.data else {}
+    return Reply(event["text"], finish, event["ask"], usage=usage_of(event), extra=extra, **measured)
 
 
 def usage_of(event: Event) -> Usage | None:

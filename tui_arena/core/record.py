@@ -56,6 +56,14 @@ class Judged(NamedTuple, Generic[S]):
     """What the matcher found in it (`Move.heard`)."""
 
 
+ONLY_THOUGHT = "the reply is empty: only reasoning came; turn thinking off at the server, or set its reasoning parser right"
+
+
+def thought_only(reply: Reply) -> bool:
+    """Whether a reply is empty only because its reasoning fell off: then it is no pass."""
+    return bool(reply.thinking and reply.extra.get("raw")) and not reply.text
+
+
 def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
     """Judge one reply by the rules.
 
@@ -66,8 +74,8 @@ def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
         if reply.finish == "refused":
             raise Fault("refusal", "the provider refused to answer")
         said = read_reply(reply.text)
-        if not said.body and (said.thinking or not ask.optional):
-            raise Fault("empty", "the reply is empty")
+        if not said.body and (said.thinking or not ask.optional or thought_only(reply)):
+            raise Fault("empty", ONLY_THOUGHT if reply.thinking else "the reply is empty")
         move = game.parse(state, ask, reply)
         return Judged(game.apply(state, move), move.name, None, move.heard)
     except Fault as found:

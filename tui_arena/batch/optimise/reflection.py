@@ -16,7 +16,8 @@ import msgspec
 
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Usage
-from tui_arena.core.text import clean, split_reasoning
+from tui_arena.core.reasoning import split_thoughts
+from tui_arena.core.text import clean
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse
 from tui_arena.save.store import Store
@@ -154,7 +155,7 @@ class Asking:
                         raise
                     answer = ModelResponse("", usage=Usage(0, 0, 0.0))
                 self.spent.add(answer.usage)
-                text = split_reasoning(clean(answer.text, None)).body
+                text = split_thoughts(clean(answer.text, None)).words
                 self._store.set_meta(key, msgspec.json.encode(_Kept(text, answer.usage)).decode())
                 self._kept[key] = text
 

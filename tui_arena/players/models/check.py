@@ -16,10 +16,12 @@ import msgspec
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.options import BadOption
+from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.record import Play, judge
 from tui_arena.core.referee import Referee
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.models.ladder import in_order
 from tui_arena.players.models.player import ModelPlayer
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import (
@@ -36,6 +38,9 @@ from tui_arena.save.store import Store, now
 
 FOLLOWS = "follows"
 ECHO = "format: it repeats the form instead of filling it in"
+THOUGHT = (
+    "reasoning: the reply came as reasoning only; turn thinking off at the server, or set its parser right"
+)
 PLAYTHING = "a plaything: so small a model says much that is beside the point"
 """An honest word about a small model."""
 PROMPT = "Name three fruits, and nothing else."
@@ -45,7 +50,7 @@ _NOTE = "model:"
 _SEED = 1
 _LEVEL = "easy"
 _WHY = 300
-_GOES_ON = frozenset({"context", "timeout", "bad_reply"})
+_GOES_ON = frozenset({"context", "timeout", "bad_reply", "broken"})
 """Kinds of failure after which the next ask is still worth trying."""
 
 
@@ -73,6 +78,10 @@ class Trial:
     """By `GAME/ASK`: `follows`, or the fault and the reason."""
     why: str = ""
     """A sentence that says why it is not ok."""
+    marks: tuple[str, ...] = ()
+    """Marks of reasoning and of turns that were found in its replies and set aside, in order."""
+    rungs: tuple[str, ...] = ()
+    """What its server doesn't take, so that it is left out or said in another way (`ladder.py`)."""
 
     def follows(self, game: str) -> float | None:
         """The share of a game's forms that it kept to; None if none was tried."""
@@ -109,15 +118,18 @@ async def try_model(
     hear(Progress(note="a tiny prompt"))
     sampling = {"max_tokens": TOKENS, **entry.sampling}
     try:
-        call = ModelRequest(entry, ({"role": "user", "content": PROMPT},), sampling)
+        call = ModelRequest(entry, ({"role": "user", "content": PROMPT},), sampling, learns_end=True)
         answer = await registry.models.ask(call, (budget,), hear)
     except (ModelFailed, BudgetReached) as failed:
         return Trial(ok=False, at=now(), model=entry.said_model, why=one_line(str(failed), 2 * _WHY))
     forms: dict[str, str] = {}
+    marks = dict.fromkeys(split_thoughts(answer.text).marks)
     samples = [(info, await _sampled(registry.catalogue, info)) for info in tried]
     count = _Count(sum(len(sampled) for _, sampled in samples), hear)
     for info, sampled in samples:
-        if not await _try_forms(registry, entry, info, sampled, forms, budget=budget, count=count):
+        if not await _try_forms(
+            registry, entry, info, sampled, forms, marks=marks, budget=budget, count=count
+        ):
             break
     usage = answer.usage
     return Trial(
@@ -132,6 +144,8 @@ async def try_model(
         cost_usd=None if budget.unpriced else round(budget.spent_usd, 9),
         tokens=budget.used_tokens,
         forms=forms,
+        marks=tuple(marks),
+        rungs=tuple(in_order(registry.ladder.known(entry))),
     )
 
 
@@ -185,10 +199,14 @@ async def _try_forms(
     sampled: Iterable[_Sample],
     forms: MutableMapping[str, str],
     *,
+    marks: MutableMapping[str, None],
     budget: Budget,
     count: _Count,
 ) -> bool:
-    """Try every ask of a game; False if asking the model any further is pointless."""
+    """Try every ask of a game; False if asking the model any further is pointless.
+
+    `forms` and `marks` take what is found.
+    """
     seats = registry.seats((budget,))
     for sample in sampled:
         name = f"{info.id}/{sample.ask.name}"
@@ -204,9 +222,12 @@ async def _try_forms(
         except PlayerFailed as failed:
             forms[name] = one_line(f"failed: {failed}", _WHY)
         else:
+            marks.update(dict.fromkeys(split_thoughts(str(reply.extra.get("raw", ""))).marks))
             fault = judge(info.game, sample.state, sample.ask, reply).fault
             if reply.extra.get("echo"):
                 forms[name] = ECHO
+            elif reply.extra.get("from_thinking"):
+                forms[name] = THOUGHT
             else:
                 forms[name] = FOLLOWS if fault is None else one_line(f"{fault.kind}: {fault.why}", _WHY)
     return True

@@ -13,6 +13,7 @@ from tui_arena.config import ModelBook, ModelEntry, source_of
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import OFF
 from tui_arena.core.language.sentences import counted, listed
+from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, wanted_asks
 from tui_arena.players.models.registry import Served, spare_name
@@ -40,6 +41,7 @@ SOURCES = {
     "keyring": "in the system's keyring",
 }
 """Where a key is, in words."""
+MARKS_CHARS = 200
 EVERY = "*"
 """The choice of all games."""
 NOT_TRIED = "not tested yet"
@@ -193,11 +195,18 @@ class ModelsView:
     # the line that is highlighted
 
     def details(
-        self, line: ModelLine, glyphs: Glyphs, price: tuple[float, float] | None, *, loaded: bool = True
+        self,
+        line: ModelLine,
+        glyphs: Glyphs,
+        price: tuple[float, float] | None,
+        *,
+        loaded: bool = True,
+        rungs: Sequence[str] = (),
     ) -> list[tuple[str, str]]:
         """Labels and texts on everything known about a line.
 
-        `price`: its price in LiteLLM's list, once that is `loaded`; None: the list has none.
+        `price`: its price in LiteLLM's list, once that is `loaded`; None: the list has none. `rungs`: how its server
+        has to be asked, in words.
         """
         if line.kind == KEY:
             source = source_of(line.name) or "environment"
@@ -216,6 +225,8 @@ class ModelsView:
             return [*rows, ("", how)]
         if entry.small:
             rows.append(("mind", PLAYTHING))
+        if rungs:
+            rows.append(("asked", f"{f' {glyphs.dot} '.join(rungs)} (f forgets it)"))
         rows += [
             ("sampling", _sampling(entry, glyphs)),
             ("prompt", _prompt(entry, glyphs)),
@@ -240,6 +251,8 @@ class ModelsView:
             money(trial.cost_usd),
         ]
         rows = [("test", f" {glyphs.dot} ".join(figures))]
+        if trial.marks:
+            rows.append(("set aside", one_line(" ".join(trial.marks), MARKS_CHARS)))
         return rows + [(name.replace("/", " "), _form(said, glyphs)) for name, said in trial.forms.items()]
 
 

@@ -36,6 +36,7 @@ from tui_arena.core.game import Progress
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.players.models.check import Trial, keep, kept, try_model
+from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.players.models.registry import PORTS, servers, spare_name
 from tui_arena.players.seating import model
 from tui_arena.save.errors import SaveError
@@ -97,6 +98,7 @@ class ModelsScreen(ArenaScreen):
         Binding("a", "add", "Add", id="models.add"),
         Binding("k", "key", "Key", id="models.key", tooltip="Paste a provider's key"),
         Binding("e", "edit", "Edit", id="models.edit"),
+        Binding("f", "forget", "Forget", id="models.forget", tooltip="Forget how its server has to be asked"),
         Binding("l", "look", "Look", id="models.look", tooltip="Look for servers on this machine"),
         Binding("W", "watch_again", "Watch again, same as last time", id="models.watch_again"),
         Binding("pageup", "page(-1)", show=False),
@@ -198,7 +200,8 @@ class ModelsScreen(ArenaScreen):
             registry = self.arena.registry
             price = registry.price(line.entry) if line.kind == ENTRY and line.entry else None
             loaded = line.entry is None or registry.ready(line.entry)
-            rows = self.models.details(line, self.glyphs, price, loaded=loaded)
+            rungs = rungs_in_words(registry.ladder.known(line.entry)) if line.entry else ()
+            rows = self.models.details(line, self.glyphs, price, loaded=loaded, rungs=rungs)
         details.update(self._page(rows))
 
     def _progress(self) -> list[tuple[str, str]]:
@@ -249,13 +252,18 @@ class ModelsScreen(ArenaScreen):
         if action in ("cancel", "back"):
             return (self.models.testing is not None) is (action == "cancel")
         if not self.loaded:
-            return action not in ("test", "play", "watch", "watch_again", "edit", "remove", "look")
+            return action not in ("test", "play", "watch", "watch_again", "edit", "remove", "look", "forget")
         entry = self.entry
         match action:
             case "test" | "play" | "watch" | "edit":
                 return entry is not None
-            case "watch_again":
-                return entry is not None and self._last is not None
+            case "watch_again" | "forget":
+                known = (
+                    self._last
+                    if action == "watch_again"
+                    else entry and self.arena.registry.ladder.known(entry)
+                )
+                return entry is not None and bool(known)
             case "remove":
                 return self._removable_key or (entry is not None and not self.models.is_brought(entry.name))
         return True
@@ -372,6 +380,16 @@ class ModelsScreen(ArenaScreen):
         """Whether a key is under the cursor that this program was given."""
         line = self.line
         return line is not None and line.kind == KEY and source_of(line.name) in ("this run", "keyring")
+
+    @work(exclusive=True, group="change")
+    async def action_forget(self) -> None:
+        """Forget how the model's server has to be asked, so that the next request finds it again."""
+        entry = self.entry
+        if entry is not None:
+            await self.arena.in_thread(self.arena.registry.ladder.forget, entry)
+            self._tell(f"{entry.name} is asked in the usual way again.")
+            self.draw_details()
+            self.refresh_bindings()
 
     def action_remove(self) -> None:
         """Remove an entry or a key, after a question."""
