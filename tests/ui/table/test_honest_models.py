@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.honest import fields, marks, wire
-from tests.honest.serving import HONEST, Answer, Asked, Behaviour, in_one, say
+from tests.players.honest import fields, marks, wire
+from tests.players.honest.serving import HONEST, Answer, Asked, Behaviour, in_one, say
 from tests.stub_server import StubServer
 from tests.ui.models_at_table import configured, opened, with_models
 from tests.ui.playing import (
@@ -101,22 +102,18 @@ def said(app: ArenaApp) -> str:
     return " ".join(" ".join(line.rpartition("│")[2] for line in shown(app).splitlines()).split())
 
 
-@pytest.mark.parametrize(("act", "line", "kept"), CASES.values(), ids=list(CASES))
+@pytest.mark.parametrize("case", CASES)
 async def test_it_plays_to_the_end_and_says_what_it_does(
     tmp_path: Path,
     stub: StubServer,
     monkeypatch: pytest.MonkeyPatch,
-    act: Held,
-    line: str,
-    kept: Callable[[list[Any]], bool],
+    case: str,
 ) -> None:
-    go = threading.Event()
+    (act, line, kept), go = CASES[case], threading.Event()
     monkeypatch.setitem(HONEST, "held", Behaviour("held", "", "", lambda it: act(it, go)))
     configured(tmp_path, stub.url, "honest:held", structured="auto")
     async with app_in(tmp_path) as (app, pilot):
-        await opened(
-            pilot, app, with_models(tmp_path, "critic", guesser="model:honest", critic="human:Ada")
-        )
+        await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:honest", critic="human:Ada"))
         await until(pilot, lambda: table_of(app).runner is not None)
         runner = table_of(app).runner
         assert runner is not None
@@ -127,15 +124,18 @@ async def test_it_plays_to_the_end_and_says_what_it_does(
         def told() -> bool:
             return not go.is_set() and line in said(app)
 
+        def went_on(guesses: int) -> bool:
+            return turns(runner) == guesses or runner.over or told()
+
         while not runner.over:
             await until(pilot, lambda: runner.over or opinion() or told())
             if told():
                 assert DRAFT not in given_away(app)
                 go.set()
             elif opinion():
-                before = turns(runner)
+                guesses = turns(runner) + 1
                 await pilot.press("down", "enter")
-                await until(pilot, lambda: turns(runner) > before or runner.over or told())  # noqa: B023  (at once)
+                await until(pilot, partial(went_on, guesses))
         assert go.is_set(), "the line was seen"
         result = await result_of(pilot, app)
         assert result.result is not None

@@ -143,22 +143,24 @@ class Behaviour:
     act: Act
     more: Mapping[str, Any] = field(default_factory=dict)
     """Values of the model's entry without which it would not show."""
+    refused: int = 0
+    """How many of its replies may be refused."""
 
 
 HONEST: dict[str, Behaviour] = {}
 
 
-def add(name: str, kind: str, source: str, act: Act, **more: Any) -> None:
+def add(name: str, kind: str, source: str, act: Act, *, refused: int = 0, **more: Any) -> None:
     """Put a behaviour into the table. `more`: values of the model's entry."""
     assert name not in HONEST, name
-    HONEST[name] = Behaviour(name, kind, source, act, more)
+    HONEST[name] = Behaviour(name, kind, source, act, more, refused)
 
 
-def honest(kind: str, source: str, **more: Any) -> Callable[[Act], Act]:
+def honest(kind: str, source: str, *, refused: int = 0, **more: Any) -> Callable[[Act], Act]:
     """As `add`, under the function's name."""
 
     def enter(act: Act) -> Act:
-        add(act.__name__, kind, source, act, **more)
+        add(act.__name__, kind, source, act, refused=refused, **more)
         return act
 
     return enter

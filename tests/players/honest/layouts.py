@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.honest.serving import Answer, Asked, add, honest, in_one, say, stream, whole
+from tests.players.honest.serving import Answer, Asked, add, honest, in_one, say, stream, whole
 from tests.stub_models import chunk, pieces
 
 # text, which a server that ignores `response_format` leaves to the model
@@ -35,7 +35,12 @@ class Layout:
 
 def _filled(template: str, n: int, name: str, value: str) -> str:
     first = value[:1].upper() + value[1:]
-    cases = {"Name": name.capitalize(), "Value": first, "VALUE": value.upper(), "APART": " ".join(value.upper())}
+    cases = {
+        "Name": name.capitalize(),
+        "Value": first,
+        "VALUE": value.upper(),
+        "APART": " ".join(value.upper()),
+    }
     return template.format(n=n, name=name, value=value, **cases)
 
 
@@ -131,17 +136,27 @@ def _raw_line_break(it: Asked) -> str:
 
 
 JSONS: dict[str, tuple[str, Callable[[Asked], str]]] = {
-    "json_fenced": ("apfel #101, genkit PR #4613", lambda it: f"```json\n{json.dumps(it.values, indent=2)}\n```"),
+    "json_fenced": (
+        "apfel #101, genkit PR #4613",
+        lambda it: f"```json\n{json.dumps(it.values, indent=2)}\n```",
+    ),
     "json_fenced_in_talk": (
         "api-docs #264, FastFlowLM #554",
-        lambda it: f"Here is the JSON you asked for:\n\n```\n{it.json}\n```\n\nThis JSON object contains all fields.",
+        lambda it: (
+            f"Here is the JSON you asked for:\n\n```\n{it.json}\n```\n\nThis JSON object contains all fields."
+        ),
     ),
     "json_in_talk": ("llm-structured-output #1", lambda it: f"My reply is {it.json}\nI hope that helps!"),
     "json_capital_keys": (
         "stagehand #1204",
-        lambda it: json.dumps({**{k.capitalize(): v for k, v in reversed(it.values.items())}, "Confidence": 0.8}),
+        lambda it: json.dumps(
+            {**{k.capitalize(): v for k, v in reversed(it.values.items())}, "Confidence": 0.8}
+        ),
     ),
-    "json_upper_keys": ("stagehand #1204", lambda it: json.dumps({k.upper(): v for k, v in it.values.items()})),
+    "json_upper_keys": (
+        "stagehand #1204",
+        lambda it: json.dumps({k.upper(): v for k, v in it.values.items()}),
+    ),
     "json_wrapped": ("ollama-instructor #6", lambda it: json.dumps({"reply": it.values})),
     "json_wrapped_in_response": ("ai-parrot PR #338", lambda it: json.dumps({"response": it.values})),
     "json_list": ("caura PR #1320, browser-use PR #1589", lambda it: json.dumps([it.values])),
@@ -179,7 +194,7 @@ def only_white_space(it: Asked) -> Answer:
     return stream([chunk({"content": "\n" * 500})] * 20, done=False) if it.schema else say(it)
 
 
-@honest("json", "llama.cpp #24097, #19051")
+@honest("json", "llama.cpp #24097, #19051", refused=1)
 def empty_object(it: Asked) -> Answer:
     return say(it, "{}" if it.schema else None)
 
@@ -188,7 +203,12 @@ def empty_object(it: Asked) -> Answer:
 def json_as_a_tool_call(it: Asked) -> Answer:
     if not it.schema:
         return say(it)
-    call = {"index": 0, "id": "call_1", "type": "function", "function": {"name": "json_tool_call", "arguments": it.json}}
+    call = {
+        "index": 0,
+        "id": "call_1",
+        "type": "function",
+        "function": {"name": "json_tool_call", "arguments": it.json},
+    }
     if not it.streams:
         return whole({"content": None, "tool_calls": [call]}, "tool_calls")
     head = {**call, "function": {"name": "json_tool_call", "arguments": ""}}
@@ -201,12 +221,20 @@ def json_as_a_tool_call(it: Asked) -> Answer:
 def content_is_an_object(it: Asked) -> Answer:
     if not it.schema:
         return say(it)
-    return stream([chunk({"content": it.values}), chunk({}, "stop")]) if it.streams else whole({"content": it.values})
+    return (
+        stream([chunk({"content": it.values}), chunk({}, "stop")])
+        if it.streams
+        else whole({"content": it.values})
+    )
 
 
 @honest("json", "vllm #26421, Cerebras: only simple schemas")
 def schema_without_limits(it: Asked) -> Answer:
-    if re.search(r'"(pattern|minLength|maxLength|format|minItems|maxItems|oneOf|not|\$ref)"\s*:', json.dumps(it.schema)):
+    if re.search(
+        r'"(pattern|minLength|maxLength|format|minItems|maxItems|oneOf|not|\$ref)"\s*:', json.dumps(it.schema)
+    ):
         said = "The provided JSON schema contains features not supported by xgrammar."
-        return in_one({"object": "error", "message": said, "type": "BadRequestError", "param": None, "code": 400}, 400)
+        return in_one(
+            {"object": "error", "message": said, "type": "BadRequestError", "param": None, "code": 400}, 400
+        )
     return say(it)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from tests.honest import fields, layouts, marks, wire
-from tests.honest.serving import HONEST, heart_of
+from tests.players.honest import fields, layouts, marks, wire
+from tests.players.honest.serving import HONEST, THOUGHT, Answer, Asked, Behaviour, heart_of, told
 from tests.save.sessions import CATALOGUE
 from tests.stub_server import StubServer
 from tests.thorough import sampled
@@ -84,39 +85,70 @@ async def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     await made.disconnect()
 
 
+@dataclass
+class Table:
+    """One session in play, with a model on its seat that behaves in one way."""
+
+    registry: ModelRegistry
+    stub: StubServer
+    name: str
+    game: str
+    messages: dict[str, Any] = field(default_factory=dict)
+    """What was sent, by its hash."""
+
+    async def played(self) -> tuple[Play[Any], list[Event]]:
+        """Play to the end; the session, and the model's replies."""
+        seat, info = SEATS[self.game], CATALOGUE.game(self.game)
+        entry = ModelEntry("m", f"honest:{self.name}", base_url=self.stub.url, **HONEST[self.name].more)
+        cast = {seat.name: model(entry), **({seat.other: bot("easy")} if seat.other else {})}
+        opening = Opening(self.game, cast, seat.options, deck=seat.deck)
+        session, drawn = new_session(opening, CATALOGUE, id="-", seed=3, started=None)
+        play: Play[Any] = Play(info.game, session.setup)
+
+        async def append(_: Event, sent: Messages) -> None:
+            self.messages.update(sent)
+
+        self.stub.requests.clear()
+        referee = Referee(play, machines(session, drawn, info, self.registry.seats()), append)
+        await referee.run(stop_on_failure=True)
+        assert referee.paused == {}
+        return play, [e for e in play.events if e.type == Kind.REPLY and e["seat"] == seat.name]
+
+
 async def plays(registry: ModelRegistry, stub: StubServer, name: str, game: str) -> None:
-    """Play a session with a model that behaves so, and compare what it meant with what the rules heard."""
-    seat, info = SEATS[game], CATALOGUE.game(game)
-    entry = ModelEntry("m", f"honest:{name}", base_url=stub.url, **HONEST[name].more)
-    cast = {seat.name: model(entry), **({seat.other: bot("easy")} if seat.other else {})}
-    session, drawn = new_session(Opening(game, cast, seat.options, None, seat.deck), CATALOGUE, id="-", seed=3, started=None)  # fmt: skip
-    play: Play[Any] = Play(info.game, session.setup)
-    messages: dict[str, Any] = {}
-
-    async def append(_: Event, sent: Messages) -> None:
-        messages.update(sent)
-
-    stub.requests.clear()
-    referee = Referee(play, machines(session, drawn, info, registry.seats()), append)
-    outcome = await referee.run(stop_on_failure=True)
-    assert referee.paused == {}
-    replies = [e for e in play.events if e.type == Kind.REPLY and e["seat"] == seat.name]
+    """What a model means is what the rules hear, to the end of a session."""
+    table = Table(registry, stub, name, game)
+    play, replies = await table.played()
     refused = [(e["text"], e.get("why")) for e in replies if e["status"] != "played"]
-    assert len(refused) <= 1, refused
-    assert outcome.result in ("won", "lost"), outcome
-    meant = [heart_of(messages[e["messages"]]) for e in replies if e["status"] == "played"]
-    assert seat.heard(play.state) == meant
+    assert len(refused) <= HONEST[name].refused, refused
+    assert play.outcome().result in ("won", "lost"), play.outcome()
+    meant = [heart_of(table.messages[e["messages"]]) for e in replies if e["status"] == "played"]
     assert meant
+    assert SEATS[game].heard(play.state) == meant
 
 
-@pytest.mark.parametrize("name", sampled(HONEST, 1))
+@pytest.mark.parametrize("name", sampled(HONEST, 2))
 async def test_it_plays_wordle_to_its_end(registry: ModelRegistry, stub: StubServer, name: str) -> None:
     await plays(registry, stub, name, "wordle")
 
 
-@pytest.mark.parametrize("name", SHORT)
-@pytest.mark.parametrize("game", ["entity", "akinator", "bluffing"])
+@pytest.mark.parametrize(("game", "name"), sampled(product(list(SEATS)[1:], SHORT), 5))
 async def test_its_short_answers_are_heard(
     registry: ModelRegistry, stub: StubServer, game: str, name: str
 ) -> None:
     await plays(registry, stub, name, game)
+
+
+@pytest.mark.parametrize("finish", ["stop", "length"])
+@pytest.mark.parametrize("game", ["wordle", "entity", "akinator"])
+async def test_drafts_in_thoughts_without_an_answer_are_no_move(
+    registry: ModelRegistry, stub: StubServer, monkeypatch: pytest.MonkeyPatch, game: str, finish: str
+) -> None:
+    def act(it: Asked) -> Answer:
+        return told(it, ("reasoning_content", THOUGHT), finish=finish)
+
+    monkeypatch.setitem(HONEST, "thoughts_alone", Behaviour("thoughts_alone", "marks", "", act))
+    play, replies = await Table(registry, stub, "thoughts_alone", game).played()
+    assert replies
+    assert all(e["status"] == "rejected" and e["fault"] in ("empty", "cut_off") for e in replies)
+    assert game != "wordle" or play.outcome().result == "aborted"

@@ -101,11 +101,8 @@ def by_api(come: Come, stub: StubServer, home: Path) -> Play[Any]:
 def by_env(come: Come, stub: StubServer, home: Path) -> Play[Any]:
     env = api.Env("entity", others={"judge": "bot:hard"}, options=OPTIONS)
     env.reset(seed=SEED)
-    rewards = []
-    for text in come(str((env.table.session.setup.secret or {})["entity"])):
-        if not env.done:
-            rewards.append(env.step(text)[1])
-    assert not any(rewards)
+    said = come(str((env.table.session.setup.secret or {})["entity"]))
+    assert not any(env.step(text)[1] for text in said if not env.done)
     return env.table.session.fold(ENTITY.game)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.honest.serving import (
+from tests.players.honest.serving import (
     COUNTED,
     THOUGHT,
     Answer,
@@ -20,7 +20,10 @@ from tests.stub_models import chunk
 ANALYSIS = "<|channel|>analysis<|message|>{thought}<|end|>"
 FINAL = "<|start|>assistant<|channel|>final"
 MARKS = {
-    "think_tags": ("vllm #13375: R1, Qwen3, QwQ, SmolLM3 without a parser", "<think>\n{thought}\n</think>\n\n{said}"),
+    "think_tags": (
+        "vllm #13375: R1, Qwen3, QwQ, SmolLM3 without a parser",
+        "<think>\n{thought}\n</think>\n\n{said}",
+    ),
     "think_close_only": ("vllm #12999, lmstudio #1495, LifeOS PR #568", "{thought}\n</think>\n\n{said}"),
     "think_empty": ("Qwen3's model card: /no_think", "<think>\n\n</think>\n\n{said}"),
     "think_closed_twice": ("FluidVoice PR #836", "<think>{thought}</think>\n</think>\n{said}"),
@@ -30,10 +33,12 @@ MARKS = {
     "reasoning_tags": ("qwen-code PR #6033", "<reasoning>{thought}</reasoning>\n{said}"),
     "seed_think": (
         "Seed-OSS: open-webui #16856",
-        "<seed:think>\n{thought}\n<seed:cot_budget_reflect>I have used 129 tokens, and there are 383 tokens remaining for "
-        "use.</seed:cot_budget_reflect>\n</seed:think>{said}",
+        "<seed:think>{thought}<seed:cot_budget_reflect>383 tokens left.</seed:cot_budget_reflect></seed:think>{said}",
     ),
-    "answer_tags": ("Hunyuan A13B: vllm PR #20625", "<think>\n{thought}\n</think>\n<answer>\n{said}\n</answer>"),
+    "answer_tags": (
+        "Hunyuan A13B: vllm PR #20625",
+        "<think>\n{thought}\n</think>\n<answer>\n{said}\n</answer>",
+    ),
     "think_brackets": ("Magistral: llama.cpp #16158", "[THINK]{thought}[/THINK]{said}"),
     "think_triangles": ("Kimi-VL's model card", "◁think▷{thought}◁/think▷{said}"),
     "harmony": ("gpt-oss: mlx-lm #875, PR #1867", f"{ANALYSIS}{FINAL}<|message|>{{said}}<|return|>"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.honest.serving import Answer, Asked, add, honest, in_one, say, stream
+from tests.players.honest.serving import Answer, Asked, add, honest, in_one, say, stream
 
 PLAIN = "text/plain; charset=utf-8"
 
@@ -58,12 +58,17 @@ SERDE = (
     "Failed to deserialize the JSON body into the target type: response_format: response_format.type `json_schema` is "
     "unavailable now at line 1 column 1240"
 )
-EXTRA = [{"type": "extra_forbidden", "loc": ["body", "stream_options"], "msg": "Extra inputs are not permitted"}]
+EXTRA = [
+    {"type": "extra_forbidden", "loc": ["body", "stream_options"], "msg": "Extra inputs are not permitted"}
+]
 REFUSALS = {
     "no_schema": Refusal(
         "Groq's models without structured outputs",
         _schema,
-        openai("This model does not support response format `json_schema`. See supported models.", "response_format"),
+        openai(
+            "This model does not support response format `json_schema`. See supported models.",
+            "response_format",
+        ),
     ),
     "no_schema_in_plain_text": Refusal("TGI #2899, browser-use PR #215", _schema, SERDE, 422, PLAIN),
     "no_schema_without_a_name": Refusal(
@@ -71,7 +76,9 @@ REFUSALS = {
         _schema,
         {"error": {"code": "1210", "message": "API 调用参数有误，请检查文档。"}},
     ),
-    "no_schema_as_500": Refusal("llama_cpp.server: llama.cpp #23463", _schema, openai("Internal Server Error"), 500),
+    "no_schema_as_500": Refusal(
+        "llama_cpp.server: llama.cpp #23463", _schema, openai("Internal Server Error"), 500
+    ),
     "no_schema_as_501": Refusal("vllm #57725", _schema, {"detail": "Not Implemented"}, 501),
     "no_schema_in_a_stream": Refusal(
         "Groq: langchain #23629",
@@ -81,7 +88,13 @@ REFUSALS = {
     "no_stream_options": Refusal(
         "Mistral: openai-agents-python #442",
         _counted,
-        {"object": "error", "message": {"detail": EXTRA}, "type": "invalid_request_error", "param": None, "code": None},
+        {
+            "object": "error",
+            "message": {"detail": EXTRA},
+            "type": "invalid_request_error",
+            "param": None,
+            "code": None,
+        },
         422,
     ),
     "no_stream_options_as_400": Refusal(
@@ -149,7 +162,11 @@ def no_schema_but_json(it: Asked) -> Answer:
 def no_extras(it: Asked) -> Answer:
     for name in ("stream_options", "max_completion_tokens", "response_format"):
         if name in it.body:
-            extra = {"type": "extra_forbidden", "loc": ("body", name), "msg": "Extra inputs are not permitted"}
+            extra = {
+                "type": "extra_forbidden",
+                "loc": ("body", name),
+                "msg": "Extra inputs are not permitted",
+            }
             return in_one(vllm(str([extra])), 400)
     return say(it)
 

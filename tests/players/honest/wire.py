@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from tests.honest.serving import (
+from tests.players.honest.serving import (
     COUNTED,
     DONE,
     THOUGHT,
@@ -33,7 +33,11 @@ def _data(sent: bytes) -> str:
 
 
 def _in_utf8(sent: bytes) -> bytes:
-    return sent if sent == DONE else f"data: {json.dumps(json.loads(_data(sent)), ensure_ascii=False)}\n\n".encode()
+    return (
+        sent
+        if sent == DONE
+        else f"data: {json.dumps(json.loads(_data(sent)), ensure_ascii=False)}\n\n".encode()
+    )
 
 
 def _crlf(events: list[bytes]) -> list[bytes]:
@@ -44,7 +48,10 @@ def _crlf(events: list[bytes]) -> list[bytes]:
 
 
 def _in_lines(events: list[bytes]) -> list[bytes]:
-    return [e if e == DONE else b"data: " + _data(e).replace(', "', ',\ndata: "').encode() + b"\n\n" for e in events]
+    return [
+        e if e == DONE else b"data: " + _data(e).replace(', "', ',\ndata: "').encode() + b"\n\n"
+        for e in events
+    ]
 
 
 def _before_each(*sent: bytes) -> Callable[[list[bytes]], list[bytes]]:
@@ -117,7 +124,9 @@ def cut_after_the_finish(it: Asked) -> Answer:
 
 @honest("wire", "sglang #3912, ollama #4357")
 def no_finish(it: Asked) -> Answer:
-    return stream([{**part, "choices": [{**part["choices"][0], "finish_reason": ""}]} for part in texts(it.text)])
+    return stream(
+        [{**part, "choices": [{**part["choices"][0], "finish_reason": ""}]} for part in texts(it.text)]
+    )
 
 
 for title in ("eos_token", "STOP", "end_turn", "stop_sequence"):
@@ -177,9 +186,18 @@ def stream_for_whole(it: Asked) -> Answer:
 @honest("wire", "Azure: mentat #429, autogen #6465")
 def azure(it: Asked) -> Answer:
     blank = {"id": "", "created": 0, "model": "", "object": ""}
-    first = {**blank, "choices": [], "prompt_filter_results": [{"prompt_index": 0, "content_filter_results": {}}]}
-    late = {**blank, "choices": [{"finish_reason": None, "index": 0, "content_filter_offsets": {"start_offset": 3}}]}
-    return stream([first, chunk({"role": "assistant", "content": "", "refusal": None}), *texts(it.text), late, END])
+    first = {
+        **blank,
+        "choices": [],
+        "prompt_filter_results": [{"prompt_index": 0, "content_filter_results": {}}],
+    }
+    late = {
+        **blank,
+        "choices": [{"finish_reason": None, "index": 0, "content_filter_offsets": {"start_offset": 3}}],
+    }
+    return stream(
+        [first, chunk({"role": "assistant", "content": "", "refusal": None}), *texts(it.text), late, END]
+    )
 
 
 @honest("wire", "DashScope, SGLang, MiniMax: null wherever there is nothing")
@@ -219,8 +237,8 @@ def halves_of_letters(it: Asked) -> Answer:
 # trouble now and then; asked again all is fine
 
 
-def _now_and_then(name: str, source: str, trouble: Callable[[Asked], Answer]) -> None:
-    add(name, "wire", source, lambda it: trouble(it) if it.n % 4 == 2 else say(it))
+def _now_and_then(name: str, source: str, trouble: Callable[[Asked], Answer], **more: Any) -> None:
+    add(name, "wire", source, lambda it: trouble(it) if it.n % 4 == 2 else say(it), **more)
 
 
 PARTED = {"code": 502, "message": "Provider disconnected unexpectedly"}
@@ -238,7 +256,9 @@ _now_and_then(
 _now_and_then(
     "event_error",
     "various: an event of its own for the error",
-    lambda it: stream([*_begun(it), b"event: error\n" + b'data: {"message": "upstream went away"}\n\n'], done=False),
+    lambda it: stream(
+        [*_begun(it), b"event: error\n" + b'data: {"message": "upstream went away"}\n\n'], done=False
+    ),
 )
 _now_and_then(
     "error_line",
@@ -246,13 +266,17 @@ _now_and_then(
     lambda it: stream([*_begun(it), b'error: {"code": 500, "message": "slot unavailable"}\n\n'], done=False),
 )
 _now_and_then("cut_in_the_midst", "deer-flow #1923", lambda it: stream(_begun(it), done=False, cut=True))
-_now_and_then("nothing_said", "Gemini: litellm PR #24453, gemini-cli #28351", lambda it: say(it, ""))
+_now_and_then(
+    "nothing_said", "Gemini: litellm PR #24453, gemini-cli #28351", lambda it: say(it, ""), refused=1
+)
 _now_and_then(
     "gateway_timeout",
     "nginx",
     lambda it: in_one("<html><h1>504 Gateway Time-out</h1></html>", 504, "text/html"),
 )
-_now_and_then("overloaded", "Anthropic by gateways", lambda it: in_one({"error": {"type": "overloaded_error"}}, 529))
+_now_and_then(
+    "overloaded", "Anthropic by gateways", lambda it: in_one({"error": {"type": "overloaded_error"}}, 529)
+)
 _now_and_then(
     "limit_in_the_body",
     "Gemini: the wait stands in the body",
