@@ -97,15 +97,20 @@ def empty_lines_before_json(it: Asked) -> Answer:
     return Answer([b"\n", 0.01, b"\n\n", body], kind="application/json")
 
 
+def _is_first_ask(it: Asked) -> bool:
+    """Whether nothing was said yet in the game; asked once more, it's the same."""
+    return len(it.messages) < 3
+
+
 @honest("wire", "OpenRouter: a comment now and then, for longer than a stall", stall=0.4)
 def comments_in_the_midst(it: Asked) -> Answer:
-    waits = [b": OPENROUTER PROCESSING\n\n", 0.15] * 4 if it.n == 1 else []
+    waits = [b": OPENROUTER PROCESSING\n\n", 0.15] * 4 if _is_first_ask(it) else []
     return stream([chunk({"role": "assistant", "content": ""}), *waits, *texts(it.text), END])
 
 
 @honest("wire", "gateways: empty pieces that keep a stream alive", stall=0.4)
 def empty_pieces_in_the_midst(it: Asked) -> Answer:
-    waits = [chunk({"content": ""}), 0.15] * 4 if it.n == 1 else []
+    waits = [chunk({"content": ""}), 0.15] * 4 if _is_first_ask(it) else []
     return stream([*waits, *texts(it.text), END])
 
 
