@@ -29,7 +29,7 @@ def configured(home: Path, url: str, *names: str, **more: Any) -> None:
     paths = Paths.find(home)
     for name in names:
         label = name.partition(":")[0].replace("-", "")
-        entry = ModelEntry(label, name, base_url=url, structured="off", **more)
+        entry = ModelEntry(label, name, base_url=url, **{"structured": "off", **more})
         write_models(paths, with_entry(entry))
 
 
