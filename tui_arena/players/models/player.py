@@ -134,12 +134,13 @@ class ModelPlayer:
 
         Thoughts that used up the limit get a larger one, unless somebody chose it. Any other is asked for plain text.
         """
-        if answer.finish == "length" and not answer.by_schema:
+        thinks = bool(answer.thinking or split_thoughts(answer.text).thinking)
+        if answer.finish == "length" and (thinks or not answer.by_schema):
             if "max_tokens" in self._chosen:
                 return None
             tokens = max(MORE_TOKENS, 4 * (answer.usage.output_tokens or 0) if answer.usage else 0)
             return replace(call, sampling={**call.sampling, "max_tokens": tokens})
-        if not answer.by_schema and not answer.thinking and not split_thoughts(answer.text).thinking:
+        if not answer.by_schema and not thinks:
             return None
         return on_rungs(call, frozenset({SCHEMA}))
 
