@@ -44,6 +44,7 @@ PLAYERS = (
     ("model", '%", "a": _'),
 )
 PROMPTS = (None, "terse", "Terse", "step by step")
+RUNGS = ("", "", "schema", "schema+system", "top_k")
 PERSONAS = (None, "nurse", "clown")
 DAYS = ("2024-02-29", "2025-12-31", "2026-01-01", "2026-11-20", "2026-11-21")
 VARIANTS = ("classic", "Classic", "clue*")
@@ -69,6 +70,7 @@ class Saved:
 
 def seat(rng: Random, name: str, group: str, side: str, standing: str) -> SeatSummary:
     kind, player = rng.choice(PLAYERS)
+    by_rungs = Random(rng.random())
     judged = side != "neutral" and standing in ("won", "lost")
     counts = {
         "requests": rng.randrange(3),
@@ -88,6 +90,7 @@ def seat(rng: Random, name: str, group: str, side: str, standing: str) -> SeatSu
         recast=rng.random() < 0.15,
         prompt=rng.choice(PROMPTS) if kind == "model" else None,
         persona=rng.choice(PERSONAS),
+        rungs=by_rungs.choice(RUNGS) if kind == "model" else "",
     )
 
 
@@ -172,6 +175,7 @@ FIELDS = {
     "deck": ("wordle-1", "mine-2@0123456789ab", "mine", ""),
     "preset": ("Party", "paper", ""),
     "prompt": ("plain", "terse", "", "step by step"),
+    "rungs": ("none", "", "Schema", "system+SCHEMA", "top_k", "system"),
     "persona": ("Nurse", "clown", "", "nobody"),
     "run": ("r1", "r'2", "", "r3"),
     "repetition": ("0", "1", "02", "9" * 30),
@@ -250,6 +254,7 @@ def test_runs_are_listed_and_secrets_found_in_any_case(full: Full) -> None:
         ({"deck": "wordle-1"}, False),
         ({"preset": "party"}, False),
         ({"prompt": "terse"}, False),
+        ({"rungs": "schema"}, False),
         ({"persona": "nurse"}, False),
         ({"include": frozenset({"all"})}, False),
         ({"deck": "wordle-1", "variant": "classic", "player": "ada"}, False),

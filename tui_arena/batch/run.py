@@ -408,12 +408,16 @@ class Finished:
         return self.run.total - sum(one.over for one in self.sessions)
 
     def usage(self) -> dict[str, Any]:
-        """Tokens and cost of all sessions and probes; the cost is None if one reply's is unknown.
+        """Tokens, cost and broken replies of all sessions, with the probes; the cost is None if one reply's is unknown.
 
         Raises ValueError if the run keeps no figures.
         """
-        players = (row for one in self.sessions for row in one.figures.counts.values())
+        players = [row for one in self.sessions for row in one.figures.counts.values()]
         probes = (one.figures.probed for one in self.sessions)
         total = total_usage(chain(players, (row for row in probes if row)))
         cost = total["cost_usd"]
-        return {**total, "cost_usd": None if cost is None or self.unpriced else round(cost, 6)}
+        return {
+            **total,
+            "cost_usd": None if cost is None or self.unpriced else round(cost, 6),
+            "broken": sum(row.get("broken") or 0 for row in players),
+        }

@@ -14,6 +14,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.over import Over, OverRow
+from tui_arena.stats.rungs import OnRungs, rungs_note
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import Told
 
@@ -118,6 +119,12 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
         [[*_facts(row, ends), *(_mean(row, metric.name) for metric in shown)] for row in rows],
         keys=2,
     )
+
+
+def put_mixed(found: Sequence[OnRungs]) -> None:
+    """Print the note of a table whose models were not all asked alike; nothing if they were."""
+    if found:
+        put(f"{rungs_note(found)}\n")
 
 
 def put_over(info: GameInfo, rows: Sequence[OverRow], columns: Sequence[str], over: Over | None) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from tui_arena.cli import completing
-from tui_arena.cli.columns import put_table
+from tui_arena.cli.columns import put_mixed, put_table
 from tui_arena.cli.context import Arena, Command, put, put_json, without_figures
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.text import one_line
@@ -106,6 +106,7 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
             ["difference", gap_text(found.difference, metric), None],
         ],
     )
+    put_mixed(found.mixed)
     if found.shared:
         put(f"\n{better_text(found)}\n{found_text(found)}\n")
     rows = sorted(

@@ -368,6 +368,7 @@ def where(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
         "deck": lambda: [str(item.value) for item in decks(ctx, param, "")],
         "preset": lambda: ("party", *info.presets) if info else (),
         "prompt": lambda: [str(item.value) for item in variants(ctx, param, "")],
+        "rungs": lambda: ("none", "schema", "system", "schema+system"),
         "run": lambda: {str(item.value): item.help or "" for item in runs(ctx, param, "")},
     }
     names = [name for name in WHERE if name not in _beside(ctx, "wheres")]

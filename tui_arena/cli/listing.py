@@ -10,7 +10,7 @@ from typing import Any, get_args
 import click
 
 from tui_arena.cli import completing
-from tui_arena.cli.columns import put_over, put_rows, put_table
+from tui_arena.cli.columns import put_mixed, put_over, put_rows, put_table
 from tui_arena.cli.context import Arena, Command, put, put_json, tell, without_figures
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.data import Catalogue, GameInfo
@@ -23,6 +23,7 @@ from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import stats
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
 from tui_arena.stats.over import Over, OverRow, columns_of, over_rows
+from tui_arena.stats.rungs import mixed_rungs
 from tui_arena.stats.statistics import Figure
 
 
@@ -208,17 +209,21 @@ def stats_(
     rows = {info.id: stats(store, arena.catalogue, replace(chosen, game=info.id)) for info in games}
     given = {info.id: given_ratings(store, replace(chosen, game=info.id)) for info in games}
     rated = {name: found for name, found in given.items() if found}
+    mixed = {name: mixed_rungs(found) for name, found in rows.items()}
     if as_json:
         told: dict[str, Any] = {
             "games": {name: [row.to_json() for row in found] for name, found in rows.items()}
         }
         if rated:
             told["ratings"] = {name: [row.to_json() for row in found] for name, found in rated.items()}
+        if any(mixed.values()):
+            told["rungs"] = {name: [one.to_json() for one in found] for name, found in mixed.items() if found}
         put_json(told)
     else:
         for info in games:
             put(f"{info.title}\n")
             put_rows(info, rows[info.id])
+            put_mixed(mixed[info.id])
             if info.id in rated:
                 _put_ratings(rated[info.id])
     return without_figures(store, game)
@@ -231,18 +236,21 @@ def _put_columns(
     info = arena.catalogue.game(wanted.game)
     columns = columns_of(info, named)
     store = arena.store(reading=True)
+    every = [r for r in stats(store, arena.catalogue, wanted) if r.partner is None and not r.neutral]
+    mixed = mixed_rungs(every)
     if over is None:
         rows = [
             OverRow(r.seat, r.kind, r.player, r.variant, {name: r.figure(name) for name in columns})
-            for r in stats(store, arena.catalogue, wanted)
-            if r.partner is None and not r.neutral
+            for r in every
         ]
     else:
         rows = over_rows(store, arena.catalogue, wanted, over, columns)
     if as_json:
-        put_json({"game": info.id, "over": over, "rows": [row.to_json() for row in rows]})
+        told = {"game": info.id, "over": over, "rows": [row.to_json() for row in rows]}
+        put_json(told | ({"rungs": [one.to_json() for one in mixed]} if mixed else {}))
     else:
         put_over(info, rows, columns, over)
+        put_mixed(mixed)
     return without_figures(store, info.id)
 
 

@@ -257,7 +257,7 @@ def unlike(given: Mapping[str, Any], kept: Mapping[str, Any]) -> str | None:
     return next((k for k, v in given.items() if v not in (None, {}) and v != kept[k]), None)
 
 
-WHERE = ("player", "seat", "variant", "deck", "preset", "prompt", "persona", "run", "repetition")
+WHERE = ("player", "seat", "variant", "deck", "preset", "prompt", "rungs", "persona", "run", "repetition")
 """The allowed KEYs of `--where`, which are fields of `Filter`."""
 
 

@@ -17,7 +17,7 @@ from tui_arena import __version__
 from tui_arena.charts.builders import SKILL, built, pictures, rating_bars
 from tui_arena.charts.model import empty
 from tui_arena.core import words
-from tui_arena.core.language.sentences import listed
+from tui_arena.core.language.sentences import counted, listed
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.data.files import host_texts
 from tui_arena.reports.blocks import PUBLISHED, Block, Document, Section
@@ -52,6 +52,7 @@ from tui_arena.stats.ranking.leaderboard import (
 )
 from tui_arena.stats.ranking.orders import order_of
 from tui_arena.stats.ranking.published import PublishedRow, published_orders, published_rows
+from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 
@@ -362,11 +363,24 @@ def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
         spreads(info, rows, "repetitions", lambda row: row.repetitions),
     )
     return [
+        *filter(None, (rungs_note(mixed_rungs(rows)),)),
         outcomes(info, rows),
         *measured(info, rows, solving_groups(info), published),
         *_played_otherwise(published),
+        *_broken(rows),
         *(table for table in more if table is not None),
     ]
+
+
+def _broken(rows: Sequence[StatRow]) -> list[Block]:
+    """A list of how many replies broke off; nothing if none did."""
+    found = [(row, row.figure("broken")) for row in rows if row.partner is None]
+    told = tuple(
+        f"{row.player} as {row.seat}, {row.variant}: {counted(total, 'reply', 'replies')} broke off."
+        for row, one in found
+        if (total := round((one.value or 0) * (one.n or 0)))
+    )
+    return [told] if told else []
 
 
 def _published(info: GameInfo, rows: Sequence[StatRow]) -> list[PublishedRow]:

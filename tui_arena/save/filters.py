@@ -15,10 +15,12 @@ from typing import Any
 
 from tui_arena.core.text import fold, one_line
 from tui_arena.save.rollup.sums import Key
-from tui_arena.save.summary import FLAGS, deck_name, label
+from tui_arena.save.summary import FLAGS, deck_name, label, prompt_and_rungs
 
 PLAIN = "plain"
 """The name of the prompt variant that has none."""
+NO_RUNGS = "none"
+"""The name of a model's rungs if it was asked as any other."""
 INCLUDE = (*(flag for flag in FLAGS if flag != "demo"), "all")
 """What a filter may include: the flags whose sessions are otherwise left out, and `all`."""
 
@@ -39,6 +41,8 @@ class Filter:
     deck: str | None = None
     preset: str | None = None
     prompt: str | None = None
+    rungs: str | None = None
+    """Those on which the model was asked, such as `schema+system`, or `none`."""
     persona: str | None = None
     run: str | None = None
     repetition: str | None = None
@@ -232,8 +236,8 @@ def _tests(wanted: Filter) -> Mapping[tuple[str, ...], Test]:
     }
     if wanted.player is not None:
         tests["kind", "name"] = is_player(wanted.player)
-    if wanted.prompt is not None:
-        tests["kind", "prompt"] = _has_prompt(fold(label(wanted.prompt) or PLAIN))
+    if wanted.prompt is not None or wanted.rungs is not None:
+        tests["kind", "prompt"] = _was_asked(wanted.prompt, wanted.rungs)
     if wanted.repetition is not None:
         tests[("repetition",)] = _is_number(wanted.repetition)
     return tests
@@ -250,9 +254,27 @@ def is_player(text: str) -> Test:
     return lambda kind, name: player in (fold(name), fold(f"{kind}:{name}"))
 
 
-def _has_prompt(prompt: str) -> Test:
-    """A test of the prompt variant. A model's variant without a name is plain; other players have none."""
-    return lambda kind, own: fold(own or (PLAIN if kind == "model" else "")) == prompt
+def prompt_of(kind: str, asked: str) -> str:
+    """The prompt variant of a seat. A model's variant without a name is plain; other players have none."""
+    return prompt_and_rungs(asked)[0] or (PLAIN if kind == "model" else "")
+
+
+def rungs_of(kind: str, asked: str) -> str:
+    """The rungs of a seat; other players than models have none, not even `none`."""
+    return prompt_and_rungs(asked)[1] or (NO_RUNGS if kind == "model" else "")
+
+
+def _was_asked(prompt: str | None, rungs: str | None) -> Test:
+    """A test of the prompt variant and the rungs; None: any."""
+    variant = None if prompt is None else fold(label(prompt) or PLAIN)
+    named = None if rungs is None else _parts(rungs or NO_RUNGS)
+    return lambda kind, asked: (
+        variant in (None, fold(prompt_of(kind, asked))) and named in (None, _parts(rungs_of(kind, asked)))
+    )
+
+
+def _parts(rungs: str) -> frozenset[str]:
+    return frozenset(fold(part) for part in rungs.split("+"))
 
 
 def _is_number(text: str) -> Test:

@@ -9,7 +9,7 @@ is over.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +25,7 @@ from tui_arena.data import DECK, GameInfo
 
 NAME_CHARS = 80
 LABEL_CHARS = 40
+RUNGS_CHARS = 120
 ITEM_CHARS = 200
 
 
@@ -51,6 +52,8 @@ class SeatSummary:
     prompt: str | None = None
     """Variant of its prompts; None if it has no name."""
     persona: str | None = None
+    rungs: str = ""
+    """The rungs on which its model was asked, as `rungs_of` gives them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,12 +202,40 @@ def _seat(
         recast=recast,
         prompt=label(prompt),
         persona=label(trade),
+        rungs=rungs_of(event.data for event in play.events if event.get("seat") == name),
     )
 
 
 def label(value: object) -> str | None:
     """A seat's persona or prompt variant as a short text, used in the roll-up and in filters."""
     return one_line(str(value), LABEL_CHARS) if value else None
+
+
+UNSEEN = frozenset({"stream_options", "stream", "max_tokens", "end"})
+"""Rungs of the ladder (`players/models/ladder.py`) that change nothing in what a model is asked: they say how its reply
+is sent, or name the same limit otherwise."""
+
+
+def rungs_of(replies: Iterable[Data]) -> str:
+    """The rungs on which any of these replies was asked for, but those of `UNSEEN`, sorted and joined by `+`.
+
+    >>> rungs_of([{"rungs": ["system", "stream"]}, {"rungs": ["schema"]}, {}])
+    'schema+system'
+    """
+    lists = (rungs for reply in replies if isinstance(rungs := reply.get("rungs"), list))
+    found = {str(rung) for rungs in lists for rung in rungs} - UNSEEN
+    return one_line("+".join(filter(None, map(label, sorted(found)))), RUNGS_CHARS)
+
+
+def as_asked(seat: SeatSummary) -> str:
+    """The variant of a seat's prompts and, in a line of its own, its rungs: what a model was asked by, in one text."""
+    return f"{seat.prompt or ''}\n{seat.rungs}" if seat.rungs else seat.prompt or ""
+
+
+def prompt_and_rungs(asked: str) -> tuple[str, str]:
+    """The two parts of the text that `as_asked` gives; a label has no line break."""
+    prompt, _, rungs = asked.partition("\n")
+    return prompt, rungs
 
 
 def _cast(session: Session, events: list[Event], seat: str) -> tuple[Data | None, bool]:

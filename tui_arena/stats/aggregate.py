@@ -10,6 +10,7 @@ of the aggregate; it never counts as zero.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -21,7 +22,16 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric, shipped_figures
 from tui_arena.save.errors import reading
-from tui_arena.save.filters import INCLUDE, PLAIN, BadFilter, Filter, passes, run_of, since_day
+from tui_arena.save.filters import (
+    INCLUDE,
+    BadFilter,
+    Filter,
+    passes,
+    prompt_of,
+    run_of,
+    rungs_of,
+    since_day,
+)
 from tui_arena.save.rollup.sums import (
     COUNTS,
     ENDINGS,
@@ -91,6 +101,8 @@ class StatRow:
     """Spread over the means of each repetition, by key; empty outside repeated runs."""
     prompts: Mapping[str, Figure] = field(default_factory=dict)
     """The same over a model's prompt variants, as in GameArena's tables; empty below two variants."""
+    rungs: Mapping[str, int] = field(default_factory=dict)
+    """The number of sessions by the rungs on which the model was asked; empty for other players."""
 
     @property
     def partner_names(self) -> str:
@@ -274,7 +286,15 @@ def _row(info: GameInfo, order: _Order, parts: list[Part], *, pair: bool) -> Sta
         figures=_figures(info, cells, neutral=neutral),
         repetitions={} if neutral else _over(info, parts, lambda key: key.repetition or None),
         prompts={} if neutral else _over(info, parts, _variant_of_prompts, least=2),
+        rungs=_by_rungs(parts),
     )
+
+
+def _by_rungs(parts: list[Part]) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for key, cells in parts:
+        found[rungs_of(key.kind, key.prompt)] += cells["sessions"]
+    return {rungs: n for rungs, n in sorted(found.items()) if rungs and n}
 
 
 def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure]:
@@ -341,7 +361,7 @@ def over_turns(turns: Iterable[Figure]) -> Figure:
 
 def _variant_of_prompts(key: Key) -> str | None:
     """The prompt variant of a model's seat; None for people, bots and scripts."""
-    return key.prompt or (PLAIN if key.kind == "model" else None)
+    return prompt_of(key.kind, key.prompt) or None
 
 
 def _over(

@@ -24,7 +24,8 @@ from tui_arena.save.filters import BadFilter, Filter, is_player
 from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import group_of, side_groups
+from tui_arena.stats.aggregate import group_of, side_groups, stats
+from tui_arena.stats.rungs import OnRungs, mixed_rungs
 from tui_arena.stats.statistics import (
     ENOUGH,
     Figure,
@@ -203,6 +204,8 @@ class Comparison:
     """The first mean minus the second."""
     items: tuple[ItemRow, ...]
     """Every item that at least one of them played, sorted by name."""
+    mixed: tuple[OnRungs, ...] = ()
+    """Their sessions that were asked on rungs, if not all were asked alike."""
 
     @cached_property
     def shared(self) -> tuple[ItemRow, ...]:
@@ -255,6 +258,7 @@ class Comparison:
             "better_at": {"first": first, "second": second, "alike": alike},
             "found_by": {found: [row.item for row in self.by_found(found)] for found in FOUND},
             "items": [_item_json(row) for row in self.items],
+            **({"rungs": [one.to_json() for one in self.mixed]} if self.mixed else {}),
         }
 
 
@@ -275,7 +279,14 @@ def compare(
     pair = named(first, there), named(second, there)
     if pair[0] == pair[1]:
         raise BadFilter(f"both names mean {one_line(':'.join(pair[0]), 60)}; a comparison needs two players")
-    return compared(cells, info, found, group, pair)
+    return with_mixed(store, catalogue, wanted, compared(cells, info, found, group, pair))
+
+
+def with_mixed(store: Store, catalogue: Catalogue, wanted: Filter, found: Comparison) -> Comparison:
+    """The comparison with what is to be told if its two players were not asked alike. Raises BadFilter, SaveError."""
+    rows = stats(store, catalogue, replace(wanted, player=None, seat=found.group))
+    pair = found.first, found.second
+    return replace(found, mixed=tuple(mixed_rungs(row for row in rows if (row.kind, row.player) in pair)))
 
 
 def played(store: Store, wanted: Filter, group: str, metrics: Sequence[str]) -> list[ItemCell]:

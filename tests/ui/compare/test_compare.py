@@ -360,7 +360,7 @@ async def test_thousands_of_secrets_come_page_by_page_and_nobody_gets_a_way_to_b
             pilot,
             lambda: "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy" in screen_text(app),
         )
-        assert answer(app.store, screen.compare) == ((), None)
+        assert answer(app.store, app.catalogue, screen.compare) == ((), None)
         found = compared(many, WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, BEN))
         screen.compare.take(((ADA, BEN), found))
         screen.draw()

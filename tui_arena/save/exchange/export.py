@@ -40,6 +40,7 @@ from tui_arena.save.exchange.public_view import (
     tells_why,
 )
 from tui_arena.save.exchange.session_files import document
+from tui_arena.save.summary import rungs_of
 from tui_arena.save.unread import Unread, raised
 
 FORMATS = ("json", "jsonl", "csv", "flat", "md")
@@ -369,6 +370,8 @@ def _title(session: Session, name: str | None) -> str:
 
 def _facts(session: Session, info: GameInfo, play: Play[Any], *, secrets: bool) -> list[str]:
     facts = [f"{seat}: {player_name(spec)}" for seat, spec in session.seats.items()]
+    asked = {seat: rungs_of(e.data for e in session.events if e.get("seat") == seat) for seat in play.seats}
+    facts += [f"{seat}, asked otherwise (rungs): {rungs}" for seat, rungs in asked.items() if rungs]
     if session.started:
         facts.append(f"started: {one_line(session.started, 40)}")
     given = session.setup.options

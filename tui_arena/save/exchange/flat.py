@@ -52,11 +52,13 @@ SEAT = {
     "prompt_digest": "the digest of those prompts",
     "served": "by what the model's last reply was made, as its provider names it: model and fingerprint",
     "file": "the SHA-256 of the model's file",
+    "rungs": "what the model's server doesn't take, so that the model was asked otherwise, with + between",
     "persona": "who the seat is",
     "sampling.*": "a parameter that the model was asked with",
     "requests": "replies that were asked for",
     "parsed": "replies that could be read",
     "violated": "replies that the rules refused",
+    "broken": "replies that broke off and were asked for again",
     "input_tokens": "tokens of all that was sent",
     "output_tokens": "tokens of all replies",
     "seconds": "seconds of all replies",
@@ -64,7 +66,7 @@ SEAT = {
 }
 """The columns of every seat, each with the seat's name and a point before it."""
 _SCALAR = frozenset({"flag", "count", "number"})
-_COUNTS = ("requests", "parsed", "violated", "input_tokens", "output_tokens", "seconds", "cost_usd")
+_COUNTS = ("requests", "parsed", "violated", "broken", "input_tokens", "output_tokens", "seconds", "cost_usd")
 
 Row = dict[str, Any]
 
@@ -97,8 +99,10 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
         **{name: made.get(name) for name in ("program", "commit", "litellm", "command")},
     }
     row |= {f"option.{name}": value for name, value in setup.options.items()}
+    rungs = {one.seat: one.rungs or None for one in told.seats}
     for seat, spec in document["seats"].items():
-        row |= _seat(seat, spec, document.get("counts", {}).get(seat, {}), _served(seat, document["events"]))
+        by = {**_served(seat, document["events"]), "rungs": rungs.get(seat)}
+        row |= _seat(seat, spec, document.get("counts", {}).get(seat, {}), by)
     row |= {
         f"metric.{name}": value
         for name, value in computed.items()

@@ -225,7 +225,9 @@ def _events(document: Document, roles: Mapping[str, str]) -> Iterator[ModelEvent
             working_time=event.get("seconds"),
             retries=event.get("retries"),
             metadata={
-                name: event[name] for name in ("status", "fault", "why", "served", "sent") if event.get(name)
+                name: event[name]
+                for name in ("status", "fault", "why", "served", "rungs", "sent")
+                if event.get(name)
             },
             uuid=f"{event['seq']}",
         )

@@ -41,7 +41,7 @@ from tui_arena.save.rollup.sums import (
     slot_of,
     value_of,
 )
-from tui_arena.save.summary import SeatSummary, Summary
+from tui_arena.save.summary import SeatSummary, Summary, as_asked, prompt_and_rungs
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENTRY = (
@@ -49,7 +49,7 @@ _ENTRY = (
 )
 """Reads the first fields of `RollupEntry`, in their order."""
 _SEAT = "seat, grp, kind, name, standing, main, counts, side, recast, prompt, persona"
-"""The columns that hold the fields of `SeatSummary`, in their order."""
+"""The columns that hold the fields of `SeatSummary`, in their order; `prompt` holds the rungs, too (`as_asked`)."""
 NAME_CHARS = 64
 VERSION = 3
 """Version of the derived rows. Increase it whenever old sessions get other figures than they had."""
@@ -190,10 +190,12 @@ def seats_of(db: sqlite3.Connection, n: int) -> list[SeatSummary]:
     with deriving():
         for row in rows:
             sound(*row)
-        seats: list[list[Any]] = [
-            [*plain, decode_object(counts), side, bool(recast), prompt or None, persona or None]
-            for *plain, counts, side, recast, prompt, persona in rows
-        ]
+        seats: list[list[Any]] = []
+        for *plain, counts, side, recast, asked, persona in rows:
+            prompt, rungs = prompt_and_rungs(asked)
+            seats.append(
+                [*plain, decode_object(counts), side, bool(recast), prompt or None, persona or None, rungs]
+            )
         return [SeatSummary(*values) for values in seats]
 
 
@@ -264,7 +266,7 @@ def _insert(
     _put(db, "session", row)
     for place, seat in enumerate(summary.seats):
         plain = (seat.seat, seat.group, seat.kind, seat.name, seat.standing, seat.main, encode(seat.counts))
-        cells = (*plain, seat.side, int(seat.recast), seat.prompt or "", seat.persona or "")
+        cells = (*plain, seat.side, int(seat.recast), as_asked(seat), seat.persona or "")
         columns = zip(_SEAT.split(", "), cells, strict=True)
         _put(db, "seat", {"n": header.n, "place": place, **dict(columns)})
     body: Mapping[str, object] = {"values": entry.metrics, "counted": sorted(entry.counted)}

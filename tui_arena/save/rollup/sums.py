@@ -27,14 +27,14 @@ from tui_arena.core.grouping import grouped
 from tui_arena.core.guarded import ODD
 from tui_arena.save.codec import sound
 from tui_arena.save.errors import deriving
-from tui_arena.save.summary import SeatSummary
+from tui_arena.save.summary import SeatSummary, as_asked
 
 SCALE = 1_000_000
 MAX_TURNS = 64
 """How many turns of a list metric the roll-up holds; later turns are only in the session."""
 MAX_COUNT = 100
 """The largest value in the distribution of a `count` metric; larger values are counted as this one."""
-COUNTS = ("requests", "parsed", "violated", "seconds", "input_tokens", "output_tokens", "cost_usd")
+COUNTS = ("requests", "parsed", "violated", "broken", "seconds", "input_tokens", "output_tokens", "cost_usd")
 """Keys of what is counted of a seat, whether it has a side or not."""
 REQUEST_SUCCESS = "request_success"
 """Key of the share of a session's requests whose replies could be read."""
@@ -70,6 +70,7 @@ class Key:
     deck: str
     preset: str
     prompt: str
+    """The prompt variant and the rungs, as `as_asked` gives them."""
     persona: str
     flags: str
     """Why these sessions are left out of aggregates, sorted and joined by commas; empty if they count."""
@@ -146,7 +147,7 @@ def key_of(
         variant=entry.variant,
         deck=entry.deck,
         preset=entry.preset,
-        prompt=seat.prompt or "",
+        prompt=as_asked(seat),
         persona=seat.persona or "",
         flags=flags_text(entry.flags, recast=any(one.recast for one in seats)),
         repetition=repetition,

@@ -22,11 +22,13 @@ from tui_arena.stats.aggregate import (
     solving_groups,
     spread_of,
     standings,
+    stats,
     two_sided,
 )
 from tui_arena.stats.ranking.agreement import Order, ranked
 from tui_arena.stats.ranking.leaderboard import ratings
 from tui_arena.stats.ranking.published import published_order_of, published_orders, published_rows
+from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Z95, Better, Figure, combined, share, t_interval
 
 OVERALL = "overall"
@@ -64,7 +66,8 @@ def order_of(
     SaveError.
     """
     if game == OVERALL:
-        return _over_games(store, catalogue, metric, wanted, least)
+        order = _over_games(store, catalogue, metric, wanted, least)
+        return _with_rungs(order, store, catalogue, [replace(wanted, game=one) for one in catalogue.games])
     info = catalogue.game(game)
     if metric not in measures(info):
         raise BadFilter(
@@ -74,13 +77,24 @@ def order_of(
     wanted = replace(
         wanted, game=info.id, seat=wanted.seat and group_of(info, wanted.seat, side_groups(info))
     )
+    if metric == RATING or metric in info.metrics:
+        wanted = replace(wanted, seat=wanted.seat or solving_groups(info)[0])
     if metric == RATING:
-        return _by_rating(store, info, wanted, least)
-    if metric in info.metrics:
-        return _by_metric(store, info, info.metrics[metric], wanted, least)
-    where = wanted.seat or "every seat that has a side"
-    placed = {who: _whole(cells, metric) for who, cells in player_sums(store, info, wanted).items()}
-    return _order(f"{info.id} {metric}", placed, "high", least, (f"Over the sessions on {where}.",))
+        order = _by_rating(store, info, wanted, least)
+    elif metric in info.metrics:
+        order = _by_metric(store, info, info.metrics[metric], wanted, least)
+    else:
+        where = wanted.seat or "every seat that has a side"
+        placed = {who: _whole(cells, metric) for who, cells in player_sums(store, info, wanted).items()}
+        order = _order(f"{info.id} {metric}", placed, "high", least, (f"Over the sessions on {where}.",))
+    return _with_rungs(order, store, catalogue, [wanted])
+
+
+def _with_rungs(order: Order, store: Store, catalogue: Catalogue, each: Sequence[Filter]) -> Order:
+    """The order with a note if its models were not all asked alike; `each`: the sessions of each game."""
+    rows = [row for wanted in each for row in stats(store, catalogue, wanted) if not row.neutral]
+    note = rungs_note(mixed_rungs(row for row in rows if f"{row.kind}:{row.player}" in order.ranks))
+    return replace(order, notes=(*order.notes, note)) if note else order
 
 
 def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Order:
@@ -132,27 +146,26 @@ def _players(info: GameInfo) -> set[str]:
 
 
 def _by_metric(store: Store, info: GameInfo, metric: Metric, wanted: Filter, least: int) -> Order:
-    seat = wanted.seat or solving_groups(info)[0]
-    sums = player_sums(store, info, wanted, {seat})
+    sums = player_sums(store, info, wanted, {wanted.seat or ""})
     placed = {who: _metric(cells, metric) for who, cells in sums.items()}
-    notes = [f"Over the sessions as {seat}."]
+    notes = [f"Over the sessions as {wanted.seat}."]
     if metric.better != "high":
         notes.append(_FIRST[metric.better])
     return _order(f"{info.id} {metric.name}", placed, metric.better, least, tuple(notes))
 
 
 def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Order:
-    seat = wanted.seat or solving_groups(info)[0]
     met = store.meetings(replace(wanted, seat=None, player=None))
     placed = {
         (one.kind, one.name): Figure(
             one.mu, one.sigma, one.sessions, one.mu - Z95 * one.sigma, one.mu + Z95 * one.sigma
         )
         for one in ratings(met)
-        if one.group == seat and (wanted.player is None or is_player(wanted.player)(one.kind, one.name))
+        if one.group == wanted.seat
+        and (wanted.player is None or is_player(wanted.player)(one.kind, one.name))
     }
     notes = (
-        f"Skill as {seat} (mu, ± sigma), from the last {len(met):,} sessions that a side won or that were drawn.",
+        f"Skill as {wanted.seat} (mu, ± sigma), from the last {len(met):,} sessions that a side won or that were drawn.",
     )
     return _order(f"{info.id} {RATING}", placed, "high", least, notes)
 

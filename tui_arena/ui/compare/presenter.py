@@ -15,7 +15,7 @@ from textual.content import Content
 from tui_arena.charts.model import Band, SpanRow
 from tui_arena.charts.text import span_lines
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo, Metric
+from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import Filter, narrowed_by
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.store import Store
@@ -44,7 +44,9 @@ from tui_arena.stats.comparison import (
     played,
     players,
     verdict,
+    with_mixed,
 )
+from tui_arena.stats.rungs import rungs_note
 from tui_arena.stats.statistics import DRAWN, Figure
 from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
@@ -237,7 +239,9 @@ class Compare:
         """Over what the figures and the interval are taken."""
         if self.found is None:
             return ""
-        return ALONE.format(game=self.info.id) if self.alone else basis_text(self.found)
+        if self.alone:
+            return ALONE.format(game=self.info.id)
+        return " ".join(filter(None, (basis_text(self.found), rungs_note(self.found.mixed))))
 
     def counts(self, *, brief: bool = False) -> str:
         """How many secrets both, one or neither won; unless brief, also at how many each player is better."""
@@ -271,13 +275,14 @@ class Compare:
         return sorted(listed, key=lambda row: (row.difference is None, sign * (row.difference or 0.0)))
 
 
-def answer(store: Store, asked: Compare) -> Answer:
+def answer(store: Store, catalogue: Catalogue, asked: Compare) -> Answer:
     """Look a comparison up; picks players if they are not chosen or not there. Raises BadFilter, SaveError."""
     cells = played(store, asked.wanted, asked.group, [asked.metric])
     there, pair = tuple(players(cells)), chosen_pair(cells, asked.first, asked.second)
     if pair is None:
         return there, None
-    return there, compared(cells, asked.info, measure(asked.info, asked.metric), asked.group, pair)
+    found = compared(cells, asked.info, measure(asked.info, asked.metric), asked.group, pair)
+    return there, with_mixed(store, catalogue, asked.wanted, found)
 
 
 BEHIND = 200

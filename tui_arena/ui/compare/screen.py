@@ -105,7 +105,7 @@ class CompareScreen(ArenaScreen):
     async def load(self) -> None:
         """Look up the comparison and show it."""
         arena, compare = self.arena, self.compare
-        found = await self.looked_up(answer, arena.store, replace(compare))
+        found = await self.looked_up(answer, arena.store, arena.catalogue, replace(compare))
         if found is not None and self.query(SessionTable):  # otherwise the screen is closing
             compare.take(found)
             self.loaded = True

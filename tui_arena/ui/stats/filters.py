@@ -13,8 +13,7 @@ from datetime import date, timedelta
 from textual.content import Content
 
 from tui_arena.core.text import one_line
-from tui_arena.players.seating import PLAIN
-from tui_arena.save.filters import INCLUDE, Filter
+from tui_arena.save.filters import INCLUDE, Filter, prompt_of, rungs_of
 from tui_arena.save.rollup.sums import Key
 from tui_arena.ui.app.bars import Piece
 from tui_arena.ui.widgets.choice_bar import GAP
@@ -28,6 +27,7 @@ FIELDS = (
     "preset",
     "persona",
     "prompt",
+    "rungs",
     "repetition",
     "run",
     "include",
@@ -96,7 +96,8 @@ def values_of(keys: Sequence[Key]) -> Mapping[str, tuple[str, ...]]:
             "deck": key.deck,
             "preset": key.preset,
             "persona": key.persona,
-            "prompt": key.prompt or (PLAIN if key.kind == "model" else ""),
+            "prompt": prompt_of(key.kind, key.prompt),
+            "rungs": rungs_of(key.kind, key.prompt),
             "repetition": str(key.repetition or ""),
         }
         for name, value in values.items():

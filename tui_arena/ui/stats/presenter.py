@@ -19,6 +19,7 @@ from tui_arena.data import GameInfo, Metric
 from tui_arena.save.filters import kinds_left_out
 from tui_arena.stats.aggregate import COST, OUTCOME, OWN, REPLIES, Filter, StatRow, placed, solving_groups
 from tui_arena.stats.ranking.published import PublishedRow
+from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import Cell, TextTable
 from tui_arena.ui.glyphs import Glyphs
@@ -30,7 +31,7 @@ FINE, COARSE = 5.0, 1000.0
 """Below `FINE` figures have two decimals, from `COARSE` on none."""
 SPANLESS = ("n", "completed", "useful")
 """Figures without a span, whatever it is taken over."""
-_FREE = frozenset({"seconds", "input_tokens", "output_tokens", "cost_usd", "drawn"})
+_FREE = frozenset({"broken", "seconds", "input_tokens", "output_tokens", "cost_usd", "drawn"})
 """Columns that are left out if all their values are zero or undefined: bots cost nothing, few games are drawn."""
 _OF_OWN_SEAT = frozenset(
     {"won", "lost", "drawn", "aborted", "quality", "completed", "useful", "request_success", "violated"}
@@ -330,6 +331,8 @@ class Stats:
             )
             return f"{counted(ended, 'game')} counted; {helped}"
         told = f"{ended} of {started} ended"
+        if mixed_rungs(self.rows):
+            told = f"not all models were asked alike, / rungs; {told}"
         if self.found > len(self.lines):
             told = f"the first {len(self.lines)} of {self.found:,} rows, / filters; {told}"
         if "all" in self.wanted.include:
@@ -419,6 +422,7 @@ def notes(stats: Stats) -> tuple[str, ...]:
     sources = dict.fromkeys(f"{row.source}: {' '.join(row.differs)}" for row in stats.published)
     return (
         f"Filters: {', '.join(filters) or 'none'}; {stats.told()}.",
+        *filter(None, (rungs_note(mixed_rungs(stats.rows)),)),
         f"Spans: {SPANS[stats.over]}.",
         "Places are among your own rows for one seat and variant.",
         *(f"Published: {source}" for source in sources),
