@@ -82,6 +82,16 @@ def test_a_row_says_by_what_it_was_played() -> None:
     )
 
 
+def test_a_row_says_on_which_rungs_a_model_was_asked_and_what_broke_off() -> None:
+    session = won(CATALOGUE, started(CATALOGUE, 1))
+    more = {"rungs": ["system", "schema", "stream"], "broken": [{"text": "sla"}]}
+    events = [replace(e, data={**e.data, **more}) if e.type == "reply" else e for e in session.events]
+    [row] = rows([replace(session, events=events)])
+    assert (row["guesser.rungs"], row["guesser.broken"]) == ("schema+system", row["guesser.requests"])
+    [row] = rows([session])
+    assert (row["guesser.rungs"], row["guesser.broken"]) == ("", "0")
+
+
 @pytest.mark.parametrize("made", ["text", 3, None, [1], {"program": {"a": [1]}, "commit": None}])
 def test_what_says_by_what_it_was_played_may_be_anything(made: object) -> None:
     session = won(CATALOGUE, started(CATALOGUE, 1))

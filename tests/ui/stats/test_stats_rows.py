@@ -20,7 +20,7 @@ from tui_arena.ui.elapsed import when
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.sessions.presenter import COLUMNS, Sessions, about_to_delete
 from tui_arena.ui.stats import filters
-from tui_arena.ui.stats.presenter import MOST_LINES, StatLine, Stats, figure_text, figures_table
+from tui_arena.ui.stats.presenter import MOST_LINES, StatLine, Stats, figure_text, figures_table, notes
 from tui_arena.ui.stats.screen import by_turn, spread_of
 from tui_arena.ui.stats.table_widget import Scroll, laid, shown_table
 from tui_arena.ui.stats.why import Behind, explained, terms
@@ -153,6 +153,22 @@ def test_the_line_names_what_is_left_out(table: Stats) -> None:
     assert table.told().endswith("of every kind")
     table.clear()
     assert not table.filtered
+
+
+def test_models_that_were_not_asked_alike_are_told_and_can_be_parted(table: Stats, store: Store) -> None:
+    asked = replace(once(table).own or table.rows[0], kind="model", rungs={"none": 2, "schema+top_k": 1})
+    table.take([asked])
+    assert table.told().startswith("not all models were asked alike, / rungs; ")
+    assert any("1 of 3 sessions: asked for plain text, not JSON, no top_k" in note for note in notes(table))
+    table.show(plain=True)
+    assert table.told().startswith("not all models were asked alike, / rungs; 1 game")
+    table.take([replace(asked, rungs={"schema": 1})])
+    assert "alike" not in table.told() + "".join(notes(table))
+    key, _ = store.figures("wordle", "", None, lambda _: True)[0]
+    keys = [replace(key, kind="model", prompt=text) for text in ("terse\nschema+top_k", "", "terse")]
+    values = filters.values_of([*keys, key])
+    assert values["prompt"] == ("plain", "terse")
+    assert values["rungs"] == ("none", "schema+top_k")
 
 
 def test_filters_offer_what_occurs(table: Stats, store: Store) -> None:

@@ -323,7 +323,11 @@ class Stats:
         return next((column for column in self.columns if column.key == key), None)
 
     def told(self) -> str:
-        """One line that says what is counted and what is left out."""
+        """One line that says what is counted and what is left out, after what makes figures differ."""
+        mixed = "not all models were asked alike, / rungs; " if mixed_rungs(self.rows) else ""
+        return mixed + self._told_counts()
+
+    def _told_counts(self) -> str:
         ended, started = self._counted(lambda row: row.sessions), self._counted(lambda row: row.started)
         if self.plain and self.found <= len(self.lines):
             helped = (
@@ -331,8 +335,6 @@ class Stats:
             )
             return f"{counted(ended, 'game')} counted; {helped}"
         told = f"{ended} of {started} ended"
-        if mixed_rungs(self.rows):
-            told = f"not all models were asked alike, / rungs; {told}"
         if self.found > len(self.lines):
             told = f"the first {len(self.lines)} of {self.found:,} rows, / filters; {told}"
         if "all" in self.wanted.include:
