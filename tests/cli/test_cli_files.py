@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,6 +52,46 @@ def test_score_reads_standard_input_and_saves_nothing(run: Command, home: Path) 
     assert ran.json["sessions"][0]["metrics"]["guesses"] == 2
     assert ran.json["sessions"][0]["counts"]["guesser"]["requests"] == 2
     assert not home.exists()
+
+
+def aloud(*texts: str) -> dict[str, Any]:
+    """A session of a model that said these texts."""
+    rows = [reply("guess", text, seq) for seq, text in enumerate(texts, 1)]
+    return {**won(), "seats": {"guesser": {"player": "model", "name": "m"}}, "events": rows}
+
+
+@pytest.mark.parametrize(
+    ("texts", "where"),
+    [
+        (("[THINK]a bird?[/THINK]\nguess: slate", "crane"), [1]),
+        (("slate", "a bird?</thinking>\nguess: crate", "[THINK]so[/THINK]\nguess: crane"), [2, 3]),
+        (("<think>a bird?</think>slate", "guess: crane\n</s>"), []),
+    ],
+)
+def test_score_names_replies_in_which_reasoning_was_played(
+    run: Command, session_file: File, texts: Sequence[str], where: list[int]
+) -> None:
+    name = session_file(**aloud(*texts))
+    (one,) = run("score", "--json", "--strict", name).json["sessions"]
+    assert one["outcome"]["result"] == "won"
+    assert one.get("reasoning_played", []) == where
+    told = run("score", name).out
+    assert ("reasoning_played" in told) is bool(where)
+    if where:
+        replies = "1 reply" if len(where) == 1 else "2 replies"
+        assert f"  reasoning_played: {replies}, the first in event {where[0]}, played reasoning" in told
+    run("import", name)
+    (row,) = run("sessions", "--json").json["sessions"]
+    assert ("reasoning_played" in row["flags"]) is bool(where)
+    imported = run("stats", "wordle", "--json", "--include", "imported").json["games"]["wordle"]
+    assert len(imported) == (0 if where else 1)
+    for kinds in ("imported,reasoning_played", "all"):
+        (line,) = run("stats", "wordle", "--json", "--include", kinds).json["games"]["wordle"]
+        assert line["sessions"] == 1
+    (saved,) = run("export", "--all", "--format", "jsonl").out.splitlines()
+    assert [row["text"] for row in json.loads(saved)["events"]][: len(texts)] == list(texts), (
+        "never rewritten"
+    )
 
 
 def test_score_tells_people_what_came_out(run: Command, session_file: File) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command, stopped_midway
+from tui_arena.save import summary
 
 Script = Callable[..., str]
 CRITIC = ("run", "wordle", "--set", "variant=critic", "--seed", "7", "--json")
@@ -54,6 +55,21 @@ def test_what_run_prints(run: Command) -> None:
     assert {row["id"] for row in rows} == {one["id"] for one in out["sessions"]}
     assert all(not row["flags"] for row in rows)
     assert "3 of 3 sessions" in ran.err
+
+
+def test_a_run_tells_how_many_sessions_its_figures_leave_out(
+    run: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = "left out of the figures: a model's reasoning was played as its move"
+    assert told not in run(*CRITIC, "--sessions", "2").err
+    monkeypatch.setattr(summary, "reasoning_played", lambda _, play: [1] if play.setup.seed % 2 else [])
+    ran = run(*CRITIC, "--sessions", "4", "--seed", "1")
+    rows = run("sessions", "--json").json["sessions"]
+    left_out = [row["flags"] for row in rows].count(["reasoning_played"])
+    assert 0 < left_out < 4
+    assert ran.json["metrics"]["guesser"]["bot medium"]["sessions"] == 4 - left_out
+    verb = "session is" if left_out == 1 else "sessions are"
+    assert f"{left_out} {verb} {told}; `tui-arena stats --include reasoning_played` counts" in ran.err
 
 
 def test_people_get_a_table(run: Command) -> None:

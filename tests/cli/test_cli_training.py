@@ -230,6 +230,20 @@ def test_where_json_was_asked_for_the_chat_holds_the_json_that_came(run: Command
     assert said == [{"explanation": "because it fits", "guess": word} for word in WORDS[:6]]
 
 
+@pytest.mark.parametrize(
+    "marked", ["[THINK]{}[/THINK]{}", "<think>{}</think>{}", "<thought>{}</thought>{}<|im_end|>"]
+)
+def test_no_thoughts_are_in_the_chat_whatever_their_marks(run: Command, home: Path, marked: str) -> None:
+    said = ["Is it alive?", "Is it made of wood?", "Is it a kettle?"]
+    with StubServer(script=[marked.format("It may be a ZEBRA", text) for text in said]) as stub:
+        played(run, home, stub, "entity", "script")
+        assert "ZEBRA" not in json.dumps([body["messages"] for body in stub.requests])
+    for form in ("sft", "rewards"):
+        assert "ZEBRA" not in json.dumps(rows(run, "--format", form))
+    (row,) = rows(run, "--format", "sft")
+    assert [m["content"] for m in row["messages"] if m["role"] == "assistant"] == said
+
+
 def test_anonymous_chats_hold_no_persona(run: Command, home: Path, tmp_path: Path) -> None:
     with StubServer(script=SAID["entity"]) as stub:
         played(run, home, stub, "entity", "script")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui_arena.core.game import Reply
-from tui_arena.core.reasoning import MOST_MARKS, split_thoughts, without_thoughts
+from tui_arena.core.reasoning import MOST_MARKS, SIGNS, split_thoughts, without_thoughts
 from tui_arena.core.text import REPLY_BYTES
 
 THOUGHT, SAID = "It may be a VIOLIN, or no", "Is it big?"
@@ -68,6 +68,11 @@ def test_every_mark_divides_a_reply(came: str) -> None:
     assert split.words == SAID
     assert "VIOLIN" in split.thinking
     assert split.marks
+
+
+@pytest.mark.parametrize("came", MARKED)
+def test_a_sign_stands_in_every_text_with_reasoning(came: str) -> None:
+    assert any(sign in came for sign in SIGNS)
 
 
 @pytest.mark.parametrize("came", [*(SAID + end for end in ENDED), *(begin + SAID for begin in BEGUN)])

@@ -474,7 +474,7 @@ def test_a_server_that_loads_its_model_is_waited_for_and_uses_up_no_try() -> Non
     assert isinstance(got, ModelResponse)
     assert got.retries == 0
     assert took == pytest.approx(1 + 2 + 4 + 8 + 36 * 10)
-    assert "loading its model, 25 s" in notes
+    assert "model loading, 25 s" in notes
     assert notes[-1] == ""
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.save.making import WORDS, end, open_play, reply, started
 from tui_arena.data import Catalogue
-from tui_arena.save import connect
+from tui_arena.save import connect, sessions
 from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.store import SessionQuery, open_store
 
@@ -69,6 +69,25 @@ def migrating(path: Path, steps: int, by: signal.Signals) -> None:
     open_store(path, Catalogue()).store.close()
 
 
+def looking_through(path: Path, flagged: int, by: signal.Signals) -> None:
+    """Open a file of an older version, and be ended by a signal while one more session than so many is flagged.
+
+    A page has one session.
+    """
+    left = flagged
+    again = sessions.derive_again
+
+    def derive_again(books: sessions.Books, n: int) -> None:
+        nonlocal left
+        again(books, n)
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), by)
+
+    sessions.derive_again, sessions.PAGE = derive_again, 1
+    open_store(path, Catalogue()).store.close()
+
+
 def resumes(folder: Path, seed: int) -> bool:
     """Kill a child at a random event; returns whether all events it printed are saved and resume."""
     at = Random(seed).randrange(1, 20)
@@ -99,7 +118,9 @@ def resumes(folder: Path, seed: int) -> bool:
 
 
 if __name__ == "__main__":
-    if sys.argv[3:]:
+    if sys.argv[4:]:
+        looking_through(Path(sys.argv[1]), int(sys.argv[2]), signal.Signals[sys.argv[3]])
+    elif sys.argv[3:]:
         migrating(Path(sys.argv[1]), int(sys.argv[2]), signal.Signals[sys.argv[3]])
     else:
         child(Path(sys.argv[1]), int(sys.argv[2]))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Ask, Reply
@@ -13,10 +18,14 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
-from tui_arena.save.store import new_id
+from tui_arena.save import summary
+from tui_arena.save.store import new_id, open_store
 
 WORDS = ("slate", "crony", "pride", "mound", "spree", "eerie", "light", "vigor")
 AT = "2026-11-21T10:00:00Z"
+MODEL = {"player": "model", "name": "m", "model": "x/m"}
+ALOUD = "<thought>it may be a verb</thought>\nguess: slate"
+"""A reply in which the rules read reasoning."""
 
 
 def started(
@@ -102,3 +111,28 @@ def ended(catalogue: Catalogue, session: Session, rng: Random) -> Session:
         )
     end(play)
     return session.with_events(play.events)
+
+
+def said(
+    catalogue: Catalogue, texts: Sequence[str], sits: Mapping[str, Any] | None = MODEL, **more: Any
+) -> Session:
+    """A session with these replies of one player, given up at the end; `more`: other values of each reply."""
+    session = started(catalogue)
+    play = open_play(catalogue, session)
+    for text in texts:
+        reply(play, text, **more)
+    note(play, "resigned", seat="guesser")
+    end(play)
+    return replace(session.with_events(play.events), seats={} if sits is None else {"guesser": sits})
+
+
+def old_file(path: Path, catalogue: Catalogue, some: Sequence[Session]) -> None:
+    """Save sessions as version 8 of the save file did, which did not know that reasoning was played."""
+    with (
+        patch.object(summary, "reasoning_played", lambda *_: []),
+        closing(open_store(path, catalogue).store) as store,
+    ):
+        for session in some:
+            store.save(session)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 8")

@@ -101,7 +101,8 @@ def summary(rng: Random) -> Summary:
     if rng.random() < 0.5:
         shape.insert(1, ("guesser_2", "guesser", "solver"))
     seats = tuple(seat(rng, *names, told.get(names[2], result)) for names in shape)
-    flags = {flag for flag in FLAGS if flag != "recast" and rng.random() < 0.12}
+    by_flag = Random(rng.random())  # one more flag changes nothing else
+    flags = {flag for flag in FLAGS if flag != "recast" and by_flag.random() < 0.1}
     flags |= {"recast"} if any(s.recast for s in seats) else set()
     metrics: dict[str, Any] = {
         "attempts": rng.choice((None, 0, 33.33, 100)),

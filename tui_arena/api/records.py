@@ -122,8 +122,8 @@ def play(
     check_setups(run, where.catalogue, registry)
     try:
         with _kept(save, where.catalogue) as store:
-            remember(run, store)
             batch = Batch(run, where.catalogue, store, registry, concurrency=concurrency, figures=False)
+            remember(run, store)
             finished = outside_a_loop(batch.play)
             for failure in finished.failures:
                 warnings.warn(failure, stacklevel=2)

@@ -21,6 +21,7 @@ from tui_arena.core.events import usage_of
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.players.models.open_files import make_room
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
@@ -109,7 +110,9 @@ class Crew:
         told: Callable[[], None],
         seats: ModelSeats | None = None,
     ) -> None:
-        """`budget`: of all sessions together. `told` is called after each session and model reply.
+        """Raises BadOption if the system doesn't let so many sessions be played at once.
+
+        `budget`: of all sessions together. `told` is called after each session and model reply.
 
         `seats`: what models are seated with; None: the registry's.
         """
@@ -119,6 +122,7 @@ class Crew:
         self._seats = seats or registry.seats()
         self._budgets = budgets
         self._budget = budget
+        make_room(concurrency)
         self.concurrency = max(concurrency, 1)
         """How many sessions are played, or out as orders, at the same time."""
         self.elsewhere: Elsewhere | None = None

@@ -31,6 +31,7 @@ from tui_arena.config.models import may_be_sampled
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.models.open_files import MOST_AT_ONCE
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, variants
 from tui_arena.players.seating import PLAIN, BadPlayer, is_gone, read_player
@@ -194,7 +195,7 @@ class _Reader:
             self._fail("name", "is made of letters, digits, - _ and .")
         self._whole("items", file.items, 1, MOST_SESSIONS)
         self._whole("repetitions", file.repetitions, 1, 10_000)
-        self._whole("concurrency", file.concurrency, 1, 256)
+        self._whole("concurrency", file.concurrency, 1, MOST_AT_ONCE)
         self._each("seeds", file.seeds)
         for seed in file.seeds:
             self._whole("seeds", seed, -_BIGGEST, _BIGGEST)

@@ -26,6 +26,7 @@ from tui_arena.cli.context import (
 )
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.events import outcome_data
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, training
@@ -37,6 +38,7 @@ from tui_arena.save.exchange.schema import json_schema
 from tui_arena.save.exchange.session_files import ImportResult, Incoming, import_session
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, Store
+from tui_arena.save.summary import REASONING_PLAYED, reasoning_played
 from tui_arena.save.unread import opened
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...", shell_complete=completing.files)
@@ -84,6 +86,7 @@ class Faults:
 def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool, faults: str | None) -> int:
     """Score session files (- for standard input) without saving them.
 
+    A session in which reasoning was played as a move is named: the stats leave it out.
     A file that can't be read is told on stderr and the others are scored all the same; the exit
     status is then 2.
     """
@@ -104,6 +107,11 @@ def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool,
             put(f"{found.place}: {found.info.id}, {ending(found.info, found.play)}\n")
             for difference in found.differences:
                 put(f"  {difference}\n")
+            if reasoned := reasoning_played(found.session.seats, found.play):
+                put(
+                    f"  {REASONING_PLAYED}: {counted(len(reasoned), 'reply', 'replies')}, the first in event "
+                )
+                put(f"{reasoned[0]}, played reasoning as a move; the stats leave this session out\n")
     status = bad.end(faults)
     if as_json:
         put_json({"sessions": scored, "faults": bad.all})
@@ -116,6 +124,7 @@ def _found(arena: Arena, files: tuple[str, ...]) -> Iterator[Incoming | str]:
 
 
 def _scored_json(one: Incoming) -> dict[str, object]:
+    reasoned = reasoning_played(one.session.seats, one.play)
     return {
         "file": one.place,
         "id": one.session.id or None,
@@ -124,6 +133,7 @@ def _scored_json(one: Incoming) -> dict[str, object]:
         "metrics": dict(one.metrics),
         "counts": one.play.counts(),
         "differences": [difference.to_json() for difference in one.differences],
+        **({REASONING_PLAYED: reasoned} if reasoned else {}),
     }
 
 

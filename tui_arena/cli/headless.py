@@ -13,7 +13,10 @@ import click
 
 from tui_arena.batch.run import Budgets
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
+from tui_arena.config import ModelEntry
+from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
+from tui_arena.players.models.open_files import MOST_AT_ONCE, make_room
 from tui_arena.players.models.requests import Budget
 
 
@@ -41,7 +44,21 @@ class Finite(click.FloatRange):
 
 DOLLARS = Finite(0, min_open=True, name="dollars", fault="give an amount in dollars, such as 2.5")
 TOKENS = click.IntRange(1, BIGGEST)
-AT_ONCE = click.IntRange(1, 256)
+
+
+class _AtOnce(click.IntRange):
+    """How many sessions or questions at once, for which the process may have enough open files."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number = int(super().convert(value, param, ctx))
+        try:
+            make_room(number)
+        except BadOption as error:
+            self.fail(str(error), param, ctx)
+        return number
+
+
+AT_ONCE = _AtOnce(1, MOST_AT_ONCE)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 secrets_option = click.option(
     "--secrets", is_flag=True, help="Include unfinished sessions, and mark them as peeked."
@@ -77,6 +94,8 @@ def said_usd(amount: float) -> str:
 
 BAR = 30
 """Width of the progress bar, in columns."""
+TOLD_EVERY = 30.0
+"""Seconds between two lines about a server that loads its model."""
 REDRAWN = 0.1
 """Least seconds between two drawings of the bar while nothing ends."""
 
@@ -93,6 +112,10 @@ class ProgressBar:
         self._drawn = 0
         self._at = 0.0
         self._done = -1
+        self._last = 0, 1
+        """How many were done, out of how many, when the bar was drawn last."""
+        self._waits = ""
+        self._told = 0.0
         self._terminal = sys.stderr.isatty()
 
     def show(self, done: int, total: int) -> None:
@@ -106,10 +129,22 @@ class ProgressBar:
             self._tenth = done * 10 // total
             tell(f"{self._what}: {done} of {total} {self._unit}{self._costs()}")
 
+    def waits(self, entry: ModelEntry, seconds: float) -> None:
+        """Tell that a server still loads its model: in the bar, else in a line every half a minute."""
+        told = f"{entry.name} is loading, {seconds:.0f} s so far"
+        if self._terminal:
+            self._waits = f", {told}"
+            self._draw(*self._last)
+            self._waits = ""
+        elif seconds == 0 or seconds - self._told >= TOLD_EVERY:
+            self._told = seconds
+            tell(f"{self._what}: {told}")
+
     def _draw(self, done: int, total: int) -> None:
+        self._last = done, total
         full = BAR * done // total
         bar = "#" * full + "." * (BAR - full)
-        line = f"{self._what} [{bar}] {done}/{total}{self._costs()}"
+        line = f"{self._what} [{bar}] {done}/{total}{self._costs()}{self._waits}"
         sys.stderr.write(f"\r{line:{self._drawn}}")
         sys.stderr.flush()
         self._drawn = len(line)
@@ -119,7 +154,8 @@ class ProgressBar:
         if self.spent is None:
             return ""
         cost = "n/a" if self.spent.unpriced else said_usd(self.spent.spent_usd)
-        return f", {self.spent.used_tokens:,} tokens, cost {cost}"
+        broken = f", {self.spent.broken} broken off" if self.spent.broken else ""
+        return f", {self.spent.used_tokens:,} tokens, cost {cost}{broken}"
 
     def __enter__(self) -> Self:
         return self

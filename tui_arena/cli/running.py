@@ -42,6 +42,7 @@ from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
 from tui_arena.cli.options import TableChoice, table_options, unlike
 from tui_arena.cli.runs import unfinished
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
@@ -50,9 +51,14 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, as_values, variants
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, Store, new_id
+from tui_arena.save.summary import REASONING_PLAYED, reasoned_told
 from tui_arena.stats.aggregate import Filter, over_repetitions, stats
 from tui_arena.stats.statistics import Figure
 
+BROKEN = (
+    "{replies} broke off on their way: asked for again or given up, and counted as nobody's words; `show` and the replay "
+    "have what came"
+)
 FORM = "OPTION=VALUE,VALUE,..., such as personas=none,own,all"
 
 
@@ -377,6 +383,7 @@ def run_(
         )
         if runs[0].models:
             bar.spent = batches.budget
+            arena.registry.waits = bar.waits
             for sentence in forecast(runs[0], arena.catalogue, store, arena.registry, batches.read_earlier()):
                 tell(sentence)
         try:
@@ -386,6 +393,8 @@ def run_(
         except SaveError:
             tell(f"the run stops here; later it goes on by {begun.to_go_on}")
             raise
+    if batches.budget.broken:
+        tell(BROKEN.format(replies=counted(batches.budget.broken, "reply", "replies")))
     return _report(arena, info, begun, finished, as_json=as_json)
 
 
@@ -439,6 +448,10 @@ def _report(
             put(f"seed {begun.runs[0].seed}, over {sweep.id}\n\n")
             put_sweep(info, sweep, rows)
             put(f"runs: {', '.join(sweep.runs)}\n")
+    if reasoned := sum(store.reasoned_in(one.run.id) for one in finished):
+        tell(
+            f"{reasoned_told(reasoned)}; `tui-arena stats --include {REASONING_PLAYED}` counts such sessions"
+        )
     failures = [failure for one in finished for failure in one.failures]
     left = sum(one.left for one in finished)
     stopped = next((one.stopped for one in finished if one.stopped), None)

@@ -146,11 +146,14 @@ def looks_like_key(text: str) -> bool:
 
 
 @lru_cache(1024)
-def _names_secret(variable: str) -> bool:
-    return variable.upper().endswith(_SECRET_NAMES)
+def _secret_name(variable: str | bytes) -> str | None:
+    """A variable's name if it is a secret's, of a variable as the system writes it."""
+    name = os.fsdecode(variable)
+    return name if name.upper().endswith(_SECRET_NAMES) else None
 
 
 def _known() -> list[str]:
-    named = [os.environ.get(name, "") for name in os.environ if _names_secret(name)]
+    raw: list[str | bytes] = list(os.environ._data)  # type: ignore[attr-defined]  # noqa: SLF001  (decoding all names is slow)
+    named = [os.environ.get(name, "") for variable in raw if (name := _secret_name(variable))]
     found = {v.strip() for v in (*named, *_made_here)}
     return sorted((v for v in found if len(v) >= SHORTEST), key=len, reverse=True)

@@ -69,6 +69,11 @@ class PlayerFailed(Exception):
     The session pauses; the text says what happened and what to do.
     """
 
+    @property
+    def kept(self) -> Data:
+        """What is saved with the pause, beside the reason: `broken`, the parts of replies without their end."""
+        return {}
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:

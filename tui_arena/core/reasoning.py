@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from tui_arena.core.game import Reply
-from tui_arena.core.text import REPLY_BYTES, clean
+from tui_arena.core.text import REPLY_BYTES, clean, split_reasoning
 
 RAW_BYTES = 2 * REPLY_BYTES
 """A reply as it came is kept up to this many bytes of UTF-8."""
@@ -48,6 +48,8 @@ TURNS = (
     r"<[|｜][^<>|｜\s]{1,40}[|｜]?>", r"<[^<>|｜\s/]{1,40}[|｜]>",
 )  # fmt: skip
 """Special tokens: the begin or the end of a turn, a header or a message."""
+SIGNS = ("<", "[t", "[T", "[/", "◁", "thought process:", "done thinking", "analysis")
+"""One of these stands in every text in which reasoning is found: the quick look at very many texts."""
 _ROLES = frozenset({"user", "system", "human", "tool", "developer", "observation"})
 """Words behind the begin of a turn by which it is somebody else's."""
 _MINE = frozenset({"assistant", "model"})
@@ -139,6 +141,17 @@ def _read(mark: str) -> tuple[str, str] | None:
         return "special", mark.strip("<>[]|｜/").lower().replace("▁", "_")
     does = found.lastgroup.rstrip("0123456789")
     return does, next(name for name in found.groups()[found.lastindex :] if name).lower()
+
+
+def reasoning_in(text: str) -> str:
+    """The reasoning that a saved text still holds once `<think>` was taken off, as the rules do.
+
+    Empty if marks of the end of a turn are all that it holds. Replies that passed the door hold none.
+
+    >>> reasoning_in("<thought>A car?</thought>Is it big?"), reasoning_in("<think>A car?</think>Is it big?</s>")
+    ('A car?', '')
+    """
+    return split_thoughts(split_reasoning(text).body).thinking
 
 
 def _led(text: str) -> SplitThoughts | None:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
-from tui_arena.core.game import Ask, AtOnce, Outcome, Player, PlayerFailed, Progress, Reply, S
+from tui_arena.core.game import Ask, AtOnce, Data, Outcome, Player, PlayerFailed, Progress, Reply, S
 from tui_arena.core.probes import Due, Prober, ProbeResult, unanswered
 from tui_arena.core.record import Judged, Play, Step, defaulted
 from tui_arena.core.text import clean
@@ -377,7 +377,7 @@ class Referee(Generic[S]):
         try:
             reply = task.result()
         except PlayerFailed as failed:
-            await self._pause(ask.seat, str(failed))
+            await self._pause(ask.seat, str(failed), failed.kept)
             return
         await self.take(ask, reply)
 
@@ -397,9 +397,9 @@ class Referee(Generic[S]):
             if one in self._probing.due():
                 await self._save(Kind.PROBE, *named(found.data, found.messages))
 
-    async def _pause(self, seat: str, why: str) -> None:
+    async def _pause(self, seat: str, why: str, kept: Data | None = None) -> None:
         self.paused[seat] = why
-        await self._commit(Kind.PAUSED, {"seat": seat, "why": why})
+        await self._commit(Kind.PAUSED, {"seat": seat, "why": why, **(kept or {})})
 
     async def _commit(self, kind: Kind, data: Mapping[str, Any]) -> Event:
         async with self._commits:

@@ -19,9 +19,10 @@ from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Fault, View
 from tui_arena.core.grouping import grouped
+from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
-from tui_arena.core.text import fold, read_reply, split_reasoning
+from tui_arena.core.text import fold, read_reply
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.prompts import Message, messages
 from tui_arena.players.models.requests import is_published
@@ -269,9 +270,9 @@ class Prompts:
     def reply(self, episode: Episode, step: Step[Any]) -> Message:
         """The reply without its reasoning; the JSON that came if the messages asked for it."""
         raw = step.event.get("raw")
-        as_it_came = isinstance(raw, str) and self._saved(episode.session, step)
-        said = split_reasoning(raw) if as_it_came else read_reply(step.event["text"])
-        return {"role": "assistant", "content": said.body}
+        if isinstance(raw, str) and self._saved(episode.session, step):
+            return {"role": "assistant", "content": split_thoughts(raw).words}
+        return {"role": "assistant", "content": read_reply(step.event["text"]).body}
 
     def _saved(self, session: Session, step: Step[Any]) -> list[Message]:
         """The messages saved with a reply; none if there are none, or if they hold a persona to leave out."""

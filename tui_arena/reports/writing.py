@@ -472,7 +472,7 @@ def left_out(wanted: Filter) -> str:
     """A sentence on the kinds of session that don't count."""
     if "all" in wanted.include:
         return "Sessions of every kind count, imported, branched and helped ones too."
-    return f"Left out: sessions that were {listed(kinds_left_out(wanted), 'or')}."
+    return f"Left out: sessions marked as {listed(kinds_left_out(wanted), 'or')}."
 
 
 def glossary(infos: Iterable[GameInfo], *, rated: bool, agreed: bool) -> Section:

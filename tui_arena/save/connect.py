@@ -20,7 +20,7 @@ from tui_arena.core.text import fold
 from tui_arena.save import LARGE
 from tui_arena.save.codec import text_of
 from tui_arena.save.errors import Damaged, Full, SaveError, as_save_errors
-from tui_arena.save.migrations import APPLICATION_ID, VERSION, make_anew, migrate, version_of
+from tui_arena.save.migrations import APPLICATION_ID, LOOKED_THROUGH, VERSION, make_anew, migrate, version_of
 from tui_arena.save.rollup.sums import add_lists
 
 if TYPE_CHECKING:
@@ -105,13 +105,24 @@ def update_note(path: Path) -> str | None:
         head, size = head_of(path), path.stat().st_size
     except (OSError, SaveError):
         return None  # opening it says what is wrong
-    if not head.startswith(MAGIC) or size < LARGE or int.from_bytes(head[60:64], "big") >= VERSION:
+    if not head.startswith(MAGIC) or size < LARGE:
+        return None
+    if int.from_bytes(head[60:64], "big") >= VERSION and not _looking_through(path):
         return None
     minutes = 1 + size // MINUTE
     return (
         f"{path}: this save file of {size / 1e6:,.0f} MB is brought up to date for this version; "
         f"that is done once and may take {minutes} minute{'s' if minutes > 1 else ''}; ctrl-c puts it off"
     )
+
+
+def _looking_through(path: Path) -> bool:
+    """Whether the sessions of a file are still to be looked through, because a start that did so was ended midway."""
+    try:
+        with closing(plain(path, uri="?mode=ro")) as db:
+            return db.execute("SELECT 1 FROM meta WHERE key = ?", (LOOKED_THROUGH,)).fetchone() is not None
+    except (sqlite3.Error, UnicodeDecodeError):
+        return False  # opening it says what is wrong
 
 
 def missing_bytes(path: Path) -> int:

@@ -195,6 +195,9 @@ _PLAYED = (
 """Streaks and a player's page read these indexes instead of the tables, whose rows are many times as long."""
 _DAYS = "CREATE INDEX IF NOT EXISTS session_of_day ON session (game, day)"
 
+LOOKED_THROUGH = "looked_through"
+"""The key in `meta` for how far sessions were looked through: the number of the last one, and how many were flagged."""
+
 Migration = Callable[[sqlite3.Connection], None]
 
 
@@ -258,6 +261,14 @@ def _more_sums_before_days(db: sqlite3.Connection) -> None:
     fill_before(db)
 
 
+def _reasoning(db: sqlite3.Connection) -> None:
+    """Note that the sessions that are there have to be looked through for reasoning that was played.
+
+    That takes their games' rules and may take long, so the open store does it, page by page.
+    """
+    db.execute("INSERT OR IGNORE INTO meta VALUES (?, '0 0')", (LOOKED_THROUGH,))
+
+
 def statements(script: str) -> list[str]:
     """The statements of a script, because `executescript` would commit the open transaction first."""
     out: list[str] = []
@@ -279,6 +290,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _quicker_players,
     _sums_before_days,
     _more_sums_before_days,
+    _reasoning,
 )
 """Migration i turns version i into version i + 1."""
 

@@ -15,7 +15,7 @@ from tui_arena.core.guarded import ODD
 from tui_arena.core.text import fold, one_line
 from tui_arena.save.codec import decode, decode_object, sound, text_of
 from tui_arena.save.filters import Filter, conditions
-from tui_arena.save.summary import NAME_CHARS
+from tui_arena.save.summary import NAME_CHARS, REASONING_PLAYED
 
 ROW = (
     "SELECT s.n, coalesce((SELECT h.id FROM header h WHERE h.n = s.n), s.id), s.game, s.sort, s.started, "
@@ -165,6 +165,12 @@ def run_counts(db: sqlite3.Connection) -> dict[str, RunCounts]:
         "min(started), max(ended) FROM session WHERE run <> '' GROUP BY run"
     )
     return {str(run): RunCounts(*counts) for run, *counts in db.execute(sql)}
+
+
+def reasoned_in(db: sqlite3.Connection, run: str) -> int:
+    """In how many sessions of a run reasoning was played as a move."""
+    sql = "SELECT count(*) FROM session WHERE run = ? AND run <> '' AND instr(',' || flags || ',', ?)"
+    return int(db.execute(sql, (_name(run), f",{REASONING_PLAYED},")).fetchone()[0])
 
 
 def recent(db: sqlite3.Connection, game: str, n: int) -> list[SessionRow]:

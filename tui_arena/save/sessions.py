@@ -18,6 +18,7 @@ from typing import Any
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Setup
 from tui_arena.core.guarded import ODD
+from tui_arena.core.reasoning import SIGNS
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
@@ -25,6 +26,7 @@ from tui_arena.save.codec import (
     BadValue,
     checked_id,
     decode,
+    decode_object,
     encode,
     event_of,
     event_row,
@@ -35,10 +37,11 @@ from tui_arena.save.codec import (
     text_or_none,
 )
 from tui_arena.save.errors import Damaged, Gone, SaveError, Unreadable, reading
+from tui_arena.save.migrations import LOOKED_THROUGH
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import LATE, Header
 from tui_arena.save.rollup.sums import Rollup
-from tui_arena.save.summary import Summary, bare
+from tui_arena.save.summary import REASONING_PLAYED, SPEAKS_PLAINLY, Summary, bare, holds_reasoning
 from tui_arena.save.summary import summarise as summary_of
 
 
@@ -426,6 +429,59 @@ def derive_again(books: Books, n: int) -> None:
             _derive(books, head, session, folded(session, books.catalogue))
     except SaveError:  # the file was damaged, or this version doesn't know the game's rules
         _derive(books, head, session.with_events(()), None)
+
+
+FLAGGED = "flagged"
+"""The key in `meta` for how many sessions were flagged, until the user was told."""
+PAGE = 200
+"""So many sessions are looked through in one transaction."""
+_SAID_BY_OTHERS = (
+    "SELECT e.n, e.body FROM event e WHERE e.n IN (SELECT t.n FROM seat t WHERE t.n > ? AND t.n <= ? AND "
+    f"(t.recast OR t.kind NOT IN ({', '.join('?' * len(SPEAKS_PLAINLY))}))) AND e.type = ? AND "
+    f"({' OR '.join(['instr(e.body, ?)'] * (len(SIGNS) + 1))})"
+)
+_LOOKED = re.compile(r"([0-9]{1,15}) ([0-9]{1,15})")
+_SIGNS_IN_JSON = ('"from_thinking":true', *(encode(sign)[1:-1] for sign in SIGNS))
+
+
+def look_through(books: Books) -> bool:
+    """Flag the sessions of one page in which reasoning was played as a move; returns whether there is more to do.
+
+    They were saved before there was that flag. A number in `meta` says where the next page begins, so that whoever
+    is interrupted goes on from there. Only sessions that get the flag are folded.
+    """
+    noted = books.db.execute("SELECT value FROM meta WHERE key = ?", (LOOKED_THROUGH,)).fetchone()
+    if noted is None:
+        return False
+    found = _LOOKED.fullmatch(str(noted[0]))
+    after, count = map(int, found.groups()) if found is not None else (0, 0)
+    page = books.db.execute("SELECT n FROM header WHERE n > ? ORDER BY n LIMIT ?", (after, PAGE)).fetchall()
+    if not page:
+        books.db.execute("DELETE FROM meta WHERE key = ?", (LOOKED_THROUGH,))
+        if count:
+            books.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (FLAGGED, str(count)))
+        return False
+    last = page[-1][0]
+    values = (after, last, *SPEAKS_PLAINLY, Kind.REPLY, *_SIGNS_IN_JSON)
+    said = books.db.execute(_SAID_BY_OTHERS, values).fetchall()
+    for n in dict.fromkeys(n for n, body in said if _may_be_reasoning(body)):
+        had = _is_flagged(books.db, n)
+        derive_again(books, n)
+        count += _is_flagged(books.db, n) and not had
+    books.db.execute("UPDATE meta SET value = ? WHERE key = ?", (f"{last} {count}", LOOKED_THROUGH))
+    return True
+
+
+def _may_be_reasoning(body: str) -> bool:
+    try:
+        return holds_reasoning(decode_object(body, "text"))
+    except ODD:
+        return False
+
+
+def _is_flagged(db: sqlite3.Connection, n: int) -> bool:
+    row = db.execute("SELECT flags FROM session WHERE n = ?", (n,)).fetchone()
+    return row is not None and REASONING_PLAYED in str(row[0]).split(",")
 
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -41,6 +41,7 @@ from tui_arena.save.errors import (
 )
 from tui_arena.save.filters import Filter
 from tui_arena.save.maintenance import restore
+from tui_arena.save.migrations import LOOKED_THROUGH
 from tui_arena.save.people import Acquaintance, Left, PartySession, Sitting
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import derived_rows, sums
@@ -48,8 +49,8 @@ from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.rollup.derived_rows import Evidence, Meeting, Who
 from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.rollup.sums import Rollup
-from tui_arena.save.sessions import Books, Piece, new_id, now
-from tui_arena.save.summary import Summary
+from tui_arena.save.sessions import FLAGGED, Books, Piece, new_id, now
+from tui_arena.save.summary import Summary, reasoned_told
 
 if TYPE_CHECKING:
     from tui_arena.core.referee import Messages  # importing it loads asyncio, which lists don't need
@@ -234,6 +235,7 @@ class Store:
     hidden_from = _reads(people.hidden_from)
     runs = _reads(queries.runs)
     run_counts = _reads(queries.run_counts)
+    reasoned_in = _reads(queries.reasoned_in)
     without_figures = _reads(queries.without_figures)
     span = _reads(queries.span)
     figures = _reads(sums.read)
@@ -403,6 +405,38 @@ class Store:
             f"{self.path}: its {count} sessions were added up by an older version of this program or not all "
             "of them, so some figures are missing; `tui-arena doctor --rebuild` brings them up to date"
         )
+
+    def look_through(self) -> str | None:
+        """Flag the sessions of an older file in which reasoning was played as a move; a sentence if there are any.
+
+        Each page of them is on the disk before the next one is begun, and the next start goes on from there.
+        """
+        if self.read_only or not self._is_noted(LOOKED_THROUGH):
+            return None
+        more = True
+        while more:
+            with self._writing() as db:
+                more = sessions.look_through(self._books(db))
+        return self._flagged_note()
+
+    def newly_flagged(self) -> str | None:
+        """The sentence of `look_through` for the first window that asks; None: there is none, or it was told."""
+        if self.read_only or not self._is_noted(FLAGGED):
+            return None
+        told = self._flagged_note()
+        self.forget(FLAGGED)
+        return told
+
+    def _flagged_note(self) -> str | None:
+        count = self.meta(FLAGGED) or ""
+        if not (count.isascii() and count.isdecimal() and len(count) < 16):
+            return None
+        return f"{reasoned_told(int(count))}. Stats, filter: include {'it' if count == '1' else 'them'}."
+
+    def _is_noted(self, key: str) -> bool:
+        """Whether there is a value under a key; the reading connection is not opened for it."""
+        with self._guarded(self._lock):
+            return self._db.execute("SELECT 1 FROM meta WHERE key = ?", (key,)).fetchone() is not None
 
     def recover(self, aside: Path) -> str | None:
         """Recover what can be read of a damaged file that was set aside; returns a sentence for the user.
@@ -578,9 +612,12 @@ def open_store(
         store, notices = _open(path, catalogue, read_only=read_only, patience=patience)
     if not store.read_only:
         try:
-            notices += [told] if (told := store.catch_up()) else []
+            notices += [told for told in (store.look_through(), store.catch_up()) if told]
         except SaveError as error:
             notices.append(str(error))  # the sessions can be viewed and played even without the rebuild
+        except KeyboardInterrupt:
+            store.close()
+            raise
     return Opened(store, notices)
 
 

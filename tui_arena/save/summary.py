@@ -15,8 +15,9 @@ from typing import Any
 
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Data, Setup, deck_base
-from tui_arena.core.language.sentences import listed, winning_side
+from tui_arena.core.language.sentences import counted, listed, winning_side
 from tui_arena.core.options import defaults_beside
+from tui_arena.core.reasoning import reasoning_in
 from tui_arena.core.record import Play, Step, standing
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -84,6 +85,7 @@ def summarise(
     outcome = play.outcome()
     metrics = info.compute(play)
     counts = play.counts()
+    reasoned = frozenset({REASONING_PLAYED} if reasoning_played(session.seats, play) else ())
     seats = tuple(
         _seat(info, session, play, name, metrics=metrics, counts=counts.get(name, {}))
         for name in _seated(session, play)
@@ -97,7 +99,7 @@ def summarise(
         ended=_ended(play),
         metrics=metrics,
         seats=seats,
-        flags=flags_of(play, recast=any(seat.recast for seat in seats)) | origin,
+        flags=flags_of(play, recast=any(seat.recast for seat in seats)) | reasoned | origin,
         variant=variant_of(info, play.setup),
         deck=deck_name(play.setup.deck),
         prompt="+".join(prompts) or None,
@@ -290,7 +292,8 @@ def _progress(info: GameInfo, play: Play[Any], metrics: Mapping[str, Any]) -> st
     return f"{turns}{of} {info.tries_called}"
 
 
-FLAGS = ("imported", "branched", "recast", "undone", "peeked", "hinted", "demo")
+REASONING_PLAYED = "reasoning_played"
+FLAGS = ("imported", "branched", "recast", "undone", "peeked", "hinted", REASONING_PLAYED, "demo")
 """All flags; `imported` and `demo` are given by the caller that saves the session.
 
 A session counts for its players if it has none of them: in streaks, milestones and "3 of 5 won", wherever they are
@@ -316,6 +319,45 @@ def flags_of(play: Play[Any], *, recast: bool) -> frozenset[str]:
         "hinted": Kind.HINT in types,
     }
     return frozenset(flag for flag, is_so in found.items() if is_so)
+
+
+def reasoning_played(seats: Mapping[str, Data], play: Play[Any]) -> list[int]:
+    """The numbers of the replies in which reasoning was played as a move, also of those that were taken back.
+
+    `seats`: the first cast. People and bots say what they mean; so only what others said is looked at.
+    """
+    sits = {seat: player_of(spec)[0] for seat, spec in seats.items()}
+    played = {step.seq for step in play.steps if step.fault is None}
+    found = []
+    for event in play.events:
+        if event.type == Kind.RECAST and isinstance(event.get("to"), Mapping):
+            sits[str(event.get("seat"))] = player_of(event["to"])[0]
+        elif (
+            event.seq in played
+            and sits.get(event["seat"]) not in SPEAKS_PLAINLY
+            and holds_reasoning(event.data)
+        ):
+            found.append(event.seq)
+    return found
+
+
+def reasoned_told(count: int) -> str:
+    """The sentence, without its full stop, that so many sessions are left out because reasoning was played.
+
+    >>> reasoned_told(1)
+    "1 session is left out of the figures: a model's reasoning was played as its move"
+    """
+    verb = "is" if count == 1 else "are"
+    return f"{counted(count, 'session')} {verb} left out of the figures: a model's reasoning was played as its move"
+
+
+SPEAKS_PLAINLY = frozenset({"human", "bot"})
+"""The kinds of player in whose replies no reasoning is looked for."""
+
+
+def holds_reasoning(reply: Data) -> bool:
+    """Whether the text of a reply's row holds reasoning that the rules read, or was taken from the end of some."""
+    return reply.get("from_thinking") is True or bool(reasoning_in(str(reply["text"])))
 
 
 def _undone_past_a_judged_move(play: Play[Any]) -> bool:

@@ -80,7 +80,9 @@ def session_budget(settings: Settings) -> Budget:
 
 def count_saved(budget: Budget, events: Iterable[Event]) -> None:
     """Add to the budget what a session had cost before it was opened."""
-    for event in paid(events):
+    saved = list(events)
+    budget.broken += sum(len(event.get("broken") or ()) for event in saved if not event.get("copied"))
+    for event in paid(saved):
         budget.add(usage_of(event))
 
 

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tui_arena.core.events import Event
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import one_line
+from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.table.spending import money
 from tui_arena.table.transcript import Names
 from tui_arena.table.visibility import hidden_from, holds, may_hear, texts_of
@@ -23,6 +24,7 @@ from tui_arena.table.visibility import hidden_from, holds, may_hear, texts_of
 REASONING = "reasoning"
 """The heading of a part that is collapsed until the reader opens it."""
 RAW = "reply as it came"
+BROKEN = "a reply that broke off, so nobody read it"
 FIGURES = "what it took"
 VALUE_CHARS = 60
 ENDS = {
@@ -40,11 +42,21 @@ def message_parts(sent: Iterable[Mapping[str, Any]]) -> list[Part]:
     return [(str(m.get("role", "")), str(m.get("content", ""))) for m in sent]
 
 
+def broken_parts(event: Event) -> list[Part]:
+    """What came of replies without their end, which nobody read."""
+    return [
+        (BROKEN, "\n".join(str(part[key]) for key in ("thinking", "text") if part.get(key)))
+        for part in event.get("broken") or ()
+        if isinstance(part, Mapping)
+    ]
+
+
 def reply_parts(event: Event) -> list[Part]:
     """What came back for a prompt, reasoning first, figures last."""
     parts = []
     if event.get("thinking"):
         parts.append((REASONING, str(event["thinking"])))
+    parts += broken_parts(event)
     raw = event.get("raw")
     parts.append((RAW, str(raw if isinstance(raw, str) else event["text"])))
     if isinstance(raw, str):
@@ -77,6 +89,11 @@ def _figures(event: Event) -> list[str]:
         lines.append(f"tries before it that failed: {event['retries']}")
     if isinstance(sent, Mapping):
         lines.append(f"sent: {', '.join(_sent(sent))}")
+    rungs = event.get("rungs")
+    if isinstance(rungs, Sequence) and not isinstance(rungs, str) and rungs:
+        lines.append(
+            f"asked in another way, as its server wants it: {', '.join(rungs_in_words(map(str, rungs)))}"
+        )
     dropped = event.get("dropped")
     if isinstance(dropped, Sequence) and not isinstance(dropped, str) and dropped:
         names = ", ".join(one_line(str(name), VALUE_CHARS) for name in dropped)
@@ -138,6 +155,9 @@ def turns(
     pages = []
     for event in play.events:
         names.hear(event)
+        if event.type == Kind.PAUSED and event.get("broken") and (play.over or (watching and peeked)):
+            title = f"{event['seat']} · gave no reply · {names.of(event['seat'])}"
+            pages.append(Page(title, (*broken_parts(event), ("why", str(event.get("why", ""))))))
         step = steps.get(event.seq)
         kind = names.kind(step.ask.seat) if step is not None else "human"
         if step is None or kind == "human" or (kind != "model" and not watching):

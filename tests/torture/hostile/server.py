@@ -112,6 +112,8 @@ class Visit:
     server: HostileServer
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
+    asked: int = 0
+    """How many requests have come on the connection."""
     target: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     body: dict[str, Any] = field(default_factory=dict)
@@ -148,6 +150,7 @@ class Visit:
             head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         except (asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             return False
+        self.asked += 1
         first, *rest = head.rstrip().split("\r\n")
         self.target = first.split()[1] if len(first.split()) > 1 else ""
         self.headers = {n.lower(): text.strip() for n, _, text in (h.partition(":") for h in rest)}

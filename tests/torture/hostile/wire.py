@@ -160,6 +160,55 @@ async def endless_answers(it: Visit) -> None:
         await it.play()
 
 
+@hostile("connection", "floods its connection once it has answered")
+async def flood_behind(it: Visit) -> None:
+    await it.play()
+    await it.endless(BLOCK)
+
+
+@hostile("connection", "answers and hangs up without having said so", "plays")
+async def hangs_up_behind(it: Visit) -> None:
+    await it.play()
+    it.writer.write_eof()
+    await it.left()
+
+
+@hostile("connection", "resets at the second request on a connection", "plays")
+async def reset_at_second(it: Visit) -> None:
+    if it.asked > 1:
+        it.reset()
+    else:
+        await it.play()
+
+
+@hostile("connection", "hangs up at the second request on a connection", "plays")
+async def hangs_up_at_second(it: Visit) -> None:
+    if it.asked > 1:
+        it.writer.write_eof()
+        await it.left()
+    else:
+        await it.play()
+
+
+@hostile("connection", "breaks off its second answer on a connection")
+async def half_of_second(it: Visit) -> None:
+    if it.asked > 1:
+        await it.head()
+        for value in it.objects()[:3]:
+            await it.event(value)
+        it.reset()
+    else:
+        await it.play()
+
+
+@hostile("connection", "answers at the second request on a connection what nobody asked")
+async def garbage_at_second(it: Visit) -> None:
+    if it.asked > 1:
+        await it.send(bytes(range(256)) * 64)
+    else:
+        await it.play()
+
+
 # headers
 
 

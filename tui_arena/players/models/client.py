@@ -64,10 +64,16 @@ class RetryingClient:
         roads: Road,
         limits: Callable[[], Mapping[str, Limit]],
         files: ModelFiles,
+        *,
         purse: Purse | None = None,
         ladder: Ladder | None = None,
+        waits: Callable[[ModelEntry, float], None] = lambda _entry, _seconds: None,
     ) -> None:
-        """`limits` returns the providers' limits as configured now, by provider. `purse`: what all models cost."""
+        """`limits` returns the providers' limits as configured now, by provider. `purse`: what all models cost.
+
+        `waits` is called while a server loads its model: which model, and for how many seconds so far.
+        """
+        self._waits = waits
         self._purse = purse
         self._roads = roads
         self._limits = limits
@@ -104,7 +110,7 @@ class RetryingClient:
     ) -> ModelResponse | None:
         """What follows a failure: a reply by other rungs, or None for the next try. Raises if there is none."""
         if failed.kind == "loading":
-            await _until_loaded(asking, failed)
+            await self._until_loaded(asking, failed)
             return None
         if self._ladder.may_climb(request, failed, asking.failed):
             answer = await self._climb(asking, request, failed)
@@ -144,6 +150,23 @@ class RetryingClient:
                     self._ladder.works(entry, further.without)
                     return answer
         raise takes_no(entry, climb.refused_parameter) if climb.refused_parameter else failed
+
+    async def _until_loaded(self, asking: Asking, failed: ModelFailed) -> None:
+        """Wait before the next look at a server that loads its model; raises the failure once that has taken too long."""
+        if asking.waited >= LOADING_TOTAL:
+            raise _given_up(asking, failed)
+        wanted = (
+            FIRST_WAIT * 2 ** min(asking.loading, 4) if failed.retry_after is None else failed.retry_after
+        )
+        end = asking.waited + min(max(wanted, FIRST_WAIT), LOADING_WAIT)
+        asking.loading += 1
+        while asking.waited < end:
+            asking.hear(Progress(note=f"model loading, {asking.waited:.0f} s"))
+            self._waits(asking.call.entry, asking.waited)
+            step = min(1.0, end - asking.waited)
+            await asyncio.sleep(step)
+            asking.waited += step
+        asking.hear(Progress(note=""))
 
     async def _before_next(self, asking: Asking, failed: ModelFailed) -> None:
         """Wait until the next try after a failure, or raise the failure if there is no next try."""
@@ -279,27 +302,16 @@ class Asking:
 
     def note(self, failed: ModelFailed) -> None:
         """Keep what came of a reply."""
-        if failed.part is not None and len(self.parts) < MOST_PARTS:
+        if failed.part is None:
+            return
+        for budget in self.budgets:
+            budget.broken += 1
+        if len(self.parts) < MOST_PARTS:
             self.parts.append(failed.part)
 
 
 MOST_PARTS = 20
 """How many broken replies of one request are kept."""
-
-
-async def _until_loaded(asking: Asking, failed: ModelFailed) -> None:
-    """Wait before the next look at a server that loads its model; raises the failure once that has taken too long."""
-    if asking.waited >= LOADING_TOTAL:
-        raise _given_up(asking, failed)
-    wanted = FIRST_WAIT * 2 ** min(asking.loading, 4) if failed.retry_after is None else failed.retry_after
-    end = asking.waited + min(max(wanted, FIRST_WAIT), LOADING_WAIT)
-    asking.loading += 1
-    while asking.waited < end:
-        asking.hear(Progress(note=f"loading its model, {asking.waited:.0f} s"))
-        step = min(1.0, end - asking.waited)
-        await asyncio.sleep(step)
-        asking.waited += step
-    asking.hear(Progress(note=""))
 
 
 def _given_up(asking: Asking, failed: ModelFailed) -> ModelFailed:
@@ -312,8 +324,7 @@ def _given_up(asking: Asking, failed: ModelFailed) -> ModelFailed:
     if asking.failed:
         said.append(f"tried {asking.failed + 1} times")
     if said:
-        failed.why = f"{failed.why} ({'; '.join(said)})"
-        failed.args = (failed.why,)
+        failed.said(f"{failed.why} ({'; '.join(said)})")
     failed.parts = tuple(asking.parts)
     return failed
 

@@ -19,6 +19,7 @@ import aiohttp
 from tui_arena.config import ModelEntry, hide
 from tui_arena.config.prices import ListedModel, direct_price, listed_model
 from tui_arena.core.game import OnProgress, Usage
+from tui_arena.players.models.connections import keeping_session
 from tui_arena.players.models.failures import QUOTA, failure, kind_by_words, retry_after
 from tui_arena.players.models.guard import ENCODING, counted, encoded
 from tui_arena.players.models.ladder import streaming
@@ -90,7 +91,6 @@ class DirectRoad:
             "authorization": f"Bearer {key}",
             "content-type": "application/json",
             "accept-encoding": ENCODING,
-            "connection": "close",
             "user-agent": "tui-arena",
             **(_account() if entry.provider == "openai" and base_url is None else {}),
         }
@@ -158,19 +158,11 @@ class DirectRoad:
         return None
 
     def _open_session(self) -> aiohttp.ClientSession:
-        """The session of this event loop.
-
-        A connection ends with its reply: what a server sends unasked on an idle one would fill the memory.
-        """
+        """The session of this event loop."""
         loop = asyncio.get_running_loop()
         if self._session is None or self._loop is not loop:
             self._loop = loop
-            self._session = aiohttp.ClientSession(
-                connector=aiohttp.TCPConnector(limit=0, force_close=True, ttl_dns_cache=300),
-                timeout=aiohttp.ClientTimeout(total=None),  # the exchange has its own
-                auto_decompress=False,
-                cookie_jar=aiohttp.DummyCookieJar(),
-            )
+            self._session = keeping_session()
         return self._session
 
     def _usage(self, entry: ModelEntry, reply: StreamedReply) -> Usage | None:

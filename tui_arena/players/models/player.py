@@ -98,9 +98,7 @@ class ModelPlayer:
         try:
             return await self._reply(ask, view, fault, progress)
         except ModelFailed as failed:
-            raise ModelFailed(
-                failed.kind, f"{ask.seat}: {failed.why}", retry_after=failed.retry_after
-            ) from None
+            raise failed.said(f"{ask.seat}: {failed.why}") from None
         except (BadFile, MissingSlot) as error:
             raise PlayerFailed(f"{ask.seat}: the prompt for {ask.name} can't be used: {error}") from None
 

@@ -55,6 +55,8 @@ class ModelRegistry:
         """What is wrong with the file of models, one sentence per fault."""
         self.purse: Purse | None = None
         """What all models cost, where that is counted."""
+        self.waits: Callable[[ModelEntry, float], None] = lambda _entry, _seconds: None
+        """Is called while a server loads its model, for who shows no progress of single replies."""
         self._wants_thread = threaded
         self.read()
 
@@ -85,9 +87,19 @@ class ModelRegistry:
         from tui_arena.players.models.client import RetryingClient, ThreadedClient  # noqa: PLC0415  (as above)
 
         def client() -> RetryingClient:
-            return RetryingClient(self.roads, lambda: self.book.limits, self.files, self.purse, self.ladder)
+            return RetryingClient(
+                self.roads,
+                lambda: self.book.limits,
+                self.files,
+                purse=self.purse,
+                ladder=self.ladder,
+                waits=self._tell_wait,
+            )
 
         return ThreadedClient(client, self._load) if self._wants_thread else client()
+
+    def _tell_wait(self, entry: ModelEntry, seconds: float) -> None:
+        self.waits(entry, seconds)  # whoever listens may come later than the client
 
     def _load(self, entry: ModelEntry) -> None:
         self.roads.load(entry)  # the roads are looked for in the client's thread, as that loads aiohttp

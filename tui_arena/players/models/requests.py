@@ -76,6 +76,15 @@ class ModelFailed(PlayerFailed):
         self.parts: tuple[PartOfReply, ...] = () if part is None else (part,)
         """The same of all tries."""
 
+    @property
+    def kept(self) -> dict[str, Any]:
+        return {"broken": [part.to_json() for part in self.parts]} if self.parts else {}
+
+    def said(self, why: str) -> ModelFailed:
+        """This failure with another sentence."""
+        self.why, self.args = why, (why,)
+        return self
+
 
 class BudgetReached(PlayerFailed):
     """Models have cost as much as the budget of a session or run, or a limit for all, allows; the user can raise it."""
@@ -98,6 +107,8 @@ class Budget:
     used_tokens: int = 0
     unpriced: int = 0
     """How many replies had no known price."""
+    broken: int = 0
+    """How many replies had no end, and were asked for again or given up."""
 
     def check(self) -> None:
         """Raise BudgetReached if no more requests are allowed."""

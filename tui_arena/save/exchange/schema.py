@@ -79,6 +79,9 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     at: str | None = None
     finish: Literal["stop", "length", "refused", "broken"] | None = None
     thinking: str | None = None
+    """Reasoning that fell off: what is in no part of `text`."""
+    from_thinking: bool | None = None
+    """Whether `text` is the end of the reasoning, because nothing else came."""
     seconds: Amount | None = None
     first_token_seconds: Amount | None = None
     usage: UsageRow | None = None
@@ -93,9 +96,14 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     dropped: list[str] | None = None
     """Parameters that its provider doesn't accept."""
     raw: str | None = None
-    """The reply as it came back, if `text` is a rewriting of it in the form that the rules read."""
+    """The reply as it came back, if `text` is a rewriting of it in the form that the rules read, or reasoning fell
+    off."""
     retries: Count | None = None
     """Failed tries before the one that brought this reply."""
+    broken: list[dict[str, str]] | None = None
+    """What came of replies without their end before it: `text` and `thinking`."""
+    rungs: list[str] | None = None
+    """What its server doesn't take, so that it was left out or said in another way."""
     copied: bool | None = None
 
 

@@ -193,8 +193,9 @@ def rated(store: Store, wanted: Filter) -> list[Rating]:
 
 COUNTED = (
     "Sessions that ended, of all seats with a side and all variants together. Left out are those that were "
-    "imported, branched, taken back past a judged move, peeked at or hinted, and those in which the player "
-    "did not give every reply of its seat, unless the filter asks for them."
+    "imported, branched, taken back past a judged move, peeked at or hinted, those in which a model's reasoning "
+    "was played as its move, and those in which the player did not give every reply of its seat, unless the "
+    "filter asks for them."
 )
 COMPLETED = "1 less the share of aborted sessions, in which a seat's replies could not be used."
 QUALITY = (

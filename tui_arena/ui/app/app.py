@@ -314,6 +314,9 @@ class ArenaApp(App[None]):
             self.refused = str(error)
             raise
         self.notices += opened.notices
+        with suppress(SaveError):  # the next start tells it
+            if (told := opened.store.newly_flagged()) and told not in self.notices:
+                self.notices.append(told)
         return opened.store
 
     @property

@@ -44,6 +44,7 @@ KINDS = {
     "undone": "games with a judged move taken back",
     "peeked": "games where somebody peeked",
     "hinted": "games with a hint",
+    "reasoning_played": "games where reasoning was played",
     "all": "every kind",
 }
 """The text of each kind of session that is left out unless it is included."""

@@ -171,8 +171,8 @@ WIDEST = 240
 AROUND, PICTURES = 8, 10
 """Lines that the title, filters, heads, texts and keys take, and least lines of the pictures."""
 EMPTY = (
-    "Nothing counts here yet. Games with a hint, a peek or an undo are left out; / and “count also” "
-    "let them in.\n\nPlay a game: esc, then the game's key. Bots can play on their own, too: press w "
+    "Nothing counts here yet. Games with a hint, a peek or an undo are left out, and those where a model's "
+    "reasoning was played as its move; / and “count also” let them in.\n\nPlay a game: esc, then the game's key. Bots can play on their own, too: press w "
     "on the home screen to watch two of them, or let thirty games run: `tui-arena run {game} "
     "--sessions 30`."
 )

@@ -1,0 +1,44 @@
+"""`--concurrency` and the system's limit of open files, in processes with a limit of their own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("resource")
+
+LIMITED = """
+import resource, sys
+from tui_arena.__main__ import main
+resource.setrlimit(resource.RLIMIT_NOFILE, (100, 300))
+status = main(sys.argv[1:])
+print(resource.getrlimit(resource.RLIMIT_NOFILE))
+sys.exit(status)
+"""
+
+
+def run(home: Path, at_once: int) -> subprocess.CompletedProcess[str]:
+    command = ["--data-dir", str(home), "run", "wordle", "--workers", "1", "--concurrency", str(at_once)]
+    return subprocess.run(
+        [sys.executable, "-c", LIMITED, *command], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_limit_is_raised_as_far_as_is_needed(tmp_path: Path) -> None:
+    done = run(tmp_path, 100)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "(264, 300)")
+
+
+def test_more_than_the_system_allows_is_refused(tmp_path: Path) -> None:
+    done = run(tmp_path, 1000)
+    assert (done.returncode, done.stdout) == (2, "(100, 300)\n")
+    assert "1000 at once need 2064 open files" in done.stderr
+    assert "ulimit -n 2064" in done.stderr
+    assert not list(tmp_path.rglob("*.db")), "nothing is kept of a run that can't begin"
+
+
+def test_more_than_a_thousand_is_refused(tmp_path: Path) -> None:
+    assert "1001 is not in the range 1<=x<=1000" in run(tmp_path, 1001).stderr
