@@ -63,6 +63,7 @@ LINES = {
     "label with a number": "Guess #3 (five letters): crane",
     "heading without a mark": "Explanation\n-----\nso\n\nGuess\n-----\ncrane",
     "tags of a page": "<p><b>Guess:</b> crane</p>",
+    "line breaks encoded twice": "explanation: so\\nguess: crane",
     "block of YAML": "guess: |\n  crane",
     "sentence that names it": "The word is **crane**.",
     "table": "| part | value |\n|---|---|\n| explanation | so |\n| guess | crane |",
@@ -126,6 +127,23 @@ def test_what_is_only_talked_about_is_no_reply() -> None:
 def test_json_that_was_cut_off_within_a_value_says_nothing(text: str) -> None:
     assert GUESS.in_lenient.in_json(text) is None
     assert QUESTION.in_lenient.heard('{"question": "Is it bigger than ') == '{"question": "Is it bigger than '
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"Hm.\n{BOTH}", BOTH),
+        (f"guess: stare\nNo.\n\n{BOTH}\n", BOTH),
+        ("No vowels.\nguess: crane", "guess: crane"),
+        (f"Hm. {OBJECT}", BOTH),
+        (f"{BOTH}\nBut is that right?", None),
+        ('I could say {"guess": "stare"}. Or another.', None),
+        ("**crane**", None),
+        ("", None),
+    ],
+)
+def test_only_what_ends_thoughts_is_a_reply(text: str, said: str | None) -> None:
+    assert GUESS.in_lenient.ending(text) == said
 
 
 def test_what_was_said_last_holds_in_json_and_in_lines() -> None:

@@ -100,6 +100,22 @@ class Form:
         values = in_json(self, split_reasoning(text).body.strip()) if "{" in text else None
         return None if values is None else self.written(values)
 
+    def ending(self, text: str) -> str | None:
+        """The reply with which a text ends, in JSON or in plain lines that each have a label; None if it doesn't.
+
+        So the drafts within a model's thoughts are no reply.
+        """
+        text = text.rstrip("` \n")
+        if text.endswith(("}", "]")):
+            return self.in_json(text)
+        lines = [line for line in text.split("\n") if line.strip()]
+        for count in (len(self.parts), len(self.needed)):
+            last = lines[-count:]
+            labelled = all(undecorated(line.partition(":")[0]).lower() in self.parts for line in last)
+            if labelled and self.stands("\n".join(last)):
+                return "\n".join(last)
+        return None
+
     def heard(self, text: str) -> str:
         """A reply as the rules judge it: read, if the form is lenient and the reply fills it in."""
         if not self.lenient or self._is_plain(text):

@@ -76,8 +76,9 @@ def laid_out(form: Form, body: str) -> str | None:
         return _free_text(form, body) if len(body) <= LOOKED_AT else None
     if form.own is not None and form.own.search(body):
         return None
-    body = _STYLED.sub("", _looked_at(body))
-    for inner in dict.fromkeys((_without_role(_inside(body)), body)):
+    text = body if "\n" in body else body.replace("\\n", "\n")  # which may have been encoded twice
+    text = _STYLED.sub("", _looked_at(text))
+    for inner in dict.fromkeys((_without_role(_inside(text)), text)):
         said = _filled(form, inner)
         if said is not None:
             return None if said == body else said

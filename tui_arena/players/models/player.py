@@ -249,7 +249,7 @@ def from_thinking(reply: Reply, form: Form | None) -> Reply:
     """
     thought = (reply.thinking or "").strip()
     if form is not None:
-        text = form.read(thought[-END_CHARS:])
+        text = form.ending(thought[-END_CHARS:])
     else:
         text = thought if thought and "\n" not in thought and len(thought) <= END_CHARS else None
     if text is None:
