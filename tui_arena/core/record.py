@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple
 from tui_arena.core.events import FOLDED, BadEvent, Event, Kind, reply_of
 from tui_arena.core.game import UNPARSED, Ask, Data, Fault, Game, Outcome, Reply, S, Seat, Setup, View
 from tui_arena.core.guarded import ODD, odd
+from tui_arena.core.reading import heard
 from tui_arena.core.text import clean, read_reply
 
 
@@ -67,9 +68,11 @@ def thought_only(reply: Reply) -> bool:
 def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
     """Judge one reply by the rules.
 
-    Refusals, cut-off replies and empty replies are recognised here, in the same way for every game.
+    Refusals, cut-off replies and empty replies are recognised here, in the same way for every game. In a lenient
+    form the reply is read first (`core/reading`).
     """
     name = reply.ask or ask.name
+    reply = heard(reply, ask)
     try:
         if reply.finish == "refused":
             raise Fault("refusal", "the provider refused to answer")
