@@ -103,11 +103,13 @@ class Form:
     def ending(self, text: str) -> str | None:
         """The reply with which a text ends, in JSON or in plain lines that each have a label; None if it doesn't.
 
-        So the drafts within a model's thoughts are no reply.
+        So the drafts within a model's thoughts are no reply. A choice that is the whole text needs no label.
         """
         text = text.rstrip("` \n")
         if text.endswith(("}", "]")):
             return self.in_json(text)
+        if len(self.parts) == 1 and undecorated(text).casefold() in self.choices:
+            return undecorated(text)
         lines = [line for line in text.split("\n") if line.strip()]
         for count in (len(self.parts), len(self.needed)):
             last = lines[-count:]
@@ -153,6 +155,11 @@ class Form:
     def single(self) -> bool:
         """Whether it is one free text."""
         return list(self.parts.values()) == ["text"]
+
+    @cached_property
+    def choices(self) -> frozenset[str]:
+        """What there is to choose from, in small letters."""
+        return frozenset(c.casefold() for kind in self.parts.values() for c in choices_in(kind) if c != kind)
 
     @cached_property
     def needed(self) -> tuple[str, ...]:
@@ -277,15 +284,20 @@ def echoes_form(text: str, form: Form | None) -> bool:
     >>> guess = Form({"guess": "word"})
     >>> [echoes_form(text, guess) for text in ("guess: <your guess>", "guess: word", '{"Guess": "crane"}')]
     [True, False, False]
+    >>> answer = Form({"answer": "yes | no"})
+    >>> echoes_form("[no]", answer), echoes_form("[answer]", answer)
+    (False, True)
     """
     parts = {} if form is None or form.join == "alone" else form.parts
     names = {name.casefold() for name in parts}
     taken = {choice.casefold() for kind in parts.values() for choice in choices_in(kind)}
+    answers = form.choices if form else ()
     kinds = taken & {"text"} if parts else {"text"}
     own = _OF_A_FORM.union(tokens(" ".join((*(form.parts if form else ()), *taken))))
 
     def echoes(piece: str) -> bool:
-        return piece in kinds or (_BRACKETED.fullmatch(piece) is not None and own.issuperset(tokens(piece)))
+        bracketed = _BRACKETED.fullmatch(piece) is not None and piece[1:-1].strip() not in answers
+        return piece in kinds or (bracketed and own.issuperset(tokens(piece)))
 
     pieces = [piece.strip(" `*\"'").casefold() for piece in _APART.split(text[:MAX_PART])]
     said = [
