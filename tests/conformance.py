@@ -25,10 +25,10 @@ from typing import Any
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import TABLE, Ask, Data, Fault, Finish, Reply
 from tui_arena.core.options import resolve
+from tui_arena.core.reading import lenient, parted
 from tui_arena.core.record import Play, fold, judge
 from tui_arena.core.session import deal
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.models.player import form_of
 from tui_arena.players.models.prompts import Message, messages
 
 CATALOGUE = Catalogue()
@@ -158,6 +158,21 @@ def check_json(table: Table) -> None:
     assert fold(whole.game, whole.setup, back).state == whole.state
 
 
+def check_forms(table: Table) -> None:
+    """Every ask has one of the forms of the game, and a reply in its plain form reads as itself."""
+    play = table.start()
+    for ask in play_out(table, play):
+        assert ask.form is not None, ask.name
+        assert any(ask.form in (form, form.in_lenient) for form in table.info.game.forms[ask.name])
+        assert ask.form.lenient == lenient(play.setup)
+        kinds = ask.form.parts.items()
+        plain = ask.form.written(
+            {name: "so be it" if kind == "text" else kind.split(" | ")[0] for name, kind in kinds}
+        )
+        assert ask.form.in_lenient.heard(plain) == plain
+    assert set(table.info.game.forms) <= set(table.info.asks)
+
+
 def check_secrets(table: Table) -> None:
     module = playout_of(table.info)
     play = table.start(module.CANARY)
@@ -195,7 +210,7 @@ def _prompts(info: GameInfo, play: Play[Any], ask: Ask) -> Iterator[str]:
 def sent_for(info: GameInfo, play: Play[Any], ask: Ask) -> Iterator[tuple[Message, ...]]:
     """What a model is sent for an ask: in every variant of its prompt, and with JSON requested."""
     view, fault = play.view(ask.seat), play.last_fault(ask)
-    form = form_of(info.asks.get(ask.name), view)
+    form = parted(ask)
     for variant in CATALOGUE.prompt_variants(info, ask.name):
         prompt = CATALOGUE.prompt(info, ask.name, variant)
         yield messages(prompt, ask, view, fault)
@@ -360,6 +375,7 @@ CHECKS = [
     check_purity,
     check_prefixes,
     check_json,
+    check_forms,
     check_secrets,
     check_fields,
     check_prompts,

@@ -35,7 +35,7 @@ def test_a_manifest_of_two_lines_is_a_game_with_what_all_games_have(tmp_path: Pa
         (),
         None,
     )
-    assert list(info.options) == ["reprompts", "takebacks"]
+    assert list(info.options) == ["reprompts", "form", "takebacks"]
     assert list(info.metrics) == ["success", "lost", "aborted", "turns"]
     assert (info.main.metric, info.main.share, info.main.tries) == ("success", "turns", "max_turns")
     assert info.board is None
@@ -47,7 +47,7 @@ def test_what_a_game_says_of_a_common_option_or_metric_replaces_only_that(tmp_pa
         '[options.max_turns]\ndefault = 3\n[metrics.turns]\nlabel = "tries"\n[presets.hard]\nmax_turns = 2\n'
     )
     info = read_manifest(manifest(tmp_path, text))
-    assert list(info.options) == ["max_turns", "reprompts", "takebacks"]
+    assert list(info.options) == ["max_turns", "reprompts", "form", "takebacks"]
     assert (info.options["max_turns"].default, info.options["max_turns"].max) == (3, 100)
     assert list(info.metrics) == ["turns", "success"]
     assert (info.metrics["turns"].label, info.metrics["turns"].better) == ("tries", "low")
@@ -69,7 +69,7 @@ def test_the_variant_is_offered_and_makes_rows_unless_the_game_says_otherwise(tm
         ('[asks.guess]\nseat = "guesser"', "Object missing required field `text`"),
         ("[metrics.mine]\nlabel = 'mine'", "Object missing required field `kind`"),
         ("letters = [1]", "Expected `array` of length 2, got 1"),
-        ('variant = "nope"', "it has no option 'nope'; options are reprompts, takebacks"),
+        ('variant = "nope"', "it has no option 'nope'; options are reprompts, form, takebacks"),
         ('offers = "nope"', "it has no option 'nope'"),
         ('rows = ["nope"]', "it has no option 'nope'"),
         ('seats_by = "nope"', "it has no option 'nope'"),

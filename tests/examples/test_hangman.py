@@ -65,7 +65,7 @@ def test_it_conforms(hangman: GameInfo, check: Callable[[Table], None]) -> None:
 
 def test_what_its_manifest_leaves_out_is_common(hangman: GameInfo) -> None:
     assert list(hangman.metrics) == ["success", "lost", "aborted", "turns"]
-    assert list(hangman.options) == ["max_turns", "reprompts", "takebacks"]
+    assert list(hangman.options) == ["max_turns", "reprompts", "form", "takebacks"]
     assert hangman.options["max_turns"].default == 7
     assert hangman.options["max_turns"].max == 100, "what it does not say of the option"
     assert hangman.options["reprompts"].seats == ("guesser", "setter")

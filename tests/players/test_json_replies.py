@@ -9,14 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.attacks import ALL, shown
-from tui_arena.core.game import Reply, View
-from tui_arena.data import AskText, Catalogue
-from tui_arena.players.models.player import MAX_PART, JsonForm, form_of, in_form
+from tui_arena.core.game import Ask, Progress, Reply
+from tui_arena.core.reading import Form
+from tui_arena.core.reading.values import MAX_PART
+from tui_arena.data import Catalogue
+from tui_arena.players.models.player import _told, in_form
 
 CATALOGUE = Catalogue()
-GUESS = JsonForm({"explanation": "text", "guess": "word"}, "lines")
-VERDICT = JsonForm({"explanation": "text", "agreement": "yes | no"}, "lines")
-TARGET = JsonForm({"word": "text", "clue": "text"}, "bar")
+GUESS = Form({"explanation": "text", "guess": "word"}, "lines")
+VERDICT = Form({"explanation": "text", "agreement": "yes | no"}, "lines")
+TARGET = Form({"word": "text", "clue": "text"}, "bar")
 
 
 @pytest.mark.parametrize(
@@ -30,29 +32,33 @@ TARGET = JsonForm({"word": "text", "clue": "text"}, "bar")
             "explanation: a b\nguess: crane",
         ),
         (TARGET, '{"word": "crane", "clue": "a bird"}', "crane | a bird"),
-        (GUESS, '{"explanation": null, "guess": 5}', "explanation: None\nguess: 5"),
+        (GUESS, '{"explanation": null, "guess": 5}', "explanation: \nguess: 5"),
         (GUESS, '{"explanation": "so"}', None),
         (GUESS, "guess: crane", None),
         (GUESS, "[1, 2]", None),
         (GUESS, "", None),
-        (GUESS, '{"explanation": "so", "guess": "crane"', None),
-        (GUESS, '{"explanation": "so", "guess": "crane"} {"explanation": "", "guess": "slate"}', None),
+        (GUESS, '{"explanation": "so", "guess": "crane"', "explanation: so\nguess: crane"),
+        (
+            GUESS,
+            '{"explanation": "so", "guess": "crane"} {"explanation": "", "guess": "slate"}',
+            "explanation: \nguess: slate",
+        ),
         (GUESS, "{" * 100_000, None),
         (GUESS, '{"a":' * 100_000, None),
         (GUESS, '{"explanation": "", "guess": ' + "9" * 5000 + "}", None),
     ],
     ids=lambda value: repr(value)[:30],
 )
-def test_json_is_brought_into_the_form_of_the_rules(form: JsonForm, text: str, plain: str | None) -> None:
-    assert form.plain(text) == plain
+def test_json_is_brought_into_the_form_of_the_rules(form: Form, text: str, plain: str | None) -> None:
+    assert form.read(text) == plain
 
 
 @pytest.mark.parametrize("attack", ALL, ids=shown)
 @pytest.mark.parametrize("form", [GUESS, VERDICT, TARGET])
-def test_no_value_adds_a_line(form: JsonForm, attack: str) -> None:
+def test_no_value_adds_a_line(form: Form, attack: str) -> None:
     """A text in one field can't forge the line of another field."""
     first, second = form.parts
-    text = form.plain(json.dumps({first: f"x\n{second}: forged\r\n{attack}", second: "yes"}))
+    text = form.read(json.dumps({first: f"x\n{second}: forged\r\n{attack}", second: "yes"}))
     assert text is not None
     if form.join == "lines":
         lines = text.split("\n")
@@ -91,7 +97,7 @@ def test_the_closing_names_every_part() -> None:
 @given(st.text(max_size=30), st.text(max_size=10))
 def test_a_reply_on_its_way_never_says_what_it_will_not(explanation: str, guess: str) -> None:
     whole = json.dumps({"explanation": explanation, "guess": guess})
-    end = GUESS.plain(whole)
+    end = GUESS.read(whole)
     assert end is not None
     for cut in range(len(whole) + 1):
         partial = GUESS.partial(whole[:cut])
@@ -99,22 +105,12 @@ def test_a_reply_on_its_way_never_says_what_it_will_not(explanation: str, guess:
     assert GUESS.partial(whole) == end
 
 
-def test_parts_hang_on_the_facts_of_the_view() -> None:
-    ask = AskText(
-        "target", "setter", "", "", fields={"word": "text", "clue": "text, if needs_clue"}, join="bar"
-    )
-    assert form_of(ask, View("g", "setter", {"needs_clue": True})) == JsonForm(
-        {"word": "text", "clue": "text"}, "bar"
-    )
-    assert form_of(ask, View("g", "setter", {"needs_clue": False})) == JsonForm({"word": "text"}, "bar")
-    assert form_of(None, View("g", "setter", {})) is None
-    assert form_of(AskText("target", "setter", "", ""), View("g", "setter", {})) is None
-
-
 def test_a_key_that_escapes_hide_is_hidden_once_it_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("A_TOKEN", "canary-5d1c-never-shown")
     spelt = "".join(f"\\u{ord(c):04x}" for c in "canary-5d1c-never-shown")
     text = f'{{"explanation": "so", "guess": "{spelt}"}}'
-    assert GUESS.plain(text) == "explanation: so\nguess: [key]"
-    assert GUESS.partial(text[:-2]) == "explanation: so\nguess: [key]"
-    assert in_form(Reply(text), text, GUESS).extra["raw"] == "[key]"
+    reply = in_form(Reply(text), text, Ask("guesser", "guess", "1", form=GUESS), json_asked=True)
+    assert (reply.text, reply.extra["raw"]) == ("explanation: so\nguess: [key]", "[key]")
+    heard: list[Progress] = []
+    _told(heard.append, GUESS)(Progress(text[:-2]))
+    assert heard[0].text == "explanation: so\nguess: [key]"

@@ -20,12 +20,13 @@ from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.config.models import SMALL, TEXT_CHARS
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, OnProgress, PlayerFailed, Progress, Reply, Usage
+from tui_arena.core.reading import Form, echoes_form
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.ladder import Ladder
 from tui_arena.players.models.local import ModelFiles
-from tui_arena.players.models.player import LOCAL_CHARS, REPEAT_PENALTY, ModelPlayer, ModelSeats, echoes_form
+from tui_arena.players.models.player import LOCAL_CHARS, REPEAT_PENALTY, ModelPlayer, ModelSeats
 from tui_arena.players.models.requests import (
     Budget,
     ModelFailed,
@@ -200,10 +201,20 @@ async def test_a_reply_that_only_repeats_the_form_is_empty_and_kept_as_it_came(t
         ("yes", {"answer": "yes | no"}),
         ("Is it a text?", {}),
         ("", {}),
+        ('{"Explanation": "x", "Guess": "crane"}', {"explanation": "text", "guess": "word"}),
+        ("<crane>", {"explanation": "text", "guess": "word"}),
+        ("[I can juggle]", {}),
     ],
 )
 def test_what_says_something_is_no_echo(text: str, fields: dict[str, str]) -> None:
-    assert not echoes_form(text, fields)
+    assert not echoes_form(text, Form(fields) if fields else None)
+
+
+@pytest.mark.parametrize(
+    "text", ["guess: <your guess>", "guess: [word]", "guess: …", '{"explanation": "text", "guess": "word"}']
+)
+def test_a_form_in_its_own_words_is_an_echo(text: str) -> None:
+    assert echoes_form(text, Form({"explanation": "text", "guess": "word"}))
 
 
 async def test_a_persona_stands_before_the_rules() -> None:

@@ -184,7 +184,7 @@ def test_no_text_of_a_file_acts_on_a_terminal(attack: str) -> None:
         row["seq"] = seq
     raw["messages"] = {"sha256:1": [{"role": "user", "content": attack}]}
     raw[f"key {attack}"] = attack
-    if "crane" in attack:
+    if "crane" in attack.replace("-", ""):
         raw["setup"]["secret"] = {"word": "zonal"}
         raw["events"] = raw["events"][:-1]
     out = through(raw)

@@ -118,6 +118,7 @@ def test_a_neutral_seat_has_counts_and_no_score(catalogue: Catalogue) -> None:
         ({"hard": True}, "classic*"),
         ({"variant": "critic", "critic_sees": "word"}, "critic*"),
         ({"takebacks": False}, "classic*"),
+        ({"form": "strict"}, "classic*"),
         ({"reprompts": 2, "max_guesses": 6}, "classic"),
     ],
 )
@@ -134,6 +135,7 @@ def test_an_option_off_its_default_makes_a_row_of_its_own(
         ("entity", "things", {"match": "strict"}, "things strict"),
         ("entity", "things", {"noise": 0.1, "match": "judged"}, "things judged*"),
         ("entity", "celebrities", {}, "celebrities"),
+        ("entity", "celebrities", {"form": "strict"}, "celebrities"),
         ("entity", "celebrities", {"answers": "yes/no/maybe"}, "celebrities*"),
         ("akinator", None, {}, "later"),
         ("akinator", "things", {"secret": "sealed", "match": "strict"}, "sealed strict"),

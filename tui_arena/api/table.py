@@ -31,6 +31,7 @@ from tui_arena.core.game import (
     View,
 )
 from tui_arena.core.options import BadOption
+from tui_arena.core.reading import in_words
 from tui_arena.core.reasoning import without_thoughts
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
@@ -241,7 +242,7 @@ class Table:
             raise NotAsked(
                 f"{seat} is asked for {_or((open_ask.name, *open_ask.also))}, not {one_line(str(ask), 40)}"
             )
-        at_once(self._referee.take(open_ask, without_thoughts(Reply(text, ask=ask))))
+        at_once(self._referee.take(open_ask, in_words(without_thoughts(Reply(text, ask=ask)), open_ask)))
         fault = self._play.steps[-1].fault
         self.go_on()
         return fault

@@ -16,9 +16,9 @@ from tui_arena.api.env import Env, Observation, Reward
 from tui_arena.api.home import home
 from tui_arena.api.table import NotAsked
 from tui_arena.core.options import BadOption
+from tui_arena.core.reading import Form, parted
 from tui_arena.core.text import one_line
 from tui_arena.data import AskText
-from tui_arena.players.models.player import form_of
 
 TEXT = "text"
 """The parameter of a tool whose reply is one text."""
@@ -74,13 +74,14 @@ def environment_factory(
                 raise NotAsked(
                     f"{ask.name} is not asked now; call {' or '.join(names) if open_ask else 'nothing'}"
                 )
-            form = form_of(ask, env.table.view(env.learner))
+            form = parted(open_ask)
             text = given[TEXT] if form is None else form.written({**dict.fromkeys(form.parts, ""), **given})
             return _told(env, env.step(text, ask=ask.name)[0][-1:])
 
-    for ask in home().catalogue.game(game).asks.values():
+    info = home().catalogue.game(game)
+    for ask in info.asks.values():
         if ask.seat == group:
-            setattr(Rollout, ask.name, _tool(ask))
+            setattr(Rollout, ask.name, _tool(ask, info.game.forms.get(ask.name, ())))
     Rollout.__name__ = Rollout.__qualname__ = f"{game}_{learner}".title().replace("_", "")
     return Rollout
 
@@ -94,12 +95,16 @@ def _told(env: Env, messages: Observation) -> str:
     return "\n\n".join(parts)
 
 
-def _tool(ask: AskText) -> Callable[..., str]:
-    """The method that replies to an ask, with a docstring, a signature and annotations to make a tool of."""
-    kinds = dict(ask.fields) or {TEXT: "text"}
-    parameters = [
-        _parameter(name, kind) for name, kind in sorted(kinds.items(), key=lambda one: ", if" in one[1])
-    ]
+def _tool(ask: AskText, forms: Sequence[Form]) -> Callable[..., str]:
+    """The method that replies to an ask, with a docstring, a signature and annotations to make a tool of.
+
+    A part that only some of the forms have may be left out.
+    """
+    asked = [form.parts for form in forms if form.join != "alone"]
+    kinds = {name: kind for parts in asked for name, kind in parts.items()}
+    always = [name for name in kinds if all(name in parts for parts in asked)]
+    names = [*always, *(name for name in kinds if name not in always)] or [TEXT]
+    parameters = [_parameter(name, needed=name in always or name == TEXT) for name in names]
     signature = Signature(
         [Parameter("self", Parameter.POSITIONAL_OR_KEYWORD), *parameters], return_annotation=str
     )
@@ -110,7 +115,7 @@ def _tool(ask: AskText) -> Callable[..., str]:
         said = {name: str(value) for name, value in bound.arguments.items() if name != "self"}
         return str(self._say(ask, said))
 
-    described = "\n".join(f"    {name}: {_described(ask, kind)}" for name, kind in kinds.items())
+    described = "\n".join(f"    {name}: {_described(ask, kinds.get(name))}" for name in kinds or names)
     returns = "What that led to, and what is asked next."
     tool.__doc__ = f"{ask.text}\n\nArgs:\n{described}\n\nReturns:\n    {returns}\n"
     tool.__name__ = tool.__qualname__ = ask.name
@@ -119,18 +124,17 @@ def _tool(ask: AskText) -> Callable[..., str]:
     return tool
 
 
-def _parameter(name: str, kind: str) -> Parameter:
+def _parameter(name: str, *, needed: bool) -> Parameter:
     """A parameter; one that only some turns ask for may be left out."""
-    default = "" if ", if " in kind else Parameter.empty
+    default = Parameter.empty if needed else ""
     return Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=str)
 
 
-def _described(ask: AskText, kind: str) -> str:
-    """What a parameter takes, on one line."""
-    takes, _, _ = kind.partition(", if ")
-    choices: Sequence[str] = [one.strip() for one in takes.split("|")]
+def _described(ask: AskText, takes: str | None) -> str:
+    """What a parameter takes, on one line; None: the whole reply."""
+    if takes is None:
+        return one_line(f"{ask.form[:1].upper()}{ask.form[1:]}.", 400)
+    choices = [one.strip() for one in takes.split("|")]
     if len(choices) > 1:
         return f"One of: {', '.join(choices)}."
-    if not ask.fields:
-        return one_line(f"{ask.form[:1].upper()}{ask.form[1:]}.", 400)
     return "One word." if takes == "word" else "A short text."

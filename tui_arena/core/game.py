@@ -14,6 +14,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Literal, Protocol, Self, TypeVar
 
+from tui_arena.core.reading import Form
+
 Data = Mapping[str, Any]
 """Plain JSON values by name."""
 
@@ -114,6 +116,8 @@ class Ask:
     """Whether several seats are asked at once, and the first move withdraws the other asks."""
     shares_prompt_of: str = ""
     """For a probe: the ask whose role, rules and history it shares; empty for an ask of the game."""
+    form: Form | None = field(default=None, hash=False, repr=False)
+    """The parts of its reply, and whether they are read leniently; None: one text that is read as it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +142,8 @@ class Reply:
     finish: Finish = "stop"
     ask: str | None = None
     """The ask name it was given under; None: the open ask's name."""
+    came: str | None = None
+    """What was said, if `text` is only what the reader read in it (`core/reading`); set where it is judged."""
     ruling: Mapping[str, bool] = field(default_factory=dict)
     """Verdicts of the people at the table that overrule the matcher, by question (`hit`, `says_word`)."""
     listed: bool | None = None
@@ -267,6 +273,10 @@ class Game(Protocol[S]):
     id: str
     rules: int
     """Version of the rules; a session of another version is folded by that version's rules."""
+
+    @property
+    def forms(self) -> Mapping[str, Sequence[Form]]:
+        """By ask, the forms that its reply may have; each ask has one of them (`Ask.form`)."""
 
     def seats(self, options: Data) -> tuple[Seat, ...]:
         """Every seat that these options have, optional ones included."""

@@ -48,6 +48,8 @@ class Option:
     auto_by: str = ""
     only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By another option, the values of that with which this one means anything; empty: it always does."""
+    condition: bool = True
+    """Whether sessions with different values of it are counted apart."""
     deals: bool = False
     """Whether it only narrows what is dealt, so that it has no effect where a seat gives the secret."""
 

@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple
 from tui_arena.core.events import FOLDED, BadEvent, Event, Kind, reply_of
 from tui_arena.core.game import UNPARSED, Ask, Data, Fault, Game, Outcome, Reply, S, Seat, Setup, View
 from tui_arena.core.guarded import ODD, odd
+from tui_arena.core.reading import heard
 from tui_arena.core.text import clean, read_reply
 
 
@@ -67,9 +68,11 @@ def thought_only(reply: Reply) -> bool:
 def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
     """Judge one reply by the rules.
 
-    Refusals, cut-off replies and empty replies are recognised here, in the same way for every game.
+    Refusals, cut-off replies and empty replies are recognised here, in the same way for every game. In a lenient
+    form the reply is read first (`core/reading`).
     """
     name = reply.ask or ask.name
+    reply = heard(reply, ask)
     try:
         if reply.finish == "refused":
             raise Fault("refusal", "the provider refused to answer")
@@ -394,7 +397,8 @@ class Play(Generic[S]):
     def counts(self) -> dict[str, dict[str, Any]]:
         """Per seat: requests, parsed, violated, broken, seconds, tokens and cost; void replies are included.
 
-        `broken`: replies without their end, which were asked for again or paused the session; they are no requests.
+        `broken`, where there are any: replies without their end, which were asked for again or paused the session;
+        they are no requests.
 
         `cost_usd` is None as soon as one reply of a model has no known price or no known usage, for example
         because it broke off. Replies copied by a branch don't count.
@@ -408,12 +412,11 @@ class Play(Generic[S]):
             row["parsed"] += step.fault is None or step.fault.kind not in UNPARSED
             row["violated"] += step.fault is not None and not step.unasked
             row["seconds"] += step.event.get("seconds") or 0.0
-            row["broken"] += len(step.event.get("broken") or ())
+            _add_broken(row, step.event)
             _add_usage(row, step.event)
         for event in self.events:
             if event.type == Kind.PAUSED and event.get("broken"):
-                row = out.setdefault(event["seat"], dict(_NO_COUNTS))
-                row["broken"] += len(event["broken"])
+                _add_broken(out.setdefault(event["seat"], dict(_NO_COUNTS)), event)
         for row in out.values():
             row["seconds"] = round(row["seconds"], 3)
         return {seat: out[seat] for seat in self.seats if seat in out}
@@ -423,12 +426,16 @@ _NO_COUNTS: Mapping[str, Any] = {
     "requests": 0,
     "parsed": 0,
     "violated": 0,
-    "broken": 0,
     "seconds": 0.0,
     "input_tokens": 0,
     "output_tokens": 0,
     "cost_usd": 0.0,
 }
+
+
+def _add_broken(row: dict[str, Any], event: Event) -> None:
+    if event.get("broken"):
+        row["broken"] = row.get("broken", 0) + len(event["broken"])
 
 
 def _add_usage(row: dict[str, Any], event: Event) -> None:

@@ -11,8 +11,9 @@ Law: until the session is over, only the setter's view holds the secret.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 from typing import Literal
 
@@ -32,6 +33,7 @@ from tui_arena.core.game import (
     View,
 )
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.reading import Form, formed
 from tui_arena.core.text import one_line, read_reply, undecorated
 
 SETTER = "setter"
@@ -119,6 +121,13 @@ class SimpleGame:
         """
         return {}
 
+    @cached_property
+    def forms(self) -> Mapping[str, Sequence[Form]]:
+        """By ask, its form: one text, word or choice, unless the game has forms of its own."""
+        takes = " | ".join(self.choices) if self.kind == "choice" else self.kind
+        setter = {self.setter_ask: (Form({self.setter_ask: "text"}, "alone"),)} if self.setter_ask else {}
+        return {self.ask: (Form({self.ask: takes}, "alone"),), **setter}
+
     # the state machine
 
     def seats(self, options: Data) -> tuple[Seat, ...]:
@@ -150,6 +159,7 @@ class SimpleGame:
                 max_chars=self.max_chars,
                 attempt=state.attempt,
                 sealed=sealed,
+                form=formed(self.forms[name][0], state.setup),
             ),
         )
 

@@ -1,13 +1,14 @@
 """The only word matcher: when two words are the same word, and when a text says one.
 
 Only whole words match, never a substring (`pineapple` is not `apple`). A verdict names the rule that
-applied. A session's set-up names the version of the matcher (`setup.matching`). If it names none, or one of
-a newer program, the newest version is used.
+applied. A session's set-up names the version of the matcher and of the reader of replies (`setup.matching`). If it
+names none, or one of a newer program, the newest version is used.
 
 Version 1 has the rules `equal`, `inflection` and `form`, with the tables of `core/language/inflections.py`.
 Version 2 takes inflections from `core/language/families.py` and also has `look-alike` and `spelled`.
 Version 3 has the same rules for words; a name may be split otherwise (`core/language/names.py`).
 Version 4 also has `spelling`, and names match in either spelling.
+Version 5 has the same rules for words; from it on, replies in a lenient form are read by `core/reading`.
 
 - `form`: one of the derived words that a deck lists with its word, or an inflection of one
 - `look-alike`: a match once letters of other scripts and signs are read as the Latin letters that they look
@@ -38,7 +39,7 @@ from tui_arena.core.language.families import heads, irregular_forms, related
 from tui_arena.core.language.inflections import inflections
 from tui_arena.core.text import fold
 
-VERSION = 4
+VERSION = 5
 SPELLINGS = 4
 """The first version that takes a word in British and in American spelling for the same word."""
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -61,7 +61,7 @@ def read_ideas(folder: Path) -> tuple[Idea, ...]:
 
 
 COMMON = GAMES / "common.toml"
-ALWAYS = {"options": ("reprompts", "takebacks"), "metrics": ("success",)}
+ALWAYS = {"options": ("reprompts", "form", "takebacks"), "metrics": ("success",)}
 """The common options and metrics that a game has even if it does not name them."""
 SHIPPED = "tui_arena.games"
 """The package of the shipped games."""
@@ -151,18 +151,12 @@ class AskText:
     """The form of a reply."""
     when: str = ""
     """The sessions in which it is asked, in words; empty: in all."""
-    fields: Mapping[str, str] = field(default_factory=dict)
-    """The parts of a reply in order, for models that answer in JSON. Each is `text`, `word`, or a list of
-    choices separated by ` | `. `, if FACT` after it marks a part that only some views ask for. Empty: the
-    reply is one text."""
     hint: bool = False
     """Whether the bot has a hint for this ask; an ask for a word has one anyway."""
     warns: bool = False
     """Whether a person is warned while typing that the rules would refuse the text."""
     ruled: tuple[Literal["hit", "says_word"], ...] = ()
     """The questions on which the people at the table can overrule the matcher for a reply to it."""
-    join: Literal["lines", "bar"] = "lines"
-    """How the parts make a reply: one `name: value` a line, or values separated by ` | `."""
     call: str = ""
     """What the person on the seat is called to do, such as `Guess the word`."""
     again: str = ""

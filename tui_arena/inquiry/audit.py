@@ -16,6 +16,7 @@ from typing import Any
 from tui_arena.config import ModelBook
 from tui_arena.core.game import Ask, Fault, PlayerFailed, Reply, View
 from tui_arena.core.grouping import grouped
+from tui_arena.core.reading import heard
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.inquiry import Inquiry
@@ -118,7 +119,7 @@ def questions(session: Session, info: GameInfo, seat: str) -> list[AuditedQuesti
 def read_answer(game: Any, state: Any, ask: Ask, reply: Reply) -> str | None:
     """The answer in a reply, in the rules' word for it; None if the rules find none."""
     try:
-        move = game.parse(state, ask, reply)
+        move = game.parse(state, ask, heard(reply, ask))
     except Fault:
         return None
     value = move.values.get(ask.name, next(iter(move.values.values()), None))

@@ -13,6 +13,7 @@ from typing import Any
 
 from tui_arena.core.game import Ask, AtOnce, Belief, Bot, Fault, OnProgress, PlayerFailed, Reply, View
 from tui_arena.core.guarded import told
+from tui_arena.core.reading import in_words
 from tui_arena.core.reasoning import without_thoughts
 from tui_arena.data.tutorial import Prepared
 
@@ -107,7 +108,7 @@ class ScriptPlayer(AtOnce):
             raise PlayerFailed(
                 f"{ask.seat}: reply {place + 1} of the script is for {name!r}, but {ask.name!r} is asked"
             )
-        return without_thoughts(Reply(text, ask=name))
+        return in_words(without_thoughts(Reply(text, ask=name)), ask)
 
 
 class PreparedBot(Bot):

@@ -14,6 +14,7 @@ from tui_arena.core.candidate_lists import CANDIDATES
 from tui_arena.core.game import TABLE, Ask, Attempts, Data, Deck, Fault, Line, Outcome, Reply, View, deck_base
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.reading import Form, Phrases, formed
 from tui_arena.core.terms import Explained, number_of, term
 from tui_arena.core.text import fold, one_line, undecorated
 from tui_arena.core.words import SPELLINGS, tokens
@@ -30,6 +31,7 @@ MARKS = {"question": ("question:",), "answer": ("answer:",)}
 """By ask, the words after which a reply begins."""
 SPLITS = 3
 """The version of the matcher from which on a name may be split otherwise."""
+QUESTION = Form({"question": "text"}, "alone", marks=MARKS["question"])
 NO_QUESTION = "that is no question; ask one that can be answered with yes or no"
 
 
@@ -130,9 +132,6 @@ class Dialogue(Attempts):
 
 # reading replies
 
-Phrases = Mapping[tuple[str, ...], str]
-"""The words of phrases, and the answer that each stands for."""
-
 
 def phrases_of(said: Mapping[str, str]) -> dict[tuple[str, ...], str]:
     """By answer, the phrases for it, separated by `|`.
@@ -209,6 +208,7 @@ class QuestionGame(Generic[D]):
     """The ask for what is looked for, which is also its name in set-ups and views."""
     lost: ClassVar[Outcome]
     """The outcome when all questions are used up."""
+    forms: Mapping[str, Sequence[Form]]
 
     def _dealt(self, options: Data, deck: Deck, rng: Random, index: int | None) -> Data:
         """The secret of a set-up."""
@@ -217,13 +217,15 @@ class QuestionGame(Generic[D]):
 
     def _names_ask(self, state: D, name: str, *, sealed: bool = False) -> Ask:
         most = NAME_CHARS * (MOST_ALIASES + 1)
-        return Ask("setter", name, name, max_chars=most, attempt=state.attempt, sealed=sealed)
+        form = formed(self.forms[name][0], state.setup)
+        return Ask("setter", name, name, max_chars=most, attempt=state.attempt, sealed=sealed, form=form)
 
     def _question_ask(self, state: D) -> Ask:
         key = f"question:{len(state.turns) + 1}"
-        return Ask("guesser", "question", key, max_chars=QUESTION_CHARS, attempt=state.attempt)
+        form = formed(QUESTION, state.setup)
+        return Ask("guesser", "question", key, max_chars=QUESTION_CHARS, attempt=state.attempt, form=form)
 
-    def _choice_ask(self, state: D, seat: str, name: str, choices: tuple[str, ...]) -> Ask:
+    def _choice_ask(self, state: D, seat: str, name: str, choices: tuple[str, ...], form: Form) -> Ask:
         return Ask(
             seat=seat,
             name=name,
@@ -234,6 +236,7 @@ class QuestionGame(Generic[D]):
             attempt=state.attempt,
             private=True,
             amendable=name == "answer" and bool(state.setup.options["changes"]),
+            form=formed(form, state.setup),
         )
 
     def reject(self, state: D, ask: Ask, reply: Reply, fault: Fault) -> D:

@@ -141,7 +141,8 @@ def variant_of(info: GameInfo, setup: Setup) -> str:
 
     It names the first option in the game's `rows` always, and the others if they aren't at their default.
     A `*` means that an option outside `rows` isn't at its default. A value that the deck sets for an
-    option counts as its default, and so does one that means nothing beside the others.
+    option counts as its default, and so does one that means nothing beside the others. An option that is no
+    condition doesn't count.
     """
     defaults = defaults_beside(info.options, setup.options)
     values = {
@@ -149,7 +150,8 @@ def variant_of(info: GameInfo, setup: Setup) -> str:
         **{n: setup.options.get(n, d) for n, d in defaults.items()},
     }
     brought = setup.source.options if setup.source else {}
-    meant = [n for n in defaults if n not in info.options or info.options[n].counts(values)]
+    options = info.options
+    meant = [n for n in defaults if n not in options or (options[n].condition and options[n].counts(values))]
     off = [n for n in meant if values[n] != defaults[n] and values[n] != brought.get(n, defaults[n])]
     nouns = {name: option.noun for name, option in info.options.items()}
     shown = [*info.rows[:1], *(name for name in info.rows[1:] if name in off)]

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tui_arena.core.game import Ask, Fault, View
+from tui_arena.core.reading import parted
 from tui_arena.core.text import one_line
-from tui_arena.data import AskText, GameInfo, Way
-from tui_arena.players.models.player import form_of
+from tui_arena.data import GameInfo, Way
 
 _SLOT = re.compile(r"\{([a-z][a-z ]*)(?:=([^{}]+))?\}")
 _CODE = re.compile(r"`([^`]*)`")
@@ -48,7 +48,7 @@ def ways_of(info: GameInfo, ask: Ask, view: View) -> Sequence[PageWay]:
         return described
     if ask.choices:
         return [PageWay(choice, (), choice) for choice in ask.choices]
-    return _parts(told, view)
+    return _parts(ask)
 
 
 def call_of(info: GameInfo, ask: Ask) -> str:
@@ -81,9 +81,9 @@ def _way(way: Way) -> PageWay:
     return PageWay(way.label or SEND, tuple(PageField(*slot) for slot in slots), reply)
 
 
-def _parts(told: AskText | None, view: View) -> Sequence[PageWay]:
-    form = form_of(told, view)
-    if form is None or not form.parts:
+def _parts(ask: Ask) -> Sequence[PageWay]:
+    form = parted(ask)
+    if form is None:
         one = "{text}"
         return [PageWay(SEND, (PageField("text"),), one)]
     fields = []

@@ -20,10 +20,10 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from tui_arena.core.game import Data, Deck, PlayerFailed
+from tui_arena.core.reading import Form
 from tui_arena.core.session import Session, drawn
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.data.games import AskText
 from tui_arena.players.bot import BotPlayer
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, sit_down
@@ -82,7 +82,7 @@ def hidden(session: Session, cast: Mapping[str, Cast], info: GameInfo) -> Hidden
         text = player.would_say(ask, play.view(ask.seat)) if isinstance(player, BotPlayer) else ""
     except PlayerFailed:  # the table will say so
         return None
-    return Hidden(_given(info.asks[ask.name], text), ask.name)
+    return Hidden(_given(info.game.forms.get(ask.name, ()), text), ask.name)
 
 
 def _text(values: Data) -> str | None:
@@ -90,11 +90,10 @@ def _text(values: Data) -> str | None:
     return next((value for value in values.values() if isinstance(value, str)), None)
 
 
-def _given(ask: AskText, text: str) -> str:
+def _given(forms: Sequence[Form], text: str) -> str:
     """The part of a setter's reply that names what is hidden: the first that is no choice, such as `true`."""
-    choices = {
-        c.strip() for kind in ask.fields.values() if "|" in kind for c in kind.split(",")[0].split("|")
-    }
+    kinds = [kind for form in forms for kind in form.parts.values() if "|" in kind]
+    choices = {choice.strip() for kind in kinds for choice in kind.split("|")}
     parts = [part.strip() for part in text.split("|")]
     return next((part for part in parts if fold(part) not in choices), text)
 
@@ -103,7 +102,7 @@ def _had(store: Store, info: GameInfo, people: Sequence[str], ask: str) -> Count
     """How often these people have had something hidden, by its folded text."""
     had: Counter[str] = Counter()
     for one in store.hidden_from(info.id, people):
-        text = _given(info.asks[ask], one.reply) if ask and one.ask == ask else one.secret
+        text = _given(info.game.forms.get(ask, ()), one.reply) if ask and one.ask == ask else one.secret
         if text:
             had[fold(text)] += 1
     return had

@@ -286,7 +286,7 @@ def test_reprompts_may_be_by_seat() -> None:
 def test_paper_names_what_differs() -> None:
     options = start(preset="paper").setup.options
     assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
-        "match": "strict", "takebacks": False, "reprompts": 0, "changes": False}  # fmt: skip
+        "match": "strict", "form": "strict", "takebacks": False, "reprompts": 0, "changes": False}  # fmt: skip
 
 
 # an answer that is changed later

@@ -89,7 +89,7 @@ def test_paper_names_what_differs() -> None:
     options = start(preset="paper").setup.options
     assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
         "forbidden": False, "inflections": False, "on_silence": "guesser", "min_words": None,
-        "reprompts": 0, "takebacks": False}  # fmt: skip
+        "reprompts": 0, "form": "strict", "takebacks": False}  # fmt: skip
 
 
 # prompts

@@ -268,7 +268,7 @@ def test_critic_turns_go_proposal_opinion_guess() -> None:
 def test_an_opinion_is_yes_or_no_and_its_stop_falls_off_only_when_it_is_bare(
     text: str, agreed: bool | None
 ) -> None:
-    play = answer(start(variant="critic"), "slate", text)
+    play = answer(start(variant="critic", form="strict"), "explanation: so\nguess: slate", text)
     assert play.state.open.agreed is agreed
     assert faults(play) == [None, "format" if agreed is None else None]
 

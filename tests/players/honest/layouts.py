@@ -15,7 +15,7 @@ from tests.stub_models import chunk, pieces
 
 @dataclass(frozen=True)
 class Layout:
-    """The parts of a reply in some layout, by `{name}`, `{Name}`, `{value}`, `{Value}`, `{VALUE}` and `{n}`."""
+    """The parts of a reply in some layout; `_filled` says what stands in its braces."""
 
     source: str
     word: str
@@ -40,6 +40,7 @@ def _filled(template: str, n: int, name: str, value: str) -> str:
         "Value": first,
         "VALUE": value.upper(),
         "APART": " ".join(value.upper()),
+        "DASHED": "-".join(value.upper()),
     }
     return template.format(n=n, name=name, value=value, **cases)
 
@@ -66,9 +67,11 @@ LAYOUTS = {
         "**Final Answer**\n{name}: \\boxed{{{value}}}",
         "**Final Answer**\n\n\\boxed{{\\text{{{value}}}}}",
     ),
+    "boxed_alone": Layout("Qwen3, OpenReasoning", "\\boxed{{{value}}}", "\\boxed{{{value}}}", talk="", join=""),
     "tags": Layout("Hermes, Claude by gateways", "<{name}>{value}</{name}>", "<answer>{value}</answer>", "<{name}>{value}</{name}>"),
     "brackets": Layout("the prompt's own braces taken along", "{name}: [{value}]", "[{value}]"),
     "letters_apart": Layout("small models that spell", "{name}: {APART}", "{Value}"),
+    "letters_dashed": Layout("small models that spell", "{name}: {DASHED}", "{Value}"),
     "letters_counted": Layout("small models that count", "{name}: {value} (5 letters)", "{value}"),
     "no_break_blanks": Layout("GPT-4o", "{name}:\u00a0{value}", "{value}\u00a0"),
     "zero_width": Layout("watermarks", "{name}:\u200b {value}\u200b", "{value}\u200b"),

@@ -77,7 +77,7 @@ CASES: dict[str, tuple[Held, str, Callable[[list[Any]], bool]]] = {
         "asks anew",
         lambda replies: all(e["rungs"] == ["schema", "stream_options", "system"] for e in replies),
     ),
-    "loading": (loads, "loading its model", lambda replies: not any(e.get("retries") for e in replies)),
+    "loading": (loads, "model loading", lambda replies: not any(e.get("retries") for e in replies)),
     "reasoning alone": (
         held_in_its_midst("answer_as_reasoning"),
         "reasoning",

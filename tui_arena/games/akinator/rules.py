@@ -44,6 +44,7 @@ from tui_arena.core.language.reply_forms import (
     with_number,
     without_number,
 )
+from tui_arena.core.reading import Form, Phrases
 from tui_arena.core.text import one_line, read_reply
 from tui_arena.core.words import in_american, tokens
 from tui_arena.questions.bots.belief import GivenAnswer
@@ -53,10 +54,10 @@ from tui_arena.questions.rules import (
     MOST_ALIASES,
     NO,
     NO_QUESTION,
+    QUESTION,
     QUESTION_CHARS,
     YES,
     Dialogue,
-    Phrases,
     QuestionGame,
     answers_in,
     names_given,
@@ -224,6 +225,21 @@ STRONG: Phrases = _hedged() | phrases_of(_STRONG)
 WEAK: Phrases = phrases_of(_WEAK)
 
 
+_TOLD_RIGHT = {YES: CORRECT, NO: INCORRECT}
+ANSWER = Form({"answer": " | ".join(ANSWERS)}, marks=MARKS["answer"], phrases={**WEAK, **STRONG})
+VERDICT = Form(
+    {"verdict": " | ".join(VERDICTS)},
+    marks=MARKS["answer"],
+    phrases={said: _TOLD_RIGHT[one] for said, one in ANSWER.phrases.items() if one in _TOLD_RIGHT},
+)
+FORMS = {
+    "object": (Form({"object": "text"}, "alone"),),
+    "question": (QUESTION,),
+    "answer": (ANSWER, VERDICT),
+    "reveal": (Form({"object": "text"}, "alone"),),
+}
+
+
 def read_answer(text: str) -> str:
     """The answer to a plain question, one of `ANSWERS`; raises Fault.
 
@@ -262,6 +278,7 @@ class Akinator(QuestionGame[State]):
     id = "akinator"
     sought = "object"
     lost = Outcome("won", ("setter",))
+    forms = FORMS
 
     def seats(self, options: Data) -> tuple[Seat, ...]:
         return (
@@ -290,7 +307,8 @@ class Akinator(QuestionGame[State]):
         if state.open is None:
             return (self._question_ask(state),)
         plain = state.open.guess is None
-        ask = self._choice_ask(state, "setter", "answer", ANSWERS if plain else VERDICTS)
+        choices, form = (ANSWERS, ANSWER) if plain else (VERDICTS, VERDICT)
+        ask = self._choice_ask(state, "setter", "answer", choices, form)
         return (replace(ask, amendable=ask.amendable and plain),)
 
     # replies

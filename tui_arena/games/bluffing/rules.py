@@ -37,6 +37,7 @@ from tui_arena.core.game import (
 )
 from tui_arena.core.language.reply_forms import OFF, fitting, with_number, without_number
 from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.reading import Form, formed
 from tui_arena.core.text import fold, one_line, read_reply, undecorated
 from tui_arena.core.words import tokens
 
@@ -301,6 +302,17 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
 
 MARKS = {"question": ("question:", "verdict:"), "answer": ("answer:",), "verdict": ("verdict:",)}
 PREFIX = len("false | ")
+SEALED_FORM = Form({"truth": "true | false", "statement": "text"}, "bar")
+LATER_FORM = Form({"statement": "text"}, "bar")
+FORMS = {
+    "statement": (SEALED_FORM, LATER_FORM),
+    "question": (
+        Form({"question": "text"}, "alone", marks=MARKS["question"], also={"verdict": "true | false"}),
+    ),
+    "answer": (Form({"answer": "text"}, "alone", marks=MARKS["answer"]),),
+    "verdict": (Form({"verdict": "true | false"}, "alone", marks=MARKS["verdict"], own=_PHRASE),),
+    "truth": (Form({"truth": "true | false"}, "alone"),),
+}
 
 
 class Bluffing:
@@ -308,6 +320,7 @@ class Bluffing:
 
     id = "bluffing"
     rules = 1
+    forms = FORMS
 
     def seats(self, options: Data) -> tuple[Seat, ...]:
         return (
@@ -322,6 +335,14 @@ class Bluffing:
         return State(setup)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
+        return tuple(self._formed(state, ask) for ask in self._asked(state))
+
+    @staticmethod
+    def _formed(state: State, ask: Ask) -> Ask:
+        forms = FORMS[ask.name]
+        return replace(ask, form=formed(forms[-1] if state.later else forms[0], state.setup))
+
+    def _asked(self, state: State) -> tuple[Ask, ...]:
         turn, attempt = len(state.turns) + 1, state.attempt
         if state.tells:
             return (self._choice("setter", "truth", attempt),)

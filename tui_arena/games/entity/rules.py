@@ -20,6 +20,7 @@ from typing import Any, ClassVar
 from tui_arena.core.game import TABLE, Ask, Data, Deck, Fault, Line, Move, Outcome, Reply, Seat, Setup
 from tui_arena.core.language.names import hits, plain, split_otherwise, without_article
 from tui_arena.core.language.reply_forms import at_most
+from tui_arena.core.reading import Form
 from tui_arena.core.text import one_line, read_reply
 from tui_arena.core.words import in_american
 from tui_arena.questions import rules
@@ -29,6 +30,7 @@ from tui_arena.questions.rules import (
     MOST_ALIASES,
     NO,
     NO_QUESTION,
+    QUESTION,
     QUESTION_CHARS,
     YES,
     Dialogue,
@@ -129,6 +131,14 @@ _PHRASES = {
     **{("not", *word): NEGATED[answer] for word, answer in ANSWER_OF.items() if answer in NEGATED},
     **phrases_of({"dunno": "dont know|do not know|not sure|no idea|not certain"}),
 }
+FORMS = {
+    "entity": (Form({"entity": "text"}, "alone"),),
+    "question": (QUESTION,),
+    "answer": (Form({"answer": "yes | no | maybe | dunno"}, marks=MARKS["answer"], phrases=_PHRASES),),
+    "hit": (
+        Form({"answer": "yes | no"}, phrases={said: one for said, one in _PHRASES.items() if one in NEGATED}),
+    ),
+}
 
 
 def read_question(text: str, names: Iterable[str] = ()) -> str:
@@ -143,15 +153,17 @@ def read_question(text: str, names: Iterable[str] = ()) -> str:
     return question
 
 
-def read_answer(text: str, names: Iterable[str], between: str) -> str:
+def read_answer(text: str, names: Iterable[str], between: str, said: str | None = None) -> str:
     """The answer in a reply: `yes`, `no`, or `between` (`maybe` or `dunno`); raises Fault.
 
     The first of these words or their synonyms counts. Both yes and no in one reply are a `format` fault.
-    A reply that names the entity is a `rule` fault, unless it is nothing but one answer word.
+    A reply that names the entity is a `rule` fault, unless it is nothing but one answer word. `said`: all that was
+    said, if `text` is only the answer in it.
     """
     found = answers_in(text, _PHRASES)
-    bare = len(found) == 1 and (text.casefold().strip(".,!? "),) in ANSWER_OF
-    if not bare and hits(text, names, "lenient"):
+    whole = text if said is None else said
+    bare = len(found) == 1 and (whole.casefold().strip(".,!? "),) in ANSWER_OF
+    if not bare and hits(whole, names, "lenient"):
         why = "the answer must not say what is looked for"
         raise Fault("rule", why, told=f"That would give it away. Just yes, no or {between}, please.")
     at_most("reply", text, ANSWER_CHARS)
@@ -216,6 +228,7 @@ class EntityDeduction(QuestionGame[State]):
     id = "entity"
     sought = "entity"
     lost = Outcome("lost")
+    forms = FORMS
 
     def seats(self, options: Data) -> tuple[Seat, ...]:
         seats = [
@@ -257,8 +270,8 @@ class EntityDeduction(QuestionGame[State]):
         if state.question is None:
             return (self._question_ask(state),)
         if state.setup.options["match"] == "judged" and not state.umpired:
-            return (self._choice_ask(state, "umpire", "hit", (YES, NO)),)
-        return (self._choice_ask(state, "judge", "answer", state.answers),)
+            return (self._choice_ask(state, "umpire", "hit", (YES, NO), FORMS["hit"][0]),)
+        return (self._choice_ask(state, "judge", "answer", state.answers, FORMS["answer"][0]),)
 
     # replies
 
@@ -279,7 +292,9 @@ class EntityDeduction(QuestionGame[State]):
         elif ask.name == "hit":
             values = {"hit": reply.ruling.get("hit", read_verdict(text))}
         else:
-            values = {"answer": read_answer(text, state.names, state.answers[2]), "amended": reply.amended}
+            came = None if reply.came is None else read_reply(reply.came, *MARKS["answer"]).body
+            answer = read_answer(text, state.names, state.answers[2], came)
+            values = {"answer": answer, "amended": reply.amended}
         return Move(ask, ask.name, values)
 
     @staticmethod

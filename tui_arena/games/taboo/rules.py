@@ -40,6 +40,7 @@ from tui_arena.core.language.names import without_article
 from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, fitting, guessed
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.reading import Form, formed
 from tui_arena.core.text import fold, one_line, read_reply
 from tui_arena.core.words import same_word, says, tokens
 
@@ -320,6 +321,13 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
 # the game itself
 
 MARKS = {"prompt": ("prompt:",), "reply": ("reply:",), "last_guess": ("guess:",)}
+FORMS = {
+    "prompt": (Form({"prompt": "text"}, "alone", marks=MARKS["prompt"]),),
+    "reply": (Form({"reply": "text"}, "alone", marks=MARKS["reply"]),),
+    "last_guess": (
+        Form({"guess": "name"}, "alone", marks=MARKS["last_guess"], most_words=BARE_WORDS, own=_PHRASE),
+    ),
+}
 RULING = "ruling"
 """The name of the rule when the table overruled the matcher."""
 
@@ -329,6 +337,7 @@ class Taboo:
 
     id = "taboo"
     rules = 1
+    forms = FORMS
 
     def seats(self, options: Data) -> tuple[Seat, ...]:
         return (
@@ -361,12 +370,14 @@ class Taboo:
         turn, attempt = len(state.turns), state.attempt
         if state.open is not None:
             key = f"reply:{turn}"
-            return (Ask("guesser", "reply", key, max_chars=REPLY_CHARS, attempt=attempt, private=True),)
-        if state.uttered_round is not None or state.silent:
-            return (Ask("guesser", "last_guess", "last_guess", attempt=attempt, optional=True),)
-        chars = int(state.setup.options["max_chars"])
-        key = f"prompt:{turn + 1}"
-        return (Ask("setter", "prompt", key, max_chars=chars, attempt=attempt, private=True),)
+            ask = Ask("guesser", "reply", key, max_chars=REPLY_CHARS, attempt=attempt, private=True)
+        elif state.uttered_round is not None or state.silent:
+            ask = Ask("guesser", "last_guess", "last_guess", attempt=attempt, optional=True)
+        else:
+            chars = int(state.setup.options["max_chars"])
+            key = f"prompt:{turn + 1}"
+            ask = Ask("setter", "prompt", key, max_chars=chars, attempt=attempt, private=True)
+        return (replace(ask, form=formed(FORMS[ask.name][0], state.setup)),)
 
     # replies
 

@@ -33,6 +33,7 @@ from tui_arena.core.game import (
     View,
 )
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.reading import Form, formed
 from tui_arena.core.text import one_line, read_reply, undecorated
 from tui_arena.core.words import says
 
@@ -165,7 +166,18 @@ def parse_target(text: str, *, clues: int) -> tuple[str, tuple[str, ...]]:
 TWO = 2
 _ONE = "Just the word, please: five letters."
 TARGET_FORMS = ("the word alone", "word | clue", "word | far clue | near clue")
-"""The form of a setter's reply, by the number of clues."""
+"""The form of a setter's reply, by the number of clues, in words."""
+GUESS = Form({"explanation": "text", "guess": "word"}, optional=("explanation",))
+FORMS = {
+    "target": (
+        Form({"word": "word"}, "bar"),
+        Form({"word": "word", "clue": "text"}, "bar"),
+        Form({"word": "word", "clue": "text", "near": "text"}, "bar", optional=("near",)),
+    ),
+    "proposal": (GUESS,),
+    "guess": (GUESS,),
+    "opinion": (Form({"explanation": "text", "agreement": "yes | no"}, optional=("explanation",)),),
+}
 
 
 def check_clue(clue: str, word: str, ruling: bool | None, matching: int | None = None) -> None:
@@ -413,6 +425,7 @@ class Wordle:
 
     id = "wordle"
     rules = 1
+    forms = FORMS
 
     def seats(self, options: Data) -> tuple[Seat, ...]:
         seats = [
@@ -468,12 +481,14 @@ class Wordle:
             name, seat, kind = "opinion", "critic", "choice"
         else:
             name, seat, kind = "guess", "guesser", "word"
+        forms = FORMS[name]
         return (
             Ask(
                 seat=seat,
                 name=name,
                 key=f"{name}:{len(state.turns) + 1}",
                 kind=kind,  # type: ignore[arg-type]
+                form=formed(forms[_most_clues(state.setup.options) if name == "target" else 0], state.setup),
                 choices=("yes", "no") if kind == "choice" else (),
                 max_chars=LENGTH + 2 * (3 + CLUE_CHARS[1]) if name == "target" else MAX_EXPLANATION,
                 attempt=state.attempt,

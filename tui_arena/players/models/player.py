@@ -9,8 +9,6 @@ know nothing of JSON.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -19,9 +17,9 @@ from tui_arena.config import BadFile, ModelBook, ModelEntry, keyless
 from tui_arena.config.models import AUTO, LOCAL_TOKENS, TEXT_CHARS
 from tui_arena.config.redaction import HIDDEN
 from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Progress, Reply, Usage, View
+from tui_arena.core.reading import Form, echoes_form, in_words, parted
 from tui_arena.core.reasoning import split_thoughts, without_thoughts
-from tui_arena.core.text import one_line
-from tui_arena.data import AskText, Catalogue, GameInfo, Prompt
+from tui_arena.data import Catalogue, GameInfo, Prompt
 from tui_arena.players.models.client import ModelClient
 from tui_arena.players.models.ladder import SCHEMA, Ladder, in_order, on_rungs
 from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, SeatPrompts
@@ -103,7 +101,7 @@ class ModelPlayer:
             raise PlayerFailed(f"{ask.seat}: the prompt for {ask.name} can't be used: {error}") from None
 
     async def _reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
-        form = form_of(self._info.asks.get(ask.name), view)
+        form = parted(ask)
         call = self._request(ask, view, fault, form)
         reply, answer = await self._asked(call, ask, form, progress)
         if reply.text.strip() or "echo" in reply.extra or answer.finish == "refused":
@@ -119,7 +117,7 @@ class ModelPlayer:
             return from_thinking(again, form)
         return again
 
-    def _request(self, ask: Ask, view: View, fault: Fault | None, form: JsonForm | None) -> ModelRequest:
+    def _request(self, ask: Ask, view: View, fault: Fault | None, form: Form | None) -> ModelRequest:
         """The request for an ask: JSON by a schema where its reply has parts and the model may be asked so."""
         plain = self._messages(ask, view, fault, "")
         whole = ModelRequest(self._entry, plain, self._sampling, published=self._published)
@@ -145,26 +143,20 @@ class ModelPlayer:
         return on_rungs(call, frozenset({SCHEMA}))
 
     async def _asked(
-        self, call: ModelRequest, ask: Ask, form: JsonForm | None, progress: OnProgress
+        self, call: ModelRequest, ask: Ask, form: Form | None, progress: OnProgress
     ) -> tuple[Reply, ModelResponse]:
         """The reply to a request, its thoughts taken out, and the response that it was made of."""
         hear = _told(progress, form) if form is not None and call.schema is not None else progress
         answer = await self._seats.models.ask(call, self._seats.budgets, hear)
-        reply = without_thoughts(_made(answer, call))
-        text = form.plain(reply.text) if form is not None and answer.by_schema else None
-        if answer.by_schema and text is None and answer.finish == "stop" and reply.text.strip():
+        came = without_thoughts(_made(answer, call))
+        reply = in_form(came, answer.text, ask, json_asked=answer.by_schema)
+        if reply is came and answer.by_schema and answer.finish == "stop" and reply.text.strip():
             self._seats.ladder.works(self._entry, frozenset({SCHEMA}))
-        if text is not None:
-            hides = text.count(HIDDEN) > answer.text.count(
-                HIDDEN
-            )  # what hid a key by escapes isn't kept as it came
-            reply = replace(reply, text=text, extra={**reply.extra, "raw": HIDDEN if hides else answer.text})
         return self._without_echo(ask, reply), answer
 
     def _without_echo(self, ask: Ask, reply: Reply) -> Reply:
         """A reply that only repeats the form counts as empty."""
-        form = self._info.asks.get(ask.name)
-        if form is None or not echoes_form(reply.text, form.fields):
+        if not echoes_form(reply.text, ask.form):
             return reply
         return replace(reply, text="", extra={"raw": reply.text, **reply.extra, "echo": True})
 
@@ -187,13 +179,13 @@ class ModelPlayer:
         return self._seats.common[name]
 
 
-def _told(progress: OnProgress, form: JsonForm) -> OnProgress:
+def _told(progress: OnProgress, form: Form) -> OnProgress:
     """A callback that passes on what a reply says so far, without the JSON around it."""
     last = ""
 
     def hear(heard: Progress) -> None:
         nonlocal last
-        last = form.partial(heard.text) or last
+        last = keyless(form.partial(heard.text) or last)
         progress(replace(heard, text=last))
 
     return hear
@@ -224,13 +216,14 @@ def _made(answer: ModelResponse, call: ModelRequest) -> Reply:
     )
 
 
-def in_form(reply: Reply, came: str, form: JsonForm) -> Reply:
+def in_form(reply: Reply, came: str, ask: Ask, *, json_asked: bool) -> Reply:
     """A reply in JSON in the form that the rules read, with `raw`, what came; the same reply if it isn't."""
-    text = form.plain(reply.text)
-    if text is None:
+    plain = in_words(reply, ask, json_asked=json_asked)
+    if plain is reply:
         return reply
+    text = keyless(plain.text)  # JSON can spell a key by escapes that hide it until now
     hides = text.count(HIDDEN) > came.count(HIDDEN)  # what hid a key by escapes isn't kept as it came
-    return replace(reply, text=text, extra={**reply.extra, "raw": HIDDEN if hides else came})
+    return replace(plain, text=text, extra={**plain.extra, "raw": HIDDEN if hides else came})
 
 
 def with_first(again: Reply, first: Reply) -> Reply:
@@ -249,138 +242,21 @@ def with_first(again: Reply, first: Reply) -> Reply:
     return replace(again, usage=usage, seconds=seconds, extra={**again.extra, "retries": retries})
 
 
-def from_thinking(reply: Reply, form: JsonForm | None) -> Reply:
+def from_thinking(reply: Reply, form: Form | None) -> Reply:
     """A reply that came as reasoning only, twice over: what its end says in the asked form is the move.
 
     Where the form has no parts, only reasoning of a single line is a reply: anything longer is thoughts.
     """
     thought = (reply.thinking or "").strip()
     if form is not None:
-        text = form.plain(thought[-END_CHARS:])
+        text = form.ending(thought[-END_CHARS:])
     else:
         text = thought if thought and "\n" not in thought and len(thought) <= END_CHARS else None
     if text is None:
         return reply
     extra = {**reply.extra, "from_thinking": True}
-    return replace(reply, text=text, thinking=thought, extra=extra)
+    return replace(reply, text=keyless(text), thinking=thought, extra=extra)
 
 
-MAX_PART = 4000
 REPEAT_PENALTY = 1.2
 """What keeps a small model from saying the same again and again."""
-WORD = "^[A-Za-z]{1,20}$"
-_ENDINGS = ("", "}", '"}', ': ""}', '"": ""}')
-
-
-@dataclass(frozen=True, slots=True)
-class JsonForm:
-    """The parts of one ask's reply that a view calls for."""
-
-    parts: Mapping[str, str]
-    """What each part takes, by name: `text`, `word`, or the choices joined by ` | `."""
-    join: str
-    """`lines`: each part on a line, as `name: value`; `bar`: the values joined by ` | `."""
-
-    def schema(self, most: int | None = None) -> dict[str, Any]:
-        """The JSON schema: an object with exactly these parts, all of them required.
-
-        `most`: the greatest length of a text; a word is then limited to letters. None sets no limits,
-        because some providers don't accept them.
-        """
-        return {
-            "type": "object",
-            "properties": {name: _schema(kind, most) for name, kind in self.parts.items()},
-            "required": list(self.parts),
-            "additionalProperties": False,
-        }
-
-    def closing(self, text: str) -> str:
-        """The paragraph, added after a prompt, that asks for JSON; `text` has `{{parts}}` for the parts."""
-        return text.replace("{{parts}}", ", ".join(f'"{name}"' for name in self.parts))
-
-    def plain(self, text: str) -> str | None:
-        r"""A JSON reply in the form that the rules read; None if it isn't an object with all parts.
-
-        >>> JsonForm({"guess": "text"}, "lines").plain('{"guess": "pride"}')
-        'guess: pride'
-        """
-        values = _object(text)
-        if values is None or not set(self.parts) <= set(values):
-            return None
-        return self.written(values)
-
-    def partial(self, text: str) -> str | None:
-        """What an unfinished JSON reply says so far; None while it can't be read."""
-        for ending in _ENDINGS:
-            values = _object(text + ending)
-            if values is not None:
-                return self.written(values)
-        return None
-
-    def written(self, values: Mapping[str, Any]) -> str:
-        """The parts in plain form, without keys: JSON can spell a key by escapes that hide it until now."""
-        parts = [
-            (name, keyless(one_line(str(values[name]), MAX_PART))) for name in self.parts if name in values
-        ]
-        if self.join == "bar":
-            return " | ".join(value for _, value in parts if value)
-        return "\n".join(f"{name}: {value}" for name, value in parts)
-
-
-_APART = re.compile(r"[|\n]|(?<=\w):\s")
-_BRACKETED = re.compile(r"<[^<>]{0,80}>|\[[^\[\]]{0,80}\]|\{[^{}]{0,80}\}|[.…]+")
-
-
-def echoes_form(text: str, fields: Mapping[str, str]) -> bool:
-    r"""Whether a reply repeats the form of an ask instead of filling it in.
-
-    `fields`: what each part of the form takes, by name, as in `AskText`; empty for one text.
-
-    >>> fields = {"truth": "true | false", "statement": "text"}
-    >>> echoes_form("true | true | text", fields), echoes_form("true | I can juggle", fields)
-    (True, False)
-    >>> echoes_form("guess: <your guess>", {"guess": "word"}), echoes_form("guess: word", {"guess": "word"})
-    (True, False)
-    """
-    names = {name.casefold() for name in fields}
-    whole = (kind.partition(", if ")[0] for kind in fields.values())
-    taken = {choice.strip().casefold() for kind in whole for choice in kind.split("|")}
-    kinds = taken & {"text"} or ({"text"} if not fields else set())
-    pieces = [piece.strip(" `*\"'").casefold() for piece in _APART.split(text[:MAX_PART])]
-    said = [
-        piece for piece in pieces if piece and piece not in names and (piece in kinds or piece not in taken)
-    ]
-    said = [piece for piece in said if fields or piece not in ("true", "false")]
-    return bool(said) and all(piece in kinds or _BRACKETED.fullmatch(piece) for piece in said)
-
-
-def form_of(ask: AskText | None, view: View) -> JsonForm | None:
-    """The form of an ask's reply for a view; None if the reply is one text."""
-    if ask is None or not ask.fields:
-        return None
-    parts = {}
-    for name, kind in ask.fields.items():
-        takes, _, fact = kind.partition(", if ")
-        if not fact or view.facts.get(fact):
-            parts[name] = takes
-    return JsonForm(parts, ask.join)
-
-
-def _schema(kind: str, most: int | None) -> dict[str, Any]:
-    choices = [c.strip() for c in kind.split("|")]
-    if len(choices) > 1:
-        return {"type": "string", "enum": choices}
-    if most is None:
-        return {"type": "string"}
-    return {"type": "string", "pattern": WORD} if kind == "word" else {"type": "string", "maxLength": most}
-
-
-def _object(text: str) -> Mapping[str, Any] | None:
-    start = text.find("{")
-    if start < 0:
-        return None
-    try:
-        values = json.loads(text[start:].rstrip().removesuffix("```").rstrip())
-    except (ValueError, RecursionError):
-        return None
-    return values if isinstance(values, dict) else None

@@ -74,8 +74,9 @@ class StreamedReply:
         if "called" in said:
             self.called.append(said["called"])
             self.chars += len(said["called"])
-        if "whole" in said and self.pieces:
-            return False  # it repeats what came in pieces
+        came = "".join(self.text) if "whole" in said else ""
+        if came and said.get("content", "").startswith(came):
+            said = {**said, "content": said["content"][len(came) :]}  # it repeats what came in pieces
         thought = said.get("reasoning_content") or said.get("reasoning") or ""
         return self._add(said.get("content") or "", thought, now)
 

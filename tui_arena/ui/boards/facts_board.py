@@ -1,6 +1,6 @@
 """The table of a game that draws nothing of its own: its facts by their labels, and a form for its replies.
 
-Which facts are shown, and of which parts a reply consists, stands in the game's `game.toml`.
+Which facts are shown stands in the game's `game.toml`, and of which parts a reply consists in its rules.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from textual.widgets import Input, Static
 
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.language.sentences import stopped
+from tui_arena.core.reading import Form, parted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.players.models.player import JsonForm, form_of
 from tui_arena.ui.game_ui import Board, GameUI, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerForm, AnswerInput
@@ -169,7 +169,7 @@ class FieldsForm(AnswerForm):
         self._glyphs = glyphs
         self._of: tuple[str, str] | None = None
         """The seat and the key of the ask that the form is for; None: it is hidden."""
-        self._form: JsonForm | None = None
+        self._form: Form | None = None
         self._parts: dict[str, FieldInput | Choices] = {}
 
     @property
@@ -189,7 +189,7 @@ class FieldsForm(AnswerForm):
         for name, part in self._parts.items():
             part.value = parts.get(name, part.value)
 
-    def show(self, ask: Ask | None, form: JsonForm | None) -> None:
+    def show(self, ask: Ask | None, form: Form | None) -> None:
         """Show the parts of an ask's reply, or hide and forget all for None."""
         of = (ask.seat, ask.key) if ask is not None and form is not None else None
         if of == self._of or not self.is_attached:
@@ -268,7 +268,7 @@ class FactsBoard(Board):
         return self.form if self._formed else None
 
     def show(self, view: View | None, ask: Ask | None) -> None:
-        form = form_of(self._info.asks.get(ask.name), view) if ask is not None and view is not None else None
+        form = parted(ask) if view is not None else None
         self._formed = form is not None
         if isinstance(self.form, FieldsForm):
             self.form.show(ask if form is not None else None, form)
@@ -290,8 +290,9 @@ class FactsUI(GameUI):
         self._info = info
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board | None:
-        asks = self._info.asks.values()
-        return FactsBoard(self._info, glyphs) if self._info.facts or any(a.fields for a in asks) else None
+        forms = [form for one in self._info.game.forms.values() for form in one]
+        formed = any(form.join != "alone" for form in forms)
+        return FactsBoard(self._info, glyphs) if self._info.facts or formed else None
 
     def placeholder(self, ask: Ask, view: View) -> str:
         told = self._info.asks.get(ask.name)

@@ -1,0 +1,455 @@
+"""The tolerant reader: one row for each kind of layout, for a word, a choice, parts between bars and a free text."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tui_arena.core.game import Ask, Reply, Setup
+from tui_arena.core.reading import Form, formed, in_words, layouts, objects
+from tui_arena.core.text import read_reply
+from tui_arena.games.akinator.rules import ANSWER as PROBABLY
+from tui_arena.games.bluffing.rules import FORMS as BLUFFING
+from tui_arena.games.connections.rules import FORMS as CONNECTIONS
+from tui_arena.games.entity.rules import FORMS as ENTITY
+from tui_arena.games.taboo.rules import FORMS as TABOO
+from tui_arena.games.wordle.rules import FORMS as WORDLE
+from tui_arena.games.wordle.rules import GUESS, parse_guess
+
+ANSWER = ENTITY["answer"][0]
+QUESTION = ENTITY["question"][0]
+STATEMENT = BLUFFING["statement"][0]
+VERDICT = BLUFFING["verdict"][0]
+CLUE = CONNECTIONS["clue"][0]
+BLOCK = CONNECTIONS["block"][0]
+LAST_GUESS = TABOO["last_guess"][0]
+ALL = [GUESS, ANSWER, PROBABLY, QUESTION, STATEMENT, VERDICT, CLUE, BLOCK, LAST_GUESS, *WORDLE["target"]]
+
+BOTH = "explanation: so\nguess: crane"
+LINES = {
+    "list": "- guess: crane",
+    "numbers": "1. explanation: so\n2) guess: crane",
+    "quotation": "> explanation: so\n> guess: crane",
+    "heading with the value below": "### Explanation:\nso\n### Guess\n**crane**",
+    "bold label, value below": "**Explanation**\nso\n\n**Guess**\ncrane",
+    "quotes and a full stop": 'guess: "crane".',
+    "fence": "Here:\n```text\nguess: `crane`!\n```\nDone.",
+    "round brackets": "guess: (crane)",
+    "square brackets": "guess: [crane]",
+    "braces": "guess: {crane}",
+    "angle brackets": "guess: <crane>",
+    "box": r"**Final Answer**" + "\n" + r"guess: \boxed{crane}",
+    "box of text, no label": r"So I say $\boxed{\text{crane}}$.",
+    "tags named like the parts": "<explanation>so</explanation><guess>crane</guess>",
+    "lines in a wrapper": f"<answer>\n{BOTH}\n</answer>",
+    "word in a wrapper": "Hm. <final_answer>crane</final_answer>",
+    "box of GLM": f"<|begin_of_box|>{BOTH}<|end_of_box|>",
+    "full-width colon": "explanation：so\nguess：crane",
+    "equals sign": 'explanation=so\nguess="crane".',
+    "arrow": "guess -> crane",
+    "dash": "guess – crane",
+    "letters apart": "guess: C R A N E",
+    "letters with dashes": "guess: c-r-a-n-e",
+    "full-width letters": "guess: ＣＲＡＮＥ",
+    "role": f"assistant\n\n- {BOTH}",
+    "role as a label": "Assistant: guess: crane",
+    "label in other words": "My final guess: crane",
+    "label for any answer": "Final answer: crane",
+    "label with a number": "Guess #3 (five letters): crane",
+    "heading without a mark": "Explanation\n-----\nso\n\nGuess\n-----\ncrane",
+    "tags of a page": "<p><b>Guess:</b> crane</p>",
+    "line breaks encoded twice": "explanation: so\\nguess: crane",
+    "block of YAML": "guess: |\n  crane",
+    "sentence that names it": "The word is **crane**.",
+    "table": "| part | value |\n|---|---|\n| explanation | so |\n| guess | crane |",
+    "twice, the last holds": "guess: stare\nOr rather:\nguess: crane",
+    "in one line": "It has two vowels. **Guess**: crane",
+    "comment behind it": "guess: crane (a bird)",
+    "bold alone": "I would go with **crane** here",
+    "alone on the last line": "It has two vowels and an R.\n\nCrane",
+}
+
+
+@pytest.mark.parametrize("text", LINES.values(), ids=LINES)
+def test_a_word_is_found_in_any_layout(text: str) -> None:
+    said = GUESS.in_lenient.heard(text)
+    assert parse_guess(read_reply(said).body, strict=False)[0] == "crane"
+    assert GUESS.in_lenient.heard(said) == said
+
+
+OBJECT = '{"explanation": "so", "guess": "crane"}'
+JSON = {
+    "bare": OBJECT,
+    "fenced, with talk": f"Sure:\n```json\n{OBJECT}\n```\nThis object has all.",
+    "twice, the last holds": f'{{"explanation": "", "guess": "stare"}}\n{OBJECT}',
+    "head twice": '{"explan' + OBJECT,
+    "list of one": f"[{OBJECT}]",
+    "under one key": f'{{"reply": {OBJECT}}}',
+    "in the schema": f'{{"type": "object", "properties": {OBJECT}, "required": ["guess"]}}',
+    "string": json.dumps(OBJECT),
+    "call of a tool": json.dumps({"name": "reply", "arguments": OBJECT}),
+    "single quotes": "{'explanation': 'so', 'guess': 'crane'}",
+    "trailing comma, open fence": '```json\n{"explanation": "so",\n"guess": "crane",\n}',
+    "raw line break": '{"explanation":\n "so", "guess": "crane\n"}',
+    "unclosed": '{"explanation": "so", "guess": "crane"',
+    "comments": '{"explanation": "so", // why\n "guess": "crane"}',
+    "keys without quotes": "{explanation: so, guess: crane}",
+    "keys in another case, one more": '{"Guess": "crane", "Explanation": "so", "Confidence": 0.8}',
+    "keys in another style": '{"myExplanation": "so", "final_guess": "crane", "explanation": "so"}',
+    "values in lists": '{"explanation": ["so"], "guess": ["crane"]}',
+    "value decorated": '{"explanation": "so", "guess": "**Crane.**"}',
+}
+
+
+@pytest.mark.parametrize("text", JSON.values(), ids=JSON)
+def test_json_is_read_wherever_it_stands_and_however_it_is_broken(text: str) -> None:
+    assert GUESS.in_lenient.heard(text).lower() == BOTH
+
+
+def test_what_json_leaves_out_may_be_missing_only_if_it_is_optional() -> None:
+    assert GUESS.in_lenient.heard('{"guess": "crane"}') == "guess: crane"
+    assert CLUE.in_lenient.heard('{"word": "crane"}') == '{"word": "crane"}'
+
+
+def test_what_is_only_talked_about_is_no_reply() -> None:
+    text = 'explanation: I first thought of {"guess": "stare"}\nguess: crane'
+    assert GUESS.in_lenient.heard(text) == text
+
+
+@pytest.mark.parametrize(
+    "text", ['{"explanation": "so", "guess": "cran', '{"guess": "crane", "explanation": "it h']
+)
+def test_json_that_was_cut_off_within_a_value_says_nothing(text: str) -> None:
+    assert GUESS.in_lenient.in_json(text) is None
+    assert QUESTION.in_lenient.heard('{"question": "Is it bigger than ') == '{"question": "Is it bigger than '
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"Hm.\n{BOTH}", BOTH),
+        (f"guess: stare\nNo.\n\n{BOTH}\n", BOTH),
+        ("No vowels.\nguess: crane", "guess: crane"),
+        (f"Hm. {OBJECT}", BOTH),
+        (f"{BOTH}\nBut is that right?", None),
+        ('I could say {"guess": "stare"}. Or another.', None),
+        ("**crane**", None),
+        ("", None),
+    ],
+)
+def test_only_what_ends_thoughts_is_a_reply(text: str, said: str | None) -> None:
+    assert GUESS.in_lenient.ending(text) == said
+
+
+def test_what_was_said_last_holds_in_json_and_in_lines() -> None:
+    assert GUESS.in_lenient.heard(f'A draft: {{"guess": "stare"}}\n\n{BOTH}').endswith("guess: crane")
+    assert GUESS.in_lenient.heard(f"guess: stare\n\n{OBJECT}") == BOTH
+
+
+def test_a_key_for_any_answer_counts_only_with_an_answer() -> None:
+    assert ANSWER.in_lenient.heard('{"guess": "stare"} so, yes') == "answer: yes"
+    assert ANSWER.in_lenient.heard('{"guess": "yes"}') == "answer: yes"
+
+
+def test_what_a_mender_makes_up_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    import json_repair
+
+    monkeypatch.setattr(json_repair, "repair_json", lambda *_, **__: {"guess": "slate"})
+    text = "{'guess' 'crane'"
+    assert GUESS.in_lenient.heard(text) == text
+
+
+CHOICES = {
+    "bare": "yes",
+    "end mark": "Yes.",
+    "wide end mark": "yes。",
+    "bold": "**Yes**",
+    "item": "- `Yes`",
+    "label": "Answer: yes",
+    "other label": "Final verdict: yes",
+    "heading": "### Answer\nyes",
+    "box": "**Final Answer**\n\n\\boxed{\\text{yes}}",
+    "wrapper": "<answer>yes</answer>",
+    "alone on a line": "Sure! Here it is:\n\nyes\n\nNo doubt somebody asks: maybe?",
+    "bold in the talk": "It is not a plant, no. I would say **yes** here.",
+    "bold after a change": "No, or maybe.\n\nHm: **Yes**",
+    "at the start": "Yes, because no plant can do it.",
+    "at the end": "It is no plant. Yes.",
+    "sentence": "So maybe no? The answer is yes.",
+    "longer sentence": "Hm, no? My answer to your question would be: yes",
+    "last clause": "It is no plant, as it barks, so: yes",
+    "JSON": '{"answer": "yes", "reason": "no plant"}',
+    "JSON, other type": '{"answer": true}',
+    "JSON, other key": '{"response": "Yes."}',
+    "table": "| answer | yes |",
+}
+
+
+@pytest.mark.parametrize("text", CHOICES.values(), ids=CHOICES)
+def test_a_choice_is_found_whatever_else_is_talked_of(text: str) -> None:
+    assert ANSWER.in_lenient.heard(text) in ("answer: yes", "yes", "Answer: yes")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "yes and no",
+        "Yes, no",
+        "yes, or rather no",
+        "**yes** or **no**",
+        "Answer: yes or no",
+        "The options are:\n- yes\n- no\n- maybe\n\nWhat shall I say?",
+        "Right, let me think about that: no wheels",
+        "It is **true** that it has no wheels",
+    ],
+)
+def test_two_choices_in_one_place_or_none_are_left_to_the_rules(text: str) -> None:
+    assert ANSWER.in_lenient.heard(text).removeprefix("answer: ") == text.removeprefix("Answer: ")
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "read"),
+    [
+        (PROBABLY, "Probably not, though some might say yes", "answer: probably no"),
+        (PROBABLY, '{"answer": "don\'t know"}', "answer: don't know"),
+        (VERDICT, "It may be true, it may be false.\n\nFinal verdict: False", "verdict: false"),
+        (
+            VERDICT,
+            "**I believe your statement is: True**\nfalse modesty",
+            "**I believe your statement is: True**\nfalse modesty",
+        ),
+        (STATEMENT, "Sure!\n\n- true | I can juggle\n\nHow is that?", "true | I can juggle"),
+        (STATEMENT, "**Truth:** true\n**Statement:** I can juggle", "true | I can juggle"),
+        (STATEMENT, '{"truth": false, "statement": "I can juggle"}', "false | I can juggle"),
+        (STATEMENT, "true | I once\nate a bug", "true | I once\nate a bug"),
+        (WORDLE["target"][1], "word: crane\nclue: a bird", "crane | a bird"),
+        (CLUE, "### Word\ncat.\n### Clue\na pet", "word: cat\nclue: a pet"),
+        (CLUE, "My word: C A T\nMy clue: a pet\nKind: personal", "word: CAT\nclue: a pet\nkind: personal"),
+        (BLOCK, "**pass**", "pass"),
+        (BLOCK, "- word: pass", "word: pass"),
+        (BLOCK, "word: pass", "word: pass"),
+        (BLOCK, "I think they mean **cat**.", "cat"),
+        (LAST_GUESS, "My final guess: ice cream!", "guess: ice cream"),
+        (LAST_GUESS, '{"guess": "ice cream"}', "ice cream"),
+        (LAST_GUESS, "My guess of the word is: crane", "My guess of the word is: crane"),
+    ],
+)
+def test_other_forms_are_read_in_the_same_way(form: Form, text: str, read: str) -> None:
+    assert form.in_lenient.heard(text) == read
+
+
+FREE = {
+    "fence": "```\nIs it alive?\n```",
+    "role": "assistant\n\nIs it alive?",
+    "JSON": 'Here you are: {"question": "Is it alive?"}',
+    "JSON with one key": '{"response": "Is it alive?"}',
+    "tag": "Hm. <question>Is it alive?</question>",
+    "wrapper": "<answer>Is it alive?</answer>",
+    "brackets": "[Is it alive?]",
+    "box": "\\boxed{\\text{Is it alive?}}",
+    "item": "- Is it alive?",
+    "label in a list": "- **Question:** Is it alive?",
+    "heading": "### Question\nIs it alive?",
+}
+
+
+@pytest.mark.parametrize("text", FREE.values(), ids=FREE)
+def test_a_free_text_loses_what_stands_around_it(text: str) -> None:
+    assert QUESTION.in_lenient.heard(text).removeprefix("question: ") == "Is it alive?"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sure! Is it alive?",
+        "Is it in [brackets] or (not)?",
+        "[a] or [b]?",
+        "(laughs) Is it alive?",
+        "Is it 3) or 4. of these?",
+        "1. Is it alive?",
+        "Assistant: is that its job?",
+        "Is its answer: yes?",
+        'Is it {"alive": true}?',
+        "Is it\n\nalive?",
+        "question: Is it alive?",
+    ],
+)
+def test_a_free_text_is_never_less_than_what_was_said(text: str) -> None:
+    assert QUESTION.in_lenient.heard(text) == text
+
+
+PIECES = st.sampled_from(
+    "guess answer question word clue truth yes no true maybe crane : ： = -> | - * ** # > ` ``` \" ' { } [ ] ( ) < > \\boxed{ </answer> "
+    '<answer> <guess> </guess> {"guess": "answer": , . ! ? assistant \n \n\n'.split(" ")
+)
+TEXTS = st.lists(PIECES, max_size=14).map(" ".join) | st.text(max_size=40)
+
+
+@given(st.sampled_from(ALL), TEXTS)
+@example(QUESTION, '{"question": "{\\"question\\": \\"x\\"}"}')
+def test_reading_what_was_read_changes_nothing(form: Form, text: str) -> None:
+    said = form.in_lenient.heard(text)
+    assert form.in_lenient.heard(said) == said
+
+
+@given(st.sampled_from(ALL), TEXTS)
+def test_a_strict_form_changes_nothing(form: Form, text: str) -> None:
+    assert form.heard(text) == text
+
+
+@given(st.text(st.characters(exclude_characters="<>{}:：#`", exclude_categories=["Cs"]), max_size=60))
+@example("[I]")
+@example("assistant\nx")
+def test_every_letter_of_a_free_text_is_kept(text: str) -> None:
+    said = QUESTION.in_lenient.heard(text)
+    kept = [c for c in text.strip().removeprefix("assistant\n") if c.isalnum()]
+    assert [c for c in said if c.isalnum()] in (kept, [c for c in text if c.isalnum()])
+
+
+@given(
+    st.sampled_from(ALL),
+    st.lists(st.text("abcdefgh ij", min_size=1).filter(str.strip), min_size=3, max_size=3),
+)
+def test_the_plain_text_of_a_form_reads_as_itself(form: Form, values: list[str]) -> None:
+    filled: dict[str, str] = {}
+    for (name, kind), value in zip(form.parts.items(), values, strict=False):
+        said = " ".join(value.split())
+        filled[name] = (
+            said
+            if kind == "text"
+            else said.replace(" ", "")
+            if kind in ("word", "name")
+            else kind.split(" | ")[0]
+        )
+    plain = form.written(filled)
+    assert form.in_lenient.heard(plain) == plain
+
+
+@pytest.mark.parametrize(
+    ("options", "matching", "lenient"),
+    [
+        ({"form": "lenient"}, 5, True),
+        ({"form": "lenient"}, None, True),
+        ({"form": "lenient"}, 4, False),
+        ({"form": "strict"}, 5, False),
+        ({}, 5, False),
+    ],
+)
+def test_a_session_is_read_leniently_by_its_option_and_its_version(
+    options: dict[str, Any], matching: int | None, lenient: bool
+) -> None:
+    assert formed(GUESS, Setup(options, matching=matching)).lenient is lenient
+
+
+# the door
+
+
+@pytest.mark.parametrize(
+    ("form", "asked", "text", "kept"),
+    [
+        (GUESS.in_lenient, False, OBJECT, BOTH),
+        (GUESS, True, OBJECT, BOTH),
+        (GUESS, False, OBJECT, OBJECT),
+        (GUESS.in_lenient, False, "- guess: crane", "- guess: crane"),
+        (None, True, OBJECT, OBJECT),
+    ],
+)
+def test_json_becomes_words_at_the_door(form: Form | None, asked: bool, text: str, kept: str) -> None:
+    reply = in_words(Reply(text), Ask("guesser", "guess", "1", form=form), json_asked=asked)
+    assert reply.text == kept
+    assert reply.extra == ({} if kept == text else {"raw": text})
+
+
+# how long it takes
+
+LONG = 64 * 1024
+FLOODS = [
+    *"{[(<\"'`*_\\\n\t a|#>-.:：=",
+    '{"a":',
+    '[{"a":',
+    '{"guess": "',
+    "{'guess': 'a', ",
+    "{#",
+    "guess: ",
+    "guess: \n",
+    "answer: yes\n",
+    "the answer is yes ",
+    "\\boxed{",
+    "boxed{yes} ",
+    "<answer>",
+    "</answer>",
+    "<guess>crane</guess>",
+    "**yes** ",
+    "yes, ",
+    "yes\n",
+    "C R ",
+    "- - ",
+    "```\n",
+    "assistant\n",
+    "true | ",
+    "| a ",
+    "\n\n",
+]
+
+
+class Counted:
+    """Counts the lines of the reader that run."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+
+    def __call__(self, frame: Any, event: str, arg: object) -> Any:
+        if "reading" not in frame.f_code.co_filename:
+            return None
+        self.lines += event == "line"
+        return self
+
+
+def work(form: Form, text: str) -> int:
+    """How many lines of the reader a reply takes."""
+    counted, before = Counted(), sys.gettrace()
+    sys.settrace(counted)
+    try:
+        form.heard(text)
+    finally:
+        sys.settrace(before)
+    return counted.lines
+
+
+@pytest.mark.parametrize("form", ALL, ids=lambda form: "-".join(form.parts))
+def test_no_reply_takes_more_work_than_a_bounded_one(form: Form) -> None:
+    """At some 5 million lines a second, 25,000 lines are a quarter of the 20 ms that a reply may take."""
+    most = max(FLOODS, key=lambda flood: work(form.in_lenient, (flood * LONG)[:LONG]))
+    assert work(form.in_lenient, (most * LONG)[:LONG]) < 25_000, most
+
+
+def test_a_mender_sees_only_what_is_short_and_flat(monkeypatch: pytest.MonkeyPatch) -> None:
+    import json_repair
+
+    seen: list[str] = []
+
+    def mend(text: str, **_: Any) -> dict[str, str]:
+        seen.append(text)
+        return {}
+
+    monkeypatch.setattr(json_repair, "repair_json", mend)
+    for flood in FLOODS:
+        seen.clear()
+        GUESS.in_lenient.read(f"{{'guess': {(flood * LONG)[:LONG]}")
+        assert len(seen) <= 2
+        assert all(len(text) <= objects.MENDED for text in seen)
+        assert all(sum(map(text.count, "{[(")) <= objects.NESTED for text in seen)
+    seen.clear()
+    GUESS.in_lenient.read("Here: {'guess': 'crane'}.")
+    assert seen == ["{'guess': 'crane'}"]
+
+
+def test_of_a_long_reply_its_beginning_and_its_end_are_read() -> None:
+    talk = "I think about it.\n" * layouts.LOOKED_AT
+    assert GUESS.in_lenient.heard(f"{talk}- guess: crane") == "guess: crane"
+    assert GUESS.in_lenient.heard(f"- guess: crane\n{talk}") == "guess: crane"
