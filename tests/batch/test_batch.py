@@ -78,11 +78,12 @@ def test_sessions_that_were_played_before_are_not_played_again(store: Store) -> 
 def test_the_budget_stops_a_run_and_counts_what_was_spent_before(store: Store) -> None:
     spent = won(run="r", seed=session_seed(1, 0))
     spent["events"][0]["usage"] = {"input_tokens": 10, "output_tokens": 5, "cost_usd": 0.75}
+    spent["events"][0]["broken"] = [{"text": "sla"}, {"thinking": "hm"}]
     store.save(read(spent).session)
     run = Run("r", "wordle", 1, 3, budgets=Budgets(usd=0.5))
     poor = Batch(run, CATALOGUE, store, HOUSE).play()
     assert (poor.stopped, len(poor.sessions)) == ("budget", 1)
-    assert poor.usage() == {"input_tokens": 10, "output_tokens": 5, "cost_usd": 0.75}
+    assert poor.usage() == {"input_tokens": 10, "output_tokens": 5, "cost_usd": 0.75, "broken": 2}
     richer = replace(run, budgets=run.budgets.raised(Budgets(usd=0.8)))
     rich = Batch(richer, CATALOGUE, store, HOUSE).play()
     assert (rich.stopped, len(rich.sessions)) == (None, 3)

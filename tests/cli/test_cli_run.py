@@ -48,7 +48,7 @@ def test_what_run_prints(run: Command) -> None:
     assert out.keys() == {"run", "game", "stopped", "sessions", "metrics", "wall_seconds", "usage"}
     assert (out["game"], out["stopped"]) == ("wordle", None)
     assert out["sessions"][0].keys() == {"id", "outcome", "metrics", "counts"}
-    assert out["usage"] == {"input_tokens": 0, "output_tokens": 0, "cost_usd": 0.0, "broken": 0}
+    assert out["usage"] == {"input_tokens": 0, "output_tokens": 0, "cost_usd": 0.0}
     assert out["metrics"]["guesser"]["bot medium"]["sessions"] == 3
     assert out["metrics"].keys() == {"guesser", "critic"}
     rows = run("sessions", "--json").json["sessions"]

@@ -408,16 +408,19 @@ class Finished:
         return self.run.total - sum(one.over for one in self.sessions)
 
     def usage(self) -> dict[str, Any]:
-        """Tokens, cost and broken replies of all sessions, with the probes; the cost is None if one reply's is unknown.
+        """Tokens and cost of all sessions and probes, and broken replies where there are any.
+
+        The cost is None if one reply's is unknown.
 
         Raises ValueError if the run keeps no figures.
         """
-        players = [row for one in self.sessions for row in one.figures.counts.values()]
+
+        def players() -> Iterator[Data]:
+            return (row for one in self.sessions for row in one.figures.counts.values())
+
         probes = (one.figures.probed for one in self.sessions)
-        total = total_usage(chain(players, (row for row in probes if row)))
+        total = total_usage(chain(players(), (row for row in probes if row)))
         cost = total["cost_usd"]
-        return {
-            **total,
-            "cost_usd": None if cost is None or self.unpriced else round(cost, 6),
-            "broken": sum(row.get("broken") or 0 for row in players),
-        }
+        broken = sum(row.get("broken") or 0 for row in players())
+        told = {**total, "cost_usd": None if cost is None or self.unpriced else round(cost, 6)}
+        return told | ({"broken": broken} if broken else {})

@@ -131,6 +131,7 @@ def _seat(seat: str, spec: Mapping[str, Any], counts: Mapping[str, Any], served:
         "persona": spec.get("persona"),
         **{f"sampling.{name}": value for name, value in dict(spec.get("sampling") or {}).items()},
         **{name: counts.get(name) for name in _COUNTS},
+        "broken": counts.get("broken", 0) if counts else None,
     }
     return {f"{seat}.{name}": value for name, value in values.items()}
 

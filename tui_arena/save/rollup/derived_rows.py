@@ -24,6 +24,7 @@ from tui_arena.save.errors import Stale, deriving
 from tui_arena.save.filters import Filter, conditions
 from tui_arena.save.rollup.items import ItemAdditions, change_items, item_additions, keep_day, path_of
 from tui_arena.save.rollup.sums import (
+    BROKEN,
     ENDINGS,
     MAIN,
     MAX_TURNS,
@@ -362,7 +363,7 @@ Condition = tuple[str, Sequence[Any]]
 
 def _defined(key: str) -> Condition:
     """A condition that drops rows that surely lack the figure; the other rows are checked one by one."""
-    if key == SESSIONS:
+    if key in (SESSIONS, BROKEN):
         return "1", ()
     if key in OF_SEATS:
         count = "requests" if key == REQUEST_SUCCESS else key

@@ -34,7 +34,9 @@ MAX_TURNS = 64
 """How many turns of a list metric the roll-up holds; later turns are only in the session."""
 MAX_COUNT = 100
 """The largest value in the distribution of a `count` metric; larger values are counted as this one."""
-COUNTS = ("requests", "parsed", "violated", "broken", "seconds", "input_tokens", "output_tokens", "cost_usd")
+BROKEN = "broken"
+"""Key of the count that a seat only has where it isn't 0."""
+COUNTS = ("requests", "parsed", "violated", BROKEN, "seconds", "input_tokens", "output_tokens", "cost_usd")
 """Keys of what is counted of a seat, whether it has a side or not."""
 REQUEST_SUCCESS = "request_success"
 """Key of the share of a session's requests whose replies could be read."""
@@ -272,6 +274,7 @@ OF_SEATS: dict[str, Callable[[Sequence[SeatSummary]], float | None]] = {
     SESSIONS: lambda _: 1,
     REQUEST_SUCCESS: _request_success,
     **{name: partial(_count, name=name) for name in COUNTS},
+    BROKEN: lambda seats: _count(seats, BROKEN) or 0,
 }
 """Figures that a seat has whether it has a side or not, by key."""
 
@@ -351,7 +354,8 @@ class Cells:
     def sums(self, key: str) -> tuple[int, int, int]:
         """Number of a figure's values, their sum and the sum of their squares, in millionths."""
         slot = slot_of(key)
-        return self[f"{slot} n"], self[f"{slot} s"], self[f"{slot} q"]
+        n = self["sessions" if key == BROKEN else f"{slot} n"]
+        return n, self[f"{slot} s"], self[f"{slot} q"]
 
     def names(self) -> Iterable[str]:
         """Names of the slots whose value isn't 0."""
