@@ -67,6 +67,7 @@ LINES = {
     "block of YAML": "guess: |\n  crane",
     "sentence that names it": "The word is **crane**.",
     "table": "| part | value |\n|---|---|\n| explanation | so |\n| guess | crane |",
+    "table with heads": "Here:\n\n| explanation | guess |\n|---|:---:|\n| so | crane |",
     "twice, the last holds": "guess: stare\nOr rather:\nguess: crane",
     "in one line": "It has two vowels. **Guess**: crane",
     "comment behind it": "guess: crane (a bird)",
@@ -453,3 +454,24 @@ def test_of_a_long_reply_its_beginning_and_its_end_are_read() -> None:
     talk = "I think about it.\n" * layouts.LOOKED_AT
     assert GUESS.in_lenient.heard(f"{talk}- guess: crane") == "guess: crane"
     assert GUESS.in_lenient.heard(f"- guess: crane\n{talk}") == "guess: crane"
+
+
+TRUE, FALSE = "I believe your statement is: True", "I believe your statement is: False"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"**`{TRUE}`**\n\nI weighed `{FALSE}` too, but it doesn't fit.", TRUE),
+        (f"At first I would say {FALSE}.\n\n### Verdict\n**{TRUE}**", TRUE),
+        (f"Question: What do you answer?\nAnswer: {TRUE}", TRUE),
+        (f"{TRUE}\nIt all fits.", None),
+        (f"{TRUE}\n{FALSE}", None),
+        (f"Question 3: Were you there?\n{TRUE}", None),
+    ],
+)
+def test_the_rules_own_sentence_holds_where_it_stands_alone(text: str, said: str | None) -> None:
+    question = BLUFFING["question"][0]
+    for form in (VERDICT, question):
+        assert form.in_lenient.heard(text) == (said or text)
+        assert form.heard(text) == text

@@ -425,6 +425,13 @@ def test_a_fault_of_the_server_climbs_only_the_second_time_and_before_any_good_r
     assert all(not call.without for call in server.asked)
 
 
+@pytest.mark.parametrize("status", [404, 405, 424])
+def test_a_refusal_that_names_a_field_is_believed_under_any_status_of_a_bad_request(status: int) -> None:
+    _, (got,) = climbed(Picky("system", status=status))
+    assert isinstance(got, ModelResponse)
+    assert got.without == {"system"}
+
+
 @pytest.mark.parametrize("status", [401, 402, 403, 404, 429, 502, 503, 504])
 def test_no_other_status_climbs(status: int) -> None:
     server = Scripted(

@@ -271,6 +271,7 @@ def in_words(reply: Reply, ask: Ask, *, json_asked: bool = False) -> Reply:
 # echoes
 
 _APART = re.compile(r"[|\n]|(?<=\w):\s")
+_TAGGED = re.compile(r"<(\w{1,40})>([^<>]*)</\1>")
 _BRACKETED = re.compile(r"<[^<>]{0,80}>|\[[^\[\]]{0,80}\]|\{[^{}]{0,80}\}|[.…]+")
 _OF_A_FORM = frozenset("a an the my your one or of here text word".split())
 
@@ -285,8 +286,8 @@ def echoes_form(text: str, form: Form | None) -> bool:
     >>> [echoes_form(text, guess) for text in ("guess: <your guess>", "guess: word", '{"Guess": "crane"}')]
     [True, False, False]
     >>> answer = Form({"answer": "yes | no"})
-    >>> echoes_form("[no]", answer), echoes_form("[answer]", answer)
-    (False, True)
+    >>> [echoes_form(text, answer) for text in ("[no]", "[answer]", "<answer>no</answer>")]
+    [False, True, False]
     """
     parts = {} if form is None or form.join == "alone" else form.parts
     names = {name.casefold() for name in parts}
@@ -299,7 +300,8 @@ def echoes_form(text: str, form: Form | None) -> bool:
         bracketed = _BRACKETED.fullmatch(piece) is not None and piece[1:-1].strip() not in answers
         return piece in kinds or (bracketed and own.issuperset(tokens(piece)))
 
-    pieces = [piece.strip(" `*\"'").casefold() for piece in _APART.split(text[:MAX_PART])]
+    text = _TAGGED.sub(r"\n\2\n", text[:MAX_PART])  # a tag around something is no placeholder
+    pieces = [piece.strip(" `*\"'").casefold() for piece in _APART.split(text)]
     said = [
         piece for piece in pieces if piece and piece not in names and (piece in kinds or piece not in taken)
     ]

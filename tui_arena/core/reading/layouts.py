@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from tui_arena.core.reading.values import (
@@ -59,6 +60,8 @@ ANY_ANSWER = frozenset(
     {"answer", "guess", "word", "choice", "verdict", "reply", "response", "decision", "final"}
 )
 """The last words of labels for the part of a reply that is a word or a choice."""
+_RULER = re.compile(r"[ \t|:-]{3,200}")
+"""The line below the heads of a table."""
 _BRACKETS = {"[": "]", "{": "}", "<": ">"}
 
 
@@ -72,17 +75,39 @@ class _Labelled:
 
 def laid_out(form: Form, body: str) -> str | None:
     """The reply, read from any layout but JSON; None if it doesn't fill in the form, or stands plainly already."""
+    if form.own is not None and form.own.search(body):
+        return _sentence_alone(form, _looked_at(body))
     if form.single:
         return _free_text(form, body) if len(body) <= LOOKED_AT else None
-    if form.own is not None and form.own.search(body):
-        return None
     text = body if "\n" in body else body.replace("\\n", "\n")  # which may have been encoded twice
-    text = _STYLED.sub("", _looked_at(text))
+    text = _with_heads(form, _STYLED.sub("", _looked_at(text)))
     for inner in dict.fromkeys((_without_role(_inside(text)), text)):
         said = _filled(form, inner)
         if said is not None:
             return None if said == body else said
     return None
+
+
+def _sentence_alone(form: Form, body: str) -> str | None:
+    """The rules' own sentence where it stands alone in a line, if others speak against it; None if they don't.
+
+    So what was only weighed before or after it doesn't count; neither does a question that it has an answer label for.
+    """
+    assert form.own is not None, "only such a form has a sentence"
+    alone: dict[str, str] = {}
+    labelled = against = False
+    for line in body.split("\n"):
+        bare = undecorated(_bare(line))
+        label, colon, rest = bare.partition(":")
+        answers = bool(colon) and tokens(label)[-1:] != [] and tokens(label)[-1] in ANY_ANSWER
+        said = undecorated(rest) if answers and form.own.match(undecorated(rest)) else bare
+        if form.own.fullmatch(said):
+            alone[said.casefold().rstrip(".!")] = said
+            labelled = labelled or said is not bare
+        else:
+            against = against or form.own.search(line) is not None
+    speaks_against = against or (labelled and "?" in body)
+    return next(iter(alone.values())) if len(alone) == 1 and speaks_against else None
 
 
 def _filled(form: Form, body: str) -> str | None:
@@ -108,6 +133,28 @@ def _looked_at(body: str) -> str:
     if len(lines) > LINES:
         body = "\n".join((*lines[: LINES // 3], "", *lines[-2 * LINES // 3 :]))
     return body
+
+
+def _with_heads(form: Form, body: str) -> str:
+    """A reply with the cells of a table behind its heads, if they name parts, each in a line as `head: cell`."""
+    lines = body.split("\n")
+    for at, line in enumerate(lines[1:], 1):
+        if not _RULER.fullmatch(line) or "|" not in line:
+            continue
+        heads = _cells(lines[at - 1])
+        rows = list(takewhile(lambda row: "|" in row, lines[at + 1 :]))
+        if (
+            any(_label(form, head)[1] for head in heads)
+            and rows
+            and all(len(_cells(row)) == len(heads) for row in rows)
+        ):
+            named = [f"{head}: {cell}" for row in rows for head, cell in zip(heads, _cells(row), strict=True)]
+            return "\n".join((*lines[: at - 1], *named, *lines[at + 1 + len(rows) :]))
+    return body
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip().strip("|").split("|")]
 
 
 # what is around all of a reply

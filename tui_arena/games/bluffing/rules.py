@@ -307,7 +307,13 @@ LATER_FORM = Form({"statement": "text"}, "bar")
 FORMS = {
     "statement": (SEALED_FORM, LATER_FORM),
     "question": (
-        Form({"question": "text"}, "alone", marks=MARKS["question"], also={"verdict": "true | false"}),
+        Form(
+            {"question": "text"},
+            "alone",
+            marks=MARKS["question"],
+            also={"verdict": "true | false"},
+            own=_PHRASE,
+        ),
     ),
     "answer": (Form({"answer": "text"}, "alone", marks=MARKS["answer"]),),
     "verdict": (Form({"verdict": "true | false"}, "alone", marks=MARKS["verdict"], own=_PHRASE),),

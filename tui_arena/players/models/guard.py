@@ -516,7 +516,7 @@ def _choices(choices: list[object], part: str) -> list[dict[str, Any]]:
         _choice(one, part)
         for one in choices[:1]
         if isinstance(one, dict)
-        and (_given_part(one, part) is not None or (part == "delta" and _is_end(one.get("finish_reason"))))
+        and (_given_part(one, part) is not None or (part == "delta" and _ending(one) is not None))
     ]
 
 
@@ -534,12 +534,14 @@ def _has_delta(chunk: Any) -> bool:
     return isinstance(choice, dict) and _given_part(choice, "delta") is not None
 
 
-def _is_end(finish: object) -> bool:
-    return isinstance(finish, str) and bool(finish)
+def _ending(choice: Mapping[str, Any]) -> str | None:
+    """How a reply ended, under any of the names that servers have for it; None while it goes on."""
+    named = (choice.get(name) for name in ("finish_reason", "finishReason", "stop_reason", "done_reason"))
+    return next((name for name in named if isinstance(name, str) and name), None)
 
 
 def _choice(choice: Mapping[str, Any], part: str) -> dict[str, Any]:
-    finish = choice.get("finish_reason")
+    finish = _ending(choice)
     given = _given_part(choice, part)
     said: dict[str, Any] = {}
     if given is not None:
@@ -556,7 +558,7 @@ def _choice(choice: Mapping[str, Any], part: str) -> dict[str, Any]:
             said["whole"] = True
     if part == "message":
         said.setdefault("content", None)
-    ends = _FINISHES.get(finish.lower(), "stop") if isinstance(finish, str) and finish else None
+    ends = None if finish is None else _FINISHES.get(finish.lower(), "stop")
     return {"index": 0, part: said, "finish_reason": ends}
 
 

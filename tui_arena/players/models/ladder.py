@@ -145,8 +145,10 @@ class Ladder:
         if failed.status in MAY_FAIL_AT:
             return tries > 0 and not self.answered(call.entry)
         named = next(named_rungs(call, failed.signs), None) is not None
-        if failed.status == 404 or (failed.status == 200 and failed.answered):
+        if failed.status is not None and 400 <= failed.status < 500:
             return named or (failed.status == 404 and _UNSUPPORTED.search(failed.signs) is not None)
+        if failed.status == 200 and failed.answered:
+            return named
         return failed.kind == "bad_reply" and call.schema is not None
 
 
