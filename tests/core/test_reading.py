@@ -466,6 +466,7 @@ TRUE, FALSE = "I believe your statement is: True", "I believe your statement is:
         (f"At first I would say {FALSE}.\n\n### Verdict\n**{TRUE}**", TRUE),
         (f"Question: What do you answer?\nAnswer: {TRUE}", TRUE),
         (f"{TRUE}\nIt all fits.", None),
+        ("I believe your statement is：True。", "I believe your statement is:True."),
         (f"{TRUE}\n{FALSE}", None),
         (f"Question 3: Were you there?\n{TRUE}", None),
     ],

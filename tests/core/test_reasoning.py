@@ -32,6 +32,7 @@ MARKED = [
     f"analysis{THOUGHT}assistantfinal{SAID}",
     f"<|channel>thought\n{THOUGHT}<channel|>{SAID}",
     f"<|channel>thought\n{THOUGHT}\n<channel|>\n{SAID}<turn|>",
+    f"<|open|>think<|sep|>{THOUGHT}<|close|>think<|sep|><|open|>response<|sep|>{SAID}<|close|>response<|sep|>",
     f"thought\n{THOUGHT}\n<channel|>{SAID}",
     f"<|START_THINKING|>{THOUGHT}<|END_THINKING|><|START_RESPONSE|>{SAID}<|END_RESPONSE|>",
     f"<|begin_of_thought|>{THOUGHT}<|end_of_thought|>\n<|begin_of_solution|>{SAID}<|end_of_solution|>",
@@ -134,3 +135,11 @@ def test_a_reply_without_marks_is_as_it_came() -> None:
     assert without_thoughts(Reply(SAID, thinking="hm")) == Reply(SAID, thinking="hm")
     both = without_thoughts(Reply(f"<think>b</think>{SAID}", thinking="a"))
     assert (both.text, both.thinking) == (SAID, "a\nb")
+
+
+def test_a_text_whose_blanks_were_never_decoded_is_spelled_out() -> None:
+    reply = without_thoughts(Reply("guess:ĠcraneĊexplanation:Ġso"))
+    assert (reply.text, reply.extra["raw"]) == (
+        "guess: crane\nexplanation: so",
+        "guess:ĠcraneĊexplanation:Ġso",
+    )

@@ -405,13 +405,14 @@ END = {"choices": [{"delta": {}, "finish_reason": "stop"}]}
         event(saying("crane")) + event({"choices": [{"message": {"content": "crane"}, "finish_reason": "stop"}]}),
         event({"choices": [{"text": "crane", "finish_reason": "stop"}]}),
         event({"choices": [{"delta": {"content": "crane"}, "finishReason": "stop"}]}),
+        b"".join(event(saying("crane"[:end])) for end in range(1, 6)) + event(END),
         event({"choices": [{"delta": {"content": {"guess": "crane"}}, "finish_reason": "STOP"}]}),
         event({"choices": [{"delta": {"tool_calls": [{"function": {"arguments": "cra"}}]}}]})
         + event({"choices": [{"delta": {"tool_calls": [{"function": {"arguments": "ne"}}]}}]})
         + event({"choices": [{"delta": {}, "finish_reason": "tool_calls"}]}),
         b"\n\n" + json.dumps({"choices": [{"message": {"content": "crane"}}]}).encode() + b"\n\ndata: [DONE]\n\n",
     ],
-    ids=["one break", "no break", "comments", "message", "repeated", "text", "otherwise named", "object", "call", "whole with done"],
+    ids=["one break", "no break", "comments", "message", "repeated", "text", "otherwise named", "all each time", "object", "call", "whole with done"],
 )  # fmt: skip
 def test_a_reply_is_heard_however_it_is_wrapped(raw: bytes) -> None:
     reply, rules, errors = heard(raw)

@@ -54,7 +54,9 @@ _ROLES = frozenset({"user", "system", "human", "tool", "developer", "observation
 """Words behind the begin of a turn by which it is somebody else's."""
 _MINE = frozenset({"assistant", "model"})
 _CHANNELS = SPOKEN | {"analysis", "commentary"}
-_BEGINS = frozenset({"channel", "start", "start_header_id", "im_start", "start_of_turn", "turn"})
+_BEGINS = frozenset(
+    {"channel", "start", "start_header_id", "im_start", "start_of_turn", "turn", "open", "close"}
+)
 """Marks behind which a header stands: a channel, a role, or both."""
 _BY_LINE = frozenset({"im_start", "start_of_turn"})
 """Those of them whose header ends with its line."""
@@ -189,6 +191,8 @@ class _Splitter:
         """Whether that header ends with its line, and not with a mark."""
         self._channel = ""
         """The channel that is being read; empty outside of any."""
+        self._closes = False
+        """Whether the header names a channel that ends."""
         self._over = False
         """Whether the turn of the reply has ended, so that nothing more is part of it."""
 
@@ -263,10 +267,11 @@ class _Splitter:
             ]  # `<|start|>assistant<|channel|>final <|constrain|>json`
         elif name in _BEGINS:
             self._begin(by_line=name in _BY_LINE or not whole)
+            self._closes = name == "close"
         elif name in _ROLES | _MINE:
             self._begin(name)
             self._end_header()
-        elif name in ("message", "end_header_id"):
+        elif name in ("message", "end_header_id", "sep"):
             self._end_begun_header()
         else:
             self._channel, self._header = "", None
@@ -289,6 +294,9 @@ class _Splitter:
         """Take what stands in the header: whose turn begins, and in which channel."""
         words = " ".join(self._header or ()).lower().split()
         self._header = None
+        if self._closes:  # what it names has ended
+            self._channel, self._closes = "", False
+            return
         if words and words[0].strip(":") in _ROLES:
             self._over = self._over or any(part.strip() for part in self._words)
             self._channel = _ELSEWHERE
@@ -298,6 +306,23 @@ class _Splitter:
             self._only_thought()
 
 
+def spelled_out(text: str) -> str:
+    """A text whose blanks and line breaks came as the signs that tokenizers have for them, in plain letters.
+
+    >>> spelled_out("IsĠitĠbig?"), spelled_out("Is it Ġ?")
+    ('Is it big?', 'Is it Ġ?')
+    """
+    if " " in text or not any(sign in text for sign in _BLANKS):
+        return text
+    for sign, plain in _BLANKS.items():
+        text = text.replace(sign, plain)
+    return text
+
+
+_BLANKS = {"Ġ": " ", "▁": " ", "Ċ": "\n"}
+"""Signs of tokenizers; they count only in a text without any blank."""
+
+
 def without_thoughts(reply: Reply) -> Reply:
     """A reply of a model, a script or a program as it may be judged: words, thoughts, and `raw`, what came.
 
@@ -305,7 +330,10 @@ def without_thoughts(reply: Reply) -> Reply:
     so long reasoning costs no words.
     """
     came = clean(reply.text, None)
-    split = split_thoughts(came)
+    spelled = spelled_out(came)
+    split = split_thoughts(spelled)
     thinking = "\n".join(part for part in (clean(reply.thinking or "", None), split.thinking) if part)
-    extra = {"raw": clean(came, RAW_BYTES), **reply.extra} if split.marks else reply.extra
+    extra = reply.extra
+    if split.marks or spelled != came:
+        extra = {"raw": clean(came, RAW_BYTES), **extra}
     return replace(reply, text=clean(split.words), thinking=clean(thinking) or None, extra=extra)

@@ -60,6 +60,8 @@ ANY_ANSWER = frozenset(
     {"answer", "guess", "word", "choice", "verdict", "reply", "response", "decision", "final"}
 )
 """The last words of labels for the part of a reply that is a word or a choice."""
+_NARROW = str.maketrans({"：": ":", "。": ".", "，": ",", "！": "!", "？": "?"})
+"""Full-width signs, and those that the rules know."""
 _RULER = re.compile(r"[ \t|:-]{3,200}")
 """The line below the heads of a table."""
 _BRACKETS = {"[": "]", "{": "}", "<": ">"}
@@ -75,8 +77,10 @@ class _Labelled:
 
 def laid_out(form: Form, body: str) -> str | None:
     """The reply, read from any layout but JSON; None if it doesn't fill in the form, or stands plainly already."""
-    if form.own is not None and form.own.search(body):
-        return _sentence_alone(form, _looked_at(body))
+    if form.own is not None:
+        narrow = body.translate(_NARROW)
+        if form.own.search(narrow):
+            return _sentence_alone(form, _looked_at(narrow)) or (None if form.own.search(body) else narrow)
     if form.single:
         return _free_text(form, body) if len(body) <= LOOKED_AT else None
     text = body if "\n" in body else body.replace("\\n", "\n")  # which may have been encoded twice

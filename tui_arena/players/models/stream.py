@@ -14,12 +14,14 @@ from typing import Any, Self
 from tui_arena.config import keyless
 from tui_arena.config.redaction import without_begun_key
 from tui_arena.core.game import Finish, OnProgress, Progress
-from tui_arena.core.reasoning import split_thoughts
+from tui_arena.core.reasoning import spelled_out, split_thoughts
 from tui_arena.core.text import clean
 from tui_arena.players.models.requests import ignore_progress
 
 RATE = 20
 """Most progress reports per second for one reply, already more than anyone can read."""
+ALL_EACH_TIME = 3
+"""From so many pieces on, each of which begins with the one before it, the last one is all of the text."""
 REFUSAL_CHARS = 4000
 """The greatest length of a refusal; the rest is cut off."""
 _FINISHES: dict[str, Finish] = {"length": "length", "content_filter": "refused", "refusal": "refused"}
@@ -38,6 +40,12 @@ class StreamedReply:
     """Loop time when the first piece came; None before that."""
     finish: str | None = None
     usage: Any = None
+    grows: bool = True
+    """Whether each piece of text so far begins with the one before it, as where a server sends all of it each time."""
+    grown: int = 0
+    """How many pieces had text."""
+    whole: str = ""
+    """The last of them."""
     called: list[str] = field(default_factory=list)
     """What was said to a tool that the model wasn't given; it is the reply if there is no other."""
     blank: int = 0
@@ -85,6 +93,11 @@ class StreamedReply:
             return False
         self.text.append(said)
         self.thinking.append(thought)
+        if said:
+            again = said == self.whole and self.grown >= ALL_EACH_TIME  # as the end of such a stream may say it
+            self.grows = self.grows and (again or (said != self.whole and said.startswith(self.whole)))
+            self.grown += 1
+            self.whole = said
         self.blank = self.blank + len(said) if not thought and not said.strip() else 0
         self.pieces += 1
         self.chars += len(said) + len(thought)
@@ -106,7 +119,8 @@ class StreamedReply:
     @property
     def said(self) -> str:
         """The text so far, safe to show. It is cut only after its reasoning was split off."""
-        return keyless(clean("".join(self.text) or self.refusal or "".join(self.called), None))
+        text = self.whole if self.grows and self.grown >= ALL_EACH_TIME else "".join(self.text)
+        return keyless(clean(text or self.refusal or "".join(self.called), None))
 
     @property
     def thought(self) -> str:
@@ -116,7 +130,7 @@ class StreamedReply:
     def progress(self) -> Progress:
         """The reply so far; a key's first characters are held back until it is clear what they are."""
         said, thought = without_begun_key(self.said), without_begun_key(self.thought)
-        split = split_thoughts(said)
+        split = split_thoughts(spelled_out(said))
         thought = "\n".join(part for part in (thought, split.thinking) if part)
         return Progress(clean(split.words), clean(thought), self.pieces)
 
