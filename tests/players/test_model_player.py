@@ -335,6 +335,13 @@ async def test_plain_text_is_asked_for_where_json_would_change_the_game(
     assert (got.text, "raw" in got.extra) == (PLAIN, False)
 
 
+@pytest.mark.parametrize("said", ['{"explanation": "", "guess": ""}', '{"explanation": "so", "guess": 5}'])
+async def test_a_poor_reply_by_a_schema_is_no_reason_to_leave_it_out(said: str) -> None:
+    models = Told(said)
+    await asked(player(models), start())
+    assert models.ladder.known(BOB) == frozenset()
+
+
 async def test_a_model_that_minds_no_schema_is_asked_for_text_from_then_on() -> None:
     models = Told("It is crane, I think.")
     await asked(player(models), start())

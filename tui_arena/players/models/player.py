@@ -113,7 +113,7 @@ class ModelPlayer:
         if again.text.strip() and answer.by_schema and not second.by_schema:
             self._seats.ladder.works(self._entry, frozenset({SCHEMA}))
         again = with_first(again, reply)
-        if not again.text.strip() and not self._published:
+        if not again.text.strip() and not self._published and ask.form is not None and ask.form.lenient:
             return from_thinking(again, form)
         return again
 
@@ -150,7 +150,8 @@ class ModelPlayer:
         answer = await self._seats.models.ask(call, self._seats.budgets, hear)
         came = without_thoughts(_made(answer, call))
         reply = in_form(came, answer.text, ask, json_asked=answer.by_schema)
-        if reply is came and answer.by_schema and answer.finish == "stop" and reply.text.strip():
+        minds = any(f'"{name}"' in came.text for name in call.schema["properties"]) if call.schema else True
+        if answer.by_schema and answer.finish == "stop" and came.text.strip() and not minds:
             self._seats.ladder.works(self._entry, frozenset({SCHEMA}))
         return self._without_echo(ask, reply), answer
 

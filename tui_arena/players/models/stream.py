@@ -94,7 +94,9 @@ class StreamedReply:
         self.text.append(said)
         self.thinking.append(thought)
         if said:
-            again = said == self.whole and self.grown >= ALL_EACH_TIME  # as the end of such a stream may say it
+            again = (
+                said == self.whole and self.grown >= ALL_EACH_TIME
+            )  # as the end of such a stream may say it
             self.grows = self.grows and (again or (said != self.whole and said.startswith(self.whole)))
             self.grown += 1
             self.whole = said
