@@ -458,6 +458,13 @@ def test_of_fifty_requests_at_once_one_finds_the_way() -> None:
     assert len(server.asked) == 50 + 4 + 49, "all ask once, one climbs, and the others ask as it found"
 
 
+def test_runs_one_after_the_other_each_have_a_loop_of_their_own() -> None:
+    ladder = Ladder()
+    for field in ("stream", "system"):
+        _, got = climbed(Picky(field, named=False, lasts=1.0), ladder, many=5)
+        assert all(isinstance(one, ModelResponse) for one in got)
+
+
 def test_what_was_learned_is_shared_by_all_runs_and_can_be_forgotten(tmp_path: Path) -> None:
     paths = Paths.find(tmp_path)
     mine, other = Ladder(paths), Ladder(paths)

@@ -87,6 +87,7 @@ class Ladder:
         self._paths = paths
         self._rungs = dict(read_rungs(paths)) if paths is not None else {}
         self._locks: dict[str, asyncio.Lock] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def known(self, entry: ModelEntry) -> frozenset[str]:
         """The rungs on which a model is asked."""
@@ -127,6 +128,9 @@ class Ladder:
 
     def climbing(self, entry: ModelEntry) -> asyncio.Lock:
         """Held by the one request that looks for the rungs of a model; the others wait for it."""
+        loop = asyncio.get_running_loop()
+        if self._loop is not loop:  # a lock belongs to the loop that first waits for it
+            self._loop, self._locks = loop, {}
         return self._locks.setdefault(key_of_model(entry), asyncio.Lock())
 
     def on_its_rungs(self, call: ModelRequest) -> ModelRequest:
