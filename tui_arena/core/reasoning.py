@@ -37,7 +37,7 @@ PAIRS: tuple[tuple[str, str], ...] = (
 LEADS: tuple[tuple[str, str], ...] = (
     (r"Here(?:'s| is) my thought process:", r"Here(?:'s| is) my response:"),
     (r"Thinking\.\.\.\n", r"\.\.\.done thinking\."),
-    (r"analysis", r"assistantfinal|assistant final(?=\W|[A-Z])"),
+    (r"analysis", r"assistantfinal|assistant\sfinal(?=\W|[A-Z])"),
 )
 """Words around reasoning that count only at the very start of a reply, and only if both of them stand there. The
 last are the channels of gpt-oss whose special tokens were left out."""

@@ -15,6 +15,7 @@ from tui_arena.core.events import FOLDED, BadEvent, Event, Kind, reply_of
 from tui_arena.core.game import UNPARSED, Ask, Data, Fault, Game, Outcome, Reply, S, Seat, Setup, View
 from tui_arena.core.guarded import ODD, odd
 from tui_arena.core.reading import heard
+from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.text import clean, read_reply
 
 
@@ -62,7 +63,10 @@ ONLY_THOUGHT = "the reply is empty: only reasoning came; turn thinking off at th
 
 def thought_only(reply: Reply) -> bool:
     """Whether a reply is empty only because its reasoning fell off: then it is no pass."""
-    return bool(reply.thinking and reply.extra.get("raw")) and not reply.text
+    raw = reply.extra.get("raw")
+    if not isinstance(raw, str) or not reply.thinking or reply.text:
+        return False
+    return bool(raw) and not split_thoughts(raw).words
 
 
 def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
@@ -436,6 +440,7 @@ _NO_COUNTS: Mapping[str, Any] = {
 def _add_broken(row: dict[str, Any], event: Event) -> None:
     if event.get("broken"):
         row["broken"] = row.get("broken", 0) + len(event["broken"])
+        row["cost_usd"] = None  # nobody says what they cost
 
 
 def _add_usage(row: dict[str, Any], event: Event) -> None:

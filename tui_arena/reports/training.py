@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tui_arena.config import keyless
 from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Fault, View
@@ -271,7 +272,9 @@ class Prompts:
         """The reply without its reasoning; the JSON that came if the messages asked for it."""
         raw = step.event.get("raw")
         if isinstance(raw, str) and self._saved(episode.session, step):
-            return {"role": "assistant", "content": split_thoughts(raw).words}
+            said = keyless(split_thoughts(raw).words)
+            if said:  # else what came was cut within its thoughts
+                return {"role": "assistant", "content": said}
         return {"role": "assistant", "content": read_reply(step.event["text"]).body}
 
     def _saved(self, session: Session, step: Step[Any]) -> list[Message]:

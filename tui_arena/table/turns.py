@@ -24,6 +24,7 @@ from tui_arena.table.visibility import hidden_from, holds, may_hear, texts_of
 REASONING = "reasoning"
 """The heading of a part that is collapsed until the reader opens it."""
 RAW = "reply as it came"
+EARLIER = "a reply before it without words"
 BROKEN = "a reply that broke off, so nobody read it"
 FIGURES = "what it took"
 VALUE_CHARS = 60
@@ -57,6 +58,11 @@ def reply_parts(event: Event) -> list[Part]:
     if event.get("thinking"):
         parts.append((REASONING, str(event["thinking"])))
     parts += broken_parts(event)
+    earlier = event.get("earlier")
+    if isinstance(earlier, Mapping):
+        parts.append(
+            (EARLIER, "\n".join(str(earlier[key]) for key in ("thinking", "text") if earlier.get(key)))
+        )
     raw = event.get("raw")
     parts.append((RAW, str(raw if isinstance(raw, str) else event["text"])))
     if isinstance(raw, str):
@@ -92,7 +98,7 @@ def _figures(event: Event) -> list[str]:
     rungs = event.get("rungs")
     if isinstance(rungs, Sequence) and not isinstance(rungs, str) and rungs:
         lines.append(
-            f"asked in another way, as its server wants it: {', '.join(rungs_in_words(map(str, rungs)))}"
+            f"asked in another way, as its server wants it: {', '.join(rungs_in_words(one_line(str(rung), VALUE_CHARS) for rung in rungs))}"
         )
     dropped = event.get("dropped")
     if isinstance(dropped, Sequence) and not isinstance(dropped, str) and dropped:

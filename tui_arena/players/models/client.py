@@ -43,6 +43,8 @@ RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "broken"
 """Further tries after a failure, by its kind. Other kinds get none, because only a person can fix them."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds before the second try, doubled for each further try, and the longest wait that is accepted."""
+PASSING: frozenset[FailureKind] = frozenset({"loading", "rate_limited", "broken", "unreachable"})
+"""Kinds of failure that may be over at the next try of the same request."""
 LOADING_WAIT, LOADING_TOTAL = 10.0, 600.0
 """Seconds between two looks at a server that loads its model, at most, and for how long it is waited for."""
 
@@ -103,22 +105,17 @@ class RetryingClient:
             budget.add(answer.usage)
         if self._purse is not None:
             self._purse.add(answer.usage)
-        return replace(answer, retries=asking.failed, parts=tuple(asking.parts))
+        return replace(answer, retries=asking.failed + asking.climbed, parts=tuple(asking.parts))
 
     async def _after(
         self, asking: Asking, request: ModelRequest, failed: ModelFailed
     ) -> ModelResponse | None:
         """What follows a failure: a reply by other rungs, or None for the next try. Raises if there is none."""
-        if failed.kind == "loading":
-            await self._until_loaded(asking, failed)
-            return None
         if self._ladder.may_climb(request, failed, asking.failed):
-            answer = await self._climb(asking, request, failed)
-        else:
-            await self._before_next(asking, failed)
-            answer = None
-        asking.failed += 1
-        return answer
+            asking.climbed += 1
+            return await self._climb(asking, request, failed)
+        await self._wait(asking, failed)
+        return None
 
     async def _climb(
         self, asking: Asking, request: ModelRequest, failed: ModelFailed
@@ -136,36 +133,64 @@ class RetryingClient:
             every = failed.refused or failed.status in MAY_FAIL_AT
             climb = Climb(asking.call, known, ORDER if every else (SCHEMA,))
             refused = failed
-            while (further := climb.next(refused)) is not None:
+            further = climb.next(refused)
+            while further is not None:
                 asking.hear(Progress(note=f"asks anew: {', '.join(rungs_in_words(further.without - known))}"))
                 try:
                     answer = await self._once(further, asking.budgets, asking.hear)
                 except ModelFailed as again:
                     asking.note(again)
-                    asking.failed += 1
-                    if not self._ladder.may_climb(further, again, asking.failed):
-                        raise
-                    refused = again
+                    if self._ladder.may_climb(further, again, 1):
+                        asking.climbed += 1
+                        refused, further = again, climb.next(again)
+                    elif again.kind in PASSING:
+                        await self._wait(asking, again)  # then the same rungs once more
+                    else:
+                        raise _given_up(asking, again) from None
                 else:
-                    self._ladder.works(entry, further.without)
-                    return answer
-        raise takes_no(entry, climb.refused_parameter) if climb.refused_parameter else failed
+                    return await self._learned(asking, request, failed, answer)
+            self._ladder.led_nowhere(request, failed)
+        if climb.refused_parameter:
+            raise takes_no(entry, climb.refused_parameter)
+        raise _given_up(asking, failed)
+
+    async def _learned(
+        self, asking: Asking, request: ModelRequest, failed: ModelFailed, answer: ModelResponse
+    ) -> ModelResponse:
+        """The reply on other rungs, which are remembered, unless a fault of the server had only passed meanwhile."""
+        if failed.status in MAY_FAIL_AT:
+            try:
+                return await self._once(request, asking.budgets, asking.hear)
+            except ModelFailed as again:
+                asking.note(again)
+        self._ladder.works(asking.call.entry, answer.without)
+        return answer
+
+    async def _wait(self, asking: Asking, failed: ModelFailed) -> None:
+        """Wait until the next try after a failure that may pass, or raise the failure if there is no next try."""
+        if failed.kind == "loading":
+            await self._until_loaded(asking, failed)
+        else:
+            await self._before_next(asking, failed)
+            asking.failed += 1
 
     async def _until_loaded(self, asking: Asking, failed: ModelFailed) -> None:
-        """Wait before the next look at a server that loads its model; raises the failure once that has taken too long."""
+        """Wait before the next look at a server that loads its model; raises the failure once that took too long."""
+        clock = asyncio.get_running_loop().time
+        asking.began = clock() if asking.began is None else asking.began
+        asking.waited = clock() - asking.began
         if asking.waited >= LOADING_TOTAL:
             raise _given_up(asking, failed)
         wanted = (
             FIRST_WAIT * 2 ** min(asking.loading, 4) if failed.retry_after is None else failed.retry_after
         )
-        end = asking.waited + min(max(wanted, FIRST_WAIT), LOADING_WAIT)
+        end = clock() + min(max(wanted, FIRST_WAIT), LOADING_WAIT)
         asking.loading += 1
-        while asking.waited < end:
+        while (left := end - clock()) > 0:
             asking.hear(Progress(note=f"model loading, {asking.waited:.0f} s"))
             self._waits(asking.call.entry, asking.waited)
-            step = min(1.0, end - asking.waited)
-            await asyncio.sleep(step)
-            asking.waited += step
+            await asyncio.sleep(min(1.0, left))
+            asking.waited = clock() - asking.began
         asking.hear(Progress(note=""))
 
     async def _before_next(self, asking: Asking, failed: ModelFailed) -> None:
@@ -293,12 +318,16 @@ class Asking:
     budgets: Sequence[Budget]
     hear: OnProgress
     failed: int = 0
+    climbed: int = 0
+    """How many requests were refused on the way to the rungs that the server takes."""
     parts: list[PartOfReply] = field(default_factory=list)
     """What came of replies without their end."""
     loading: int = 0
     """How often the server said that it loads its model; that uses up no try."""
+    began: float | None = None
+    """Loop time when it said so first."""
     waited: float = 0.0
-    """Seconds of waiting for that."""
+    """Seconds since then."""
 
     def note(self, failed: ModelFailed) -> None:
         """Keep what came of a reply."""
@@ -306,6 +335,7 @@ class Asking:
             return
         for budget in self.budgets:
             budget.broken += 1
+            budget.unpriced += 1  # nobody says what it cost
         if len(self.parts) < MOST_PARTS:
             self.parts.append(failed.part)
 

@@ -28,7 +28,9 @@ _CONTEXT = re.compile(
     r"max_new_tokens.{0,20}must be|reduce the length of|maximum (?:number of tokens|input length|prompt length)"
 )
 """Words of a server by which a prompt is too long for its model, in small letters."""
-_NOT_CONTEXT = re.compile(r"rate.?limit|per (?:minute|day|hour)|quota")
+_NOT_CONTEXT = re.compile(
+    r"rate.?limit|per (?:minute|day|hour)|quota|response_format|stream_options|not supported when"
+)
 _NUMBER = re.compile(r"(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d{2,9})(?![\w.]*\w)")
 _THERE = re.compile(
     r"(?:maximum|max|available|only|limit|limited|up to|at most|must be|supports?|context (?:length|size|window)|n_ctx)"
@@ -40,6 +42,10 @@ _LOADING = re.compile(
     r"scaling up|estimated_time|(?:model|server|instance|replica)\W.{0,30}\bstarting"
 )
 """Words of a server that gets its model ready, in small letters."""
+_GAVE_UP = re.compile(
+    r"fail(?:ed|ure)|error:? (?:while )?loading|unable|could ?n[o']t|can ?n[o']t|terminated|out of memory|alloc|no model (?:is )?loaded|not loaded"
+)
+"""Words by which nothing is loading any more."""
 _OVERLOADED = re.compile(
     r"overload|at capacity|high (?:demand|load|traffic)|server load|under load|heavy load"
 )
@@ -127,17 +133,14 @@ def kind_by_words(kind: FailureKind, status: int, signs: str, *, waits: bool) ->
     """
     if status == 403 and _ABOUT_KEY.search(signs):
         return "auth"
-    if (
-        kind not in ("auth", "denied", "rate_limited")
-        and not _NOT_CONTEXT.search(signs)
-        and _CONTEXT.search(signs)
-    ):
-        return "context"
-    loads = _LOADING.search(signs) is not None
-    if (status == 503 and (loads or waits) and not _OVERLOADED.search(signs)) or (
-        status in (425, 500, 502) and loads
-    ):
+    loads = _LOADING.search(signs) is not None and _GAVE_UP.search(signs) is None
+    if status == 503 and (loads or waits) and not _OVERLOADED.search(signs) and not _GAVE_UP.search(signs):
         return "loading"
+    if status in (425, 500, 502) and loads:
+        return "loading"
+    is_about_it = _CONTEXT.search(signs) and not _NOT_CONTEXT.search(signs)
+    if is_about_it and kind not in ("auth", "denied", "rate_limited"):
+        return "context"
     if kind == "bad_reply" and status in (400, 422) and _NO_SUCH_MODEL.search(signs):
         return "not_found"
     return kind

@@ -288,8 +288,10 @@ class Body:
         """The event that the end of the response closes; a part of one is none."""
         out = bytearray()
         self._line(bytes(self._held.rstrip(b"\r")), out)
+        self._guard.whole = not self._held.strip() or self._held.startswith(
+            (b"data:", b":", b"event:", b"id:")
+        )
         self._held = bytearray()
-        self._guard.whole = True
         if self._event:
             content = b"\n".join(self._event)
             self._event, self._size = [], 0

@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from tui_arena.config import ModelEntry, Paths
+from tui_arena.config import ModelEntry, Paths, redact
 from tui_arena.config.rungs import change_rungs, read_rungs
 from tui_arena.players.models.requests import ModelFailed, ModelRequest
 
@@ -65,7 +65,9 @@ def key_of_model(entry: ModelEntry) -> str:
     if not entry.base_url:
         return f"{entry.provider} {entry.said_model}"
     parts = urlsplit(entry.base_url)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path.rstrip('/')} {entry.said_model}"
+    return redact(
+        f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path.rstrip('/')} {entry.said_model}"
+    )
 
 
 def rungs_in_words(rungs: Iterable[str]) -> list[str]:
@@ -86,6 +88,10 @@ class Ladder:
         """`paths`: where it is kept; None: nowhere."""
         self._paths = paths
         self._rungs = dict(read_rungs(paths)) if paths is not None else {}
+        self._mine: dict[str, tuple[str, ...]] = {}
+        """What was learned here; the file may not take it."""
+        self._hopeless: dict[tuple[str, frozenset[str], bool], str] = {}
+        """Climbs that led nowhere, by model, rungs and whether there was a schema: what the server said."""
         self._locks: dict[str, asyncio.Lock] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -106,25 +112,39 @@ class Ladder:
         def add(rows: dict[str, tuple[str, ...]]) -> None:
             rows[key] = tuple(in_order(rungs | set(rows.pop(key, ()))))
 
+        add(self._mine)
         self._change(add)
 
     def forget(self, entry: ModelEntry) -> bool:
         """Forget what was learned of a model; returns whether anything was."""
         key = key_of_model(entry)
         had = bool(self.known(entry))
+        self._mine.pop(key, None)
+        self._hopeless.clear()
         self._change(lambda rows: rows.pop(key, None))
         return had
 
     def look_again(self) -> None:
         """Take what other runs and windows have learned meanwhile."""
         if self._paths is not None:
-            self._rungs = dict(read_rungs(self._paths))
+            self._rungs = {**read_rungs(self._paths), **self._mine}
+
+    def led_nowhere(self, call: ModelRequest, failed: ModelFailed) -> None:
+        """Note that a server takes a request on no rungs, so that the next one like it needn't climb."""
+        self._hopeless[self._kind_of(call)] = failed.signs
+
+    def is_hopeless(self, call: ModelRequest, failed: ModelFailed) -> bool:
+        """Whether a climb from such a request, after such words, led nowhere before."""
+        return self._hopeless.get(self._kind_of(call)) == failed.signs
+
+    def _kind_of(self, call: ModelRequest) -> tuple[str, frozenset[str], bool]:
+        return key_of_model(call.entry), call.without, call.schema is not None
 
     def _change(self, change: Callable[[dict[str, tuple[str, ...]]], Any]) -> None:
         if self._paths is None:
             change(self._rungs)
         else:
-            self._rungs = dict(change_rungs(self._paths, change))
+            self._rungs = {**change_rungs(self._paths, change), **self._mine}
 
     def climbing(self, entry: ModelEntry) -> asyncio.Lock:
         """Held by the one request that looks for the rungs of a model; the others wait for it."""
@@ -142,7 +162,7 @@ class Ladder:
 
         `tries`: how often the same request has failed before.
         """
-        if failed.kind in _OTHERWISE:
+        if failed.kind in _OTHERWISE or self.is_hopeless(call, failed):
             return False
         if failed.status in _MAY_REFUSE:
             return failed.kind != "not_found"
@@ -153,7 +173,7 @@ class Ladder:
             return named or (failed.status == 404 and _UNSUPPORTED.search(failed.signs) is not None)
         if failed.status == 200 and failed.answered:
             return named
-        return failed.kind == "bad_reply" and call.schema is not None
+        return failed.kind == "bad_reply" and call.schema is not None and tries > 0
 
 
 def on_rungs(call: ModelRequest, rungs: frozenset[str]) -> ModelRequest:
@@ -165,9 +185,10 @@ def on_rungs(call: ModelRequest, rungs: frozenset[str]) -> ModelRequest:
         schema, messages = None, call.messages if call.plain is None else call.plain
     if SYSTEM in rungs:
         messages = without_system(messages)
+    if call.published:
+        rungs &= _KNOWN
     for name in rungs - _KNOWN:
-        if not call.published:
-            sampling.pop(name, None)
+        sampling.pop(name, None)
     if TOKENS in rungs and "max_tokens" in sampling:
         sampling["max_completion_tokens"] = sampling.pop("max_tokens")
     return replace(call, schema=schema, messages=messages, sampling=sampling, without=rungs)

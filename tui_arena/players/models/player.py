@@ -9,6 +9,7 @@ know nothing of JSON.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -111,7 +112,7 @@ class ModelPlayer:
             return reply
         again, second = await self._asked(more, ask, form, progress)
         if again.text.strip() and answer.by_schema and not second.by_schema:
-            self._seats.ladder.works(self._entry, frozenset({SCHEMA}))
+            await asyncio.to_thread(self._seats.ladder.works, self._entry, frozenset({SCHEMA}))
         again = with_first(again, reply)
         if not again.text.strip() and not self._published and ask.form is not None and ask.form.lenient:
             return from_thinking(again, form)
@@ -134,7 +135,7 @@ class ModelPlayer:
         """
         thinks = bool(answer.thinking or split_thoughts(answer.text).thinking)
         if answer.finish == "length" and (thinks or not answer.by_schema):
-            if "max_tokens" in self._chosen:
+            if self._chosen & {"max_tokens", "max_completion_tokens", "num_predict"}:
                 return None
             tokens = max(MORE_TOKENS, 4 * (answer.usage.output_tokens or 0) if answer.usage else 0)
             return replace(call, sampling={**call.sampling, "max_tokens": tokens})
@@ -148,11 +149,11 @@ class ModelPlayer:
         """The reply to a request, its thoughts taken out, and the response that it was made of."""
         hear = _told(progress, form) if form is not None and call.schema is not None else progress
         answer = await self._seats.models.ask(call, self._seats.budgets, hear)
-        came = without_thoughts(_made(answer, call))
+        came = without_keys(without_thoughts(_made(answer, call)))
         reply = in_form(came, answer.text, ask, json_asked=answer.by_schema)
         minds = any(f'"{name}"' in came.text for name in call.schema["properties"]) if call.schema else True
         if answer.by_schema and answer.finish == "stop" and came.text.strip() and not minds:
-            self._seats.ladder.works(self._entry, frozenset({SCHEMA}))
+            await asyncio.to_thread(self._seats.ladder.works, self._entry, frozenset({SCHEMA}))
         return self._without_echo(ask, reply), answer
 
     def _without_echo(self, ask: Ask, reply: Reply) -> Reply:
@@ -217,6 +218,14 @@ def _made(answer: ModelResponse, call: ModelRequest) -> Reply:
     )
 
 
+def without_keys(reply: Reply) -> Reply:
+    """A reply whose keys are hidden once more: what fell off it may have stood between the parts of one."""
+    text, thinking = keyless(reply.text), reply.thinking and keyless(reply.thinking)
+    if (text, thinking) == (reply.text, reply.thinking):
+        return reply
+    return replace(reply, text=text, thinking=thinking, extra={**reply.extra, "raw": HIDDEN})
+
+
 def in_form(reply: Reply, came: str, ask: Ask, *, json_asked: bool) -> Reply:
     """A reply in JSON in the form that the rules read, with `raw`, what came; the same reply if it isn't."""
     plain = in_words(reply, ask, json_asked=json_asked)
@@ -240,7 +249,11 @@ def with_first(again: Reply, first: Reply) -> Reply:
         )
     retries = 1 + first.extra.get("retries", 0) + again.extra.get("retries", 0)
     seconds = round((first.seconds or 0.0) + (again.seconds or 0.0), 3)
-    return replace(again, usage=usage, seconds=seconds, extra={**again.extra, "retries": retries})
+    extra = {**again.extra, "retries": retries}
+    if broken := [*first.extra.get("broken", ()), *again.extra.get("broken", ())]:
+        extra["broken"] = broken
+    extra["earlier"] = {"text": first.extra.get("raw", first.text), "thinking": first.thinking or ""}
+    return replace(again, usage=usage, seconds=seconds, extra=extra)
 
 
 def from_thinking(reply: Reply, form: Form | None) -> Reply:

@@ -78,6 +78,8 @@ class Exchange:
     _limit: asyncio.Timeout | None = None
     _moved: float = -math.inf
     """When a piece moved the time limit last."""
+    _ends: bool = False
+    """Whether the reply had its end then."""
     _teller: ProgressReporter | None = None
 
     def piece(self, take: Callable[[float], bool]) -> bool:
@@ -97,11 +99,12 @@ class Exchange:
 
     def _move(self, now: float) -> None:
         """Begin the time anew within which the next bytes have to come."""
-        stall = min(self.call.entry.stall, AFTER_END if self.guard.ended else math.inf)
-        if now - self._moved > stall / STEPS:
+        ends = bool(self.guard.ended)
+        stall = min(self.call.entry.stall, AFTER_END if ends else math.inf)
+        if now - self._moved > stall / STEPS or ends is not self._ends:
             assert self._limit is not None, "it is being heard"
             self._limit.reschedule(min(self.guard.until, now + stall))
-            self._moved = now
+            self._moved, self._ends = now, ends
 
     def alive(self) -> None:
         """Note that bytes came: a comment that keeps a stream alive begins its silence anew."""
@@ -170,8 +173,8 @@ async def exchanged(
     if not reply.anything and (not reply.replied or guard.worded is False):
         raise no_reply(entry)
     rungs = call.without
-    if guard.ended is False and not exchange.left_off and OPEN_END not in rungs:
-        if not (call.learns_end and guard.whole):
+    if guard.ended is False and not exchange.left_off:
+        if not guard.whole or not (OPEN_END in rungs or call.learns_end):
             raise _with_part(endless(entry), reply)
         rungs |= {OPEN_END}
     return ModelResponse(

@@ -134,7 +134,7 @@ class StreamedReply:
         said, thought = without_begun_key(self.said), without_begun_key(self.thought)
         split = split_thoughts(spelled_out(said))
         thought = "\n".join(part for part in (thought, split.thinking) if part)
-        return Progress(clean(split.words), clean(thought), self.pieces)
+        return Progress(clean(keyless(split.words)), clean(keyless(thought)), self.pieces)
 
     def ended(self) -> Finish:
         """How a finished reply ended."""

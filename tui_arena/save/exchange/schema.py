@@ -102,6 +102,8 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     """Failed tries before the one that brought this reply."""
     broken: list[dict[str, str]] | None = None
     """What came of replies without their end before it: `text` and `thinking`."""
+    earlier: dict[str, str] | None = None
+    """A reply before it that had no words, so that the model was asked once more: `text` and `thinking` as they came."""
     rungs: list[str] | None = None
     """What its server doesn't take, so that it was left out or said in another way."""
     copied: bool | None = None
