@@ -22,13 +22,18 @@ RAW_BYTES = 2 * REPLY_BYTES
 MOST_MARKS = 4000
 """Marks behind so many are read as text, because no model means them."""
 
-_NAMES = "think|thinking|thoughts?|thought_process|reasoning|reflection|inner_monologue|scratchpad"
+_NAMES = (
+    "think|thinking|thoughts?|(?:thought|thinking)_process|reason|reasoning|rationale|reflection|analysis|"
+    "chain_of_thought|cot|(?:inner|internal)_monologue|scratch_?pad"
+)
 PAIRS: tuple[tuple[str, str], ...] = (
-    (rf"<\s?((?:[a-z]{{1,20}}[:_])?(?:{_NAMES}))(?:\s[^<>]{{0,80}})?>", rf"<\s?/\s?((?:[a-z]{{1,20}}[:_])?(?:{_NAMES}))\s?>"),
+    (rf"<\s?((?:[a-z]{{1,20}}[:_])?(?:{_NAMES}))(?:\s[^<>]{{0,80}})?(?<!/)>", rf"<\s?/\s?((?:[a-z]{{1,20}}[:_])?(?:{_NAMES}))\s?>"),
     (r"\[(think)\]", r"\[/(think)\]"),
     (r"◁(think)▷", r"◁/(think)▷"),
     (rf"<\|(?:begin|start)(?:_of)?_({_NAMES})\|>", rf"<\|end(?:_of)?_({_NAMES})\|>"),
     (rf"<\|({_NAMES})\|>", rf"<\|/({_NAMES})\|>"),
+    (rf"<\|({_NAMES})_start\|>", rf"<\|({_NAMES})_end\|>"),
+    (r"<(unused)94>", r"<(unused)95>"),
     (r"<\|(inner)_prefix\|>", r"<\|(inner)_suffix\|>"),
     (r"<(details) type=[\"']reasoning[\"'][^<>]{0,80}>", r"</(details)>"),
 )  # fmt: skip
@@ -44,7 +49,7 @@ last are the channels of gpt-oss whose special tokens were left out."""
 SPOKEN = frozenset({"final", "response", "answer", "text"})
 """The channels whose text is the reply; the text of any other channel is reasoning."""
 TURNS = (
-    r"</?s>", r"</?(?:bos|eos|sop|eop|pad)>", r"<(?:start|end)_of_turn>", r"\[/?INST\]", r"\[gMASK\]",
+    rf"<(?:[a-z]{{1,20}}[:_])?(?:{_NAMES})\s?/>", r"</?s>", r"</?(?:bos|eos|sop|eop|pad)>", r"<(?:start|end)_of_turn>", r"\[/?INST\]", r"\[gMASK\]",
     r"<[|｜][^<>|｜\s]{1,40}[|｜]?>", r"<[^<>|｜\s/]{1,40}[|｜]>",
 )  # fmt: skip
 """Special tokens: the begin or the end of a turn, a header or a message."""
@@ -193,6 +198,12 @@ class _Splitter:
         """The channel that is being read; empty outside of any."""
         self._closes = False
         """Whether the header names a channel that ends."""
+        self._spoken = False
+        """Whether any words were said."""
+        self._deep = 0
+        """How many openers of the open pair stand within it."""
+        self._struck = False
+        """Whether a `<s>` behind words strikes others out."""
         self._over = False
         """Whether the turn of the reply has ended, so that nothing more is part of it."""
 
@@ -224,20 +235,26 @@ class _Splitter:
         elif self._header is not None:
             self._header.append(part)
             return
-        thought = self._over or self._inside or (self._channel and self._channel not in SPOKEN)
-        (self._thinking if thought else self._words).append(part)
+        if self._over or self._inside or (self._channel and self._channel not in SPOKEN):
+            self._thinking.append(part)
+        elif part:
+            self._words.append(part)
+            self._spoken = self._spoken or bool(part.strip())
 
     def _open(self, mark: _Mark) -> None:
         if self._inside:
             self._thinking.append(mark.text)
+            self._deep += mark.name == self._inside
         else:
-            self._inside = mark.name
+            self._inside, self._deep = mark.name, 0
             self._found[mark.text] = None
 
     def _close(self, mark: _Mark) -> None:
         if self._inside:
-            if mark.name != self._inside and self._closers.get(self._inside, -1) > mark.start:
+            to_come = self._closers.get(self._inside, -1) > mark.start
+            if to_come and (self._deep or mark.name != self._inside):
                 self._thinking.append(mark.text)  # the pair's own closer is still to come
+                self._deep -= mark.name == self._inside
             else:
                 self._inside, self._closed = "", True
         elif mark.name == "details":
@@ -251,7 +268,7 @@ class _Splitter:
     def _only_thought(self) -> None:
         """What was said so far was only thought."""
         self._thinking += self._words
-        self._words = []
+        self._words, self._spoken = [], False
 
     def _special(self, mark: _Mark) -> None:
         """A mark of a header, or one that only falls off."""
@@ -275,7 +292,11 @@ class _Splitter:
             self._end_begun_header()
         else:
             self._channel, self._header = "", None
-            self._over = self._over or (name in _ENDS and any(part.strip() for part in self._words))
+            if name == "s" and (self._struck or (mark.text == "<s>" and self._spoken)):
+                self._words.append(mark.text)  # what is struck out, as on a page
+                self._struck = mark.text == "<s>"
+            else:
+                self._over = self._over or (name in _ENDS and self._spoken)
 
     def _begin(self, header: str = "", *, by_line: bool = False) -> None:
         self._channel, self._header, self._by_line = "", [header], by_line
@@ -298,7 +319,7 @@ class _Splitter:
             self._channel, self._closes = "", False
             return
         if words and words[0].strip(":") in _ROLES:
-            self._over = self._over or any(part.strip() for part in self._words)
+            self._over = self._over or self._spoken
             self._channel = _ELSEWHERE
             return
         self._channel = next((word for word in words if word not in _MINE), "")
@@ -309,10 +330,10 @@ class _Splitter:
 def spelled_out(text: str) -> str:
     """A text whose blanks and line breaks came as the signs that tokenizers have for them, in plain letters.
 
-    >>> spelled_out("IsĠitĠbig?"), spelled_out("Is it Ġ?")
-    ('Is it big?', 'Is it Ġ?')
+    >>> spelled_out("IsĠitĠbig?"), spelled_out("Ġgantija")
+    ('Is it big?', 'Ġgantija')
     """
-    if " " in text or not any(sign in text for sign in _BLANKS):
+    if " " in text or sum(map(text.lstrip("ĠĊ▁").count, _BLANKS)) < 2:
         return text
     for sign, plain in _BLANKS.items():
         text = text.replace(sign, plain)
@@ -320,7 +341,7 @@ def spelled_out(text: str) -> str:
 
 
 _BLANKS = {"Ġ": " ", "▁": " ", "Ċ": "\n"}
-"""Signs of tokenizers; they count only in a text without any blank."""
+"""Signs of tokenizers; they count only in a text without any blank, and only if there are several."""
 
 
 def without_thoughts(reply: Reply) -> Reply:
@@ -332,6 +353,12 @@ def without_thoughts(reply: Reply) -> Reply:
     came = clean(reply.text, None)
     spelled = spelled_out(came)
     split = split_thoughts(spelled)
+    if (
+        reply.finish == "length"
+        and any(re.match(opener, spelled.lstrip()) for opener, _ in LEADS)
+        and not split.marks
+    ):
+        split = SplitThoughts("", spelled, (spelled.split(None, 1)[0],))  # it was cut off within its thoughts
     thinking = "\n".join(part for part in (clean(reply.thinking or "", None), split.thinking) if part)
     extra = reply.extra
     if split.marks or spelled != came:

@@ -181,8 +181,12 @@ def split_reasoning(text: str) -> SplitReply:
     body: list[str] = []
     thinking: list[str] = []
     i = 0
+    start = lower.find(opener)
     while True:
-        start, stop = lower.find(opener, i), lower.find(closer, i)
+        start = (
+            lower.find(opener, i) if 0 <= start < i else start
+        )  # looked for once, however many closers there are
+        stop = lower.find(closer, i)
         if stop >= 0 and (start < 0 or stop < start):
             thinking.extend([*body, text[i:stop]])
             body.clear()

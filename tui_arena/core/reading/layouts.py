@@ -15,11 +15,15 @@ from tui_arena.core.reading.values import (
     AROUND,
     BOLD,
     MAX_PART,
+    NOT_IT,
     SHORT,
+    SPEAKS_AGAINST,
     begun,
     choice_in,
     choices_in,
+    denied,
     peeled,
+    sentence_of,
     short_in,
     understood,
     value_in,
@@ -223,6 +227,8 @@ def _in_tags(form: Form, body: str) -> dict[str, str]:
 def _label(form: Form, text: str) -> tuple[str, int]:
     """The part that a label names, and how surely; empty if it names none."""
     words = tokens(_ASIDE.sub("", text))
+    if NOT_IT.intersection(words) or SPEAKS_AGAINST.search(text):
+        return "", 0
     while words and (words[-1] in _FILLERS or words[-1].isdigit()):
         words.pop()
     if not 0 < len(words) <= 5 or "{" in text:
@@ -247,6 +253,8 @@ def _labelled(form: Form, line: str) -> _Labelled | None:
             kind = form.parts[form.main]
             of = tokens(line[: verb.start()])[-_FAR if choices_in(kind)[1:] else -1 :]
             said = short_in(form, kind, line[verb.end() :].lstrip(":： "))
+            if denied(line[: verb.end()]) or NOT_IT.intersection(tokens(sentence_of(line[: verb.start()]))):
+                continue
             if said and any(word in ANY_ANSWER or (word,) in form.names for word in of):
                 return _Labelled(form.main, 0, said)
     return None
@@ -305,6 +313,9 @@ def _inline(form: Form, body: str) -> str:
             low[at - 1 : at].isalnum() or low[at - 1 : at] in ('"', "'")
         ):
             raw = behind[1:].partition("\n")[0]
+            before = low[max(low.rfind("\n", 0, at) + 1, at - SHORT) : at]
+            if denied(before) or NOT_IT.intersection(tokens(before)[-2:]):
+                continue
             if said := understood(form, kind, raw):
                 return said
     return ""
@@ -330,7 +341,10 @@ def _unlabelled(form: Form, kind: str, body: str) -> str:
     if not choices_in(kind)[1:]:
         filled = [line for line in lines if line]
         return short_in(form, kind, filled[-1]) if kind == "word" and len(filled) > 1 else ""
-    return _alone(form, lines) or begun(form, lines[0] if lines else "") or _closing(form, lines)
+    alone, closing = _alone(form, lines), _closing(form, lines)
+    if alone is None or (alone and closing and alone != closing):
+        return ""
+    return alone or begun(form, lines[0] if lines else "") or closing
 
 
 def _boxes(body: str) -> Iterator[str]:
@@ -344,13 +358,17 @@ def _boxes(body: str) -> Iterator[str]:
         for i in range(begin, min(begin + 2 * SHORT, len(body))):
             depth += {"{": 1, "}": -1}.get(body[i], 0)
             if depth < 0:
-                yield body[begin:i]
+                line = body[max(body.rfind("\n", 0, at) + 1, at - 2 * SHORT) : at]
+                if not denied(line) and not SPEAKS_AGAINST.match(body[i + 1 : i + 12].lstrip(" is$")):
+                    yield body[begin:i]
                 break
 
 
 def _stressed(form: Form, kind: str, line: str) -> list[str]:
     """The words or the choices in bold in a line, each once; a choice within a sentence only in its own words."""
     bold = [one for _, one in BOLD.findall(line[-_LONG_LINE:])]
+    if bold and denied(line[: line.find(bold[-1])]):
+        return []
     whole = len(bold) == 1 and not tokens(line.replace(bold[0], "", 1))
     if choices_in(kind)[1:]:
         said = [choice_in(form, one, plainly=not whole) for one in bold]
@@ -359,23 +377,27 @@ def _stressed(form: Form, kind: str, line: str) -> list[str]:
     return list(dict.fromkeys(filter(None, said)))
 
 
-def _alone(form: Form, lines: Iterable[str]) -> str:
-    """The choice of the last line that is nothing else; a list of them counts for nothing."""
-    last = ""
+def _alone(form: Form, lines: Iterable[str]) -> str | None:
+    """The choice of the last line that is nothing else; None if a list of several is all there is."""
+    last: str | None = ""
+    listed = False
     block: set[str] = set()
     for line in (*lines, ""):
         said = choice_in(form, line) if line else ""
         if said:
             block.add(said)
         elif block:
+            listed = listed or len(block) > 1
             last = block.pop() if len(block) == 1 else last
             block = set()
-    return last
+    return last or (None if listed else "")
 
 
 def _closing(form: Form, lines: list[str]) -> str:
     """The choice that is the last clause of a reply; empty if it ends otherwise, or if another stands beside it."""
     *clauses, last = _CLAUSE.split(lines[-1][-2 * SHORT :] if lines else "")
+    if clauses and denied(lines[-1][-2 * SHORT :].removesuffix(last).rstrip()):
+        return ""
     said = choice_in(form, last, plainly=True) if clauses else ""
     return said if {choice_in(form, clause, plainly=True) for clause in clauses} <= {said, ""} else ""
 
@@ -435,6 +457,8 @@ def _unwrapped(text: str) -> str:
 
 def _stated(form: Form, text: str) -> str:
     """What a label gives in place of the text, if it is all: `Final verdict: true` where a question is asked."""
+    if text.rstrip().endswith("?"):
+        return ""
     label, _, value = (
         text.rpartition(":") if form.also and len(text) <= SHORT and "\n" not in text else ("", "", "")
     )
@@ -447,7 +471,7 @@ def _stated(form: Form, text: str) -> str:
 
 def _named(form: Form, body: str) -> str | None:
     """The text behind a tag or a label that names it; None if none does, or if the rules see it themselves."""
-    for part, value in _in_tags(form, body).items():
+    for part, value in _in_tags(form, body).items() if _is_tagged(form, body) else ():
         return value if part in form.parts else f"{part}: {value}"
     lines = body.split("\n")
     for number in range(len(lines) - 1, -1, -1):
@@ -463,6 +487,13 @@ def _named(form: Form, body: str) -> str | None:
             return None
         return value if "\n" in value else f"{mark} {value}"
     return None
+
+
+def _is_tagged(form: Form, body: str) -> bool:
+    """Whether a text begins with a tag, or ends with one that names it: else a tag is only talked about."""
+    return body.lstrip().startswith("<") or any(
+        body.rstrip().lower().endswith(f"</{name}>") for name in form.parts
+    )
 
 
 def _name_and_text(form: Form, line: str) -> tuple[str, str]:

@@ -12,7 +12,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tui_arena.core.reading.layouts import ANY_ANSWER, WRAPPERS
-from tui_arena.core.reading.values import MAX_PART, SHORT, choices_in, short_in, value_in
+from tui_arena.core.reading.values import (
+    MAX_PART,
+    NOT_IT,
+    SHORT,
+    choices_in,
+    denied,
+    short_in,
+    value_in,
+)
 from tui_arena.core.text import one_line
 from tui_arena.core.words import tokens
 
@@ -34,6 +42,8 @@ _ENDINGS = ("", "}", '"}', ': ""}', '"": ""}')
 _STYLE = re.compile(r"(?<=[a-z])(?=[A-Z])|[_-]")
 _CLOSERS = tuple("\"'}]”’")
 """One of these ends broken JSON, unless it was cut off within a value."""
+THOUGHT = re.compile(r"think|thought|reason|analysis|scratch", re.IGNORECASE)
+"""Keys under which a model thinks: nothing in them is its reply."""
 _LETTERS = re.compile(r"[^\W_]+")
 
 
@@ -81,9 +91,13 @@ def begun_json(form: Form, text: str) -> dict[str, str] | None:
 def _talked_about(form: Form, body: str, at: int) -> bool:
     """Whether a place is within the text of a labelled line, so that an object there is only talked about."""
     line = body[max(body.rfind("\n", 0, at) + 1, at - MAX_PART) : at]
+    if form.single or form.join == "bar":
+        return bool(tokens(line)) and not line.rstrip().endswith(":")
+    if denied(line):
+        return True
     label, colon, _ = line[: 2 * SHORT].partition(":")
     part = form.names.get(tuple(tokens(label))) if colon and "{" not in label else None
-    return part is not None and not form.single and form.parts.get(part) == "text"
+    return part is not None and form.parts.get(part) == "text"
 
 
 def _filling(form: Form, value: Any) -> dict[str, str] | None:
@@ -102,7 +116,7 @@ def _filling(form: Form, value: Any) -> dict[str, str] | None:
             parts = _matched(form, one) or {}
             if parts.keys() >= set(form.needed) or parts.keys() & form.also.keys():
                 return parts
-            queue += one.values()
+            queue += [inner for key, inner in one.items() if not THOUGHT.search(str(key))]
         elif isinstance(one, list):
             queue += reversed(one)
     return None
@@ -115,6 +129,8 @@ def _matched(form: Form, values: Mapping[str, Any]) -> dict[str, str] | None:
     for very in (True, False):
         for key, value in values.items():
             words = tuple(tokens(_STYLE.sub(" ", str(key))))
+            if not very and NOT_IT.intersection(words):
+                continue
             part = form.names.get(words) if very else _of_other_name(form, words, len(values))
             said = None if part is None or part in found else _said(form, kinds[part], value)
             if part is None or said is None:

@@ -20,6 +20,15 @@ AROUND = DECORATIONS + "~$| \t\xa0\u3000\n"
 """Signs that mean nothing at either end of a short piece."""
 BOLD = re.compile(r"(\*{1,3}|_{2,3})([^*_\n]{1,80})\1")
 
+SPEAKS_AGAINST = re.compile(
+    r"\b(?:not|never|hardly|doubt\w*|wrong|unlikely|cannot|cant|isnt|wont|neither|nor|refuse\w*)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+"""Words before a word or a choice by which it is not what is meant."""
+NOT_IT = frozenset({"not", "no", "previous", "earlier", "old", "rejected", "wrong", "first", "bad"})
+"""Words in a label or a key by which it names something else than the reply."""
+_SENTENCE = re.compile(r"[.!?;]\s|\n")
+_OR = re.compile(r"[ \t]*or\b", re.IGNORECASE)
 _ENDS = ".,;:!?。．，；：！？、…"
 _PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">", "【": "】", "「": "」", "《": "》", "（": "）", "‹": "›"}
 _COMMAND = re.compile(r"\\[()\[\]]|\\(?:text|textbf|textit|mathrm|mathbf|boxed|fbox) {0,4}\{([^{}]*)\}")
@@ -36,6 +45,16 @@ _PAUSE = re.compile(
 )
 """What ends a choice at the beginning of a sentence."""
 _JOINING = re.compile(r"[ \t]*(?:(?:and|or|but|well|rather|then|also|wait)[ \t]+)+", re.IGNORECASE)
+
+
+def sentence_of(before: str) -> str:
+    """The part of the sentence before a place that belongs to it."""
+    return _SENTENCE.split(before)[-1]
+
+
+def denied(before: str) -> bool:
+    """Whether what stands before a word or a choice in its sentence speaks against it."""
+    return SPEAKS_AGAINST.search(sentence_of(before)) is not None
 
 
 def choices_in(kind: str) -> list[str]:
@@ -98,6 +117,8 @@ def begun(form: Form, text: str) -> str:
     """The choice with which a text begins, as in `Yes, because …`; empty if there is none, or another beside it."""
     first, *more = _PAUSE.split(text[: 4 * SHORT].strip().partition("\n")[0], 4)
     choice = choice_in(form, first, plainly=True)
+    if any(map(_OR.match, more)):
+        return ""
     others = {choice_in(form, _JOINING.sub("", piece, count=1)) for piece in more}
     return choice if others <= {choice, ""} else ""
 
