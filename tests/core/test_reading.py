@@ -476,3 +476,31 @@ def test_the_rules_own_sentence_holds_where_it_stands_alone(text: str, said: str
     for form in (VERDICT, question):
         assert form.in_lenient.heard(text) == (said or text)
         assert form.heard(text) == text
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        (VERDICT, "It's not **true**"),
+        (VERDICT, "I doubt the verdict is true"),
+        (VERDICT, "true! or made up!"),
+        (ANSWER, "It would be wrong to answer: yes"),
+        (ANSWER, "Final answer: no. (Earlier answer: yes)"),
+        (ANSWER, "No.\n\nSorry, yes"),
+        (ANSWER, "Yes\nNo"),
+        (PROBABLY, "I don't know if the answer is yes"),
+        (GUESS, "It is not **crane**"),
+        (GUESS, "Previous guess: stare"),
+        (QUESTION, 'Does JSON such as {"question": "ok"} come from it?'),
+        (STATEMENT, 'true | see {"truth": false, "statement": "x"}'),
+        (BLUFFING["question"][0], "What is your answer: true?"),
+        (BLUFFING["question"][0], "Did it say <verdict>true</verdict>?"),
+    ],
+)
+def test_what_is_denied_or_only_talked_about_is_left_to_the_rules(form: Form, text: str) -> None:
+    assert form.in_lenient.heard(text) == text
+
+
+def test_nothing_under_a_key_for_thoughts_is_a_reply() -> None:
+    text = '{"thinking": {"answer": "yes"}, "result": {"answer": "no"}}'
+    assert ANSWER.in_lenient.heard(text) == "answer: no"

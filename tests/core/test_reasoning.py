@@ -46,6 +46,8 @@ MARKED = [
     f"<think>{THOUGHT}</think>\n{SAID}\n</think>\n",
     f"<think>{THOUGHT} <thinking>again</thinking> so</think>{SAID}",
     f"<think>{THOUGHT}</thinking>{SAID}",
+    f"<think>{THOUGHT}<think>again</think>and so</think>{SAID}",
+    f"<|think_start|>{THOUGHT}<|think_end|>{SAID}",
     f"<think>{THOUGHT}</think>{SAID}<think>but</think>",
 ]
 ENDED = [
@@ -60,7 +62,14 @@ ENDED = [
     "<end_of_turn>\n<start_of_turn>user\nNo.",
     "<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nNo.",
 ]
-BEGUN = ["<|im_start|>assistant\n", "<|start_header_id|>assistant<|end_header_id|>\n\n", "<s>", "<|message|>"]
+BEGUN = [
+    "<think/>",
+    "<think />",
+    "<|im_start|>assistant\n",
+    "<|start_header_id|>assistant<|end_header_id|>\n\n",
+    "<s>",
+    "<|message|>",
+]
 
 
 @pytest.mark.parametrize("came", MARKED)
@@ -94,7 +103,7 @@ def test_an_opener_without_a_closer_leaves_no_words(came: str) -> None:
 @pytest.mark.parametrize(
     "said",
     ["3 < 4 and 5 > 4", "<b>crane</b>", "analysis: it is big", "Thinking...\nno", "<guess>crane</guess>",
-     "</details>", "I think it is <blue>", "x<y|z>w"],
+     "</details>", "Is it <s>big</s> or small?", "Ġgantija", "I think it is <blue>", "x<y|z>w"],
 )  # fmt: skip
 def test_what_only_looks_like_a_mark_stays(said: str) -> None:
     assert split_thoughts(said).words == said
@@ -143,3 +152,10 @@ def test_a_text_whose_blanks_were_never_decoded_is_spelled_out() -> None:
         "guess: crane\nexplanation: so",
         "guess:ĠcraneĊexplanation:Ġso",
     )
+
+
+@pytest.mark.parametrize("lead", ["Here is my thought process:\n", "analysis"])
+def test_a_reply_that_was_cut_off_within_its_thoughts_has_no_words(lead: str) -> None:
+    reply = without_thoughts(Reply(f"{lead}It may be a VIOLIN", finish="length"))
+    assert reply.text == ""
+    assert "VIOLIN" in (reply.thinking or "")

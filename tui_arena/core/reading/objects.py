@@ -161,6 +161,8 @@ def _said(form: Form, kind: str, value: Any) -> str | None:
         value = (
             inner if tuple(tokens(str(key))) in form.names or key in ("value", "text", "answer") else value
         )
+    if isinstance(value, dict):  # a schema that was filled in
+        value = next((value[key] for key in ("value", "const", "default") if key in value), value)
     if isinstance(value, bool):
         return ("no", "yes")[value] if {"yes", "no"} <= set(choices_in(kind)) else str(value).lower()
     if isinstance(value, int | float):
