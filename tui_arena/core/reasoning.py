@@ -278,10 +278,8 @@ class _Splitter:
                 self._only_thought()  # its begin stood in the prompt
             self._channel, self._closed = "", True  # `<channel|>`, the end of a channel
         elif name == "constrain" or (name == "channel" and self._header is not None):
-            self._header = [
-                *(self._header or ()),
-                " ",
-            ]  # `<|start|>assistant<|channel|>final <|constrain|>json`
+            self._header = self._header or []
+            self._header.append(" ")  # `<|start|>assistant<|channel|>final <|constrain|>json`
         elif name in _BEGINS:
             self._begin(by_line=name in _BY_LINE or not whole)
             self._closes = name == "close"
