@@ -331,7 +331,7 @@ def spelled_out(text: str) -> str:
     >>> spelled_out("IsĠitĠbig?"), spelled_out("Ġgantija")
     ('Is it big?', 'Ġgantija')
     """
-    if " " in text or sum(map(text.lstrip("ĠĊ▁").count, _BLANKS)) < 2:
+    if " " in text or sum(map(text.lstrip("ĠĊ▁").count, _BLANKS)) < (1 if "{" in text else 2):
         return text
     for sign, plain in _BLANKS.items():
         text = text.replace(sign, plain)
@@ -339,7 +339,7 @@ def spelled_out(text: str) -> str:
 
 
 _BLANKS = {"Ġ": " ", "▁": " ", "Ċ": "\n"}
-"""Signs of tokenizers; they count only in a text without any blank, and only if there are several."""
+"""Signs of tokenizers; they count only in a text without any blank, and if there are several, or in JSON."""
 
 
 def without_thoughts(reply: Reply) -> Reply:
