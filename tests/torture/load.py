@@ -103,7 +103,7 @@ WAYS: tuple[Failing, ...] = (
 )
 """The ten ways in which a request fails; none of them says what it costs."""
 BROKEN = frozenset({WAYS.index(_cut), WAYS.index(_garbage)})
-"""Those that come to a reply all the same, because something of it was said: of unknown price."""
+"""Those of which a part came: it is no reply, and its price is unknown."""
 
 
 @dataclass
@@ -386,8 +386,7 @@ def _adds_up(home: Path, ran: Ran, ledger: Ledger) -> list[str]:
         told["output_tokens"],
         None if told["cost_usd"] is None else round(told["cost_usd"] * 1e6),
     )
-    replied = ledger.replies + ledger.broken
-    billed = (replied, ledger.inwards, ledger.outwards, ledger.millionths)
+    billed = (ledger.replies, ledger.inwards, ledger.outwards, ledger.millionths)
     known = (*billed[:3], None if ledger.broken else billed[3])
     what = "(replies, tokens in, tokens out, millionths of a dollar)"
     return [
