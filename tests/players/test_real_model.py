@@ -216,7 +216,8 @@ async def test_a_context_that_is_too_short_pauses_and_the_session_goes_on(
     at = table(registry, {"guesser": model(replace(tiny, context=256))})
     await at.referee.run(stop_on_failure=True)
     (why,) = at.referee.paused.values()
-    assert why.startswith("guesser: tiny: the game needs more context than this model has")
+    assert why.startswith("guesser: tiny: the game needs ")
+    assert "than this model has" in why
     cast = model(replace(tiny, sampling={"max_tokens": 8}))
     longer = sit_down(cast, WORDLE, at.play.setup, registry.seats())
     await at.referee.recast("guesser", longer, cast.spec)

@@ -223,7 +223,7 @@ def test_who_is_ended_while_looking_through_goes_on_from_there(
     else:
         assert stopped.stderr.splitlines()[-1] == "KeyboardInterrupt"
     with closing(sqlite3.connect(path)) as db:
-        looked, count = (("0 0", 0), ("2 1", 1), ("4 2", 2), ("5 3", 3))[ended]
+        looked, count = (("1 0", 0), ("2 1", 1), ("4 2", 2), ("5 3", 3))[ended]
         assert db.execute("SELECT value FROM meta WHERE key = ?", (LOOKED_THROUGH,)).fetchone() == (looked,)
         assert db.execute("SELECT count(*) FROM session WHERE flags = ?", (FLAG,)).fetchone() == (count,)
     monkeypatch.setattr("tui_arena.save.connect.LARGE", 1000)
