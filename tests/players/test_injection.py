@@ -85,7 +85,9 @@ async def test_no_seat_gets_the_secret_or_leaves_its_field(
         await played(play, player)
         check_sent(stub.requests[-1]["messages"], ask.seat)
     more = "guess: slate"
-    ends_turn = not split_thoughts(f"qq {line}\n{more}").words.endswith(more)  # what follows is nobody's reply
+    ends_turn = not split_thoughts(f"qq {line}\n{more}").words.endswith(
+        more
+    )  # what follows is nobody's reply
     assert play.outcome().result == ("aborted" if ends_turn else "lost")
     assert len(stub.requests) >= (3 if ends_turn else 6)
     for messages in sent(stub):
