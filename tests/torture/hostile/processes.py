@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
-MEMORY = 150
-"""MB that a process may take beyond what it has when it starts to ask."""
+MEMORY = 270
+"""MB that a process may take beyond what it has when it starts to ask; the decks of all games are 200 of them, which
+a test reads that goes on to its end."""
 FRESH_MEMORY = 320
 """MB that a process has by then if it started by itself."""
 
