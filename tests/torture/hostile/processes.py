@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import NoReturn
 
 MEMORY = 270
-"""MB that a process may take beyond what it has when it starts to ask; the decks of all games are 200 of them, which
-a test reads that goes on to its end."""
+"""MB that a process may take beyond what it has when it starts to ask. A model's test takes up to 230; why isn't known."""
 FRESH_MEMORY = 320
 """MB that a process has by then if it started by itself."""
 
