@@ -6,9 +6,12 @@ import io
 import json
 import stat
 import struct
+import tracemalloc
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,8 +19,9 @@ from hypothesis import strategies as st
 
 from tests.attacks import acts
 from tui_arena.config import BadFile
-from tui_arena.config.files import MAX_FILE
+from tui_arena.config.files import MAX_FILE, open_plain
 from tui_arena.data import Catalogue
+from tui_arena.data.files import read_rows
 from tui_arena.data.packs import FORMAT, MANIFEST, Pack, own_things, packed, read_pack, take_in
 
 DECK = b"word\tclues\ncrane\ta bird\nslate\ta roof\n"
@@ -126,6 +130,21 @@ HOSTILE: list[tuple[Files, str]] = [
     ({"decks/": b""}, "plain files only"),
     ({"decks/e\x1b[2Jvil.tsv": DECK}, "has no place here"),
     ({"decks/ünder.tsv": DECK}, "has no place here"),
+    ({"decks/ｃｏｎ.tsv": DECK}, "has no place here"),
+    ({"decks/\u202evst.tsv": DECK}, "has no place here"),
+    ({"decks/good.tsv:hidden.tsv": DECK}, "has no place here"),
+    ({f"decks/{'a' * 61}.tsv": DECK}, "has no place here"),
+    ({"decks/con.tsv": DECK}, "is the name of a device, 'con'; give it another name"),
+    ({"decks/NUL.x.tsv": DECK}, "is the name of a device, 'NUL'"),
+    ({"decks/Com1 .tsv": DECK}, "is the name of a device, 'Com1'"),
+    ({"decks/good.tsv": DECK, "decks/lpt9.toml": b""}, "is the name of a device, 'lpt9'"),
+    ({"prompts/aux/guess.md": PROMPT}, "is the name of a device, 'aux'"),
+    ({"prompts/wordle/prn.md": PROMPT}, "is the name of a device, 'prn'"),
+    ({"decks/.hidden.tsv": DECK}, "begins with a dot"),
+    ({"decks/-rf.tsv": DECK}, "begins with a dash"),
+    ({"decks/ blank.tsv": DECK}, "begins with a blank"),
+    ({"decks/blank .tsv": DECK}, "ends with a blank"),
+    ({"decks/dot..tsv": DECK}, "ends with a dot"),
     ({"settings.toml": b"x = 1\n"}, "has no place here"),
     ({"models.toml": b"x = 1\n"}, "has no place here"),
     ({"prompts/fault.md": PROMPT}, "has no place here"),
@@ -153,7 +172,7 @@ HOSTILE: list[tuple[Files, str]] = [
 @pytest.mark.parametrize(
     ("files", "says"),
     HOSTILE,
-    ids=[next(iter(f), "empty")[:30].encode("unicode_escape").decode() for f, _ in HOSTILE],
+    ids=[next(reversed(f), "empty")[:30].encode("unicode_escape").decode() for f, _ in HOSTILE],
 )
 def test_a_hostile_pack_is_refused_and_leaves_no_trace(
     files: Files, says: str, made: Callable[..., Path], mine: Catalogue
@@ -215,6 +234,129 @@ def test_a_size_that_lies_is_found(tmp_path: Path, made: Callable[..., Path], th
     path.write_bytes(raw)
     with pytest.raises(BadFile, match="damaged"):
         read_pack(path, theirs)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_what_python_unpacks_without_a_bound_is_refused_unread(
+    method: int, tmp_path: Path, theirs: Catalogue
+) -> None:
+    path = tmp_path / "bomb.pack"
+    with zipfile.ZipFile(path, "w", method) as archive:
+        archive.writestr(MANIFEST, json.dumps({"format": FORMAT, "version": 1, "files": ["decks/a.tsv"]}))
+        archive.writestr("decks/a.tsv", b"a" * 16 * MAX_FILE)
+    assert path.stat().st_size < MAX_FILE
+    with little_memory(), pytest.raises(BadFile, match=r"pack\.json is compressed by a method other than"):
+        read_pack(path, theirs)
+
+
+def test_stored_files_are_taken(tmp_path: Path, theirs: Catalogue) -> None:
+    path = tmp_path / "stored.pack"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr(MANIFEST, json.dumps({"format": FORMAT, "version": 1, "files": ["decks/birds.tsv"]}))
+        archive.writestr("decks/birds.tsv", DECK)
+    assert taken(path, theirs) == {"decks/birds.tsv": "new"}
+
+
+def test_a_name_goes_on_behind_a_nul(made: Callable[..., Path], theirs: Catalogue) -> None:
+    path = made({"decks/birds.tsv.sh.tsv": DECK})
+    path.write_bytes(path.read_bytes().replace(b"birds.tsv.sh", b"birds.tsv\0sh"))
+    with pytest.raises(BadFile, match=r"birds\.tsv\\x00sh\.tsv has no place here"):
+        read_pack(path, theirs)
+
+
+@contextmanager
+def little_memory() -> Iterator[None]:
+    """Fail if more memory was taken within than a few of the largest files need."""
+    tracemalloc.start()
+    try:
+        yield
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 3 * MAX_FILE, f"{peak} bytes"
+
+
+LINES = 60_000
+
+
+@pytest.mark.parametrize(
+    ("files", "says"),
+    [
+        ({"decks/a.tsv": b"word\n" + b"".join(b"w%d\n" % n for n in range(LINES))}, "line 2: 'w0' is not"),
+        ({"decks/a.tsv": b"word\n" + b"a\n" * 600_000}, "600000 words; a deck has at most 500000"),
+        ({"decks/a.tsv": b"entity\n" + b"".join(b"e%d\n" % n for n in range(LINES))}, "60000 entities"),
+        ({"decks/a.tsv": b"statement\ttruth\n" + b"a\tyes\n" * LINES}, "60000 cards"),
+    ],
+)
+def test_many_lines_take_little_memory(
+    files: Files, says: str, made: Callable[..., Path], theirs: Catalogue
+) -> None:
+    path = made(files)
+    with little_memory(), pytest.raises(BadFile, match=says):
+        read_pack(path, theirs)
+
+
+FACTS = b"".join(b"e%d\t%s\n" % (n, b"x " * 400) for n in range(500))
+
+
+@pytest.mark.parametrize(
+    ("files", "says"),
+    [
+        ({"decks/a.tsv": b"entity\tfacts\n" + FACTS}, "a.tsv: 199980 more faults like these"),
+        (
+            {"decks/a.tsv": DECK, "decks/a.words": b"".join(b"%x " % n for n in range(9 * LINES))},
+            "540000 words left out that are not five letters a-z",
+        ),
+    ],
+)
+def test_many_faults_take_little_memory(
+    files: Files, says: str, made: Callable[..., Path], theirs: Catalogue
+) -> None:
+    path = made(files)
+    read_pack(made({"decks/a.tsv": b"entity\nhammer\n"}, name="warm.pack"), theirs)
+    with little_memory():
+        pack = read_pack(path, theirs)
+    assert pack.faults[-1].endswith(says)
+
+
+def test_a_deck_is_looked_at_once_for_each_game(
+    made: Callable[..., Path], theirs: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [f"decks/d{n}.tsv" for n in range(40)]
+    path = made(dict.fromkeys(names, DECK))
+    looked: list[Path] = []
+
+    def look(place: Path) -> Any:
+        looked.append(place)
+        return open_plain(place)
+
+    monkeypatch.setattr("tui_arena.data.decks.open_plain", look)
+    read_pack(path, theirs)
+    assert len(names) <= len(looked) <= len(names) * len(theirs.games)
+
+
+def test_an_archive_of_countless_files_is_not_listed(made: Callable[..., Path], theirs: Catalogue) -> None:
+    path = made({})
+    raw = path.read_bytes()
+    entry, end = raw.index(b"PK\x01\x02"), raw.index(b"PK\x05\x06")
+    size = struct.pack("<I", 120_000 * (end - entry))
+    path.write_bytes(raw[:entry] + raw[entry:end] * 120_000 + raw[end : end + 12] + size + raw[end + 16 :])
+    with little_memory(), pytest.raises(BadFile, match="120000 files; a pack has at most 200"):
+        read_pack(path, theirs)
+
+
+@given(st.lists(st.text("ab#\t \n", max_size=6)), st.integers(1, 9))
+def test_a_table_is_taken_apart_line_by_line(lines: list[str], block: int) -> None:
+    text = "\n".join(lines)
+    kept = [
+        (n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip() and not line.startswith("#")
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tui_arena.data.files.BLOCK", block)
+        header, rows = read_rows(text)
+        assert header == ([cell.strip() for cell in kept[0][1].split("\t")] if kept else [])
+        assert [(row.number, row.line) for row in rows] == kept[1:]
+        assert len(rows) == len(kept[1:])
 
 
 @given(st.data())

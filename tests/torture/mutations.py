@@ -1,4 +1,4 @@
-"""Files that are nearly right: sessions, decks, themes, settings, models, personas, prompts, parties, runs.
+"""Files that are nearly right: sessions, decks, packs, themes, settings, models, personas, prompts, parties, runs.
 
 Whatever is in them, reading them ends with a value or with this program's own error, soon; a save file into
 which nothing could be taken is as before; and what was taken comes out as it went in.
@@ -13,10 +13,13 @@ import signal
 import sqlite3
 import tempfile
 import tomllib
+import tracemalloc
+import warnings
+import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from random import Random
 from types import FrameType
 from typing import Any
@@ -35,6 +38,7 @@ from tui_arena.config import BadFile, ModelBook, Paths, read_models, read_settin
 from tui_arena.core.options import BadOption
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.files import DECKS, THEMES
+from tui_arena.data.packs import read_pack
 from tui_arena.players.models.prompts import MissingSlot, messages
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.party import Party, PartyGame, PartyState
@@ -58,6 +62,8 @@ WORK = 30.0
 DEMOS = sorted((DECKS.parent / "demos").glob("*.json"))
 OTHERS = 12
 """Random sessions of each set-up of a game that are changed, too."""
+PACK_MEMORY = 110 * 2**20
+"""Bytes that reading a pack may take, apart from what is shipped."""
 WARM = 4
 """How many lines of a long deck are kept."""
 
@@ -357,6 +363,76 @@ def deck_files(rng: Random, folder: Path) -> list[str]:
     return []
 
 
+NAMES = (
+    "../a.tsv", "/a.tsv", "decks/con.tsv", "decks/NUL .tsv", "decks/.a.tsv", "decks/-a.tsv", "decks/a .tsv", "decks/A.TSV",
+    "decks/a..tsv", "decks/a:b.tsv", "decks/a\0.tsv", "decks/\u202ea.tsv", "prompts/aux/guess.md", "decks/ａ.tsv", "decks/",
+    "decks\\a.tsv", "decks/a.tsv", "decks/" + "a" * 200 + ".tsv", "settings.toml", "prompts/wordle/guess.mine.md",
+)  # fmt: skip
+"""Names of files in a pack, hardly any of which can be taken."""
+METHODS = (
+    zipfile.ZIP_STORED,
+    zipfile.ZIP_DEFLATED,
+    zipfile.ZIP_DEFLATED,
+    zipfile.ZIP_BZIP2,
+    zipfile.ZIP_LZMA,
+)
+BLOWN = (b"a", b"a\n", b"abcde\n", b"\t", b"a|", b"\n", b"x ", "é\n".encode())
+"""What fills a file up to its limit and beyond."""
+
+
+def packs(rng: Random, folder: Path) -> list[str]:
+    """A pack: other names, other methods, too much in it, or spoilt bytes."""
+    _, text, _, _ = rng.choice(decks())
+    content = mutators.table_file(text, rng)
+    if rng.random() < 0.3:
+        blown = rng.choice(BLOWN)
+        content = (
+            text.encode()[: rng.choice((5, 400))]
+            + b"\n"
+            + blown * (rng.choice((2**16, 2**20, 2**24)) // len(blown))
+        )
+    names = ["decks/a.tsv", *rng.sample(NAMES, rng.choice((0, 0, 1, 2)))]
+    manifest = {"format": "tui-arena pack", "version": 1, "files": names}
+    path = folder / "some.pack"
+    with warnings.catch_warnings(action="ignore"), zipfile.ZipFile(path, "w", rng.choice(METHODS)) as archive:
+        plain_manifest = rng.random() < 0.8
+        archive.writestr(
+            "pack.json", json.dumps(manifest) if plain_manifest else mutators.json_file(manifest, rng)
+        )
+        for name in names:
+            archive.writestr(name, content, rng.choice((None, *METHODS)))
+    if rng.random() < 0.4:
+        path.write_bytes(mutators.bytes_changed(path.read_bytes(), rng))
+    home = _paths(folder)
+    tracemalloc.start()
+    try:
+        found = read_pack(path, Catalogue(home.config))
+    except BadFile as error:
+        faults = (
+            []
+            if str(error).startswith(str(path))
+            else [f"a refusal does not name the pack: {str(error)[:200]}"]
+        )
+    else:
+        faults = [] if all(map(_plain_name, found.files)) else [f"names were taken: {list(found.files)}"]
+    finally:
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    if peak > PACK_MEMORY:
+        faults.append(f"a pack took {peak >> 20} MB (at {path.stat().st_size} bytes)")
+    if any(home.config.iterdir()):
+        faults.append("reading a pack wrote into the config folder")
+    return faults
+
+
+def _plain_name(name: str) -> bool:
+    """Whether every system can have a file of this name in the folder that it is meant for."""
+    *_, file = PurePosixPath(name).parts
+    return (
+        not PureWindowsPath(name).is_reserved() and ".." not in name and file[0].isalnum() and file.isascii()
+    )
+
+
 def prompts(rng: Random, folder: Path) -> list[str]:
     """A prompt of the user's."""
     paths = _paths(folder)
@@ -375,8 +451,9 @@ def prompts(rng: Random, folder: Path) -> list[str]:
 
 
 KINDS: tuple[tuple[int, Callable[[Random, Path], list[str]]], ...] = (
-    (50, sessions),
+    (46, sessions),
     (16, deck_files),
+    (4, packs),
     (3, rows),
     (6, theme_files),
     (5, settings),

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -25,10 +26,12 @@ from tui_arena.config.files import open_plain
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.text import clean, one_line
 from tui_arena.core.words import tokens
-from tui_arena.data.files import DECKS, SAFE_NAME, newest, read_items, read_rows, told, user_file
+from tui_arena.data.files import DECKS, SAFE_NAME, Faults, newest, read_items, read_rows, user_file
 
 MOST = 20_000
 """Most cards of a deck."""
+MOST_WORDS = 500_000
+"""Most words of a deck or a word list; a file may have room for millions."""
 MAX_CELL = 8192
 """Most characters of a cell."""
 _FLAGS = {"yes": True, "no": False}
@@ -104,10 +107,12 @@ def read_cards(
         raise BadFile(f"{place}: no column `{key}`; the first line names the columns, with tabs between")
     if len(rows) > MOST:
         raise BadFile(f"{place}: {len(rows)} cards; a deck has at most {MOST}. Split it into several.")
-    items, faults = read_items(rows, place, lambda row: _card(row, columns))
+    faults = Faults()
+    items = [item for _, item in read_items(rows, place, lambda row: _card(row, columns), faults)]
     if not items:
-        raise BadFile(f"{faults[0] if faults else f'{place}: holds no cards'}. A card a line is needed.")
-    return Deck(name, tuple(items.values())), told(faults, place, "lines left out")
+        first = faults.first[0] if faults.first else f"{place}: holds no cards"
+        raise BadFile(f"{first}. A card a line is needed.")
+    return Deck(name, tuple(items)), faults.told(place, "lines left out")
 
 
 def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> tuple[str, Data]:
@@ -344,20 +349,51 @@ def _entry(row: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
+def deck_faults(user: Path | None, name: str, kind: DeckKind) -> tuple[str, ...]:
+    """The faults of a user's deck, read as it will be but without keeping its words.
+
+    Raises BadFile if there is no such file, or if no line of it can be used.
+    """
+    path = user_file(user, "decks", f"{name}.tsv")
+    if path is None or not path.is_file():
+        raise BadFile(f"no deck {one_line(name, 40)!r}")
+    raw = read_limited(path)
+    if kind.items != "words":
+        return _read(raw, str(path), name, kind, user)[1]
+    faults = Faults()
+    return _words_read(path, kind.letters, faults, sum(1 for _ in _items(path, raw, kind.letters, faults)))[1]
+
+
 def _user_deck(path: Path, raw: bytes, name: str, letters: Letters) -> DeckFile:
     """A user's deck; raises BadFile if no line of it can be used."""
-    rows = read_rows(clean(raw.decode("utf-8", "replace"), None))[1]
-    items, faults = read_items(rows, path, lambda row: _user_item(row, letters))
-    if not items:
-        first = faults[0] if faults else f"{path}: holds no words"
-        raise BadFile(f"{first}. A deck has a header line `word<TAB>clues` and a word a line.")
+    faults = Faults()
+    items = dict(_items(path, raw, letters, faults))
+    lexicon, left_out = _words_read(path, letters, faults, len(items))
     _grouped(items)
-    left_out = told(faults, path, "lines left out")
+    return DeckFile(Deck(name, tuple(items.values())), lexicon, left_out)
+
+
+def _items(path: Path, raw: bytes, letters: Letters, faults: Faults) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The words of a user's deck with what it says of them; raises BadFile if there are too many."""
+    rows = read_rows(clean(raw.decode("utf-8", "replace"), None))[1]
+    if len(rows) > MOST_WORDS:
+        raise BadFile(f"{path}: {len(rows)} words; a deck has at most {MOST_WORDS}. Split it into several.")
+    return read_items(rows, path, lambda row: _user_item(row, letters), faults)
+
+
+def _words_read(
+    path: Path, letters: Letters, faults: Faults, size: int
+) -> tuple[Lexicon | None, tuple[str, ...]]:
+    """The word list of a user's deck of `size` words, and the faults of both; raises BadFile without any word."""
+    if not size:
+        first = faults.first[0] if faults.first else f"{path}: holds no words"
+        raise BadFile(f"{first}. A deck has a header line `word<TAB>clues` and a word a line.")
+    left_out = faults.told(path, "lines left out")
     words = path.with_suffix(".words")
     lexicon, odd = _own_words(words, letters) if words.is_file() else (None, 0)
     if odd:
         left_out = (*left_out, f"{words}: {odd} words left out that are not {_spelled(letters)} letters a-z")
-    return DeckFile(Deck(name, tuple(items.values())), lexicon, left_out)
+    return lexicon, left_out
 
 
 def _spelled(letters: Letters) -> str:
@@ -402,9 +438,16 @@ def _grouped(items: Mapping[str, dict[str, Any]]) -> None:
 def _own_words(path: Path, letters: Letters) -> tuple[Lexicon, int]:
     """A user's word list, and how many of its words were left out."""
     raw = read_limited(path)
-    words = frozenset(raw.decode("utf-8", "replace").lower().split())
-    good = frozenset(word for word in words if _is_word(word, letters))
-    return Lexicon(_digested(path, raw), good), len(words) - len(good)
+    good: set[str] = set()
+    odd = 0
+    for found in re.finditer(r"\S+", raw.decode("utf-8", "replace").lower()):
+        if _is_word(found[0], letters):
+            good.add(found[0])
+            if len(good) > MOST_WORDS:
+                raise BadFile(f"{path}: more than {MOST_WORDS} words; a word list has at most {MOST_WORDS}")
+        else:
+            odd += 1
+    return Lexicon(_digested(path, raw), frozenset(good)), odd
 
 
 def _digested(path: Path, raw: bytes) -> str:

@@ -37,7 +37,7 @@ from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.config.files import alone, write_atomically
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
-from tui_arena.data.files import DECKS, TextRow, newest, read_rows, told, user_file
+from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
 from tui_arena.questions.table import (
     OPEN,
     SIGN_OF,
@@ -346,7 +346,7 @@ class _Reading:
     items: list[Data] = field(default_factory=list)
     taken: dict[str, str] = field(default_factory=dict)
     """The entity of each folded name."""
-    faults: list[str] = field(default_factory=list)
+    faults: Faults = field(default_factory=Faults)
 
 
 def is_english(word: str) -> bool:
@@ -376,10 +376,10 @@ def read_deck(
     table = table_of(known_by)
     reading = _Reading(place, table or PropertyTable())
     if table is None:
-        reading.faults.append(f"{place}: no table {one_line(known_by, 40)!r}; its facts are left out")
-    reading.faults += reading.table.faults
+        reading.faults.add(f"{place}: no table {one_line(known_by, 40)!r}; its facts are left out")
+    reading.faults.add(*reading.table.faults)
     missing = (part for part in wanted if part not in included)
-    reading.faults += [f"{place}: no deck {one_line(part, 40)!r} to include" for part in missing]
+    reading.faults.add(*(f"{place}: no deck {one_line(part, 40)!r} to include" for part in missing))
     bare = any(not row.values.get("facts", "").strip() for row in rows)
     like = deck_of(known_by) if bare else None
     for row in rows:
@@ -388,14 +388,14 @@ def read_deck(
         if deck.knowledge is not None:
             _include(reading, deck, deck.knowledge, reading.table.joined.get(part))
     if not reading.entities:
-        first = reading.faults[0] if reading.faults else f"{place}: holds no entities"
+        first = reading.faults.first[0] if reading.faults.first else f"{place}: holds no entities"
         raise BadFile(
             f"{first}. A deck has a header line `entity<TAB>aliases<TAB>facts` and an entity a line."
         )
     table = reading.table
     knowledge = Knowledge(name, tuple(reading.entities), table.properties, table.scales, is_english)
     options = {key: value for key, value in keys.items() if key not in _KEYS}
-    faults = told(reading.faults, place, "faults like these")
+    faults = reading.faults.told(place, "faults like these")
     return Deck(name, tuple(reading.items), knowledge, options), faults
 
 
@@ -414,16 +414,16 @@ def _keys(text: str) -> dict[str, str]:
 def _row(reading: _Reading, found: TextRow, like: Knowledge | None) -> None:
     where, row = f"{reading.place} line {found.number}", found.values
     if len(found.line) > MAX_LINE:
-        reading.faults.append(f"{where}: longer than {MAX_LINE} characters; it is left out")
+        reading.faults.add(f"{where}: longer than {MAX_LINE} characters; it is left out")
         return
     name = one_line(row.get("entity", ""))
     if not name or len(name) > MAX_NAME:
         what = "no name" if not name else f"a name longer than {MAX_NAME} characters"
-        reading.faults.append(f"{where}: {what}; it is left out")
+        reading.faults.add(f"{where}: {what}; it is left out")
         return
     if fold(name) in reading.taken:
         of = reading.taken[fold(name)]
-        reading.faults.append(
+        reading.faults.add(
             f"{where}: {name!r} is already {'there' if fold(of) == fold(name) else f'a name of {of!r}'}"
         )
         return
@@ -441,12 +441,12 @@ def _entity(
 ) -> Entity:
     difficulty = row.get("difficulty", "").strip() or "medium"
     if difficulty not in DIFFICULTIES:
-        reading.faults.append(
+        reading.faults.add(
             f"{where}: difficulty {one_line(difficulty, 24)!r} is none of {', '.join(DIFFICULTIES)}"
         )
         difficulty = "medium"
     found = Resolved(row.get("facts", "").split(), reading.table.properties, reading.table.scales)
-    reading.faults += [f"{where}: {name}: {fault}" for fault in found.faults]
+    reading.faults.add(*(f"{where}: {name}: {fault}" for fault in found.faults))
     topic = one_line(row.get("topic", ""), 24)
     about = tuple(filter(None, map(str.strip, one_line(row.get("about", "")).split(","))))
     return Entity(name, aliases, cast("Any", difficulty), topic, found.facts, found.amounts, about)
@@ -475,14 +475,12 @@ def _aliases(reading: _Reading, where: str, name: str, text: str) -> tuple[str, 
             why = (
                 f"is a name of {of!r} already" if of is not None else f"is longer than {MAX_NAME} characters"
             )
-            reading.faults.append(f"{where}: alias {one_line(alias, 40)!r} {why}; it is left out")
+            reading.faults.add(f"{where}: alias {one_line(alias, 40)!r} {why}; it is left out")
             continue
         reading.taken[fold(alias)] = name
         kept.append(alias)
     if len(kept) > MOST_ALIASES:
-        reading.faults.append(
-            f"{where}: {len(kept)} aliases; those after the first {MOST_ALIASES} are left out"
-        )
+        reading.faults.add(f"{where}: {len(kept)} aliases; those after the first {MOST_ALIASES} are left out")
     return tuple(kept[:MOST_ALIASES])
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -29,16 +30,31 @@ MAX_FAULTS = 20
 """Most faults of one file that are reported one by one."""
 
 
-def told(faults: Sequence[str], place: object, rest: str) -> tuple[str, ...]:
-    """The first `MAX_FAULTS` faults of a file, then a sentence with the number of others.
+class Faults:
+    """What is wrong with a file: the first `MAX_FAULTS` sentences, and how many more there were.
 
-    `rest`: the noun for the others.
-
-    >>> told(["a"] * 21, "mine.tsv", "lines left out")[-1]
-    'mine.tsv: 1 more lines left out'
+    However many lines are faulty, this stays small.
     """
-    more = len(faults) - MAX_FAULTS
-    return (*faults[:MAX_FAULTS], *([f"{place}: {more} more {rest}"] if more > 0 else []))
+
+    def __init__(self) -> None:
+        self.first: list[str] = []
+        self.more = 0
+
+    def add(self, *sentences: str) -> None:
+        """Add sentences, each about one fault."""
+        room = MAX_FAULTS - len(self.first)
+        self.first += sentences[:room]
+        self.more += max(len(sentences) - room, 0)
+
+    def told(self, place: object, rest: str) -> tuple[str, ...]:
+        """The first faults, then a sentence with the number of others; `rest` is the noun for the others.
+
+        >>> faults = Faults()
+        >>> faults.add(*["a"] * 21)
+        >>> faults.told("mine.tsv", "lines left out")[-1]
+        'mine.tsv: 1 more lines left out'
+        """
+        return (*self.first, *([f"{place}: {self.more} more {rest}"] if self.more else []))
 
 
 class TextRow(NamedTuple):
@@ -51,35 +67,72 @@ class TextRow(NamedTuple):
     """By column."""
 
 
-def read_rows(text: str) -> tuple[list[str], list[TextRow]]:
-    r"""The names of the columns, and the lines below them; blank lines and comments (`#`) are left out.
+BLOCK = 64 * 1024
+"""So many characters of a table are taken apart at once."""
 
-    >>> read_rows("# words\nword\tclues\npride\tlions")[1]
+
+class TextRows:
+    """The lines of a tab-separated file below its header; blank lines and comments (`#`) are left out.
+
+    Each line is cut out of the text when it is wanted, as a table of many short lines takes a hundred times the
+    memory of its text.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.header = next(([cell.strip() for cell in line.split("\t")] for _, line in self._lines()), [])
+        """The names of the columns."""
+
+    def __iter__(self) -> Iterator[TextRow]:
+        for n, line in islice(self._lines(), 1, None):
+            yield TextRow(n, line, dict(zip(self.header, line.split("\t"), strict=False)))
+
+    def __len__(self) -> int:
+        return max(sum(1 for _ in self._lines()) - 1, 0)
+
+    def _lines(self) -> Iterator[tuple[int, str]]:
+        start, number, text = 0, 0, self._text
+        while start <= len(text):
+            end = text.find("\n", start + BLOCK)
+            end = len(text) if end < 0 else end
+            for number, line in enumerate(text[start:end].split("\n"), number + 1):  # noqa: B020  (it goes on)
+                if line and line[0] != "#" and not line.isspace():
+                    yield number, line
+            start = end + 1
+
+
+def read_rows(text: str) -> tuple[list[str], TextRows]:
+    r"""The names of the columns, and the lines below them.
+
+    >>> list(read_rows("# words\nword\tclues\npride\tlions")[1])
     [TextRow(number=3, line='pride\tlions', values={'word': 'pride', 'clues': 'lions'})]
     """
-    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip() and line[0] != "#"]
-    header = [cell.strip() for cell in lines[0][1].split("\t")] if lines else []
-    return header, [TextRow(n, one, dict(zip(header, one.split("\t"), strict=False))) for n, one in lines[1:]]
+    rows = TextRows(text)
+    return rows.header, rows
 
 
 def read_items(
-    rows: Sequence[TextRow], place: object, read: Callable[[Mapping[str, str]], tuple[str, Item]]
-) -> tuple[dict[str, Item], list[str]]:
-    """The items of the rows by folded name, and a sentence for each row that can't be used.
+    rows: Iterable[TextRow],
+    place: object,
+    read: Callable[[Mapping[str, str]], tuple[str, Item]],
+    faults: Faults,
+) -> Iterator[tuple[str, Item]]:
+    """The items of the rows with their folded names; a row that can't be used becomes a sentence in `faults`.
 
     `read`: gives the name and the item of a row; raises ValueError with a sentence.
     """
-    items: dict[str, Item] = {}
-    faults: list[str] = []
+    taken: set[str] = set()
     for row in rows:
         try:
             name, item = read(row.values)
-            if fold(name) in items:
+            folded = fold(name)
+            if folded in taken:
                 raise ValueError(f"{one_line(name, 40)} stands there twice")
-            items[fold(name)] = item
         except ValueError as error:
-            faults.append(f"{place} line {row.number}: {error}")
-    return items, faults
+            faults.add(f"{place} line {row.number}: {error}")
+            continue
+        taken.add(folded)
+        yield folded, item
 
 
 def newest(name: str, suffix: str, folder: Path = DECKS) -> Path | None:

@@ -10,7 +10,6 @@ that each can be used as it will be from its folder. What is there is replaced o
 from __future__ import annotations
 
 import io
-import lzma
 import re
 import stat
 import zipfile
@@ -27,6 +26,7 @@ from tui_arena.config import BadFile, read_limited, write_atomically
 from tui_arena.config.files import MAX_FILE, MAX_TOML
 from tui_arena.core.text import one_line
 from tui_arena.data.catalogue import MAX_PROMPT, Catalogue
+from tui_arena.data.decks import DeckKind, deck_faults
 from tui_arena.data.entity_decks import MAX_TABLE, read_table, table_named
 from tui_arena.data.files import SAFE_NAME, newest, user_file
 from tui_arena.data.games import GameInfo
@@ -38,14 +38,12 @@ FORMAT, VERSION = "tui-arena pack", 1
 MOST_FILES = 200
 MAX_PACK = 4 * MAX_FILE
 """Most bytes of all files of a pack together, unpacked; the archive itself may have `MAX_FILE`."""
-MAX_MANIFEST = 64 * 1024
 _LIMITS = {".tsv": MAX_FILE, ".words": MAX_FILE, ".toml": MAX_TABLE, ".md": MAX_PROMPT}
 _PERSONA, _PROMPT = "persona:", "prompt:"
 _FORM = "a deck's name, persona:NAME or prompt:GAME/ASK.VARIANT"
 _DAMAGED = (
     zipfile.BadZipFile,
     zlib.error,
-    lzma.LZMAError,
     EOFError,
     NotImplementedError,
     OSError,
@@ -171,23 +169,26 @@ def _unzipped(raw: bytes, place: str) -> dict[str, bytes]:
     if len(raw) > MAX_FILE:
         raise BadFile(f"{place}: {len(raw)} bytes; a pack has at most {MAX_FILE}")
     try:
+        # counted before Python lists them, because it takes far more memory for an entry than the archive does
+        if raw.count(_ENTRY) > MOST_FILES + 1:
+            raise BadFile(f"{place}: {raw.count(_ENTRY)} files; a pack has at most {MOST_FILES}")
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            listed = archive.infolist()
-            if len(listed) > MOST_FILES + 1:
-                raise BadFile(f"{place}: {len(listed)} files; a pack has at most {MOST_FILES}")
             seen: set[str] = set()
             found: dict[str, bytes] = {}
-            for info in listed:
+            left = MAX_PACK
+            for info in archive.infolist():
                 limit = _limit(info, place)
                 if info.filename.casefold() in seen:
                     raise BadFile(f"{place}: holds {one_line(info.filename, 80)} twice")
                 seen.add(info.filename.casefold())
                 with archive.open(info) as file:
-                    found[info.filename] = file.read(limit + 1)
-                if len(found[info.filename]) > limit:
+                    content = file.read(min(limit, left) + 1)
+                left -= len(content)
+                if len(content) > limit:
                     raise BadFile(f"{place}: {info.filename} is more than {limit} bytes")
-                if sum(map(len, found.values())) > MAX_PACK:
+                if left < 0:
                     raise BadFile(f"{place}: more than {MAX_PACK} bytes when it is unpacked; that is no pack")
+                found[info.filename] = content
     except BadFile:
         raise
     except _DAMAGED:
@@ -196,28 +197,65 @@ def _unzipped(raw: bytes, place: str) -> dict[str, bytes]:
     return found
 
 
+_ENTRY = b"PK\x01\x02"
+"""What each entry of an archive's list begins with."""
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How a file may be packed: of these alone Python unpacks no more than it is asked for."""
 _PATHS = re.compile(
     r"pack\.json|personas\.toml|decks/[^/]+\.(?:tsv|words|toml)|prompts/[a-z][a-z0-9_]*/[^/]+\.md"
 )
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9]) *(?:\..*)?", re.IGNORECASE)
+"""Names that mean a device on Windows, whatever their ending."""
 
 
 def _limit(info: zipfile.ZipInfo, place: str) -> int:
     """Most bytes of a file of a pack; raises BadFile for what no pack holds."""
-    name = info.filename
+    name = info.orig_filename  # Python's own `filename` ends at a NUL
     shown = one_line(ascii(name)[1:-1], 80)
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
         raise BadFile(f"{place}: {shown} is a link or a folder; a pack holds plain files only")
     if info.flag_bits & 1:
         raise BadFile(f"{place}: {shown} is encrypted; a pack is not")
-    if not _PATHS.fullmatch(name) or not all(map(SAFE_NAME.fullmatch, name.split("/"))):
+    if info.compress_type not in _METHODS:
+        raise BadFile(
+            f"{place}: {shown} is compressed by a method other than deflate; "
+            "pack it again with `tui-arena deck pack`"
+        )
+    if (
+        name != info.filename
+        or not _PATHS.fullmatch(name)
+        or not all(map(SAFE_NAME.fullmatch, name.split("/")))
+    ):
         raise BadFile(
             f"{place}: {shown} has no place here; a pack holds decks/NAME.tsv, .words, .toml, "
             f"prompts/GAME/ASK.VARIANT.md and {PERSONAS}, names of letters, digits, blanks and _ . -"
         )
+    if (why := _unportable(name)) is not None:
+        raise BadFile(f"{place}: {shown} {why}; give it another name and pack it again")
     if name in (MANIFEST, PERSONAS):
         return MAX_TOML
     return _LIMITS[Path(name).suffix]
+
+
+def _unportable(name: str) -> str | None:
+    """Why a file can't have this name on every system, or is easily misread there; None if it can.
+
+    >>> _unportable("decks/con.tsv"), _unportable("decks/icon.tsv")
+    ("is the name of a device, 'con'", None)
+    """
+    for part in name.split("/"):
+        stem = part.rpartition(".")[0] or part
+        if _DEVICE.fullmatch(part):
+            return f"is the name of a device, {part.partition('.')[0].strip()!r}"
+        if part[0] in ".- ":
+            return f"has a name that begins with {_CALLED[part[0]]}"
+        if stem[-1] in ". ":
+            return f"has a name that ends with {_CALLED[stem[-1]]}"
+    return None
+
+
+_CALLED = {".": "a dot", "-": "a dash", " ": "a blank"}
 
 
 def _check_manifest(raw: bytes | None, files: Mapping[str, bytes], place: str) -> None:
@@ -263,6 +301,7 @@ def _faults(
 ) -> Sequence[str]:
     """A sentence for each line that is left out; raises BadFile for a file that can't be used at all."""
     faults: list[str] = []
+    fits = {info.id: frozenset(staged.deck_names(info)) for info in staged.games.values()}
     for name in files:
         path = Path(name)
         folder, file = path.parts[0], path.name
@@ -284,7 +323,8 @@ def _faults(
                     f"{stage}/{name}: a shipped deck has that name; a deck of one's own needs another"
                 )
             if path.suffix == ".tsv":
-                faults += _deck_faults(path.stem, staged, stage / name)
+                kinds = {info.deck_kind: None for info in staged.games.values() if path.stem in fits[info.id]}
+                faults += _deck_faults(stage, path.stem, list(kinds))
             elif path.suffix == ".toml":
                 faults += read_table(stage / name).faults
             elif f"decks/{path.stem}.tsv" not in files:
@@ -292,19 +332,19 @@ def _faults(
     return list(dict.fromkeys(faults))
 
 
-def _deck_faults(name: str, staged: Catalogue, path: Path) -> tuple[str, ...]:
+def _deck_faults(stage: Path, name: str, kinds: Sequence[DeckKind]) -> tuple[str, ...]:
     """What is left out of a deck in the game that it fits best; raises BadFile if it fits none."""
     found: list[tuple[str, ...]] = []
     first: BadFile | None = None
-    for info in staged.games.values():
-        if name not in staged.deck_names(info):
-            continue
+    for kind in kinds:
         try:
-            found.append(staged.deck(name, info).faults)
+            found.append(deck_faults(stage, name, kind))
         except BadFile as error:
             first = first or error
     if not found:
-        raise first or BadFile(f"{path}: is a deck of no game that is here; the first line names its columns")
+        raise first or BadFile(
+            f"{stage}/decks/{name}.tsv: is a deck of no game that is here; the first line names its columns"
+        )
     return min(found, key=len)
 
 
