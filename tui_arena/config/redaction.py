@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import os
 import re
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from string import ascii_lowercase, ascii_uppercase
+from itertools import compress
+
+from tui_arena.config.decoding import BEGUN, decoded, decoded_places
 
 HIDDEN = "[key]"
 SHORTEST = 8
@@ -21,11 +26,13 @@ HALF = 10
 """At least this many letters and digits are half of a key; half of a known key is hidden like the whole."""
 SHOWN = 12
 """So many letters and digits of a known key in a row are reason to drop an error's words altogether."""
-BEGUN = 3
+BEGUN_CHARS = 3
 """This many characters at the end of an unfinished text may be the beginning of a key."""
+TAIL = 4096
+"""So much of an unfinished text is searched for the beginning of a key."""
+LONGEST_ESCAPE = 34
+"""Most characters of a begun escape."""
 _SECRET_NAMES = ("_API_KEY", "_APIKEY", "_TOKEN", "_SECRET", "_ACCESS_KEY", "_KEY_ID", "_PASSWORD")
-_BETWEEN = re.compile(r"[\W_]+")
-_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 _PATTERNS = (
     re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_\-]{8,256}"),
     re.compile(r"\bAIza[A-Za-z0-9_\-]{16,128}"),
@@ -48,79 +55,146 @@ def keyless(text: str) -> str:
 
     The known keys are the values of environment variables with a secret's name, and those given to `hide`.
     A key is found whole, by half, in capitals or small letters, and with any blanks and signs between its
-    characters.
+    characters; each of these may be written by escapes or in letters of another shape (`decoding.py`). It is
+    also found in Base64, in hex, and as the numbers of its characters.
     """
-    known = _known() if text else []
-    for value in known:
-        if value in text:
-            text = text.replace(value, HIDDEN)
-    bare = _bare(text) if known else ""
-    for value in known:
-        text, bare = _without_parts(text, bare, _bare(value))
-    return text
+    known = _known() if text else ()
+    if not known:
+        return text
+    hidden = _found(text, known)
+    if (said := decoded(text)) != text and _found(said, known):
+        plain, starts, ends = decoded_places(text)
+        hidden += [(starts[first], ends[end - 1]) for first, end in _found(plain, known)]
+    out, at = [], 0
+    for first, end in sorted(hidden):  # together, because a key may be partly plain and partly not
+        if first >= at:
+            out += [text[at:first], HIDDEN]
+        at = max(at, end)
+    return "".join((*out, text[at:]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A form of a key: how its letters and digits stand in a text, and how many of them are reason to act."""
+
+    bare: str
+    """By `_bare`, the letters and digits."""
+    part: int
+    """So many in a row are hidden; a short key is hidden only as it stands, so of it more than there are."""
+    shown: int
+    """So many in a row are reason to drop an error's words altogether."""
+
+    def pieces(self, size: int) -> Iterator[str]:
+        """Pieces one of which is in every text that has `size` letters and digits in a row of this form."""
+        grid = max((size + 1) // 2, 1)
+        return (self.bare[i : i + grid] for i in range(0, len(self.bare) - grid + 1, grid))
+
+
+@lru_cache(128)
+def _forms(key: str) -> tuple[_Form, ...]:
+    """The forms of a key: as it stands, in Base64 wherever it begins there, in hex, and as numbers.
+
+    What comes before or after the key in Base64 changes only the characters at its ends, which are left out.
+    """
+    raw, bare = key.encode("utf-8", "surrogateescape"), _bare(key)
+    long = len(bare) >= 2 * HALF
+    shown = max(min(SHOWN, len(bare) // 2), min(SHORTEST, len(bare)))
+    out = [
+        _Form(one, len(one) // 2 if long else len(one) + (len(one) <= HALF), shown)
+        for one in dict.fromkeys((bare, _bare(decoded(key))))
+    ]
+    numbers = (raw.hex(), "".join(map(str, raw)), "".join(f"{code:o}" for code in raw))
+    out += [_Form(one, len(one) // 2 if long else len(one), 2 * shown) for one in numbers]
+    for before in range(3):
+        whole = b64encode(bytes(before) + raw).decode()[(8 * before + 5) // 6 : 8 * (before + len(raw)) // 6]
+        kept = _bare(whole)
+        signs = len(whole) - len(kept)
+        part, few = ((8 * size - 4) // 6 - signs for size in (len(raw) // 2, shown))
+        out.append(_Form(kept, max(part, HALF) if long else len(kept), max(few, SHORTEST)))
+    return tuple(out)
+
+
+def _found(text: str, known: Sequence[str]) -> list[tuple[int, int]]:
+    """Where a text has keys or parts of them, each with its end."""
+    bare = _bare(text)
+    places: list[int] = []
+    out: list[tuple[int, int]] = []
+    for key in known:
+        out += [(at, at + len(key)) for at in _all(key, text)]
+        for form in _forms(key):
+            part = form.part
+            if not any(piece in bare for piece in form.pieces(part)):
+                continue
+            for i in range(len(form.bare) - part + 1):
+                for at in _all(form.bare[i : i + part], bare):
+                    places = places or list(compress(range(len(text)), map(str.isalnum, text)))
+                    out.append((places[at], places[at + part - 1] + 1))
+    return out
+
+
+def _all(part: str, text: str) -> Iterator[int]:
+    """Where a part stands in a text."""
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + 1)
+
+
+_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
 
 
 def _bare(text: str) -> str:
-    """The letters and digits of a text, those of ASCII small."""
-    return _BETWEEN.sub("", text).translate(_SMALL)
-
-
-def _without_parts(text: str, bare: str, key: str) -> tuple[str, str]:
-    """The text without parts of a key; `bare` and `key`: the letters and digits of both, by `_bare`."""
-    part = _part(key)
-    if part is None:
-        return text, bare
-    grid = max(part // 2, 1)  # a part as long as this holds one of the key's pieces of half its length
-    if not any(key[i : i + grid] in bare for i in range(0, len(key) - grid + 1, grid)):
-        return text, bare
-    places = [i for i, c in enumerate(text) if not _BETWEEN.match(c)]
-    hidden: list[tuple[int, int]] = []
-    for i in range(len(key) - part + 1):
-        at = bare.find(key[i : i + part])
-        while at >= 0:
-            hidden.append((places[at], places[at + part - 1] + 1))
-            at = bare.find(key[i : i + part], at + 1)
-    if not hidden:
-        return text, bare
-    out, end = [], 0
-    for first, last in sorted(hidden):
-        if first >= end:
-            out += [text[end:first], HIDDEN]
-        end = max(end, last)
-    text = "".join((*out, text[end:]))
-    return text, _bare(text)
-
-
-def _part(key: str) -> int | None:
-    """How many letters and digits of a key in a row are hidden; None if it is hidden only as it stands."""
-    if len(key) >= 2 * HALF:
-        return len(key) // 2
-    return len(key) if len(key) > HALF else None
+    """The letters and digits of a text, small."""
+    if text.isascii():
+        return text.lower().encode().translate(None, _SIGNS).decode()
+    return "".join(filter(str.isalnum, text.lower()))
 
 
 def without_begun_key(text: str) -> str:
     """An unfinished text without an end that may be the beginning of a known key."""
-    tail = text[-512:]
-    places = [i for i, c in enumerate(tail) if not _BETWEEN.match(c)]
-    bare = _bare(tail)
+    known = _known() if text else ()
+    tail = text[-TAIL:]
+    kept = len(tail)
+    for end in dict.fromkeys((len(tail), _escape_begins(tail))) if known else ():
+        said = tail[:end]
+        if (begun := _begun(said, known)) is not None:
+            kept = min(kept, begun)
+        if decoded(said) != said:
+            plain, starts, _ = decoded_places(said)
+            if (begun := _begun(plain, known)) is not None:
+                kept = min(kept, starts[begun])
+    return text[: len(text) - len(tail) + kept]
+
+
+def _escape_begins(text: str) -> int:
+    """Where the escape begins with which a text ends, its end if it doesn't end with one."""
+    begun = BEGUN.search(text, max(len(text) - LONGEST_ESCAPE, 0))
+    return begun.start() if begun else len(text)
+
+
+def _begun(text: str, known: Sequence[str]) -> int | None:
+    """Where the longest beginning of a key begins that ends a text; None if none does."""
+    bare = _bare(text)
     longest = 0
-    for value in _known() if bare else ():
-        key = _bare(value)
-        for size in range(min(len(key), len(bare)), max(longest, BEGUN - 1), -1):
-            if bare.endswith(key[:size]):
-                longest = size
-                break
-    return text if not longest else text[: len(text) - len(tail) + places[-longest]]
+    for key in known:
+        for form in _forms(key):
+            for size in range(min(len(form.bare), len(bare)), max(longest, BEGUN_CHARS - 1), -1):
+                if form.bare[size - 1] == bare[-1] and bare.endswith(form.bare[:size]):
+                    longest = size
+                    break
+    return [i for i, char in enumerate(text) if char.isalnum()][-longest] if longest else None
 
 
 def shows_key(text: str) -> bool:
-    """Whether a text has so much of a known key that it should be dropped: letters and digits, in any case."""
-    bare = _bare(text)
-    for value in _known() if bare else ():
-        key = _bare(value)
-        size = max(min(SHOWN, len(key) // 2), min(SHORTEST, len(key)))
-        if any(key[i : i + size] in bare for i in range(max(len(key) - size + 1, 1))):
-            return True
+    """Whether a text has so much of a known key, in any form, that it should be dropped."""
+    known = _known() if text else ()
+    for bare in dict.fromkeys((_bare(text), _bare(decoded(text)))) if known else ():
+        for form in (form for key in known for form in _forms(key)):
+            size = form.shown
+            if any(piece in bare for piece in form.pieces(size)) and any(
+                form.bare[i : i + size] in bare for i in range(max(len(form.bare) - size + 1, 1))
+            ):
+                return True
     return False
 
 
