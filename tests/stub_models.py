@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from tests import clothes
+
 if TYPE_CHECKING:
     from tests.stub_server import Exchange
 
@@ -460,6 +462,39 @@ async def echo_error(it: Exchange) -> None:
         await it.whole(whole, int(code), headers)
 
 
+def _dressed(it: Exchange) -> tuple[str, str]:
+    """The key in the clothes that the model's argument names, and what follows the name."""
+    name, _, rest = _argument(it).partition(":")
+    return clothes.WHOLE[name.replace("-", " ")](it.key), rest
+
+
+async def echo_dressed(it: Exchange) -> None:
+    """`echo-dressed:CLOTHES`: a reply with the key in these clothes, in pieces of five characters if it streams."""
+    dressed, _ = _dressed(it)
+    if not it.body.get("stream"):
+        await say(it, f"guess: crane «{dressed}»", more={"reasoning_content": f"hm «{dressed}»"})
+        return
+    for field in ("reasoning_content", "content"):
+        await it.piece(chunk({field: "guess: crane «"}))
+        for start in range(0, len(dressed), 5):
+            await it.piece(chunk({field: dressed[start : start + 5]}))
+        await it.piece(chunk({field: "»"}))
+    await it.piece({**chunk({}, "stop"), "model": dressed, "system_fingerprint": dressed})
+    await it.piece({**chunk({}), "choices": [], "usage": USAGE})
+    await it.end()
+
+
+async def echo_dressed_error(it: Exchange) -> None:
+    """`echo-dressed-error:CLOTHES:STATUS`: an error with the key in these clothes."""
+    dressed, code = _dressed(it)
+    error = {"message": f"I won't take «{dressed}».", "type": dressed, "code": dressed, "param": dressed}
+    if code == "stream":
+        await it.piece({"error": error, "choices": [], "id": dressed})
+        await it.end()
+    else:
+        await it.whole({"error": error, "detail": dressed}, int(code))
+
+
 # replies without end
 
 
@@ -569,6 +604,8 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "no-usage": _saying("guess: crane", usage=False),
     "echo-fields": echo_fields,
     "echo-error": echo_error,
+    "echo-dressed": echo_dressed,
+    "echo-dressed-error": echo_dressed_error,
     "endless": endless,
     "slow-error": slow_error,
     "sends-on": sends_on,

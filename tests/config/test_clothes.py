@@ -114,9 +114,10 @@ def test_a_begun_key_is_held_back_in_any_clothes(key: str, name: str, seed: int,
         for end in range(0, len(dressed), size):
             text = f"guess: «{dressed[:end]}"
             seen = without_begun_key(keyless(text)).removeprefix("guess: «")
-            said = clothes.letters(decoded(seen.replace(HIDDEN, "")))
             bare = clothes.letters(key)
-            assert not any(bare[i : i + 6] in said for i in range(len(bare) - 5)), seen
+            for reading in clothes.readings(seen.replace(HIDDEN, "")):
+                said = clothes.letters(reading)
+                assert not any(bare[i : i + 6] in said for i in range(len(bare) - 5)), seen
 
 
 @given(words)

@@ -15,7 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from tests import clothes
 from tests.stub_server import StubServer
+from tests.thorough import sampled
 from tests.torture.hostile.processes import Talk, forked
 from tui_arena.config import HOME_VARIABLE, Paths, hide
 from tui_arena.players.models.roads import Roads
@@ -143,6 +145,7 @@ def test_no_key_is_said_or_written(home: Home, stub: StubServer, roads: Roads, a
     assert any(b"your key is [key]" in content for content in written), "what was echoed was saved, hidden"
 
 
+DRESSED = sorted(clothes.WHOLE)
 HOSTILE = [f"echo-fields:{how}" for how in ("whole", "halves", "chars")] + [
     f"echo-error:{how}:{status}"
     for how in ("whole", "halves", "chars")
@@ -222,11 +225,13 @@ def unheard(text: str, key: str) -> None:
         assert joined(part) not in joined(text)
 
 
-def echoing(home: Home, url: str, models: list[str]) -> list[str]:
-    """Configure models that give the key back; returns their names."""
+def echoing(home: Home, url: str, models: list[str], *, more: bool = False) -> list[str]:
+    """Configure models that give the key back, instead of all others or with them; returns their names."""
     names = [name.replace(":", "-") for name in models]
-    Paths.find(home.folder).models_file.write_text(
-        "".join(
+    file = Paths.find(home.folder).models_file
+    file.write_text(
+        (file.read_text("utf-8") if more else "")
+        + "".join(
             f'[model."{name}"]\nmodel = "{model}"\nbase_url = "{url}"\nkey_env = "MY_PROVIDER_PASS"\n'
             for name, model in zip(names, models, strict=True)
         ),
@@ -253,6 +258,29 @@ def test_no_part_of_a_key_is_said_or_written(home: Home, stub: StubServer, roads
         unheard(content.decode("utf-8", "ignore"), OWN)
         saved += content
     assert b"[key]" in saved
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only on Linux")
+@pytest.mark.parametrize("names", sampled([tuple(DRESSED[start::7]) for start in range(7)], 7, whole=True))
+def test_no_key_in_other_clothes_is_said_or_written(
+    home: Home, stub: StubServer, roads: Roads, names: Sequence[str]
+) -> None:
+    assert roads.litellm.loaded
+    dressed = [name.replace(" ", "-") for name in names]
+    replies = echoing(home, stub.url, [f"echo-dressed:{name}" for name in dressed])
+    errors = echoing(home, stub.url, [f"echo-dressed-error:{name}:401" for name in dressed], more=True)
+    home.run(
+        *(("run", "wordle", "--seat", f"guesser=model:{name}") for name in (*replies, *errors)),
+        ("models", "test", errors[0]),
+        ("export", "--all", "--secrets", "--out", str(home.folder / "export.json")),
+    )
+    assert "[key]" in home.said
+    assert not clothes.shown(home.said, OWN)
+    saved = {path.name: content for path, content in home.written()}
+    assert b"[key]" in saved["arena.db"]
+    assert saved["export.json"].count(b"[key]") >= 2 * len(names), "in replies and reasoning"
+    for path, content in home.written():
+        assert not clothes.shown(content.decode("utf-8", "ignore"), OWN), path
 
 
 def test_no_library_speaks(tmp_path: Path) -> None:

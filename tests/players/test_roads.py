@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests import clothes
 from tests.attacks import ALL, acts, shown
 from tests.stub_models import FINGERPRINT, INWARDS, OUTWARDS
 from tests.stub_server import StubServer
@@ -707,6 +708,37 @@ async def test_no_field_of_an_error_gives_the_key_back(
     for part in (KEY, KEY[:middle], KEY[middle:]):
         assert joined(part) not in joined(f"{fault.why}{fault!r}")
     assert capfd.readouterr() == ("", "")
+
+
+DRESSED = sorted(clothes.WHOLE)
+
+
+@pytest.mark.parametrize("name", sampled(DRESSED, 4))
+async def test_no_reply_gives_the_key_back_in_other_clothes(road: Road, stub: StubServer, name: str) -> None:
+    asked = call(f"echo-dressed:{name.replace(' ', '-')}", stub)
+    told: list[Progress] = []
+    streamed = await answered(road, asked, told.append)
+    whole = await answered(road, asked, ignore_progress)
+    for got in (streamed, whole):
+        assert "[key]" in got.text
+        assert got.text.endswith("»")
+        assert "[key]" in got.thinking
+        assert not clothes.shown(got.text, KEY)
+        assert not clothes.shown(got.thinking, KEY)
+        assert not clothes.shown(repr(got.served), KEY)
+    for one in told:
+        assert not clothes.shown(one.text, KEY)
+        assert not clothes.shown(one.thinking, KEY)
+
+
+@pytest.mark.parametrize("name", sampled(DRESSED, 4))
+@pytest.mark.parametrize("status", ["401", "500", "stream"])
+async def test_no_error_gives_the_key_back_in_other_clothes(
+    road: Road, stub: StubServer, name: str, status: str
+) -> None:
+    fault = await failed(road, call(f"echo-dressed-error:{name.replace(' ', '-')}:{status}", stub))
+    assert not clothes.shown(f"{fault.why}{fault!r}", KEY)
+    assert ("I won't take" in fault.why) == ("[key]" in fault.why)
 
 
 async def test_a_made_up_reply_needs_no_server(library: LiteLLM) -> None:

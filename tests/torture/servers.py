@@ -27,6 +27,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from tests import clothes
 from tests.attacks import ACTING
 from tests.torture.family import Family
 from tests.torture.hostile import bodies, errors, wire, words
@@ -83,7 +84,7 @@ def leaked(text: str, key: str = KEY) -> str:
         return "with other characters between"
     if whole[: len(whole) // 2] in plain or whole[len(whole) // 2 :] in plain:
         return "a half of it"
-    return ""
+    return f"{part} in other clothes" if (part := clothes.shown(text, key)) else ""
 
 
 def around(text: str, key: str = KEY) -> str:

@@ -159,7 +159,7 @@ def without_begun_key(text: str) -> str:
         said = tail[:end]
         if (begun := _begun(said, known)) is not None:
             kept = min(kept, begun)
-        if decoded(said) != said:
+        if (meant := decoded(said)) != said and _begun(meant, known) is not None:
             plain, starts, _ = decoded_places(said)
             if (begun := _begun(plain, known)) is not None:
                 kept = min(kept, starts[begun])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests import clothes
 from tests.stub_models import chunk
 from tests.torture.hostile.server import Visit, add, alter, hostile, said
 from tests.torture.hostile.words import DIGITS, Reply, first_choice
@@ -170,6 +171,21 @@ for title, form in SPOKEN.items():
         )
 
     add(f"key in error, {title}", "keys", f"an error body that is the key, {title}", _spoken, "fails")
+
+
+for title, dress in clothes.WHOLE.items():
+
+    async def _dressed_error(it: Visit, dress: clothes.Dress = dress) -> None:
+        dressed = dress(it.key)
+        error = {"message": f"no «{dressed}»", "type": dressed, "code": dressed}
+        await it.reply({"error": error, "detail": dressed}, "401 No", f"Retry-After: {it.key.encode().hex()}")
+
+    async def _dressed_reply(it: Visit, dress: clothes.Dress = dress) -> None:
+        dressed = dress(it.key)
+        await it.play(f"{dressed}\n{it.answer}", reasoning_content=dressed)
+
+    add(f"key in error, as {title}", "keys", f"an error with the key as {title}", _dressed_error, "fails")
+    add(f"key in content, as {title}", "keys", f"says and thinks the key as {title}", _dressed_reply)
 
 
 @hostile("keys", "200, and an error with the key in the middle of a stream", "fails")
