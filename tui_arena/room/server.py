@@ -169,7 +169,7 @@ class RoomServer:
                     pass
                 case _:
                     break
-        await socket.close(code=WSCloseCode.POLICY_VIOLATION)
+        connection.drop()  # what else it has sent is not even read
 
 
 async def _send(device: Device, socket: web.WebSocketResponse, connection: Connection) -> None:

@@ -24,6 +24,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 BACKLOG = 128
 """Connections that the system keeps until they are looked at."""
+GOODBYE = 1.0
+"""Seconds that the other side has to close a web socket, too."""
 MOMENT = 0.2
 """Seconds until connections are looked at again, after the system had no file left for one."""
 
@@ -76,7 +78,7 @@ class Listener:
         why = ""
         for port in ports:
             try:
-                found = await _listening(address, port)
+                found = await _listening(address, port, self._longest)
             except OSError as error:
                 why = error.strerror or str(error)
                 continue
@@ -141,6 +143,8 @@ class Listener:
             return await handler(request)
         except web.HTTPException as error:
             return self._refuse(error.status, error.reason)
+        except ConnectionError:
+            return self._refuse(400, "Bad Request")  # nobody hears it
         finally:
             connection.wait(self.guard.limits.idle)
 
@@ -154,9 +158,17 @@ class Listener:
         """
         connection = connection_of(request)
         made = web.WebSocketResponse(
-            max_msg_size=self._longest, heartbeat=heartbeat, compress=False, autoping=autoping
+            max_msg_size=self._longest,
+            heartbeat=heartbeat,
+            compress=False,
+            autoping=autoping,
+            timeout=GOODBYE,
         )
-        if made.can_prepare(request) and not self.guard.admits_socket(connection):
+        try:
+            asks = made.can_prepare(request)
+        except ValueError:  # its key isn't ASCII
+            raise web.HTTPBadRequest from None
+        if asks and not self.guard.admits_socket(connection):
             raise web.HTTPServiceUnavailable
         connection.wait(self.guard.limits.patience)
         await made.prepare(request)
@@ -175,10 +187,11 @@ def connection_of(request: web.Request) -> Connection:
     return cast("Connection", transport.get_protocol())
 
 
-async def _listening(host: str, port: int) -> Sequence[socket.socket]:
+async def _listening(host: str, port: int, buffer: int) -> Sequence[socket.socket]:
     """Sockets that listen at a port of all addresses of a host (0: at the same one, any that is free).
 
-    Raises OSError.
+    `buffer`: bytes of a connection that the system keeps until they are read; they are read in one go, and the app
+    waits meanwhile. Raises OSError.
     """
     found = await asyncio.get_running_loop().getaddrinfo(
         host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -188,6 +201,7 @@ async def _listening(host: str, port: int) -> Sequence[socket.socket]:
         for family, _, _, _, place in dict.fromkeys(found):
             at = port or (out[0].getsockname()[1] if out else 0)
             out.append(socket.create_server((place[0], at, *place[2:]), family=family, backlog=BACKLOG))
+            out[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
             out[-1].setblocking(False)
     except OSError:
         for one in out:
