@@ -79,6 +79,36 @@ def test_it_says_where_it_is_and_warns_if_others_can_come(home: Path) -> None:
         server.send_signal(signal.SIGINT)
         _, told = server.communicate(timeout=60)
     assert told.startswith(f"whoever reaches {said['url']} can play there, and have your models asked")
+    assert "(--token)" in told
+
+
+@pytest.mark.parametrize("by", ["--token", "TUI_ARENA_TOKEN"])
+def test_a_token_is_asked_for_and_shown_nowhere(by: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = "swordfish-and-chips"
+    if by == "TUI_ARENA_TOKEN":
+        monkeypatch.setenv(by, token)
+    with serving(*ENTITY, "--host", "0.0.0.0", *([by, token] if by == "--token" else [])) as (server, said):
+        url = f"http://127.0.0.1:{said['url'].rpartition(':')[2]}"
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            asked(url, "/state")
+        with closing(refused.value) as error:
+            told = error.read().decode()
+            assert (error.code, token in told) == (401, False)
+        request = urllib.request.Request(f"{url}/health", headers={"Authorization": f"Bearer {token}"})
+        with closing(urllib.request.urlopen(request, timeout=60)) as answer:
+            assert json.load(answer) == {"status": "healthy"}
+        server.send_signal(signal.SIGINT)
+        out, complaint = server.communicate(timeout=60)
+    assert (out, complaint.strip()) == ("", "tui-arena: interrupted")
+    assert token not in json.dumps(said)
+
+
+@pytest.mark.parametrize("token", ["", "short", "with some blanks", "schöne-grüße-an-alle", "x" * 12 + "\n"])
+def test_a_token_that_is_none_is_refused_unseen(token: str, run: Command) -> None:
+    ran = run("env", "serve", "entity", "--port", "0", "--token", token)
+    assert (ran.status, ran.out) == (2, "")
+    assert "a token has 12 or more" in ran.complaint
+    assert not token or token not in ran.complaint
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,9 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.room.host import RoomHost
 from tui_arena.room.people import Room
-from tui_arena.room.server import RoomServer
+from tui_arena.room.server import LIMITS, RoomServer
 from tui_arena.save.store import Store
+from tui_arena.serving.guard import Limits
 from tui_arena.table.opening import new_table, resumed_table
 from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner
@@ -118,10 +119,10 @@ class Stage:
 
 
 @asynccontextmanager
-async def staged(room: Room | None = None, port: int = 0) -> AsyncIterator[Stage]:
+async def staged(room: Room | None = None, port: int = 0, limits: Limits = LIMITS) -> AsyncIterator[Stage]:
     """A server on this machine; without a `port` at any free one."""
     host = RoomHost(room or Room(), monotonic)
-    server = RoomServer(host, monotonic)
+    server = RoomServer(host, monotonic, limits)
     await server.start(lan=False, port=port)
     async with aiohttp.ClientSession() as client:
         stage = Stage(server, client)

@@ -13,7 +13,6 @@ from tui_arena.room.people import (
     Guest,
     Refused,
     Room,
-    Tries,
 )
 
 
@@ -32,7 +31,7 @@ def test_who_comes_gets_a_token_that_is_not_kept() -> None:
     guest, token = come(room, "  Ada ", "bcdf")
     assert (guest.name, guest.sign, guest.colour) == ("Ada", "★", "red")
     assert token not in room.text(8722, 1.0, lan=False)
-    assert room.back(token, address="b", now=1.0) is guest
+    assert room.back(token) is guest
     other, _ = come(room, "Ben", now=2.0)
     assert other.sign != "★"
     assert other.colour != "red"
@@ -68,18 +67,41 @@ def test_a_closed_or_full_room_lets_nobody_in() -> None:
         come(room, "one more", now=9999.0)
 
 
-def test_tries_are_counted_by_address_and_in_all() -> None:
-    tries = Tries()
-    assert [tries.allow("a", 0.0) for _ in range(TRIES + 2)] == [True] * TRIES + [False] * 2
-    assert tries.allow("b", 1.0)
-    assert tries.allow("a", WINDOW + 0.1)
+def wrong(room: Room, address: str, now: float) -> str:
+    """What somebody hears who names a wrong code."""
+    with pytest.raises(Refused) as refused:
+        come(room, "Ada", "BBBB", address=address, now=now)
+    return str(refused.value)
+
+
+def test_wrong_codes_of_an_address_are_limited() -> None:
+    room = Room("BCDF")
+    heard = [wrong(room, "a", now=0.0) for _ in range(TRIES + 2)]
+    assert ["isn't the code" in one for one in heard] == [True] * TRIES + [False] * 2
+    with pytest.raises(Refused, match="Too many tries"):
+        come(room, "Ada", address="a", now=WINDOW - 0.1)
+    assert come(room, "Ada", address="a", now=WINDOW)[0].name == "Ada"
+
+
+def test_wrong_codes_of_six_addresses_lock_nobody_else_out() -> None:
+    room = Room("BCDF")
+    _, token = come(room, "Zoe", address="0")
+    for n in range(6):
+        for _ in range(TRIES):
+            wrong(room, str(n), now=0.0)
+    assert come(room, "Ada", address="fresh", now=1.0)[0].name == "Ada"
+    assert room.back(token).name == "Zoe"
+
+
+def test_wrong_codes_are_limited_in_all_and_right_ones_are_not() -> None:
     room = Room("BCDF")
     for n in range(TRIES_IN_ALL):
-        with pytest.raises(Refused, match="isn't the code"):
-            come(room, "Ada", "BBBB", address=str(n), now=0.0)
-    with pytest.raises(Refused, match="Too many"):
+        if n < MOST_GUESTS - 1:
+            come(room, f"guest {n}", address=str(n), now=0.0)
+        assert "isn't the code" in wrong(room, str(n), now=0.0)
+    with pytest.raises(Refused, match="Too many tries"):
         come(room, "Ada", address="fresh", now=1.0)
-    assert come(room, "Ada", address="fresh", now=WINDOW + 2)[0].name == "Ada"
+    assert come(room, "Ada", address="fresh", now=WINDOW)[0].name == "Ada"
 
 
 def test_who_was_taken_out_is_nobody() -> None:
@@ -87,7 +109,7 @@ def test_who_was_taken_out_is_nobody() -> None:
     guest, token = come(room, "Ada")
     room.remove(guest.id)
     with pytest.raises(Refused, match="not in this room"):
-        room.back(token, address="a", now=0.0)
+        room.back(token)
 
 
 def test_a_kept_room_knows_its_guests_again() -> None:
@@ -98,7 +120,7 @@ def test_a_kept_room_knows_its_guests_again() -> None:
     assert found is not None
     again, kept = found
     assert (again.code, kept.port, kept.lan, kept.at) == (room.code, 8725, True, 123.0)
-    back = again.back(token, address="a", now=0.0)
+    back = again.back(token)
     assert (back.name, back.away) == ("Ada", True)
 
 

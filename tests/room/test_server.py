@@ -10,13 +10,15 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from tests.room.rooms import CATALOGUE, played, staged
+from tests.room.rooms import CATALOGUE, Stage, played, staged
+from tests.serving.hostile import attacks, frame, strike, upgrade
 from tui_arena.core.belief_metrics import beliefs_of
 from tui_arena.room.host import Device
 from tui_arena.room.people import Room
 from tui_arena.room.protocol import LONGEST
-from tui_arena.room.server import MOST_DEVICES, NONSENSE
+from tui_arena.room.server import LIMITS, NONSENSE
 from tui_arena.save.store import Store, open_store
+from tui_arena.serving.guard import Limits
 
 
 @pytest.fixture
@@ -171,13 +173,98 @@ async def test_nonsense_and_floods_end_a_connection_and_no_other() -> None:
         await ada.until(lambda: ada.frame["you"]["ready"])
 
 
-async def test_only_so_many_devices_are_let_in() -> None:
+async def test_twelve_guests_of_one_address_have_two_devices_each_and_no_more() -> None:
     async with staged() as stage:
-        sockets = [await stage.socket() for _ in range(MOST_DEVICES)]
-        with pytest.raises(aiohttp.WSServerHandshakeError):
+        for n in range(12):
+            phone = await stage.join(f"guest {n}")
+            await stage.back(phone.token)
+        assert len(stage.phones) == LIMITS.sockets_of_address
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             await stage.socket()
-        for socket in sockets:
+        assert refused.value.status == 503
+        await stage.phones[0].close()
+        assert (await stage.back(phone.token)).frame["you"]["name"] == "guest 11"
+
+
+async def test_silent_connections_keep_nobody_out() -> None:
+    async with staged() as stage:
+        ada = await stage.join("Ada")
+        silent = [await stage.socket() for _ in range(LIMITS.sockets_of_address - 1)]
+        raw = [
+            (await asyncio.open_connection("127.0.0.1", stage.server.port))[1]
+            for _ in range(2 * LIMITS.of_address)
+        ]
+        for writer in raw:
+            writer.write(b"GET / HTTP/1.1\r\nX: ")
+        ben = await stage.join("Ben")
+        await ada.close()
+        again = await stage.back(ada.token)
+        assert {one["name"] for one in again.frame["people"]} == {"Ada", "Ben"}
+        assert ben.frame["you"]["name"] == "Ben"
+        for socket in silent:
             await socket.close()
+        for writer in raw:
+            writer.transport.abort()
+
+
+async def test_whoever_does_not_say_who_they_are_goes_and_guests_stay() -> None:
+    async with staged(Room("BCDF"), limits=Limits(100, patience=0.5)) as stage:
+        ada = await stage.join("Ada")
+        wrong = await stage.join("Ben", "BBBB")
+        assert await closed(await stage.socket())
+        await wrong.until(lambda: wrong.socket.closed)
+        await ada.say("ready", ready=True)
+        await ada.until(lambda: ada.frame["you"]["ready"])
+
+
+@pytest.mark.parametrize("kind", [9, 10], ids=["ping", "pong"])
+async def test_a_flood_of_pings_ends_a_connection(kind: int) -> None:
+    async with staged() as stage:
+        ada = await stage.join("Ada")
+        await ada.socket.ping(b"one")
+        host = f"127.0.0.1:{stage.server.port}"
+        join = {"kind": "join", "version": 1, "code": stage.host.room.code, "name": "Ben"}
+        told = await strike(
+            stage.server.port,
+            upgrade(host, "/socket") + frame(1, json.dumps(join).encode()) + frame(kind) * 1000,
+        )
+        assert b"101 Switching" in told
+        await ada.until(lambda: [one["name"] for one in ada.frame["people"] if one["away"]] == ["Ben"])
+
+
+@pytest.mark.parametrize("kind", ["requests", "sockets"])
+async def test_whatever_strangers_send_the_guests_play_on(
+    kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    limits = Limits(1000, of_address=500, sockets_of_address=500, patience=0.3, idle=0.3)
+    async with staged(limits=limits) as stage:
+        ada = await stage.join("Ada")
+        faults: list[dict[str, object]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, told: faults.append(told))
+        every = attacks(f"127.0.0.1:{stage.server.port}", "/socket", origin=True)
+        await asyncio.gather(
+            *(
+                _struck(stage, name, data)
+                for name, data in every.items()
+                if name.startswith(("upgrade", "frame")) == (kind == "sockets")
+            )
+        )
+        await ada.say("ready", ready=True)
+        await ada.until(lambda: ada.frame["you"]["ready"])
+        await ada.close()
+        assert (await stage.join("Ben")).frame["you"]["name"] == "Ben"
+        assert faults == []
+        assert [one for one in caplog.records if one.name.startswith("asyncio")] == []
+
+
+async def _struck(stage: Stage, name: str, data: bytes) -> None:
+    """Attack a room, which ends the connection by itself and tells nothing of anybody."""
+    async with asyncio.timeout(60):
+        told = await strike(stage.server.port, data)
+    assert b"Traceback" not in told, name
+    assert b"500 Internal" not in told, name
+    assert stage.host.room.code.encode() not in told, name
+    assert b"Ada" not in told, name
 
 
 async def test_an_answer_counts_only_for_ones_own_seat_and_once(store: Store) -> None:

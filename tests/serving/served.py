@@ -15,7 +15,8 @@ import aiohttp
 
 from tui_arena.api import Env
 from tui_arena.api.home import home
-from tui_arena.serving.environments import EnvironmentServer
+from tui_arena.serving.environments import IDLE, EnvironmentServer
+from tui_arena.serving.guard import PATIENCE
 
 JUDGE = {"judge": "bot:hard"}
 
@@ -95,12 +96,25 @@ async def served(
     thinking: bool = False,
     broke: Callable[[Exception], None] = lambda _: None,
     port: int = 0,
+    token: str | None = None,
+    patience: float = PATIENCE,
+    idle: float = IDLE,
     **env: Any,
 ) -> AsyncIterator[Served]:
     """A server on this machine; without a `port` at any free one."""
     make = partial(Env, game, learner, JUDGE if others is None else others, **env)
     info = home().catalogue.game(game)
-    server = EnvironmentServer(make, info, seed=seed, clients=clients, thinking=thinking, broke=broke)
+    server = EnvironmentServer(
+        make,
+        info,
+        seed=seed,
+        clients=clients,
+        thinking=thinking,
+        token=token,
+        patience=patience,
+        idle=idle,
+        broke=broke,
+    )
     await server.start(port=port)
     async with aiohttp.ClientSession() as http:
         try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from base64 import b64encode
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from aiohttp import WSMsgType
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.serving.hostile import attacks
 from tests.serving.served import JUDGE, Client, served
 from tests.stub_server import StubServer
 from tests.thorough import sampled
@@ -268,7 +271,9 @@ async def test_a_client_that_dies_midway_leaves_its_place() -> None:
 
 async def test_who_finds_no_place_hears_why() -> None:
     async with served(clients=2) as it:
-        ada, _, cleo = [await it.client() for _ in range(3)]
+        ada, ben, cleo = [await it.client() for _ in range(3)]
+        await ada.reset()
+        await ben.reset()
         told = await cleo.sends("reset", {})
         assert told["data"]["code"] == "CAPACITY_REACHED"
         assert told["data"]["message"].startswith("2 clients are here already")
@@ -276,6 +281,143 @@ async def test_who_finds_no_place_hears_why() -> None:
         await ada.socket.send_str('{"type": "close"}')
         assert (await ada.socket.receive(timeout=60)).type is WSMsgType.CLOSE
         assert not (await (await it.client()).reset(seed=1))["done"]
+
+
+async def test_clients_of_this_machine_may_take_all_places_and_silent_ones_take_none() -> None:
+    async with served(clients=30) as it:
+        silent = [await it.client() for _ in range(66)]
+        clients = [await it.client() for _ in range(30)]
+        for client in clients:
+            await client.reset(seed=5)
+        assert (await clients[0].state())["seed"] == 5
+        assert (await silent[0].socket.receive(timeout=60)).type is WSMsgType.CLOSED
+
+
+async def test_a_client_that_says_nothing_at_first_goes() -> None:
+    async with served(patience=0.3) as it:
+        ada, silent = await it.client(), await it.client()
+        await ada.reset(seed=5)
+        assert (await silent.socket.receive(timeout=60)).type is WSMsgType.CLOSED
+        assert (await ada.state())["seed"] == 5
+
+
+async def test_an_episode_that_nobody_steps_ends_and_pings_are_no_steps() -> None:
+    async with served(idle=0.5) as it:
+        client = await it.client()
+        await client.reset(seed=5)
+        pings = asyncio.create_task(_pinging(client))
+        told = await client.socket.receive(timeout=60)
+        pings.cancel()
+        assert told.type is WSMsgType.CLOSE
+        assert (told.data, told.extra) == (
+            aiohttp.WSCloseCode.GOING_AWAY,
+            "nobody has stepped the episode for long",
+        )
+
+
+async def _pinging(client: Client) -> None:
+    while True:
+        await client.socket.ping()
+        await asyncio.sleep(0.05)
+
+
+@pytest.mark.parametrize("kind", ["requests", "sockets"])
+async def test_whatever_strangers_send_the_clients_play_on(
+    kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with served(clients=2, patience=0.3, idle=60.0) as it:
+        client = await it.client()
+        await client.reset(seed=5)
+        faults: list[dict[str, object]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, told: faults.append(told))
+        port = int(it.url.rpartition(":")[2])
+        every = attacks(f"127.0.0.1:{port}", "/ws", origin=False)
+        await asyncio.gather(
+            *(
+                _struck(port, name, data)
+                for name, data in every.items()
+                if name.startswith(("upgrade", "frame")) == (kind == "sockets")
+            )
+        )
+        assert (await client.state())["seed"] == 5
+        assert not (await (await it.client()).reset(seed=6))["done"]
+        assert faults == []
+        assert [one for one in caplog.records if one.name.startswith("asyncio")] == []
+
+
+async def _struck(port: int, name: str, data: bytes) -> None:
+    """Attack a server, which does not break by it; it need not hang up, as a good request may be among it."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    with suppress(ConnectionError):
+        writer.write(data)
+        writer.write_eof()
+        async with asyncio.timeout(60):
+            told = await reader.read(65536)
+        assert b"Traceback" not in told, name
+        assert b"500 Internal" not in told, name
+    writer.transport.abort()
+
+
+# with a token
+
+
+TOKEN = "swordfish-and-chips"
+
+
+def basic(pair: str) -> str:
+    """The header of a name and a password."""
+    return f"Basic {b64encode(pair.encode()).decode()}"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        f"Bearer {TOKEN}",
+        f"bearer  {TOKEN} ",
+        basic(f"token:{TOKEN}"),
+        basic(f":{TOKEN}"),
+    ],
+)
+async def test_whoever_brings_the_token_is_answered(header: str) -> None:
+    async with served(token=TOKEN) as it:
+        assert (await it.plain("POST", "/reset", "{}", Authorization=header))[0] == 200
+        assert (await (await it.client(Authorization=header)).reset(seed=5))["reward"] is None
+
+
+async def test_an_address_with_the_token_in_it_is_enough() -> None:
+    async with served(token=TOKEN) as it:
+        url = it.url.replace("//", f"//token:{TOKEN}@")
+        socket = await it.http.ws_connect(f"{url}/ws")
+        assert not (await Client(socket).reset(seed=5))["done"]
+        await socket.close()
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "",
+        "Bearer",
+        "Bearer x",
+        f"Bearer {TOKEN}x",
+        f"Bearer {TOKEN[:-1]}",
+        TOKEN,
+        f"Digest {TOKEN}",
+        "Basic !",
+        "Basic \xe4",
+        basic(f"{TOKEN}:"),
+        "Bearer " + "x" * 8000,
+    ],
+)
+async def test_whoever_does_not_bring_the_token_is_refused(header: str) -> None:
+    async with served(token=TOKEN) as it:
+        for method, path in (("GET", "/health"), ("POST", "/reset"), ("POST", "/step"), ("GET", "/nothing")):
+            status, told = await it.plain(method, path, "{}", Authorization=header)
+            assert status == 401
+            assert "a token is needed here" in told["detail"]
+            assert TOKEN not in json.dumps(told)
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await it.client(Authorization=header)
+        assert refused.value.status == 401
 
 
 # by plain HTTP

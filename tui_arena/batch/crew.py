@@ -17,11 +17,11 @@ from tui_arena.batch.elsewhere import Elsewhere
 from tui_arena.batch.order import Order, Told
 from tui_arena.batch.run import Budgets, Place, Stopped
 from tui_arena.batch.session_task import Listener, PreparedSession, SessionTask
+from tui_arena.config.open_files import make_room
 from tui_arena.core.events import usage_of
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.models.open_files import make_room
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached

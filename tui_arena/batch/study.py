@@ -28,10 +28,10 @@ from tui_arena.batch.run import MOST_SESSIONS, NOTE, Budgets, NoRun, Run, check,
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile, parse_toml
 from tui_arena.config.models import may_be_sampled
+from tui_arena.config.open_files import MOST_AT_ONCE
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.models.open_files import MOST_AT_ONCE
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, variants
 from tui_arena.players.seating import PLAIN, BadPlayer, is_gone, read_player

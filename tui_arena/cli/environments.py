@@ -17,6 +17,9 @@ from tui_arena.cli import completing
 from tui_arena.cli.context import BAD, Arena, Failed, Group, complain_of_crash, put, put_json, tell
 from tui_arena.cli.headless import json_option
 from tui_arena.cli.options import TableChoice, episode_options
+from tui_arena.config import hide
+from tui_arena.config.open_files import make_room
+from tui_arena.core.options import BadOption
 from tui_arena.players.models.prompts import SeatPrompts
 from tui_arena.players.new_session import Opening, seated
 from tui_arena.players.seating import read_player
@@ -24,8 +27,10 @@ from tui_arena.serving import CLIENTS, LOOPBACK, PORT
 
 OPEN = (
     "whoever reaches {url} can play there, and have your models asked at your cost; nothing that is sent is "
-    "encrypted, and nobody is asked for a key"
+    "encrypted, and nobody is asked for a token (--token)"
 )
+SHORTEST = 12
+"""Characters of a token."""
 
 
 @click.group("env", cls=Group)
@@ -77,6 +82,13 @@ def env_() -> None:
     metavar="N",
     help="Clients at once, each with an episode of its own.",
 )
+@click.option(
+    "--token",
+    envvar="TUI_ARENA_TOKEN",
+    metavar="TOKEN",
+    help="What every client has to send to be answered. Others on this machine can read a command line: better set "
+    "the variable TUI_ARENA_TOKEN.",
+)
 @json_option
 @click.pass_obj
 def serve_(
@@ -89,6 +101,7 @@ def serve_(
     host: str,
     port: int,
     clients: int,
+    token: str | None,
     as_json: bool,
 ) -> None:
     """Serve GAME as an environment that speaks OpenEnv's protocol (reset, step, state).
@@ -97,6 +110,13 @@ def serve_(
     i-th episode that a client gives no seed has that of session i of a run with this seed. It listens on this
     machine alone unless --host says otherwise, until Ctrl-C.
     """
+    if token is not None:
+        hide(token)
+        if len(token) < SHORTEST or not (token.isascii() and token.isprintable()) or " " in token:
+            raise BadOption(
+                f"a token has {SHORTEST} or more letters, digits and signs of ASCII, and no blanks"
+            )
+    make_room(clients)
     make, thinking = _environment(arena, table, learner, reward, dense=dense)
     from tui_arena.serving.environments import EnvironmentServer, is_loopback  # loads aiohttp  # noqa: PLC0415
     from tui_arena.serving.listener import NoPort  # noqa: PLC0415
@@ -107,6 +127,7 @@ def serve_(
         seed=table.seed,
         clients=clients,
         thinking=thinking,
+        token=token,
         broke=complain_of_crash,
     )
 
@@ -115,7 +136,7 @@ def serve_(
             await server.start(host, port)
         except NoPort as error:
             raise Failed(f"{error}; --port names another port, 0 any that is free", BAD) from None
-        if not is_loopback(host):
+        if token is None and not is_loopback(host):
             tell(OPEN.format(url=server.url))
         if as_json:
             put_json({"url": server.url, "game": table.info.id, "learner": learner})

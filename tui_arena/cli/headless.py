@@ -14,9 +14,9 @@ import click
 from tui_arena.batch.run import Budgets
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.config import ModelEntry
+from tui_arena.config.open_files import MOST_AT_ONCE, make_room
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
-from tui_arena.players.models.open_files import MOST_AT_ONCE, make_room
 from tui_arena.players.models.requests import Budget
 
 

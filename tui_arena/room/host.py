@@ -279,14 +279,18 @@ class RoomHost:
         try:
             if message.version != VERSION:
                 raise Refused("This page is out of date. Reload it.")
-            address, now = device.address, self._now()
             if isinstance(message, Join):
                 guest, token = self.room.join(
-                    message.code, message.name, message.sign, message.colour, address=address, now=now
+                    message.code,
+                    message.name,
+                    message.sign,
+                    message.colour,
+                    address=device.address,
+                    now=self._now(),
                 )
                 device.tell({"page": "in", "token": token})
             else:
-                guest = self.room.back(message.token, address=address, now=now)
+                guest = self.room.back(message.token)
         except Refused as refused:
             device.tell({"page": "refused", "why": str(refused), "open": self.room.open})
             return

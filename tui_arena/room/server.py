@@ -20,15 +20,18 @@ from tui_arena.room.addresses import PORT, lan_address, link
 from tui_arena.room.host import Device, RoomHost
 from tui_arena.room.protocol import LONGEST, read
 from tui_arena.serving import LOOPBACK
-from tui_arena.serving.listener import Listener, NoPort
+from tui_arena.serving.guard import Connection, Limits
+from tui_arena.serving.listener import Listener, NoPort, connection_of
 
 NEARBY = 20
 """Ports after it that are tried if it is taken."""
 RATE, BURST = 10.0, 40.0
 """Messages a second of one device, and how many may come at once."""
-MOST_DEVICES = 64
+LIMITS = Limits(connections=100)
 HEARTBEAT = 15.0
 """Seconds between pings; a device that does not answer is away."""
+SLOW = 30.0
+"""Seconds after which a device that doesn't read what it is sent is away."""
 NONSENSE = 5
 """Messages that are none, after which a device goes."""
 PAGES = {
@@ -67,7 +70,7 @@ class Bucket:
 class RoomServer:
     """Serves one room."""
 
-    def __init__(self, host: RoomHost, now: Callable[[], float]) -> None:
+    def __init__(self, host: RoomHost, now: Callable[[], float], limits: Limits = LIMITS) -> None:
         self.host = host
         self.lan = False
         self._now = now
@@ -75,6 +78,7 @@ class RoomServer:
         self._listener = Listener(
             [*(web.get(path, self._serve) for path in PAGES), web.get("/socket", self._socket)],
             longest=LONGEST,
+            limits=limits,
             welcome=lambda request: request.headers.get("Host", "") == self._place,
             refuse=lambda status, _: web.Response(status=status, headers=HEADERS),
         )
@@ -130,47 +134,56 @@ class RoomServer:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         origin = urlsplit(request.headers.get("Origin", ""))
-        if origin.netloc != self._place or len(self._listener.sockets) >= MOST_DEVICES:
-            return web.Response(status=403, headers=HEADERS)
-        socket = web.WebSocketResponse(max_msg_size=LONGEST, heartbeat=HEARTBEAT, compress=False)
-        await socket.prepare(request)
-        device = Device(request.remote or "")
-        self._listener.sockets.add(socket)
-        self.host.came(device)
-        sender = asyncio.create_task(_send(device, socket))
-        try:
-            await self._listen(device, socket)
-        finally:
-            self._listener.sockets.discard(socket)
-            self.host.went(device)
-            sender.cancel()
-            with suppress(asyncio.CancelledError, ConnectionError):
-                await sender
+        if origin.netloc != self._place:
+            raise web.HTTPForbidden
+        async with self._listener.socket(request, heartbeat=HEARTBEAT, autoping=False) as socket:
+            connection = connection_of(request)
+            device = Device(connection.address)
+            self.host.came(device)
+            sender = asyncio.create_task(_send(device, socket, connection))
+            try:
+                await self._listen(device, socket, connection)
+            finally:
+                self.host.went(device)
+                sender.cancel()
+                with suppress(asyncio.CancelledError, ConnectionError):
+                    await sender
         return socket
 
-    async def _listen(self, device: Device, socket: web.WebSocketResponse) -> None:
+    async def _listen(self, device: Device, socket: web.WebSocketResponse, connection: Connection) -> None:
         """Hand on what a device says, until it goes."""
         bucket, nonsense = Bucket(self._now()), 0
         async for message in socket:
-            if message.type is not WSMsgType.TEXT or not bucket.take(self._now()):
+            if not bucket.take(self._now()):
                 break
-            said = read(message.data)
-            if said is None:
-                nonsense += 1
-                if nonsense >= NONSENSE:
+            match message.type:
+                case WSMsgType.TEXT if (said := read(message.data)) is not None:
+                    await self.host.received(device, said)
+                    if device.guest is not None:
+                        connection.vouch()
+                case WSMsgType.TEXT if nonsense < NONSENSE - 1:
+                    nonsense += 1
+                case WSMsgType.PING:
+                    await socket.pong(message.data)
+                case WSMsgType.PONG:
+                    pass
+                case _:
                     break
-                continue
-            await self.host.received(device, said)
-        await socket.close(code=WSCloseCode.POLICY_VIOLATION)
+        connection.drop()  # what else it has sent is not even read
 
 
-async def _send(device: Device, socket: web.WebSocketResponse) -> None:
+async def _send(device: Device, socket: web.WebSocketResponse, connection: Connection) -> None:
     """Send what a device is to show, as fast as it reads."""
-    with suppress(ConnectionError):
+    try:
         while not socket.closed:
             await device.wake.wait()
-            for text in device.due():
-                await socket.send_str(text)
+            async with asyncio.timeout(SLOW):
+                for text in device.due():
+                    await socket.send_str(text)
             if device.closed:
                 await socket.close(code=WSCloseCode.GOING_AWAY)
                 return
+    except ConnectionError:
+        return
+    except TimeoutError:
+        connection.drop()

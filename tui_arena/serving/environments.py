@@ -3,13 +3,17 @@
 A client is a web socket at `/ws`, with an environment of its own. All that comes by plain HTTP (`/reset`, `/step`,
 `/state`) is one more client. Bots reply at once; while a model thinks, the others go on.
 
-Law: no page in a browser gets an answer, and on this machine alone none that calls it by another name.
+Law: no page in a browser gets an answer, on this machine alone nobody does that calls it by another name, and
+where there is a token nobody without it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import binascii
 import ipaddress
+import secrets
+from base64 import b64decode
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
@@ -18,7 +22,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
-from aiohttp import WSCloseCode, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from tui_arena.api import Env
 from tui_arena.batch.run import session_seed
@@ -36,20 +40,23 @@ from tui_arena.serving.episodes import (
     read,
     schemas,
 )
-from tui_arena.serving.listener import Listener, NoPort
+from tui_arena.serving.guard import PATIENCE, Limits
+from tui_arena.serving.listener import Listener, NoPort, connection_of
 
 OPENENV = "1.0.0"
 """The version of OpenEnv's HTTP interface."""
 MOST_BYTES = 1024 * 1024
 """Bytes of a message beyond which its connection is closed unread."""
-HEARTBEAT = 600.0
-"""Seconds between pings. A trainer that computes for minutes between two steps answers none meanwhile."""
-PATIENCE = 5.0
-"""Seconds to wait for the first message of a client that finds no place, so that it hears why."""
+IDLE = 1800.0
+"""Seconds for which nobody may step an episode. A trainer that computes meanwhile answers no ping, so none is sent."""
+SPARE = 64
+"""Connections beyond those of clients: plain requests, and who has not said anything yet."""
 OWN_NAMES = frozenset({LOOPBACK, "localhost", "::1"})
 _STATUS = {"EXECUTION_ERROR": 409}
 """HTTP status by code of a refusal; 422 for all others."""
 _WHY = {
+    401: "a token is needed here: send it as `Authorization: Bearer TOKEN`, or reach the server at "
+    "http://token:TOKEN@HOST:PORT",
     403: "no page in a browser is answered here, and on this machine nobody who names it otherwise than "
     "127.0.0.1 or localhost",
     404: "there is nothing at this path; clients come to /ws, and /openapi.json lists the others",
@@ -86,6 +93,9 @@ class EnvironmentServer:
         seed: int | None = None,
         clients: int = CLIENTS,
         thinking: bool = False,
+        token: str | None = None,
+        patience: float = PATIENCE,
+        idle: float = IDLE,
         broke: Callable[[Exception], None] = lambda _: None,
     ) -> None:
         """Makes one environment, so it raises what `Env` raises.
@@ -95,14 +105,19 @@ class EnvironmentServer:
             info: Its game.
             seed: The i-th episode that a client gives no seed has that of session i of a run with this seed; None:
                 any.
-            clients: Web sockets at once.
+            clients: Episodes by web socket at once.
             thinking: Whether players take their time, as models do, so that other clients must not wait for them.
+            token: What a client has to send to be answered; None: everybody is answered.
+            patience: Seconds for a request and for the first message of a client.
+            idle: Seconds for which nobody may step an episode.
             broke: Hears of faults of this program; they end no connection.
         """
         self._make = make
         self._info = info
         self._seed, self._begun = seed, count()
-        self._clients = clients
+        self._clients, self._playing = clients, 0
+        self._token = token
+        self._idle = idle
         self._thinking = thinking
         self._broke = broke
         env = make()
@@ -124,6 +139,12 @@ class EnvironmentServer:
         self._listener = Listener(
             [web.get("/ws", self._ws), *routes],
             longest=MOST_BYTES,
+            limits=Limits(
+                clients + SPARE,
+                limited=lambda address: token is None and not is_loopback(address),
+                patience=patience,
+                idle=idle,
+            ),
             welcome=self._welcome,
             refuse=_refused,
         )
@@ -149,14 +170,21 @@ class EnvironmentServer:
     # who is answered
 
     def _welcome(self, request: web.Request) -> bool:
-        """Whether it is no page in a browser, and, on this machine alone, names this machine (rebinding of names)."""
+        """Whether it is no page in a browser, and, on this machine alone, names this machine (rebinding of names).
+
+        Raises HTTPUnauthorized if it doesn't bring the token.
+        """
         if "Origin" in request.headers:
             return False
         try:
             name = urlsplit(f"//{request.headers.get('Host', '')}").hostname
         except ValueError:
             return False
-        return name in OWN_NAMES or not self._closed_to_names
+        if self._closed_to_names and name not in OWN_NAMES:
+            return False
+        if self._token is not None and not secrets.compare_digest(_token_of(request), self._token.encode()):
+            raise web.HTTPUnauthorized
+        return True
 
     # episodes
 
@@ -179,24 +207,24 @@ class EnvironmentServer:
             raise Refused("EXECUTION_ERROR", "the server failed here; where it runs it tells how") from None
 
     async def _ws(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(max_msg_size=MOST_BYTES, heartbeat=HEARTBEAT, compress=False)
-        await socket.prepare(request)
-        sockets = self._listener.sockets
-        if len(sockets) >= self._clients:
-            await self._turn_away(socket)
-            return socket
-        sockets.add(socket)
-        try:
+        async with self._listener.socket(request) as socket:
             with suppress(ConnectionError):
-                await self._attend(socket)
-        finally:
-            sockets.discard(socket)
+                first = await socket.receive()  # whoever says nothing goes by the guard
+                connection_of(request).vouch()
+                if self._playing < self._clients:
+                    self._playing += 1
+                    try:
+                        await self._attend(socket, first)
+                    finally:
+                        self._playing -= 1
+                else:
+                    await self._turn_away(socket)
         return socket
 
-    async def _attend(self, socket: web.WebSocketResponse) -> None:
-        """Answer a client until it goes."""
+    async def _attend(self, socket: web.WebSocketResponse, message: WSMessage) -> None:
+        """Answer a client until it goes, or until it is idle for too long."""
         episodes = self._episodes(self._make())
-        async for message in socket:
+        while message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
             try:
                 said = await self._done(lambda: answer(episodes, message.data))  # noqa: B023  (awaited at once)
             except Refused as refused:
@@ -204,6 +232,14 @@ class EnvironmentServer:
             if said is None:
                 break
             await socket.send_str(_text(said))
+            try:
+                async with asyncio.timeout(self._idle):
+                    message = await socket.receive()
+            except TimeoutError:
+                await socket.close(
+                    code=WSCloseCode.GOING_AWAY, message=b"nobody has stepped the episode for long"
+                )
+                return
         await socket.close()
 
     async def _turn_away(self, socket: web.WebSocketResponse) -> None:
@@ -212,10 +248,7 @@ class EnvironmentServer:
             "CAPACITY_REACHED",
             f"{self._clients} clients are here already; close one, or serve with a higher --clients",
         )
-        with suppress(TimeoutError, ConnectionError):
-            await socket.receive(timeout=PATIENCE)
-        with suppress(ConnectionError):
-            await socket.send_str(_text(error_message(refused)))
+        await socket.send_str(_text(error_message(refused)))
         await socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"no place is free")
 
     async def _reset(self, request: web.Request) -> web.Response:
@@ -279,6 +312,19 @@ def _text(value: dict[str, Any]) -> str:
 
 def _json(value: dict[str, Any], status: int = 200) -> web.Response:
     return web.Response(text=_text(value), status=status, content_type="application/json")
+
+
+def _token_of(request: web.Request) -> bytes:
+    """The token that a request brings, alone (`Bearer`) or as a password (`Basic`, as an address with a name has it)."""
+    kind, _, value = request.headers.get("Authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        return value.strip().encode("utf-8", "replace")
+    if kind.lower() != "basic":
+        return b""
+    try:
+        return b64decode(value.strip(), validate=True).partition(b":")[2]
+    except (binascii.Error, ValueError):
+        return b""
 
 
 def _refused(status: int, why: str) -> web.Response:

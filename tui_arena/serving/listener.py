@@ -1,18 +1,37 @@
 """Listening at one address in the event loop that runs: which requests are answered is asked once, for all.
 
-Law: who is refused learns nothing but the status and a sentence; nothing is logged.
+Law: whoever is refused learns nothing but the status and a sentence; nothing is logged. The guard decides about a
+connection before a byte of it is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
+import asyncio
+import logging
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from typing import cast
 
 from aiohttp import WSCloseCode, web
 
+from tui_arena.config.open_files import places
 from tui_arena.serving import LOOPBACK
+from tui_arena.serving.guard import Connection, Guard, Limits
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+BACKLOG = 128
+"""Connections that the system keeps until they are looked at."""
+GOODBYE = 1.0
+"""Seconds that the other side has to close a web socket, too."""
+MOMENT = 0.2
+"""Seconds until connections are looked at again, after the system had no file left for one."""
+
+logging.getLogger("aiohttp").addHandler(
+    logging.NullHandler()
+)  # else garbage that comes would be told on stderr
 
 
 class NoPort(Exception):
@@ -27,53 +46,165 @@ class Listener:
         routes: Iterable[web.RouteDef],
         *,
         longest: int,
+        limits: Limits,
         welcome: Callable[[web.Request], bool],
         refuse: Callable[[int, str], web.Response],
     ) -> None:
-        """`longest`: most bytes of a request. `welcome`: whether one is answered at all.
+        """`longest`: most bytes of a request or of a message. `welcome`: whether a request is answered at all.
 
         `refuse` makes the answer to one that isn't, or that nothing here answers, of status and reason.
         """
         self.address, self.port = LOOPBACK, 0
         """Where it listens, or listened last; the port is 0 before."""
         self.sockets: set[web.WebSocketResponse] = set()
-        """The open web sockets; handlers add and remove them."""
+        """The open web sockets."""
+        self.guard = Guard(limits)
+        self._longest = longest
         self._welcome = welcome
         self._refuse = refuse
         self._app = web.Application(middlewares=[self._guarded], client_max_size=longest)
         self._app.add_routes(routes)
         self._runner: web.AppRunner | None = None
+        self._doors: list[tuple[socket.socket, asyncio.Task[None]]] = []
 
     async def start(self, address: str, ports: Iterable[int]) -> None:
         """Listen at the first of the ports that is free (0: at any). Raises NoPort."""
-        self._runner = web.AppRunner(self._app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        limits = self.guard.limits
+        self.guard = Guard(replace(limits, connections=places(limits.connections)))
+        self._runner = web.AppRunner(
+            self._app, access_log=None, handle_signals=False, shutdown_timeout=1.0, auto_decompress=False
+        )
         await self._runner.setup()
         why = ""
         for port in ports:
             try:
-                await web.TCPSite(self._runner, address, port).start()
+                found = await _listening(address, port, self._longest)
             except OSError as error:
                 why = error.strerror or str(error)
                 continue
-            self.address, self.port = address, int(self._runner.addresses[0][1])
+            self.address, self.port = address, int(found[0].getsockname()[1])
+            self._doors = [(one, asyncio.create_task(self._let_in(one))) for one in found]
             return
         await self.stop()
         raise NoPort(why)
 
     async def stop(self) -> None:
         """Close all sockets, and stop listening."""
-        for socket in list(self.sockets):
+        for listening, task in self._doors:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+            listening.close()
+        self._doors = []
+        for open_socket in list(self.sockets):
             with suppress(ConnectionError, RuntimeError):
-                await socket.close(code=WSCloseCode.GOING_AWAY)
+                await open_socket.close(code=WSCloseCode.GOING_AWAY)
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
 
+    async def _let_in(self, listening: socket.socket) -> None:
+        """Take one connection after the other, or close it at once if the guard has no place for it."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                came, (address, *_) = await loop.sock_accept(listening)
+            except ConnectionError:
+                continue  # it was gone before it was looked at
+            except OSError:
+                self.guard.send_stranger_away()
+                await asyncio.sleep(MOMENT)
+                continue
+            if self.guard.admits(address):
+                with suppress(OSError):
+                    await loop.connect_accepted_socket(lambda: self._connection(address), came)  # noqa: B023  (awaited at once)
+            else:
+                came.close()
+                await asyncio.sleep(0)  # a flood of them leaves the app its turn
+
+    def _connection(self, address: str) -> Connection:
+        assert self._runner is not None
+        assert self._runner.server is not None
+        return Connection(self.guard, address, self._runner.server())
+
+    # requests
+
     @web.middleware
     async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not self._welcome(request):
-            return self._refuse(403, "Forbidden")
+        connection = connection_of(request)
+        connection.asked = True
+        connection.wait(self.guard.limits.patience)
         try:
+            if not self._welcome(request):
+                return self._refuse(403, "Forbidden")
+            if request.can_read_body:
+                await request.read()
+            connection.wait(None)
             return await handler(request)
         except web.HTTPException as error:
             return self._refuse(error.status, error.reason)
+        except ConnectionError:
+            return self._refuse(400, "Bad Request")  # nobody hears it
+        finally:
+            connection.wait(self.guard.limits.idle)
+
+    @asynccontextmanager
+    async def socket(
+        self, request: web.Request, *, heartbeat: float | None = None, autoping: bool = True
+    ) -> AsyncIterator[web.WebSocketResponse]:
+        """The web socket that a request asks for, in a block that ends with it. Raises HTTPServiceUnavailable.
+
+        Until its connection is vouched for it is a stranger's, and ends after `Limits.patience` seconds.
+        """
+        connection = connection_of(request)
+        made = web.WebSocketResponse(
+            max_msg_size=self._longest,
+            heartbeat=heartbeat,
+            compress=False,
+            autoping=autoping,
+            timeout=GOODBYE,
+        )
+        try:
+            asks = made.can_prepare(request)
+        except ValueError:  # its key isn't ASCII
+            raise web.HTTPBadRequest from None
+        if asks and not self.guard.admits_socket(connection):
+            raise web.HTTPServiceUnavailable
+        connection.wait(self.guard.limits.patience)
+        await made.prepare(request)
+        self.sockets.add(made)
+        try:
+            yield made
+        finally:
+            self.sockets.discard(made)
+
+
+def connection_of(request: web.Request) -> Connection:
+    """The connection that a request came by. Raises ConnectionError if it is gone."""
+    transport = request.transport
+    if transport is None:
+        raise ConnectionResetError
+    return cast("Connection", transport.get_protocol())
+
+
+async def _listening(host: str, port: int, buffer: int) -> Sequence[socket.socket]:
+    """Sockets that listen at a port of all addresses of a host (0: at the same one, any that is free).
+
+    `buffer`: bytes of a connection that the system keeps until they are read; they are read in one go, and the app
+    waits meanwhile. Raises OSError.
+    """
+    found = await asyncio.get_running_loop().getaddrinfo(
+        host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )
+    out: list[socket.socket] = []
+    try:
+        for family, _, _, _, place in dict.fromkeys(found):
+            at = port or (out[0].getsockname()[1] if out else 0)
+            out.append(socket.create_server((place[0], at, *place[2:]), family=family, backlog=BACKLOG))
+            out[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+            out[-1].setblocking(False)
+    except OSError:
+        for one in out:
+            one.close()
+        raise
+    return out

@@ -21,6 +21,8 @@ const show = (id, on) => { $(id).hidden = !on; };
 const fill = (list, items) => $(list).replaceChildren(...items);
 
 let socket = null;
+let joining = null; // what is sent to come in, until it is answered
+let mine = null; // the token
 let tries = 0;
 let frame = null;
 let asked = "";
@@ -30,12 +32,13 @@ let sign = SIGNS[Math.floor(Math.random() * SIGNS.length)];
 const colour = COLOURS[Math.floor(Math.random() * COLOURS.length)];
 
 function stored(value) {
+  if (value !== undefined) mine = value;
   try {
-    if (value === undefined) return localStorage.getItem(KEY);
+    if (value === undefined) return mine ?? localStorage.getItem(KEY);
     if (value === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, value);
   } catch { /* a private window keeps nothing; the page works until it is closed */ }
-  return null;
+  return mine;
 }
 
 function send(message) {
@@ -48,17 +51,18 @@ function note(text) {
 }
 
 function connect() {
+  const token = stored();
+  const hello = token ? { kind: "back", version: VERSION, token } : joining;
+  if (!hello) { ask_in(); return; } // the host hangs up on a page that doesn't say at once who it is
   socket = new WebSocket(`ws://${location.host}/socket`);
   socket.onopen = () => {
     tries = 0;
     $("state").textContent = "";
-    const token = stored();
-    if (token) send({ kind: "back", version: VERSION, token });
-    else ask_in();
+    send(hello);
   };
   socket.onmessage = (event) => take(JSON.parse(event.data));
   socket.onclose = () => {
-    if (left) return;
+    if (left || !(stored() || joining)) return;
     $("state").textContent = "away";
     if (tries > 1) note("Can't reach the table just now. This page will come back by itself.");
     tries += 1;
@@ -81,8 +85,9 @@ function ask_in() {
 
 function take(told) {
   switch (told.page) {
-    case "in": stored(told.token); note(""); break;
+    case "in": joining = null; stored(told.token); note(""); break;
     case "refused":
+      joining = null;
       if (stored()) { stored(null); ask_in(); }
       note(told.why);
       break;
@@ -336,7 +341,9 @@ function hold(open) {
 
 $("join").onsubmit = (event) => {
   event.preventDefault();
-  send({ kind: "join", version: VERSION, code: $("code").value, name: $("who").value, sign, colour });
+  joining = { kind: "join", version: VERSION, code: $("code").value, name: $("who").value, sign, colour };
+  if (socket && socket.readyState === WebSocket.OPEN) send(joining);
+  else if (!socket || socket.readyState === WebSocket.CLOSED) connect();
 };
 $("ready").onclick = () => send({ kind: "ready", ready: $("ready").getAttribute("aria-pressed") !== "true" });
 $("again").onclick = () => location.reload();
