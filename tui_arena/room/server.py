@@ -75,7 +75,7 @@ class RoomServer:
         self._listener = Listener(
             [*(web.get(path, self._serve) for path in PAGES), web.get("/socket", self._socket)],
             longest=LONGEST,
-            welcome=lambda request: request.headers.get("Host", "") == self._place,
+            welcome=lambda request: request.headers.get("Host", "") == self.place,
             refuse=lambda status, _: web.Response(status=status, headers=HEADERS),
         )
 
@@ -90,7 +90,7 @@ class RoomServer:
         return self._listener.port
 
     @property
-    def _place(self) -> str:
+    def place(self) -> str:
         """How this host is named by all who reached it by the link."""
         return f"{self.address}:{self.port}"
 
@@ -130,7 +130,7 @@ class RoomServer:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         origin = urlsplit(request.headers.get("Origin", ""))
-        if origin.netloc != self._place or len(self._listener.sockets) >= MOST_DEVICES:
+        if origin.netloc != self.place or len(self._listener.sockets) >= MOST_DEVICES:
             return web.Response(status=403, headers=HEADERS)
         socket = web.WebSocketResponse(max_msg_size=LONGEST, heartbeat=HEARTBEAT, compress=False)
         await socket.prepare(request)

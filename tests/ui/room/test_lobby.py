@@ -27,7 +27,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
-from tui_arena.ui.room.door import ROOM
+from tui_arena.ui.room import ROOM
 from tui_arena.ui.room.screen import QR, LobbyScreen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.table.dialogs import RecastScreen
