@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -152,6 +153,7 @@ async def test_no_phone_shows_whether_a_story_is_true_before_all_have_said_what_
         ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
         players = ("human:Ada", "human:Ben", "human:Eve")
         save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
+        app.door.join_party("P1", players)
         app.open_party("P1")
         await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
         await pilot.press("enter")
@@ -182,7 +184,10 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
         stage = await lobby(pilot, app)
         ben = await stage.join("Ben")
         app.open_first(
-            Opening("wordle", {seat: _person(name) for seat, name in (("setter", "You"), ("guesser", "Ben"))})
+            Opening(
+                "wordle",
+                {seat: _person(name, app) for seat, name in (("setter", "You"), ("guesser", "Ben"))},
+            )
         )
         runner = await at_table(pilot, app)
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
@@ -230,7 +235,7 @@ async def test_who_comes_late_takes_the_seat_of_somebody_who_has_left(tmp_path: 
     async with app_in(tmp_path) as (app, pilot):
         stage = await lobby(pilot, app)
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
-        app.open_first(Opening("wordle", {"setter": _person("Ada"), "guesser": _person("Ben")}))
+        app.open_first(Opening("wordle", {"setter": _person("Ada", app), "guesser": _person("Ben", app)}))
         runner = await at_table(pilot, app)
         await reply(ada, word="plumb")
         eve = await stage.join("Eve")
@@ -279,6 +284,8 @@ async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kep
         await pilot.press("x")
         await until(pilot, lambda: not isinstance(app.screen, LobbyScreen))
         await pilot.press("down", "enter")
+        await until(pilot, lambda: "Take Ben out?" in shown(app))
+        await pilot.press("enter")
         assert "taken you out" in (await ben.until_told("gone"))["why"]
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "Ben" not in shown(app))
         await pilot.press("o")
@@ -293,11 +300,10 @@ async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kep
 
 @pytest.mark.thorough
 async def test_a_room_that_a_new_start_finds_is_open_again_where_it_was(tmp_path: Path) -> None:
-    opening = Opening("wordle", {"setter": _person("Ada"), "guesser": _person("Ben")})
     async with app_in(tmp_path) as (app, pilot):
         stage = await lobby(pilot, app)
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
-        app.open_first(opening)
+        app.open_first(Opening("wordle", {"setter": _person("Ada", app), "guesser": _person("Ben", app)}))
         runner = await at_table(pilot, app)
         await reply(ada, word="plumb")
         await ben.until(lambda: ben.frame.get("asked"))
@@ -316,6 +322,7 @@ async def test_a_room_that_a_new_start_finds_is_open_again_where_it_was(tmp_path
         await leave(again)
 
 
-def _person(name: str) -> Cast:
-
-    return read_player(f"human:{name}")
+def _person(name: str, app: ArenaApp | None = None) -> Cast:
+    """Somebody at the keyboard; with an `app` whose room is open, the guest of that name."""
+    guests = {name: guest for guest, name in app.guests.items()} if app is not None else {}
+    return replace(read_player(f"human:{name}"), guest=guests.get(name, ""))

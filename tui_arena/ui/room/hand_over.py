@@ -61,7 +61,7 @@ async def hand_over(arena: ArenaApp) -> None:
     host = arena.door.host
     offered = ways(host)
     lines = [
-        Choice(str(n), f"{one_line(way.person.name, NAME)} {way.words}") for n, way in enumerate(offered)
+        Choice(str(n), f"{one_line(way.person.name, NAME)}: {way.words}") for n, way in enumerate(offered)
     ]
     picked = await arena.push_screen_wait(Picker("Who plays where?", lines, ""))
     if picked is None:

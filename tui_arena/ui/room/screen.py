@@ -94,8 +94,9 @@ class LobbyScreen(ArenaScreen):
 
     @property
     def people_here(self) -> list[str]:
-        cast = self._opening.cast.values() if self._opening is not None else ()
-        return [str(one.spec.get("name")) for one in cast if one.kind == "human"]
+        cast = self._opening.cast if self._opening is not None else {}
+        people = [one for seat, one in cast.items() if one.kind == "human" and seat not in self._seats]
+        return [str(one.spec.get("name")) for one in people]
 
     def on_mount(self) -> None:
         self.door.listen(self)
