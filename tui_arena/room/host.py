@@ -297,6 +297,11 @@ class RoomHost:
         """How long a word still lets a phone in; 0 once it is used."""
         return max(word.until - self._now(), 0.0) if self.room.word is word else 0.0
 
+    def withdraw(self, word: Word) -> None:
+        """Let nobody in by a word any more."""
+        if self.room.word is word:
+            self.room.word = None
+
     def place(self, places: Mapping[Place, str]) -> None:
         """Give places to guests, by id."""
         for place, guest in places.items():

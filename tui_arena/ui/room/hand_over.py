@@ -68,10 +68,11 @@ async def hand_over(arena: ArenaApp) -> None:
         return
     way = offered[int(picked)]
     if way.to == BY_WORD:
-        await arena.push_screen_wait(
-            WordScreen(host.invite(way.person), arena.door.server.place, host.seconds_left)
-        )
-        host.room.word = None
+        word = host.invite(way.person)
+        try:
+            await arena.push_screen_wait(WordScreen(word, arena.door.server.place, host.seconds_left))
+        finally:  # it is good for as long as it is shown
+            host.withdraw(word)
     else:
         host.hand(way.person, host.room.guests.get(way.to))
 
