@@ -34,8 +34,8 @@ NAME = 20
 ABOVE = 3
 """Lines that the code can't take."""
 OUT = (
-    "Barred, nobody comes in by that name or in that browser. Whoever may have a second one is kept out by a new "
-    "code: everybody else stays in."
+    "Bar them, and nobody comes in by that name or in that browser. Take a new code, and nobody comes in by the old "
+    "one; everybody else stays in."
 )
 QR = "#ffffff on #000000"
 """Its colours in every theme: what reads it wants dark on light."""
