@@ -202,7 +202,9 @@ class Room:
             raise Refused("The host has taken you out of the room. Ask at the screen.")
         like = next((guest.name for guest in self.guests.values() if name_key(guest.name) == key), None)
         if like is not None:
-            raise Refused(f"There's already {with_article(like)}. Pick another name.")
+            raise Refused(
+                f"There's already {with_article(like)}. Pick another name, or ask at the screen if you are {like}."
+            )
         like = next((one for one in taken if name_key(one) == key), None)
         if like is not None:
             raise Refused(

@@ -196,6 +196,9 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is table_of(app))
+        assert app.secret_up
+        await stage.join("Eve")
+        await until(pilot, lambda: "Eve is here." in shown(app))
         await pilot.press(*"plumb", "enter")
         await until(pilot, lambda: len(runner.play.standing()) == 1)
         hotseat = table_of(app).hotseat

@@ -693,6 +693,10 @@ class ArenaApp(App[None]):
             return
         super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
 
+    def announce(self, text: str) -> None:
+        """Show a toast that everybody may read, even over a secret or a curtain."""
+        super().notify(clean(text), markup=False)
+
     @property
     def secret_up(self) -> bool:
         """Whether any screen of the stack shows a secret or a curtain."""

@@ -193,7 +193,7 @@ class Door:
         """Say who has come or gone, unless the lobby shows it."""
         lobby = self._lobby()
         if lobby is None or not lobby.is_current:
-            self._arena.notify(text)
+            self._arena.announce(text)
 
     def _others(self) -> list[str]:
         """The names of people at the keyboard who don't sit yet: the host, and those of a set-up."""
