@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import monotonic
 from typing import Any
@@ -145,12 +145,18 @@ async def played(
     seed: int = 7,
     resume: str = "",
 ) -> AsyncIterator[SessionRunner]:
-    """A table on a stage; `seats`: PLAYER texts by seat."""
-    cast = {seat: read_player(text) for seat, text in seats.items()}
+    """A table on a stage; `seats`: PLAYER texts by seat. Who has come by such a name plays it on their phone."""
+    guests = {guest.name: guest.id for guest in stage.host.room.guests.values()}
+    people = {seat: read_player(text) for seat, text in seats.items()}
+    cast = {
+        seat: replace(one, guest=guests.get(str(one.spec["name"]), "") if one.kind == "human" else "")
+        for seat, one in people.items()
+    }
     if resume:
         ready = resumed_table(CATALOGUE, store, resume)
     else:
         ready = new_table(CATALOGUE, store, Opening(game, cast, dict(options or {}), seed=seed), None)
+    ready = replace(ready, cast=stage.host.find_seats(ready.session, ready.cast))
     runner = SessionRunner(ready, store, directly, playback=Playback(FASTEST))
     stage.host.sit(runner)
     task = asyncio.create_task(runner.run())

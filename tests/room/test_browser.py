@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -111,8 +110,11 @@ async def test_a_reload_a_break_of_the_network_and_a_new_start_of_the_host_lose_
                 await ada.answers("crane")
                 await ben.asked()
                 await ben.page.fill("#field-0-word", "plu")
-                await expect(ben.page.locator("#field-0-word")).to_have_value("plu")
-                await asyncio.sleep(0.6)  # the page sends what is typed after a pause in typing
+                await ben.page.locator("#field-0-word").press("End")
+                await ben.page.keyboard.type("m")
+                await ben.page.reload()  # at once: the host hasn't heard of it yet
+                await expect(ben.page.locator("#field-0-word")).to_have_value("plum")
+                await ben.page.fill("#field-0-word", "plu")
                 await ben.page.reload()
                 await expect(ben.page.locator("#field-0-word")).to_have_value("plu")
                 await ben.page.context.set_offline(True)
@@ -131,6 +133,33 @@ async def test_a_reload_a_break_of_the_network_and_a_new_start_of_the_host_lose_
             await expect(ben.page.locator("#answer")).to_be_visible(timeout=20_000)
             await ben.answers("crane")
             await expect(ada.page.locator("#over")).to_contain_text("Ben won. It was crane.", timeout=20_000)
+
+
+async def test_a_word_on_the_stage_lets_a_new_phone_in_as_whoever_lost_theirs(store: Store) -> None:
+    async with staged() as stage, browsing() as browser:
+        ada = await window(browser, stage, "Ada")
+        async with played(store, stage, "taboo", {"setter": "human:Ada", "guesser": "bot:easy"}):
+            await ada.asked()
+            await ada.page.locator("#ways input").first.fill("what burns")
+            context = await browser.new_context(
+                viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, is_mobile=True
+            )
+            other = Window(await context.new_page())
+            await other.page.goto(stage.url)
+            await other.page.locator("#enter summary").tap()
+            await other.page.fill("#way-in", "bababa")
+            await other.page.tap("#enter button")
+            await expect(other.page.locator("#note")).to_contain_text("isn't the word")
+            word = stage.host.invite(stage.host.persons[0])
+            await other.page.fill("#way-in", word.text.lower())
+            await other.page.tap("#enter button")
+            await other.asked()
+            await expect(other.page.locator("#name")).to_have_text("Ada")
+            await expect(ada.page.locator("#why")).to_have_text("You play on another phone now.")
+            await ada.page.tap("#again")
+            await expect(ada.page.locator("#join")).to_be_visible()
+            assert "what burns" not in await ada.page.evaluate("JSON.stringify(sessionStorage)")
+            assert ada.faults == other.faults == []
 
 
 async def test_a_form_is_filled_by_touch_and_by_an_input_method_and_says_what_is_missing(

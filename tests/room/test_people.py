@@ -44,7 +44,7 @@ def test_who_comes_gets_a_token_that_is_not_kept() -> None:
         ("", "Ada", "isn't the code"),
         ("BCDF", "   ", "Type your name"),
         ("BCDF", "\x1b[31m\u202e", "Type your name"),
-        ("BCDF", "ben", "There's already a ben"),
+        ("BCDF", "ben", "There's already a Ben"),
     ],
 )
 def test_who_can_not_come_in_is_told_why(code: str, name: str, says: str) -> None:

@@ -31,6 +31,8 @@ from tui_arena.players.seating import DEFAULT_LEVEL, read_player
 from tui_arena.save.people import SOMEBODY
 from tui_arena.save.store import PartySession
 
+HUMAN = "human:"
+"""The start of a person's PLAYER text."""
 PARTY = "party"
 """The key of a set-up that holds the id of its party."""
 MOST_PLAYERS, MOST_GAMES, MOST_ROUNDS = 8, 12, 20
@@ -316,7 +318,7 @@ def seating(
     way = ways[turn % len(ways)]
     seated = {seat.name: players[p] for seat, p in zip(roles, way, strict=True)}
     giver = next((s for s in roles if s.group == GIVER), None)
-    if giver is not None and seated[giver.name].startswith("human:"):
+    if giver is not None and seated[giver.name].startswith(HUMAN):
         seated |= {s.name: seated[giver.name] for s in seats if s not in roles and s.side == "neutral"}
     order = {seat.name: seated[seat.name] for seat in seats if seat.name in seated}
     return Seating(order, tuple(p for i, p in enumerate(players) if i not in way))
@@ -405,7 +407,7 @@ def holds(call: Call, session: PartySession) -> bool:
 def onlookers(party: Party, seats: Iterable[str]) -> tuple[str, ...]:
     """The people of a party who have none of these seats (PLAYER texts), and so may call how it ends."""
     seated = set(seats)
-    return tuple(one for one in party.players if one.startswith("human:") and one not in seated)
+    return tuple(one for one in party.players if one.startswith(HUMAN) and one not in seated)
 
 
 def text_of(kind: str, name: str) -> str:

@@ -55,6 +55,8 @@ class Cast:
     """A model's entry; None for other kinds and for a model read from a session file."""
     own: Data = field(default_factory=dict)
     """This seat's `sampling`, `prompt` and `persona` for a model; they override its entry and the preset."""
+    guest: str = ""
+    """The id of the guest who plays it on a phone; empty: nobody does, so a person sits at the keyboard."""
 
     @property
     def kind(self) -> str:

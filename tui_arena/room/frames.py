@@ -10,6 +10,7 @@ from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import TABLE, Ask, View
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import one_line
 from tui_arena.room.people import Guest, Room
 from tui_arena.table.answers import PageWay, call_of, needle_of, refusal_of, ways_of
@@ -49,9 +50,9 @@ def lobby(room: Room, guest: Guest, told: Sequence[str], *, rates: bool) -> Fram
     }
 
 
-def seats_of(runner: SessionRunner, name: str) -> list[str]:
-    """The seats of a person at a table, by their name; first those that are asked."""
-    own = [seat for seat in runner.people if runner.cast[seat].spec.get("name") == name]
+def seats_of(runner: SessionRunner, guest: Guest) -> list[str]:
+    """The seats that a guest has at a table; first those that are asked."""
+    own = [seat for seat in runner.people if runner.guest(seat) == guest.id]
     return sorted(own, key=lambda seat: (runner.waiting(seat) is None, list(runner.cast).index(seat)))
 
 
@@ -59,7 +60,7 @@ def table(
     runner: SessionRunner, guest: Guest, room: Room, *, draft: Mapping[str, str], beside: Frame | None
 ) -> Frame:
     """The page of a table for a guest; `draft`: what they had typed; `beside`: what they may do without a seat."""
-    seats = seats_of(runner, guest.name)
+    seats = seats_of(runner, guest)
     seat = seats[0] if seats else TABLE
     view, info = runner.views[seat], runner.info
     waiting = runner.waiting(seat) if seats else None
@@ -70,7 +71,7 @@ def table(
         "game": info.title,
         "seat": "" if seat == TABLE else seat.replace("_", " "),
         "people": [_sitting(runner, one, names, room) for one in runner.cast],
-        "turn": _turn(runner, seat, names),
+        "turn": _turn(runner, seat, room),
         "facts": facts_told(info.facts, view, info.card),
         "card": facts_told({name: info.facts.get(name, name) for name in info.card}, view, ())
         if seats
@@ -84,21 +85,25 @@ def table(
 
 
 def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: Room) -> Frame:
-    name = names[seat]
-    guest = room.named(str(runner.cast[seat].spec.get("name", "")))
-    asked = any(ask.seat == seat for ask in runner.asks)
-    mark = {"sign": guest.sign, "colour": guest.colour} if guest is not None else {"sign": "", "colour": ""}
-    return {"name": name, "seat": seat.replace("_", " "), "asked": asked, **mark}
+    guest = room.guests.get(runner.guest(seat))
+    return {
+        "name": names[seat],
+        "seat": seat.replace("_", " "),
+        "asked": any(ask.seat == seat for ask in runner.asks),
+        "sign": guest.sign if guest is not None else "",
+        "colour": guest.colour if guest is not None else "",
+        "away": guest is not None and guest.away,
+    }
 
 
-def _turn(runner: SessionRunner, seat: str, names: Mapping[str, str]) -> str:
+def _turn(runner: SessionRunner, seat: str, room: Room) -> str:
     """Whose turn it is."""
     if runner.over:
         return "That's it!"
     if any(ask.seat == seat for ask in runner.asks):
         return "Your turn"
-    who = list(dict.fromkeys(names[ask.seat] for ask in runner.asks))
-    return f"Waiting for {' and '.join(who[:3])}" if who else ""
+    who = runner.waits_for({guest.id for guest in room.guests.values() if guest.away})
+    return f"Waiting for {listed(who)}" if who else ""
 
 
 def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]) -> list[Frame]:

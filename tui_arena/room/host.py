@@ -4,28 +4,33 @@ The table on the stage is lent to the host while it is played (`sit`); the runne
 Each device gets a frame whenever its own has changed, and only the newest one: a phone that is slow to read
 skips those in between.
 
-Law: what a device sends acts for its own guest alone, and for the seats of that name.
+Law: what a device sends acts for its own guest alone, and for the seats that this guest has.
 """
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
+from tui_arena.core.language.names import name_key
+from tui_arena.core.language.sentences import YOU, capital, first_name
+from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
-from tui_arena.players.party import ENDS, WORD
+from tui_arena.players.party import ENDS, HUMAN, PARTY, WORD, Party, name_of, text_of
+from tui_arena.players.seating import Cast, cast_now
 from tui_arena.room import frames
-from tui_arena.room.people import Guest, Refused, Room
+from tui_arena.room.people import Guest, Person, Place, Refused, Room, Word
 from tui_arena.room.protocol import (
     VERSION,
     Act,
     Back,
     Beside,
     Draft,
+    Enter,
     FromPhone,
     Join,
     Rate,
@@ -40,7 +45,10 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.sideline import Sideline
 from tui_arena.table.told import LONGEST
 
-HUMAN = "human:"
+STEADY = 4.0
+"""Seconds for which somebody has to be here or away before it is said on the stage."""
+QUIET = 20.0
+"""Seconds between two sentences about the same guest, however their connection flaps."""
 MOST_DEVICES = 4
 """Devices of one guest that are connected at once; the oldest goes."""
 WANTS = {
@@ -111,6 +119,22 @@ class Motion:
     """Ids of those who have agreed."""
 
 
+@dataclass(slots=True)
+class Presence:
+    """What the stage was told of a guest."""
+
+    here: bool = False
+    at: float = -QUIET
+    """When it was told, by the clock of the room."""
+    due: asyncio.TimerHandle | None = None
+    """What looks again whether there is something to tell."""
+
+
+def _player(cast: Cast) -> str:
+    """A person as a PLAYER text."""
+    return text_of("human", str(cast.spec.get("name")))
+
+
 class RoomHost:
     """A room, its devices, and the table that is played."""
 
@@ -124,8 +148,16 @@ class RoomHost:
         """What the pages say between games."""
         self.rated: Callable[[str, str, Rate], None] = lambda *_: None
         """Called with a session, a seat and what its person thinks of it."""
+        self.said: Callable[[str], None] = lambda _: None
+        """Called with a sentence for the stage: who has come, left or is back."""
+        self.others: Callable[[], Iterable[str]] = tuple
+        """The names of those at the keyboard who are neither at the table nor at the party."""
+        self.party: Party | None = None
+        """The party that is on the stage, or was last."""
+        self._presence: dict[str, Presence] = {}
+        """By guest, what the stage was told of them."""
         self._rates: dict[str, tuple[str, str]] = {}
-        """By name, the session that somebody has played last and may rate, and their seat in it."""
+        """By guest, the session that they have played last and may rate, and their seat in it."""
         self._now = now
         self._devices: list[Device] = []
         self._runner: SessionRunner | None = None
@@ -139,20 +171,44 @@ class RoomHost:
 
     # the stage
 
-    def is_here(self, name: str) -> bool:
-        """Whether a person plays from a device of their own."""
-        return self.room.named(name) is not None
-
     @property
     def players(self) -> list[str]:
         """The guests as PLAYER texts, in the order in which they came."""
-        return [HUMAN + guest.name for guest in self.room.guests.values()]
+        return [text_of("human", guest.name) for guest in self.room.guests.values()]
+
+    def find_seats(self, session: Session, cast: Mapping[str, Cast]) -> dict[str, Cast]:
+        """The players of a table that opens, with the guests who play their seats from phones."""
+        found = dict(cast_now(session)) | dict(cast)
+        for seat, one in found.items():
+            if one.kind == "human":
+                party = str(session.setup.extra.get(PARTY, ""))
+                holder = self.room.holder(party, _player(one)) or self.room.holder(session.id, seat)
+                known = (
+                    holder.id if holder is not None else one.guest if one.guest in self.room.guests else ""
+                )
+                found[seat] = replace(one, guest=known)
+        return found
 
     def sit(self, runner: SessionRunner, sideline: Sideline | None = None) -> None:
         """Show a table on the phones, and take answers for it, until it is left."""
         self.leave()
         self._runner, self._sideline = runner, sideline
-        runner.listeners.append(self.refresh)
+        if sideline is not None:
+            self.party = sideline.party
+        runner.listeners.append(self._seen)
+        self._seen()
+
+    def _seen(self) -> None:
+        """Something at the table has changed, perhaps who plays where."""
+        runner = self._runner
+        if runner is not None:
+            session, room = runner.session.id, self.room
+            now = {(session, seat): guest for seat in runner.people if (guest := runner.guest(seat))}
+            if now != {place: guest for place, guest in room.places.items() if place[0] == session}:
+                room.seat([(session, seat) for seat in runner.cast], "")
+                for place, guest in now.items():
+                    room.seat([place], guest)
+                self.changed()
         self.refresh()
 
     def leave(self, runner: SessionRunner | None = None) -> None:
@@ -161,13 +217,10 @@ class RoomHost:
             return
         table = self._runner
         if table is not None:
-            table.listeners.remove(self.refresh)
+            table.listeners.remove(self._seen)
             if table.over:
-                people = {
-                    str(table.cast[seat].spec.get("name")): seat
-                    for seat in sorted(table.people, reverse=True)
-                }
-                self._rates = {name: (table.session.id, seat) for name, seat in people.items()}
+                people = {table.guest(seat): seat for seat in sorted(table.people, reverse=True)}
+                self._rates = {guest: (table.session.id, seat) for guest, seat in people.items() if guest}
         self._runner = self._sideline = self._motion = None
         self._drafts.clear()
         self._shown.clear()
@@ -178,18 +231,114 @@ class RoomHost:
         self.told = lines
         self.refresh()
 
-    def remove(self, guest: str) -> None:
-        """Take somebody out of the room."""
+    # who plays from which phone
+
+    @property
+    def persons(self) -> list[Person]:
+        """Everybody at the party and the table on the stage, the other guests, and those who have no seat yet.
+
+        A name is one person there, but for people who have given none.
+        """
+        found: dict[str, list[Place]] = {}
+        names: dict[str, str] = {}
+        if self.party is not None:
+            for player in self.party.present:
+                if player.startswith(HUMAN):
+                    found[player], names[player] = [(self.party.id, player)], name_of(player)
+        for runner in (self._runner,) if self._runner is not None else ():
+            for seat in sorted(runner.people, key=list(runner.cast).index):
+                one, name = _player(runner.cast[seat]), runner.names[seat]
+                if name == YOU:
+                    one, name = seat, capital(seat.replace("_", " "))
+                found.setdefault(one, []).append((runner.session.id, seat))
+                names.setdefault(one, name)
+        people = [Person(names[one], self._holder(places), tuple(places)) for one, places in found.items()]
+        seated = {person.guest.id for person in people if person.guest is not None}
+        people += [Person(guest.name, guest) for guest in self.room.guests.values() if guest.id not in seated]
+        keys = {name_key(person.name) for person in people} | {name_key(YOU)}
+        return people + [Person(name) for name in dict.fromkeys(self.others()) if name_key(name) not in keys]
+
+    def _holder(self, places: Iterable[Place]) -> Guest | None:
+        held = (self.room.holder(*place) for place in places)
+        return next((guest for guest in held if guest is not None), None)
+
+    @property
+    def taken(self) -> set[str]:
+        """The names that no guest can take: those of all who play at the keyboard, bots too."""
+        names = {YOU, *(person.name for person in self.persons if person.guest is None)}
+        runner = self._runner
+        if runner is not None:
+            names |= {first_name(name) for seat, name in runner.names.items() if not runner.guest(seat)}
+        return names
+
+    def hand(self, person: Person, guest: Guest | None) -> None:
+        """Let a person play from a guest's phone, or at the keyboard (None); the phone that they had is let go."""
+        if person.guest is not None:
+            self._let_go(person.guest.id, "You play at the big screen from now on.")
+            self.room.remove(person.guest.id)
+        self.room.seat(person.places, guest.id if guest is not None else "")
+        self._placed()
+
+    def _placed(self) -> None:
+        """Who has which place has changed: so do the seats of the table, and what phones show."""
+        runner = self._runner
+        self._shown.clear()
+        if runner is not None:
+            held = {seat: self.room.holder(runner.session.id, seat) for seat in runner.people}
+            runner.hand({seat: guest.id if guest is not None else "" for seat, guest in held.items()})
+        self.changed()
+        self.refresh()
+
+    def invite(self, person: Person) -> Word:
+        """The word that the stage shows, so that one phone comes in as this person."""
+        return self.room.invite(person, self._now())
+
+    def seconds_left(self, word: Word) -> float:
+        """How long a word still lets a phone in; 0 once it is used."""
+        return max(word.until - self._now(), 0.0) if self.room.word is word else 0.0
+
+    def withdraw(self, word: Word) -> None:
+        """Let nobody in by a word any more."""
+        if self.room.word is word:
+            self.room.word = None
+
+    def place(self, places: Mapping[Place, str]) -> None:
+        """Give places to guests, by id."""
+        for place, guest in places.items():
+            self.room.seat([place], guest)
+        self._placed()
+
+    def remove(self, guest: str, *, bar: bool = True) -> None:
+        """Take a guest out of the room for good: `bar` them, or change the code for all."""
+        gone = self.room.guests.get(guest)
+        if gone is None:
+            return
+        self._let_go(guest, "The host has taken you out of the room.")
+        self.room.remove(guest)
+        if bar:
+            self.room.bar(gone)
+        else:
+            self.room.renew()
+        self._placed()
+
+    def dismiss(self) -> None:
+        """Let everybody at the table play at the keyboard, before the room is closed."""
+        if self._runner is not None:
+            self._runner.hand(dict.fromkeys(self._runner.people, ""))
+
+    def _let_go(self, guest: str, why: str) -> None:
+        """Tell a guest's devices that they are nobody's any more."""
         for device in [d for d in self._devices if d.guest is not None and d.guest.id == guest]:
-            device.tell({"page": "gone", "why": "The host has taken you out of the room."})
+            device.tell({"page": "gone", "why": why})
             device.guest = None
             device.close()
-        self.room.remove(guest)
-        self._moved()
 
     def close(self) -> None:
         """Tell all devices that it is over, and let them go."""
         self.leave()
+        for told in self._presence.values():
+            if told.due is not None:
+                told.due.cancel()
         for device in self._devices:
             device.tell({"page": "gone", "why": "The host has closed the room. Thank you for playing!"})
             device.close()
@@ -215,11 +364,12 @@ class RoomHost:
     def _frame(self, guest: Guest) -> frames.Frame:
         runner = self._runner
         if runner is None:
-            return frames.lobby(self.room, guest, self.told, rates=guest.name in self._rates)
+            return frames.lobby(self.room, guest, self.told, rates=guest.id in self._rates)
         beside = self._beside(guest)
-        if self._sideline is not None and self._sideline.kept_back and guest.id in self._shown:
-            return {**self._shown[guest.id], "beside": beside}
-        waiting = next(filter(None, map(runner.waiting, frames.seats_of(runner, guest.name))), None)
+        if self._sideline is not None and self._sideline.kept_back:
+            shown = self._shown.get(guest.id)
+            return {**shown, "beside": beside} if shown else frames.lobby(self.room, guest, (), rates=False)
+        waiting = next(filter(None, map(runner.waiting, frames.seats_of(runner, guest))), None)
         draft = self._drafts.get((guest.id, waiting.ask.key), {}) if waiting is not None else {}
         frame = frames.table(runner, guest, self.room, draft=draft, beside=beside)
         self._shown[guest.id] = {**frame, "vote": self._vote(guest)}
@@ -229,13 +379,19 @@ class RoomHost:
         """What a guest without a seat may say."""
         if self._sideline is None or self._runner is None:
             return None
-        player, told = HUMAN + guest.name, {}
+        player, told = self._player_of(guest), {}
         if player in self._sideline.may_bet:
             question, answers = self._sideline.question(self._runner.names)
             told["bet"] = {"question": question, "answers": [list(one) for one in answers]}
         if player in self._sideline.may_buzz:
             told["word"] = {"question": "Do you know it? Write down one word. It scores if it's right."}
         return told or None
+
+    def _player_of(self, guest: Guest) -> str:
+        """Who a guest is at the party, as a PLAYER text; empty: nobody there."""
+        party = self._sideline.party.id if self._sideline is not None else ""
+        places = self.room.places.items()
+        return next((who for (at, who), one in places if at == party and one == guest.id), "")
 
     def _vote(self, guest: Guest) -> frames.Frame | None:
         motion = self._motion
@@ -259,7 +415,7 @@ class RoomHost:
 
     async def received(self, device: Device, message: FromPhone) -> None:
         """Do what a device's message says, or tell the device why not."""
-        if isinstance(message, Join | Back):
+        if isinstance(message, Join | Enter | Back):
             self._enter(device, message)
             return
         guest = device.guest
@@ -269,28 +425,17 @@ class RoomHost:
             guest.ready = message.ready
             self._moved()
         elif isinstance(message, Rate):
-            if (played := self._rates.pop(guest.name, None)) is not None:
+            if (played := self._rates.pop(guest.id, None)) is not None:
                 self.rated(*played, message)
             self.refresh()
         elif self._runner is not None:
             await self._at_table(self._runner, device, guest, message)
 
-    def _enter(self, device: Device, message: Join | Back) -> None:
+    def _enter(self, device: Device, message: Join | Enter | Back) -> None:
         try:
             if message.version != VERSION:
                 raise Refused("This page is out of date. Reload it.")
-            if isinstance(message, Join):
-                guest, token = self.room.join(
-                    message.code,
-                    message.name,
-                    message.sign,
-                    message.colour,
-                    address=device.address,
-                    now=self._now(),
-                )
-                device.tell({"page": "in", "token": token})
-            else:
-                guest = self.room.back(message.token)
+            guest = self._recognised(device, message)
         except Refused as refused:
             device.tell({"page": "refused", "why": str(refused), "open": self.room.open})
             return
@@ -303,13 +448,60 @@ class RoomHost:
             one.close()
         self._moved()
 
+    def _recognised(self, device: Device, message: Join | Enter | Back) -> Guest:
+        """Who a device is from now on; raises Refused."""
+        address, now, room = device.address, self._now(), self.room
+        if isinstance(message, Back):
+            return room.back(message.token)
+        known = set(room.guests)
+        if isinstance(message, Enter):
+            guest, token = room.enter(message.word, address=address, now=now)
+            self._let_go(guest.id, "You play on another phone now.")
+            self._placed()
+        else:
+            guest, token = room.join(
+                message.code,
+                message.name,
+                message.sign,
+                message.colour,
+                address=address,
+                now=now,
+                taken=self.taken,
+                before=message.before,
+            )
+        device.tell({"page": "in", "token": token})
+        if guest.id not in known:
+            self._presence[guest.id] = Presence(here=True, at=now)
+            self.said(f"{guest.name} is here.")
+        return guest
+
     def _moved(self) -> None:
         """People came, went or got ready."""
         here = {device.guest.id for device in self._devices if device.guest is not None}
         for guest in self.room.guests.values():
-            guest.away = guest.id not in here
+            away = guest.id not in here
+            if away != guest.away:
+                guest.away = away
+                self._say_later(guest)
         self.changed()
+        if self._runner is not None:
+            self._runner.changed()
         self.refresh()
+
+    def _say_later(self, guest: Guest) -> None:
+        """Say on the stage that somebody has left or is back, once that has lasted."""
+        told = self._presence.setdefault(guest.id, Presence())
+        if told.due is not None:
+            told.due.cancel()
+        wait = max(STEADY, told.at + QUIET - self._now())
+        told.due = asyncio.get_running_loop().call_later(wait, self._say, guest.id)
+
+    def _say(self, guest_id: str) -> None:
+        guest, told = self.room.guests.get(guest_id), self._presence[guest_id]
+        told.due = None
+        if guest is not None and told.here == guest.away:
+            told.here, told.at = not guest.away, self._now()
+            self.said(f"{guest.name} {'has left' if guest.away else 'is back'}.")
 
     # at the table
 
@@ -320,10 +512,11 @@ class RoomHost:
             case Reply():
                 await self._reply(runner, device, guest, message)
             case Draft(key, values):
-                if any(a.key == key for a in runner.asks):
+                own = frames.seats_of(runner, guest)
+                if any(ask.key == key and ask.seat in own for ask in runner.asks):
                     self._drafts[guest.id, key] = values
             case Beside(what, value) if self._sideline is not None and value.strip():
-                player, text = HUMAN + guest.name, one_line(value, 60)
+                player, text = self._player_of(guest), one_line(value, 60)
                 if what == ENDS and value in [one for one, _ in self._sideline.question(runner.names)[1]]:
                     await self._sideline.bet({player: value})
                 elif what == WORD:
@@ -336,7 +529,7 @@ class RoomHost:
 
     async def _reply(self, runner: SessionRunner, device: Device, guest: Guest, message: Reply) -> None:
         """Take an answer, if it is to what this guest is asked now."""
-        seat = next((s for s in frames.seats_of(runner, guest.name) if runner.waiting(s) is not None), "")
+        seat = next((s for s in frames.seats_of(runner, guest) if runner.waiting(s) is not None), "")
         waiting = runner.waiting(seat) if seat else None
         if waiting is None or waiting.ask.key != message.key:
             device.tell({"page": "note", "text": "That's been answered already, or the game has moved on."})
@@ -359,7 +552,7 @@ class RoomHost:
             device.tell({"page": "sent"})
 
     async def _act(self, runner: SessionRunner, device: Device, guest: Guest, what: str) -> None:
-        seat = next(iter(frames.seats_of(runner, guest.name)), "")
+        seat = next(iter(frames.seats_of(runner, guest)), "")
         if not seat:
             return
         if what == "hint" and runner.can_hint(seat):
@@ -378,8 +571,8 @@ class RoomHost:
         runner = self._runner
         if runner is None:
             return set()
-        playing = {str(runner.cast[seat].spec.get("name")) for seat in runner.people}
-        people = {g.id for g in self.room.guests.values() if g.name in playing and not g.away}
+        playing = {runner.guest(seat) for seat in runner.people}
+        people = {g.id for g in self.room.guests.values() if g.id in playing and not g.away}
         return people - {motion.by.id}
 
     async def _move(

@@ -1,10 +1,10 @@
-"""Who is in a room: its code, its guests, their tokens, and how often somebody may try.
+"""Who is in a room: its code, its guests, their tokens and places, and how often somebody may try.
 
 A guest is known by a token, of which only the hash is kept; it is kept next to the party or the session, so
-that a phone finds its seat again after the host was started anew. A seat belongs to the guest whose name it
-has: a saved session knows people only.
+that a phone finds its seat again after the host was started anew. A place is a seat of a session, or a player of
+a party; which guest has it stands in the room alone. A saved session or party knows people only.
 
-Law: without the code nobody joins, and without the token nobody is somebody.
+Law: without the code nobody joins, and without the token nobody is somebody. A name gives nobody a place.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
 
+from tui_arena.core.language.names import name_key
+from tui_arena.core.language.sentences import with_article
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import NAME_CHARS
 
@@ -24,6 +26,11 @@ LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Consonants, so that no code is a word."""
 CODE = 4
 MOST_GUESTS = 12
+MOST_PLACES = 400
+"""Places that are kept; those of the oldest sessions go first."""
+SYLLABLES = tuple(f"{c}{v}" for c in "BDFGHJKLMNPRSTVWZ" for v in "AEIOU")
+WORD_LASTS = 180.0
+"""Seconds for which a word lets a phone in."""
 SIGNS = ("●", "▲", "■", "◆", "★", "♥", "♣", "♠", "☀", "☂", "♫", "✿")
 COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "violet", "pink")
 TRIES, TRIES_IN_ALL, WINDOW = 10, 240, 60.0
@@ -49,6 +56,31 @@ class Guest:
     """Whether no device of theirs is connected."""
 
 
+Place = tuple[str, str]
+"""The id of a session and a seat of it, or the id of a party and the PLAYER text of somebody there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on the stage, or in the room: who it is, from which phone they play, and where they sit."""
+
+    name: str
+    guest: Guest | None = None
+    """None: they play at the keyboard."""
+    places: tuple[Place, ...] = ()
+    """Their places at the party and at the table that are on the stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What the stage shows, so that one phone comes in as one person; it is good once."""
+
+    text: str
+    person: Person
+    until: float
+    """By the clock of the room."""
+
+
 class KeptRoom(msgspec.Struct):
     """What is kept of a room: no token, only hashes."""
 
@@ -58,6 +90,10 @@ class KeptRoom(msgspec.Struct):
     guests: list[Guest]
     at: float
     """When it was kept last, in seconds since 1970."""
+    places: list[tuple[str, str, str]] = []
+    """The two texts of a place, and the id of the guest who has it."""
+    barred: list[str] = []
+    """The hashes of the tokens, and the keys of the names, that were taken out for good."""
 
 
 def hashed(token: str) -> str:
@@ -92,9 +128,20 @@ class Tries:
 class Room:
     """The people of a room."""
 
-    def __init__(self, code: str | None = None, guests: Iterable[Guest] = ()) -> None:
-        self.code = code or "".join(secrets.choice(LETTERS) for _ in range(CODE))
+    def __init__(
+        self,
+        code: str | None = None,
+        guests: Iterable[Guest] = (),
+        places: Mapping[Place, str] | None = None,
+        barred: Iterable[str] = (),
+    ) -> None:
+        self.code = code or _new_code()
         self.guests: dict[str, Guest] = {guest.id: guest for guest in guests}
+        self.places: dict[Place, str] = dict(places or {})
+        """The ids of the guests by what they have, oldest first."""
+        self.barred = set(barred)
+        self.word: Word | None = None
+        """The word that the stage shows."""
         self.open = True
         """Whether somebody new may join."""
         self.tries = Tries()
@@ -113,19 +160,35 @@ class Room:
         ]
         for guest in guests:
             guest.away = True
-        return cls(kept.code, guests), kept
+        known = {guest.id for guest in guests}
+        places = {(at, who): guest for at, who, guest in kept.places[-MOST_PLACES:] if guest in known}
+        return cls(kept.code, guests, places, kept.barred), kept
 
     def text(self, port: int, at: float, *, lan: bool) -> str:
         """What is kept of it at a time, in seconds since 1970."""
-        return msgspec.json.encode(KeptRoom(self.code, port, lan, list(self.guests.values()), at)).decode()
+        places = [(*place, guest) for place, guest in self.places.items()]
+        kept = KeptRoom(self.code, port, lan, list(self.guests.values()), at, places, sorted(self.barred))
+        return msgspec.json.encode(kept).decode()
+
+    # who comes in
 
     def join(
-        self, code: str, name: str, sign: str, colour: str, *, address: str, now: float
+        self,
+        code: str,
+        name: str,
+        sign: str,
+        colour: str,
+        *,
+        address: str,
+        now: float,
+        taken: Iterable[str] = (),
+        before: str = "",
     ) -> tuple[Guest, str]:
         """A new guest, and the token that only their device knows.
 
-        Raises Refused with a sentence: too many tries, a wrong code, a closed or full room, a name that is
-        empty or taken.
+        `taken`: the names of those at the table and the party who are no guests. `before`: the token that this
+        device had last; empty: none. Raises Refused with a sentence: too many tries, a wrong code, a closed or full
+        room, a name that is empty or taken, somebody who was taken out for good.
         """
         if not self.tries.left(address, now):
             raise Refused("Too many tries. Wait a minute.")
@@ -137,10 +200,24 @@ class Room:
         if len(self.guests) >= MOST_GUESTS:
             raise Refused(f"The room is full, with {MOST_GUESTS} people in it.")
         name = one_line(name, NAME_CHARS).strip()
-        if not name:
+        key = name_key(name)
+        if not key:
             raise Refused("Type your name.")
-        if name.casefold() in {guest.name.casefold() for guest in self.guests.values()}:
-            raise Refused(f"There's already a {name}. Pick another name.")
+        if self.barred & {key, hashed(before)}:
+            raise Refused("The host has taken you out of the room. Ask at the screen.")
+        like = next((guest.name for guest in self.guests.values() if name_key(guest.name) == key), None)
+        if like is not None:
+            raise Refused(
+                f"There's already {with_article(like)}. Pick another name, or ask at the screen if you are {like}."
+            )
+        like = next((one for one in taken if name_key(one) == key), None)
+        if like is not None:
+            raise Refused(
+                f"There's {with_article(like)} at the table already. Are you {like}? Then ask at the screen."
+            )
+        return self._new(name, sign, colour)
+
+    def _new(self, name: str, sign: str = "", colour: str = "") -> tuple[Guest, str]:
         token = secrets.token_urlsafe(24)
         sign = self._free(sign, SIGNS, {guest.sign for guest in self.guests.values()})
         colour = self._free(colour, COLOURS, {guest.colour for guest in self.guests.values()})
@@ -164,10 +241,66 @@ class Room:
                 return guest
         raise Refused("You're not in this room any more. Join again.")
 
-    def remove(self, guest: str) -> None:
-        """Take somebody out; their token is worth nothing from now on."""
-        self.guests.pop(guest, None)
+    def invite(self, person: Person, now: float) -> Word:
+        """A new word that lets one phone in as this person, in place of the word before."""
+        text = "".join(secrets.choice(SYLLABLES) for _ in range(3))
+        self.word = Word(text, person, now + WORD_LASTS)
+        return self.word
 
-    def named(self, name: str) -> Guest | None:
-        """The guest with a name."""
-        return next((guest for guest in self.guests.values() if guest.name == name), None)
+    def enter(self, word: str, *, address: str, now: float) -> tuple[Guest, str]:
+        """The guest whom a word lets in, and a new token. The word is used up, and so is a token that they had.
+
+        Raises Refused with a sentence: too many tries, a wrong word, a full room.
+        """
+        if not self.tries.left(address, now):
+            raise Refused("Too many tries. Wait a minute.")
+        shown = self.word
+        said = word.strip().upper().encode("utf-8", "replace")
+        if shown is None or now > shown.until or not secrets.compare_digest(said, shown.text.encode()):
+            self.tries.wrong(address, now)
+            raise Refused("That isn't the word on the big screen. Ask the host for a new one.")
+        guest = shown.person.guest
+        if guest is None and len(self.guests) >= MOST_GUESTS:
+            raise Refused(f"The room is full, with {MOST_GUESTS} people in it.")
+        self.word = None
+        if guest is None:
+            guest, token = self._new(shown.person.name)
+            self.seat(shown.person.places, guest.id)
+            return guest, token
+        token = secrets.token_urlsafe(24)
+        guest.token = hashed(token)
+        return guest, token
+
+    def remove(self, guest: str) -> None:
+        """Take somebody out: their token is worth nothing, and whoever has their places is at the keyboard."""
+        gone = self.guests.pop(guest, None)
+        self.places = {place: one for place, one in self.places.items() if one != guest}
+        if gone is not None and self.word is not None and self.word.person.guest is gone:
+            self.word = None
+
+    def bar(self, guest: Guest) -> None:
+        """Neither a guest's name nor a browser that has their token comes in again, but by a word."""
+        self.barred |= {name_key(guest.name), guest.token}
+
+    def renew(self) -> None:
+        """Take another code; those who are in stay in."""
+        self.code = _new_code()
+
+    # who sits where
+
+    def holder(self, at: str, who: str) -> Guest | None:
+        """The guest who has a place; None: nobody, so its person is at the keyboard."""
+        return self.guests.get(self.places.get((at, who), ""))
+
+    def seat(self, places: Iterable[Place], guest: str) -> None:
+        """Give places to a guest; an empty id: to whoever is at the keyboard."""
+        for place in places:
+            self.places.pop(place, None)
+            if guest in self.guests:
+                self.places[place] = guest
+        for place in list(self.places)[:-MOST_PLACES]:
+            del self.places[place]
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE))

@@ -35,6 +35,15 @@ class Join(FromPhone, frozen=True):
     name: Short
     sign: Short = ""
     colour: Short = ""
+    before: Short = ""
+    """The token that this device had last; empty: it had none."""
+
+
+class Enter(FromPhone, frozen=True):
+    """Somebody comes in, or comes back, by the word that the stage shows for them."""
+
+    version: int
+    word: Short
 
 
 class Back(FromPhone, frozen=True):
@@ -97,7 +106,9 @@ class Rate(FromPhone, frozen=True):
     often: Stars
 
 
-_READER = msgspec.json.Decoder(Join | Back | Ready | Reply | Draft | Act | Vote | Beside | Rate, strict=True)
+_READER = msgspec.json.Decoder(
+    Join | Enter | Back | Ready | Reply | Draft | Act | Vote | Beside | Rate, strict=True
+)
 
 
 def read(text: str) -> FromPhone | None:

@@ -79,7 +79,7 @@ class RoomServer:
             [*(web.get(path, self._serve) for path in PAGES), web.get("/socket", self._socket)],
             longest=LONGEST,
             limits=limits,
-            welcome=lambda request: request.headers.get("Host", "") == self._place,
+            welcome=lambda request: request.headers.get("Host", "") == self.place,
             refuse=lambda status, _: web.Response(status=status, headers=HEADERS),
         )
 
@@ -94,7 +94,7 @@ class RoomServer:
         return self._listener.port
 
     @property
-    def _place(self) -> str:
+    def place(self) -> str:
         """How this host is named by all who reached it by the link."""
         return f"{self.address}:{self.port}"
 
@@ -134,7 +134,7 @@ class RoomServer:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         origin = urlsplit(request.headers.get("Origin", ""))
-        if origin.netloc != self._place:
+        if origin.netloc != self.place:
             raise web.HTTPForbidden
         async with self._listener.socket(request, heartbeat=HEARTBEAT, autoping=False) as socket:
             connection = connection_of(request)

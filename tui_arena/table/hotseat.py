@@ -107,9 +107,12 @@ class Hotseat:
 
     @property
     def calls(self) -> bool:
-        """Whether the next person who is asked would be called by the curtain; also while nobody is asked."""
+        """Whether the next person who is asked would be called by the curtain.
+
+        Also while nobody is asked, unless somebody plays from a phone: those at the keyboard may not be next.
+        """
         asked = [seat for seat in self.runner.asked if seat in self._here]
-        return not asked or not self._in_the_open(asked[0])
+        return not self._in_the_open(asked[0]) if asked else not self.on_stage
 
     def all_look(self) -> None:
         """Show the table's view to everybody. The next person is called even if they were just here."""

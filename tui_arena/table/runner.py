@@ -11,9 +11,9 @@ save fails, the session waits until somebody decides to try again or to leave.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Protocol
 
@@ -21,6 +21,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, OnProgress, Outcome, Player, PlayerFailed, Reply, View
 from tui_arena.core.guarded import GameFailed
+from tui_arena.core.language.sentences import first_name
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.data.characters import Moment
@@ -80,7 +81,7 @@ class Attendant(Protocol):
         """People's seats with an open ask, in the order in which they are asked."""
 
     def recast(self, seat: str) -> None:
-        """Another player took a seat."""
+        """Another player took a seat, or its person took up a phone or put it down."""
 
 
 @dataclass(slots=True)
@@ -199,6 +200,19 @@ class SessionRunner:
     def asked(self) -> list[str]:
         """People's seats with an open ask, in the order in which they are asked."""
         return [ask.seat for ask in self.play.asks() if self.waiting(ask.seat) is not None]
+
+    def waits_for(self, away: Container[str] = ()) -> list[str]:
+        """The first names of those whom the game waits for, each once; it says who of the guests is `away` (ids)."""
+        names = self.names
+        found = [
+            first_name(names.get(ask.seat, ask.seat)) + (" (away)" if self.guest(ask.seat) in away else "")
+            for ask in self.asks
+        ]
+        return list(dict.fromkeys(found))
+
+    def guest(self, seat: str) -> str:
+        """The id of the guest who plays a seat on a phone; empty: nobody does."""
+        return self.cast[seat].guest if seat in self.cast else ""
 
     def waiting(self, seat: str) -> Waiting | None:
         """The ask that the person on a seat has to answer."""
@@ -548,6 +562,17 @@ class SessionRunner:
             one.recast(seat)
         await self.guarded(self.referee.recast(seat, self._player(seat, cast), cast.spec))
         self.changed()
+
+    def hand(self, guests: Mapping[str, str]) -> None:
+        """Let the people on these seats play from guests' phones, or at the keyboard (empty); it is no recast."""
+        moved = [seat for seat, guest in guests.items() if self.cast[seat].guest != guest]
+        for seat in moved:
+            self.cast[seat] = replace(self.cast[seat], guest=guests[seat])
+        for seat in moved:
+            for one in self.attendants:
+                one.recast(seat)
+        if moved:
+            self.changed()
 
     async def retry(self, seat: str) -> None:
         """Ask a seat again. A model is looked up again by its name, as its configuration may have changed."""

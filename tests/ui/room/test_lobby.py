@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import cast
 
 import aiohttp
@@ -12,6 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.room.rooms import Phone, Stage
+from tests.room.test_evenings import plays
 from tests.thorough import sampled
 from tests.ui.harness import WIDE
 from tests.ui.playing import app_in, result_of, shown, table_of, until
@@ -27,7 +30,8 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
-from tui_arena.ui.room.door import ROOM
+from tui_arena.ui.room import ROOM
+from tui_arena.ui.room.hand_over import WordScreen
 from tui_arena.ui.room.screen import QR, LobbyScreen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.table.dialogs import RecastScreen
@@ -152,6 +156,7 @@ async def test_no_phone_shows_whether_a_story_is_true_before_all_have_said_what_
         ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
         players = ("human:Ada", "human:Ben", "human:Eve")
         save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
+        app.door.join_party("P1", players)
         app.open_party("P1")
         await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
         await pilot.press("enter")
@@ -182,12 +187,18 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
         stage = await lobby(pilot, app)
         ben = await stage.join("Ben")
         app.open_first(
-            Opening("wordle", {seat: _person(name) for seat, name in (("setter", "You"), ("guesser", "Ben"))})
+            Opening(
+                "wordle",
+                {seat: _person(name, app) for seat, name in (("setter", "You"), ("guesser", "Ben"))},
+            )
         )
         runner = await at_table(pilot, app)
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is table_of(app))
+        assert app.secret_up
+        await stage.join("Eve")
+        await until(pilot, lambda: "Eve is here." in shown(app))
         await pilot.press(*"plumb", "enter")
         await until(pilot, lambda: len(runner.play.standing()) == 1)
         hotseat = table_of(app).hotseat
@@ -230,7 +241,7 @@ async def test_who_comes_late_takes_the_seat_of_somebody_who_has_left(tmp_path: 
     async with app_in(tmp_path) as (app, pilot):
         stage = await lobby(pilot, app)
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
-        app.open_first(Opening("wordle", {"setter": _person("Ada"), "guesser": _person("Ben")}))
+        app.open_first(Opening("wordle", {"setter": _person("Ada", app), "guesser": _person("Ben", app)}))
         runner = await at_table(pilot, app)
         await reply(ada, word="plumb")
         eve = await stage.join("Eve")
@@ -279,6 +290,8 @@ async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kep
         await pilot.press("x")
         await until(pilot, lambda: not isinstance(app.screen, LobbyScreen))
         await pilot.press("down", "enter")
+        await until(pilot, lambda: "Take Ben out?" in shown(app))
+        await pilot.press("enter")
         assert "taken you out" in (await ben.until_told("gone"))["why"]
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "Ben" not in shown(app))
         await pilot.press("o")
@@ -293,11 +306,10 @@ async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kep
 
 @pytest.mark.thorough
 async def test_a_room_that_a_new_start_finds_is_open_again_where_it_was(tmp_path: Path) -> None:
-    opening = Opening("wordle", {"setter": _person("Ada"), "guesser": _person("Ben")})
     async with app_in(tmp_path) as (app, pilot):
         stage = await lobby(pilot, app)
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
-        app.open_first(opening)
+        app.open_first(Opening("wordle", {"setter": _person("Ada", app), "guesser": _person("Ben", app)}))
         runner = await at_table(pilot, app)
         await reply(ada, word="plumb")
         await ben.until(lambda: ben.frame.get("asked"))
@@ -316,6 +328,130 @@ async def test_a_room_that_a_new_start_finds_is_open_again_where_it_was(tmp_path
         await leave(again)
 
 
-def _person(name: str) -> Cast:
+def _person(name: str, app: ArenaApp | None = None) -> Cast:
+    """Somebody at the keyboard; with an `app` whose room is open, the guest of that name."""
+    guests = {name: guest for guest, name in app.guests.items()} if app is not None else {}
+    return replace(read_player(f"human:{name}"), guest=guests.get(name, ""))
 
-    return read_player(f"human:{name}")
+
+async def chosen(pilot: Pilot[None], app: ArenaApp, key: str, line: str) -> None:
+    """Press a key that opens a list, and choose the line that ends so."""
+    await pilot.press(key)
+    await until(pilot, lambda: bool(app.screen.query(OptionList)))
+    await pilot.pause()
+    labels = [" ".join(str(one.prompt).split()) for one in app.screen.query_one(OptionList).options]
+    await pilot.press(*["down"] * next(n for n, one in enumerate(labels) if one.endswith(line)), "enter")
+
+
+async def by_word(pilot: Pilot[None], app: ArenaApp, stage: Stage, line: str) -> Phone:
+    """A phone that comes in by the word that the stage shows after a line of the list was chosen."""
+    await chosen(pilot, app, "f9", line)
+    await until(pilot, lambda: isinstance(app.screen, WordScreen) and app.door.room.word)
+    word = app.door.room.word
+    assert word is not None
+    await until(pilot, lambda: "".join(f"[{c}]" for c in word.text) in shown(app).replace(" ", ""))
+    phone = await stage.phone()
+    await phone.say("enter", version=1, word=word.text)
+    await phone.until(lambda: phone.frame)
+    await until(pilot, lambda: not isinstance(app.screen, WordScreen))
+    return phone
+
+
+async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui_arena.room.host.STEADY", 0.0)
+    monkeypatch.setattr("tui_arena.room.host.QUIET", -1000.0)
+    async with app_in(tmp_path, WIDE) as (app, pilot):
+        stage = await lobby(pilot, app)
+        bea = await stage.join("Bea")
+        app.open_first(Opening("taboo", {"setter": _person("Sam"), "guesser": _person("Bea", app)}))
+        runner = await at_table(pilot, app)
+        hotseat = table_of(app).hotseat
+        assert hotseat is not None
+        await until(pilot, lambda: hotseat.current is not None)
+        sam = await by_word(pilot, app, stage, "Sam: on a phone, by a word")
+        assert sam.frame["seat"] == "setter"
+        await until(pilot, lambda: "Sam is here." in shown(app) and "Waiting for Sam…" in shown(app))
+        assert (hotseat.seat, hotseat.current, hotseat.on_stage) == (TABLE, None, True)
+        await sam.close()
+        await until(pilot, lambda: "Waiting for Sam (away)…" in shown(app) and "Sam has left." in shown(app))
+        again = await by_word(pilot, app, stage, "Sam: back on another phone, by a word")
+        assert again.frame["seat"] == "setter"
+        await chosen(pilot, app, "f9", "Sam: at the keyboard")
+        await again.until_told("gone")
+        await until(pilot, lambda: hotseat.seat == "setter" and hotseat.current is not None)
+        await pilot.press(*"What sweeps the kitchen?", "enter")
+        await bea.until(lambda: bea.frame.get("asked"))
+        assert not any(event.type == Kind.RECAST for event in runner.play.events)
+        await leave(stage)
+
+
+async def test_at_a_table_of_phones_a_bot_waits_for_no_key(tmp_path: Path) -> None:
+    """Nobody is at the keyboard: no key is pressed from the first word to the result."""
+    async with app_in(tmp_path, WIDE, rating=False) as (app, pilot):
+        stage = await lobby(pilot, app)
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        seats = {"setter": _person("Ada", app), "guesser_1": _person("Ben", app)}
+        table = Opening("connections", seats, {"guessers": 2, "max_attempts": 3}, seed=4)
+        app.open_first(table)
+        runner = await at_table(pilot, app)
+        playing = [asyncio.create_task(plays(phone, runner, Random(3))) for phone in (ada, ben)]
+        await until(pilot, lambda: all(task.done() for task in playing))
+        await result_of(pilot, app)
+        assert runner.over
+        replies = {event["seat"] for event in runner.play.events if event.type == Kind.REPLY}
+        assert "guesser_2" in replies, "the bot has played"
+        await leave(stage)
+
+
+async def test_whoever_is_taken_out_stays_out_by_a_new_code(tmp_path: Path) -> None:
+    async with app_in(tmp_path, WIDE) as (app, pilot):
+        stage = await lobby(pilot, app)
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        code = app.door.room.code
+        await chosen(pilot, app, "x", "Ben")
+        await until(pilot, lambda: "Take Ben out?" in shown(app))
+        await pilot.press("n")
+        await ben.until_told("gone")
+        tiles = "".join(f"[{letter}]" for letter in app.door.room.code)
+        await until(pilot, lambda: tiles in shown(app).replace(" ", "") and "Ben" not in shown(app))
+        assert app.door.room.code != code
+        late = await stage.join("Ben", code)
+        assert "isn't the code" in late.told[-1]["why"]
+        assert (await stage.back(ada.token)).frame["you"]["name"] == "Ada"
+        await leave(stage)
+
+
+async def test_the_host_comes_by_phone_by_a_word_in_the_lobby(tmp_path: Path) -> None:
+    async with app_in(tmp_path, WIDE, name="Sam") as (app, pilot):
+        stage = await lobby(pilot, app)
+        assert "Are you Sam? Then ask at the screen." in (await stage.join("Sam")).told[-1]["why"]
+        sam = await by_word(pilot, app, stage, "Sam: on a phone, by a word")
+        assert sam.frame["you"]["name"] == "Sam"
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PartySetupScreen) and "Sam (phone)" in shown(app))
+        await leave(stage)
+
+
+@pytest.mark.thorough
+async def test_an_evening_at_the_keyboard_goes_on_with_some_of_them_on_phones(tmp_path: Path) -> None:
+    async with app_in(tmp_path, WIDE, rating=False) as (app, pilot):
+        stage = await lobby(pilot, app)
+        players = ("human:Sam", "human:Bea")
+        save_party(app.store, Party("P1", "", players, (PartyGame("taboo"),), rounds=2))
+        app.open_party("P1")
+        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        assert "at the table already" in (await stage.join("Bea")).told[-1]["why"]
+        app.open_lobby()
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        bea = await by_word(pilot, app, stage, "Bea: on a phone, by a word")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, PartyScreen))
+        await pilot.press("enter")
+        runner = await at_table(pilot, app)
+        seat = next(seat for seat, name in runner.names.items() if name == "Bea")
+        assert runner.guest(seat) == bea.frame["you"]["id"]
+        assert [runner.guest(one) for one in runner.cast if one != seat] == [""]
+        await bea.until(lambda: bea.frame.get("seat") == seat)
+        await leave(stage)

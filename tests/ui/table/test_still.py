@@ -25,6 +25,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.game_ui import GameUI, game_ui_of
+from tui_arena.ui.room import ROOM
 from tui_arena.ui.setup.recent_setups import usual, watched
 from tui_arena.ui.table import play_screen
 from tui_arena.ui.table.panel import TablePanel
@@ -181,9 +182,10 @@ async def test_the_ui_of_a_game_and_the_door_of_phones_are_read_beside_the_loop(
     monkeypatch.setattr(sys, "meta_path", [Noting, *sys.meta_path])
     async with opened(tmp_path, settings=AT_ONCE) as pilot:
         app = arena_of(pilot)
-        app.open_table(usual(app.settings, app.catalogue.game("wordle")))
+        app.store.set_meta(ROOM, "a room that was open when the app ended last")
+        app.open_table(usual(app.settings, app.catalogue.game("wordle")), party="P1")
         await until(pilot, lambda: has_table(app) and table_of(app).runner is not None)
-        await until(pilot, lambda: "tui_arena.ui.room.door" in where)
+        assert "tui_arena.ui.room.door" in where
     main = threading.main_thread()
     assert where["ui"] is not main
     assert where["tui_arena.ui.room.door"] is not main

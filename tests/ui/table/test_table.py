@@ -446,7 +446,7 @@ async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
         options = app.screen.query_one(OptionList)
         labels = [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
         assert [label.split() for label in labels[:3]] == [
-            ["guesser", "bot", level] for level in ("easy", "medium", "hard")
+            ["guesser,", "You", "bot", level] for level in ("easy", "medium", "hard")
         ]
         assert labels[-1] == "add a model…"
         footer = str(table_of(app).query_one(KeyBar).render())

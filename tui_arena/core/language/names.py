@@ -20,6 +20,7 @@ from functools import lru_cache
 from itertools import dropwhile
 
 from tui_arena.core.grouping import grouped
+from tui_arena.core.language.confusables import LETTERS
 from tui_arena.core.language.inflections import plural_of
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
@@ -40,6 +41,20 @@ _LEADING = frozenset(
 def plain(text: str) -> str:
     """A text in NFKC, without case and with single blanks; accents and punctuation stay."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+_FILLERS = "\u115f\u1160\u2800"
+"""Letters and signs that show as a blank."""
+
+
+def name_key(name: str) -> str:
+    r"""What people can tell a name by: two names with the same key look alike. Empty if nothing of it shows.
+
+    >>> name_key("Ada\u00a0L.") == name_key("\uff21da l"), name_key("\u0410da") == name_key("Ada"), name_key("\u3164")
+    (True, True, '')
+    """
+    shown = [c for c in fold(name) if unicodedata.category(c)[0] not in "ZCM" and c not in _FILLERS]
+    return ("".join(filter(str.isalnum, shown)) or "".join(shown)).translate(LETTERS)
 
 
 def hits(text: str, names: Iterable[str], how: str) -> str | None:

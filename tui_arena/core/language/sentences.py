@@ -10,7 +10,7 @@ from typing import Any
 
 from tui_arena.core.game import Ask
 from tui_arena.core.record import Play
-from tui_arena.core.text import one_line
+from tui_arena.core.text import fold, one_line
 
 
 def capital(text: str) -> str:
@@ -51,6 +51,33 @@ def number_word(n: int) -> str:
     ('three', '14')
     """
     return _NUMBERS[n] if 0 <= n < len(_NUMBERS) else str(n)
+
+
+_AS_IF_WRITTEN_Y = ("eu", "ew", "uni", "ute", "uti", "uzb")
+"""Beginnings that are written with a vowel and said with the consonant of `you`."""
+_SPELLED_WITH_VOWEL = frozenset("AEFHILMNORSX8")
+"""Signs whose own names begin with a vowel, as those of M and 8 do."""
+_SILENT_H = ("heir", "honest", "honor", "honour", "hour")
+
+
+def with_article(name: str) -> str:
+    """A name or noun behind `a` or `an`, as it sounds.
+
+    >>> with_article("Ada"), with_article("Ben"), with_article("Émile"), with_article("Eugene")
+    ('an Ada', 'a Ben', 'an Émile', 'a Eugene')
+    >>> with_article("Yvonne"), with_article("Yuki"), with_article("MJ"), with_article("Honor")
+    ('an Yvonne', 'a Yuki', 'an MJ', 'an Honor')
+    """
+    said = fold(name)
+    if len(said) == 1 or said[:1].isdigit() or (name.isupper() and len(said) == 2):  # spelled, not said
+        vowel = name[:1].upper() in _SPELLED_WITH_VOWEL or said[:2] in ("11", "18")
+    elif said[:1] == "y":
+        vowel = said[1] not in "aeiou"
+    else:
+        vowel = said.startswith(_SILENT_H) or (
+            said[:1] in tuple("aeiou") and not said.startswith(_AS_IF_WRITTEN_Y)
+        )
+    return f"{'an' if vowel else 'a'} {name}"
 
 
 YOU = "You"

@@ -5,6 +5,9 @@ const VERSION = 1;
 const SIGNS = ["●", "▲", "■", "◆", "★", "♥", "♣", "♠", "☀", "☂", "♫", "✿"];
 const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "violet", "pink"];
 const KEY = "tui-arena-token";
+const LAST = "tui-arena-last"; // the token of somebody who isn't in any more
+const TYPED = "tui-arena-typed"; // what is typed and not sent
+const WORD = "word"; // where the key of an ask stands: what somebody without a seat writes down
 const MARKS = { X: "right", x: "near" };
 const SAID = { X: "in place", x: "elsewhere" };
 const QUESTIONS = ["How did you like the game?", "Are you satisfied with how it went?", "Would you play this often?"];
@@ -22,7 +25,6 @@ const fill = (list, items) => $(list).replaceChildren(...items);
 
 let socket = null;
 let joining = null; // what is sent to come in, until it is answered
-let mine = null; // the token
 let tries = 0;
 let frame = null;
 let asked = "";
@@ -31,14 +33,31 @@ let left = false;
 let sign = SIGNS[Math.floor(Math.random() * SIGNS.length)];
 const colour = COLOURS[Math.floor(Math.random() * COLOURS.length)];
 
-function stored(value) {
-  if (value !== undefined) mine = value;
+const memory = {}; // what is kept, for a window that can keep nothing
+
+function stored(value, key = KEY, place = () => localStorage) {
+  if (value !== undefined) memory[key] = value;
   try {
-    if (value === undefined) return mine ?? localStorage.getItem(KEY);
-    if (value === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, value);
+    if (value === undefined) return memory[key] ?? place().getItem(key);
+    if (value === null) place().removeItem(key);
+    else place().setItem(key, value);
   } catch { /* a private window keeps nothing; the page works until it is closed */ }
-  return mine;
+  return memory[key] ?? null;
+}
+
+function forget() {
+  const token = stored();
+  if (token) stored(token, LAST);
+  stored(null);
+  keep(null);
+}
+
+const tab = () => sessionStorage;
+const keep = (typed) => stored(typed && JSON.stringify(typed), TYPED, tab);
+
+function kept(key) {
+  const typed = JSON.parse(stored(undefined, TYPED, tab) || "null");
+  return typed && typed.key === key ? typed.values : null;
 }
 
 function send(message) {
@@ -70,13 +89,19 @@ function connect() {
   };
 }
 
+function come_in(message) {
+  joining = message;
+  if (socket && socket.readyState === WebSocket.OPEN) send(joining);
+  else if (!socket || socket.readyState === WebSocket.CLOSED) connect();
+}
+
 function only(...ids) {
-  for (const id of ["join", "gone", "lobby", "table"]) show(id, ids.includes(id));
+  for (const id of ["join", "enter", "gone", "lobby", "table"]) show(id, ids.includes(id));
   if (!ids.includes("table")) for (const id of ["answer", "more", "vote", "bet", "word", "rate"]) show(id, false);
 }
 
 function ask_in() {
-  only("join");
+  only("join", "enter");
   show("you", false);
   const code = location.hash.slice(1).toUpperCase();
   if (/^[A-Z]{4}$/.test(code)) $("code").value = code;
@@ -85,16 +110,16 @@ function ask_in() {
 
 function take(told) {
   switch (told.page) {
-    case "in": joining = null; stored(told.token); note(""); break;
+    case "in": joining = null; stored(told.token); keep(null); note(""); break;
     case "refused":
       joining = null;
-      if (stored()) { stored(null); ask_in(); }
+      if (stored()) { forget(); ask_in(); }
       note(told.why);
       break;
-    case "gone": left = true; stored(null); only("gone"); $("why").textContent = told.why; note(""); break;
+    case "gone": left = true; forget(); only("gone"); $("why").textContent = told.why; note(""); break;
     case "note": note(told.text); break;
     case "fault": fault(told.why); break;
-    case "sent": $("state").textContent = "sent ✓"; setTimeout(() => { $("state").textContent = ""; }, 2500); break;
+    case "sent": keep(null); $("state").textContent = "sent ✓"; setTimeout(() => { $("state").textContent = ""; }, 2500); break;
     default: draw(told);
   }
 }
@@ -163,7 +188,7 @@ function draw_table(next, before) {
   show("card", next.card.length > 0);
   fill("card-facts", pairs(next.card));
   draw_talk(next, before);
-  fill("seats", next.people.map((one) => person(one, one.asked ? "asked" : one.seat)));
+  fill("seats", next.people.map((one) => person(one, one.away ? "away" : one.asked ? "asked" : one.seat)));
   show("over", Boolean(next.over));
   if (next.over) {
     const end = next.over;
@@ -209,6 +234,13 @@ function typed() {
   return values;
 }
 
+function drafted() { // this tab has it at once, the host after a pause
+  const draft = { key: asked, values: typed() };
+  keep(draft);
+  clearTimeout(drafting);
+  drafting = setTimeout(() => { if (draft.key === asked) send({ kind: "draft", ...draft }); }, 400);
+}
+
 function fault(why) {
   $("fault").textContent = why;
   show("fault", Boolean(why));
@@ -222,6 +254,7 @@ function draw_answer(ask, over) {
   }
   if (ask.key === asked) return; // what is being typed stays
   asked = ask.key;
+  ask.draft = kept(asked) || ask.draft;
   $("call").textContent = ask.call;
   fault(ask.fault);
   $("ways").className = ask.ways.every((one) => !one.fields.length) ? "keys" : "";
@@ -271,6 +304,7 @@ function drawn_field(field, n, ask) {
       const radio = make("input");
       Object.assign(radio, { type: "radio", name: id, value: choice, checked: ask.draft[field.name] === choice });
       radio.dataset.field = field.name;
+      radio.onchange = drafted;
       const label = make("label");
       label.append(radio, ` ${choice}`);
       box.append(label);
@@ -283,11 +317,7 @@ function drawn_field(field, n, ask) {
   Object.assign(input, { id, maxLength: ask.most, autocomplete: "off", spellcheck: !ask.sealed, value: ask.draft[field.name] || "" });
   input.dataset.field = field.name;
   input.enterKeyHint = "send";
-  input.oninput = () => {
-    clearTimeout(drafting);
-    const key = asked;
-    drafting = setTimeout(() => { if (key === asked) send({ kind: "draft", key, values: typed() }); }, 400);
-  };
+  input.oninput = drafted;
   return [label, input];
 }
 
@@ -331,8 +361,14 @@ function draw_beside(beside) {
       return key;
     }));
   }
-  show("word", Boolean(beside && beside.word));
-  if (beside && beside.word) $("word-text").textContent = beside.word.question;
+  const word = beside && beside.word;
+  show("word", Boolean(word));
+  if (word) {
+    $("word-text").textContent = word.question;
+    $("word-field").value ||= (kept(WORD) || {}).word || "";
+  } else if (kept(WORD)) {
+    keep(null);
+  }
 }
 
 function hold(open) {
@@ -341,9 +377,11 @@ function hold(open) {
 
 $("join").onsubmit = (event) => {
   event.preventDefault();
-  joining = { kind: "join", version: VERSION, code: $("code").value, name: $("who").value, sign, colour };
-  if (socket && socket.readyState === WebSocket.OPEN) send(joining);
-  else if (!socket || socket.readyState === WebSocket.CLOSED) connect();
+  come_in({ kind: "join", version: VERSION, code: $("code").value, name: $("who").value, sign, colour, before: stored(undefined, LAST) || "" });
+};
+$("enter").onsubmit = (event) => {
+  event.preventDefault();
+  come_in({ kind: "enter", version: VERSION, word: $("way-in").value });
 };
 $("ready").onclick = () => send({ kind: "ready", ready: $("ready").getAttribute("aria-pressed") !== "true" });
 $("again").onclick = () => location.reload();
@@ -352,7 +390,9 @@ $("word").onsubmit = (event) => {
   const value = $("word-field").value.trim();
   if (value) send({ kind: "beside", what: "word", value });
   $("word-field").value = "";
+  keep(null);
 };
+$("word-field").oninput = () => keep({ key: WORD, values: { word: $("word-field").value } });
 const card = $("card");
 card.onpointerdown = () => hold(true);
 for (const kind of ["pointerup", "pointercancel", "pointerleave", "blur"]) card.addEventListener(kind, () => hold(false));

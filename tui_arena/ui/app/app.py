@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -46,6 +46,7 @@ from tui_arena.ui.app.sheets import Sheets
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes, shipped_theme
 from tui_arena.ui.app.type_ahead import TypeAhead
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.room import ROOM
 from tui_arena.ui.widgets.bound_work import BoundWork
 from tui_arena.ui.widgets.in_turns import InTurns
 
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from tui_arena.stats.aggregate import Filter
     from tui_arena.table.comments import Comments
     from tui_arena.table.duel import Duel
+    from tui_arena.table.opening import Ready
     from tui_arena.table.runner import SessionRunner
     from tui_arena.table.sideline import Sideline
     from tui_arena.ui.app.sound import Sound
@@ -147,6 +149,11 @@ class ArenaScreen(BoundWork, InTurns[None], Screen[None]):
     def game_running(self) -> bool:
         """Whether quitting the app from this screen should ask first."""
         return False
+
+    @property
+    def people_here(self) -> Collection[str]:
+        """The names of people at the keyboard who are to play; no guest can take them."""
+        return ()
 
     @property
     def on_the_table(self) -> frozenset[str]:
@@ -256,6 +263,8 @@ class ArenaApp(App[None]):
         self._asked = False
         """Whether the save file was asked for."""
         self._door: Door | None = None
+        self.lent: tuple[SessionRunner, Sideline | None] | None = None
+        """The table on the stage, for the phones of a room that is open or will be."""
         self.regulars: Regulars = {}
         """Who the bots are while this app runs."""
         self.unsent: dict[str, Unsent] = {}
@@ -596,10 +605,6 @@ class ArenaApp(App[None]):
 
     # for screens
 
-    def is_elsewhere(self, name: str) -> bool:
-        """Whether a person plays on a device of their own."""
-        return self._door is not None and self._door.is_here(name)
-
     @property
     def door(self) -> Door:
         """The door to the room of phones; nothing of it is loaded before it is needed."""
@@ -609,23 +614,56 @@ class ArenaApp(App[None]):
             self._door = Door(self)
         return self._door
 
-    async def lend(self, runner: SessionRunner, sideline: Sideline | None) -> None:
-        """Show a table on the phones of its people, if there are any; a room that a kill left is opened again."""
-        if self._door is None:
-            await self.in_thread(importlib.import_module, "tui_arena.ui.room.door")
-        await self.door.resume([str(one.spec.get("name")) for one in runner.cast.values()])
-        self.door.sit(runner, sideline)
+    async def welcome(self, ready: Ready) -> Ready:
+        """A table that opens, with the guests who play there; a room that a kill left is opened again for them."""
+        known = ready.resumed or "party" in ready.session.setup.extra
+        if self._door is None and not (known and await self.in_thread(self._keeps_room)):
+            return ready
+        return await self.door.welcome(ready)
+
+    def _keeps_room(self) -> bool:
+        """Whether a room is kept; then what opens it is loaded."""
+        with suppress(*told_failures()):
+            if self.store.meta(ROOM):
+                importlib.import_module("tui_arena.ui.room.door")
+                return True
+        return False
+
+    def seated(self, session: Session, cast: Mapping[str, Cast]) -> Mapping[str, Cast]:
+        """The players of a session that is over, with those who played it from phones."""
+        return self._door.seated(session, cast) if self._door is not None else cast
+
+    def lend(self, runner: SessionRunner, sideline: Sideline | None) -> None:
+        """Show a table on the phones of its people, as long as there is a room, until the table is left."""
+        self.lent = runner, sideline
+        if self._door is not None:
+            self._door.sit(runner, sideline)
 
     def take_back(self, runner: SessionRunner) -> None:
         """A table is left."""
+        if self.lent is not None and self.lent[0] is runner:
+            self.lent = None
         if self._door is not None:
             self._door.leave(runner)
 
+    def is_elsewhere(self, at: str, who: str) -> bool:
+        """Whether somebody plays from a phone, by the ids of a party and the PLAYER text there."""
+        return self._door is not None and self._door.holder(at, who) is not None
+
     @property
-    def guests(self) -> list[str]:
-        """The names of the people who have come by phone."""
-        door = self._door
-        return [guest.name for guest in door.room.guests.values()] if door is not None and door.open else []
+    def has_room(self) -> bool:
+        """Whether a room of phones is open."""
+        return self._door is not None and self._door.open
+
+    @property
+    def guests(self) -> Mapping[str, str]:
+        """The names of the people who have come by phone, by their ids."""
+        return {one.id: one.name for one in self._door.guests} if self._door is not None else {}
+
+    @property
+    def away(self) -> Collection[str]:
+        """The ids of guests whose phones are not connected."""
+        return {one.id for one in self._door.guests if one.away} if self._door is not None else ()
 
     @property
     def opened_door(self) -> Door | None:
@@ -654,6 +692,10 @@ class ArenaApp(App[None]):
         if self.secret_up:
             return
         super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
+
+    def announce(self, text: str) -> None:
+        """Show a toast that everybody may read, even over a secret or a curtain."""
+        super().notify(clean(text), markup=False)
 
     @property
     def secret_up(self) -> bool:
@@ -753,6 +795,8 @@ class ArenaApp(App[None]):
         self, opening: Opening, seat: str | None = None, casts: tuple[Cast, Cast] | None = None
     ) -> None:
         """Open two players on one secret, side by side; asks for the players if they are not given."""
+        at_keyboard = {seat: replace(one, guest="") for seat, one in opening.cast.items()}
+        opening = replace(opening, cast=at_keyboard)  # no phone shows two tables
 
         def begin(duel: Duel | None) -> None:
             if duel is not None:

@@ -116,8 +116,9 @@ class Bystanders:
         self._running = False
 
     def _here(self, players: Sequence[str]) -> list[str]:
-        """Those who have no device of their own."""
-        return [player for player in players if not self._screen.arena.is_elsewhere(name_of(player))]
+        """Those who have no phone."""
+        arena, party = self._screen.arena, self._sideline.party.id
+        return [player for player in players if not arena.is_elsewhere(party, player)]
 
     @property
     def there(self) -> bool:

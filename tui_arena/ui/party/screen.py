@@ -239,7 +239,7 @@ class PartyScreen(ArenaScreen):
                 f"{name} {does}"
                 for name, does in sittings(party_state, info, self._seating(party_state, info))
             ]
-        door.tell(*lines)
+        door.tell(party_state.party, *lines)
 
     def _in_tiles(self, party_state: PartyState) -> Content:
         """The winner's name as letter tiles, or those of two; empty for more of them, or if they don't fit."""

@@ -22,6 +22,7 @@ from tui_arena.players.bot import LEVELS
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.party import (
     AGAINST_GENIE,
+    HUMAN,
     MOST_GAMES,
     MOST_PLAYERS,
     TEAMS,
@@ -43,7 +44,6 @@ from tui_arena.ui.widgets.dialogs import TextDialog
 from tui_arena.ui.widgets.form import Columns, FormScreen, choices, plain
 from tui_arena.ui.widgets.rows import Field, Picker
 
-HUMAN = "human:"
 OPEN_END = "open end"
 ROUNDS = (1, 2, 3, 4)
 """Numbers of rounds that are offered, in addition to an open end."""
@@ -70,6 +70,8 @@ class PartyDraft:
     """Seconds for a turn; None: no clock."""
     ready: list[str] = field(default_factory=list)
     """Models that answered when they were last tested."""
+    phones: frozenset[str] = frozenset()
+    """The names of people who have come by phone."""
 
     @classmethod
     def of(cls, catalogue: Catalogue, settings: Settings, last: Party | None) -> PartyDraft:
@@ -100,12 +102,16 @@ class PartyDraft:
             people.insert(0, here)
         elif here.startswith(MODEL):
             machines.append(here)
-        words = {text: name_of(text) for text in people if text not in taken}
+        words = {text: self.words_for(name_of(text)) for text in people if text not in taken}
         words[HUMAN + ASK] = "somebody else…"
         for text in machines:
             if text not in taken:
                 words[text] = f"{name_of(text)} (model)" if text.startswith(MODEL) else name_of(text)
         return list(words.items())
+
+    def words_for(self, name: str) -> str:
+        """A person's name; of a guest, whom it means here, it says so."""
+        return f"{name} (phone)" if name in self.phones else name
 
     @property
     def machines(self) -> list[str]:
@@ -284,6 +290,8 @@ class PartySetupScreen(FormScreen):
         """`party_state`: a running party to change; None: a new one."""
         super().__init__()
         self._party_state = party_state
+        self._offered: frozenset[str] = frozenset()
+        """The players of the last evening, who are only proposed."""
         self._guests_seated = False
         """Whether people with phones have been put at the table; the first ones take the place of the last evening's."""
 
@@ -313,6 +321,7 @@ class PartySetupScreen(FormScreen):
                 last = await arena.in_thread(parties, arena.store, arena.catalogue, arena.registry.book, 1)
                 if last:
                     self.draft = self._begun(replace(last[0].party, name=""))
+                    self._offered = frozenset(self.draft.players)
         except SaveError:
             return
         self._seat_guests()
@@ -320,11 +329,21 @@ class PartySetupScreen(FormScreen):
             self.redraw()
             self._first_focus()
 
+    @property
+    def people_here(self) -> list[str]:
+        """Those who were put on the list here and have no phone."""
+        draft = getattr(self, "draft", None)
+        players = draft.players if draft is not None else ()
+        names = [name_of(one) for one in players if one.startswith(HUMAN) and one not in self._offered]
+        return [name for name in names if name not in self.arena.guests.values()]
+
     def _seat_guests(self) -> None:
         """Those who have come by phone are at the table."""
         door, draft = self.arena.opened_door, self.draft
         if door is None or not door.open:
             return
+        draft.phones = frozenset(name_of(player) for player in door.host.players)
+        draft.people = list(dict.fromkeys([*draft.people, *sorted(draft.phones)]))
         new = [player for player in door.host.players if player not in draft.players]
         if new and not self._guests_seated:
             draft.players = [] if self._party_state is None else draft.players
@@ -526,6 +545,8 @@ class PartySetupScreen(FormScreen):
             like = found[0].party if found[0] else like
         party = await self.looked_up(save_party, arena.store, self.draft.party(like))
         if party is not None:
+            if arena.opened_door is not None:
+                arena.opened_door.join_party(party.id, set(party.players) - set(like.players))
             arena.open_party(party.id)
 
 

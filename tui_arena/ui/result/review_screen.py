@@ -328,7 +328,8 @@ class AnswerReviewScreen(ArenaScreen):
     def action_play(self) -> None:
         """Play again, with the deck that has just learned."""
         result = self.loaded.result
-        self.arena.open_table(replace(opening_of(result.session, result.cast), deck=self.taught))
+        cast = self.arena.seated(result.session, result.cast)
+        self.arena.open_table(replace(opening_of(result.session, cast), deck=self.taught))
 
     # what it was
 

@@ -394,7 +394,7 @@ class ResultScreen(ArenaScreen):
         if session.setup.extra.get(GUIDED):
             arena.open_table(usual(arena.settings, self.loaded.info, arena.registry.book))
         else:
-            arena.open_table(opening_of(session, self.loaded.cast))
+            arena.open_table(opening_of(session, arena.seated(session, self.loaded.cast)))
 
     def _swapped_seats(self) -> tuple[str, str] | None:
         """The seat that gives the secret or is an opponent, and the first solver; None: they can't be swapped."""
@@ -406,7 +406,8 @@ class ResultScreen(ArenaScreen):
     def action_swap(self) -> None:
         """Play again with swapped roles: the solver's player gives the next secret."""
         seats = self._swapped_seats()
-        self.arena.open_table(opening_of(self.loaded.session, self.loaded.cast, swap=seats))
+        cast = self.arena.seated(self.loaded.session, self.loaded.cast)
+        self.arena.open_table(opening_of(self.loaded.session, cast, swap=seats))
 
     @work(group="undo", exclusive=True)
     async def action_undo(self) -> None:
@@ -474,7 +475,9 @@ class ResultScreen(ArenaScreen):
     def action_play(self) -> None:
         """Play again, with the deck that has just learned."""
         assert self.result is not None
-        self.arena.open_table(replace(opening_of(self.result.session, self.result.cast), deck=self._taught))
+        session = self.result.session
+        cast = self.arena.seated(session, self.result.cast)
+        self.arena.open_table(replace(opening_of(session, cast), deck=self._taught))
 
     def action_explain(self) -> None:
         self.app.push_screen(ExplainScreen(self.loaded, self.game_ui))

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from time import monotonic
-from typing import TYPE_CHECKING
-from weakref import WeakMethod
+from typing import TYPE_CHECKING, Protocol
+from weakref import ref
 
+from tui_arena.core.language.names import name_key
+from tui_arena.core.session import Session
+from tui_arena.players.party import HUMAN, PARTY, Party, name_of
+from tui_arena.players.seating import Cast
 from tui_arena.room.addresses import PORT
 from tui_arena.room.host import RoomHost
 from tui_arena.room.people import Guest, KeptRoom, Room
 from tui_arena.room.protocol import Rate
 from tui_arena.save.store import SaveError
+from tui_arena.table.opening import Ready
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.sideline import Sideline
+from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.result.presenter import rate_seat
+from tui_arena.ui.room import ROOM
 
 if TYPE_CHECKING:
     from tui_arena.room.server import RoomServer
@@ -24,8 +32,15 @@ if TYPE_CHECKING:
 
 KEPT = 12 * 3600.0
 """Seconds for which a room that was not closed is opened again."""
-ROOM = "room"
-"""The note in the save file that keeps the room, so that phones find their seats after a new start."""
+
+
+class Lobby(Protocol):
+    """The screen that shows who is in the room."""
+
+    @property
+    def is_current(self) -> bool: ...
+
+    def draw(self) -> None: ...
 
 
 class Door:
@@ -35,16 +50,16 @@ class Door:
         self._arena = arena
         self._server: RoomServer | None = None
         self._kept = ""
-        self._listener: Callable[[], Callable[[], None] | None] = lambda: None
+        self._lobby: Callable[[], Lobby | None] = lambda: None
         self._starting = asyncio.Lock()
         self._work: asyncio.Task[str] | None = None
         """What opens the room."""
 
     # the room
 
-    def listen(self, lobby: Callable[[], None]) -> None:
-        """Call a method of a lobby when people come, go or get ready, as long as there is that lobby."""
-        self._listener = WeakMethod(lobby)
+    def listen(self, lobby: Lobby) -> None:
+        """Have a lobby drawn when people come, go or get ready, as long as there is that lobby."""
+        self._lobby = ref(lobby)
 
     @property
     def open(self) -> bool:
@@ -88,34 +103,48 @@ class Door:
         from tui_arena.room.server import RoomServer  # noqa: PLC0415
         from tui_arena.serving.listener import NoPort  # as above  # noqa: PLC0415
 
-        room, kept = (self.room, None) if self._server is not None else await self._last()
-        port = kept.port if kept is not None else PORT
         if self._server is not None:
-            port = self._server.port
+            host, port = self.host, self._server.port
             await self._server.stop()
-        server = RoomServer(RoomHost(room, monotonic, self._moved), monotonic)
+        else:
+            room, kept = await self._last()
+            host, port = RoomHost(room, monotonic, self._moved), kept.port if kept is not None else PORT
+            host.rated, host.said, host.others = self._rated, self._said, self._others
+        server = RoomServer(host, monotonic)
         try:
             await server.start(lan=lan, port=port)
         except NoPort as error:
             self._server = None
             return str(error)
         self._server = server
-        server.host.rated = self._rated
+        if self._arena.lent is not None:
+            host.sit(*self._arena.lent)
         await self._keep()
         return ""
 
-    async def resume(self, names: Collection[str]) -> None:
-        """Open the room again that was open when the app ended, where it was, if one of these people was in it."""
+    async def welcome(self, ready: Ready) -> Ready:
+        """A table that opens, with the guests who have seats there.
+
+        The room that was open when the app ended is opened again, where it was, if it has places for them.
+        """
         if self._server is None:
             room, kept = await self._last()
-            if kept is not None and any(room.named(name) is not None for name in names):
-                why = await self.start(lan=kept.lan)
-                if not why:
-                    self._arena.notify(f"Room {room.code} is open again for phones.")
+            its = {ready.session.id, ready.session.setup.extra.get(PARTY)}
+            if kept is None or not any(at in its for at, _ in room.places):
+                return ready
+            if await self.start(lan=kept.lan):
+                return ready
+            self._arena.notify(f"Room {room.code} is open again for phones.")
+        return replace(ready, cast=self.seated(ready.session, ready.cast))
+
+    def seated(self, session: Session, cast: Mapping[str, Cast]) -> Mapping[str, Cast]:
+        """The players of a session, with the guests who have seats there."""
+        return self.host.find_seats(session, cast) if self._server is not None else cast
 
     async def stop(self) -> None:
-        """Close the room; nobody finds it any more."""
+        """Close the room; nobody finds it any more, and everybody plays at the keyboard."""
         if self._server is not None:
+            self.host.dismiss()
             server, self._server = self._server, None
             await server.stop()
             self._kept = ""
@@ -156,9 +185,20 @@ class Door:
     def _moved(self) -> None:
         if self._server is not None:  # else it is closing
             self._arena.run_worker(self._keep(), group="room")
-            listener = self._listener()
-            if listener is not None:
-                listener()
+            lobby = self._lobby()
+            if lobby is not None:
+                lobby.draw()
+
+    def _said(self, text: str) -> None:
+        """Say who has come or gone, unless the lobby shows it."""
+        lobby = self._lobby()
+        if lobby is None or not lobby.is_current:
+            self._arena.announce(text)
+
+    def _others(self) -> list[str]:
+        """The names of people at the keyboard who don't sit yet: the host, and those of a set-up."""
+        screens = [screen for screen in self._arena.screen_stack if isinstance(screen, ArenaScreen)]
+        return [self._arena.settings.name, *(name for screen in screens for name in screen.people_here)]
 
     def _rated(self, session: str, seat: str, given: Rate) -> None:
         """Save what somebody thinks of a game that they have played."""
@@ -172,15 +212,27 @@ class Door:
         except SaveError:
             return  # it was deleted in the meantime, or is being gone on with elsewhere
 
-    def remove(self, guest: Guest) -> None:
-        """Take somebody out."""
-        self.host.remove(guest.id)
-
     # the stage
 
-    def is_here(self, name: str) -> bool:
-        """Whether a person plays from a device of their own."""
-        return self._server is not None and self.host.is_here(name)
+    def holder(self, at: str, who: str) -> Guest | None:
+        """The guest who has a place: who at a party, by id and PLAYER text, or at a session, by id and seat."""
+        return self.room.holder(at, who) if self._server is not None else None
+
+    def named(self, name: str) -> Guest | None:
+        """The guest whom the host means by a name."""
+        key = name_key(name)
+        guests = self.room.guests.values() if self._server is not None else ()
+        return next((guest for guest in guests if name_key(guest.name) == key), None)
+
+    @property
+    def guests(self) -> Sequence[Guest]:
+        """Everybody in the room, in the order in which they came."""
+        return list(self.room.guests.values()) if self._server is not None else ()
+
+    def join_party(self, party: str, players: Iterable[str]) -> None:
+        """Guests among these players, whom the host has put on the list, play the party on their phones."""
+        named = {player: self.named(name_of(player)) for player in players if player.startswith(HUMAN)}
+        self.host.place({(party, player): guest.id for player, guest in named.items() if guest is not None})
 
     def sit(self, runner: SessionRunner, sideline: Sideline | None) -> None:
         """Lend the table that is on the stage to the phones, until it is left."""
@@ -192,7 +244,8 @@ class Door:
         if self._server is not None:
             self.host.leave(runner)
 
-    def tell(self, *lines: str) -> None:
-        """What the pages say between games."""
+    def tell(self, party: Party, *lines: str) -> None:
+        """What the pages say between the games of a party."""
         if self._server is not None:
+            self.host.party = party
             self.host.tell(*lines)

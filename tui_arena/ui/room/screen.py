@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from tui_arena.core.language.names import name_key
 from tui_arena.core.text import one_line
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
@@ -21,6 +22,8 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.boards.tiles import GREEN, Tile, draw, size_for
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.room.door import Door
+from tui_arena.ui.room.hand_over import hand_over
+from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 LAN = (
@@ -30,6 +33,10 @@ HERE = "Only this machine so far. Press n to let phones on this network in."
 NAME = 20
 ABOVE = 3
 """Lines that the code can't take."""
+OUT = (
+    "Bar them, and nobody comes in by that name or in that browser. Take a new code, and nobody comes in by the old "
+    "one; everybody else stays in."
+)
 QR = "#ffffff on #000000"
 """Its colours in every theme: what reads it wants dark on light."""
 
@@ -51,6 +58,13 @@ class LobbyScreen(ArenaScreen):
         ),
         Binding("o", "open", "Open or close", id="lobby.open", tooltip="May new people come in?"),
         Binding("x", "remove", "Take out", id="lobby.remove", tooltip="Take somebody out of the room"),
+        Binding(
+            "f9",
+            "hand_over",
+            "Hand over",
+            id="lobby.hand_over",
+            tooltip="Who plays on a phone, who at the keyboard",
+        ),
         Binding("c", "close", "Close the room", id="lobby.close"),
         Binding("escape", "back", "Back", show=False, id="lobby.back"),
     ]
@@ -78,8 +92,14 @@ class LobbyScreen(ArenaScreen):
     def door(self) -> Door:
         return self.arena.door
 
+    @property
+    def people_here(self) -> list[str]:
+        cast = self._opening.cast if self._opening is not None else {}
+        people = [one for seat, one in cast.items() if one.kind == "human" and seat not in self._seats]
+        return [str(one.spec.get("name")) for one in people]
+
     def on_mount(self) -> None:
-        self.door.listen(self.draw)
+        self.door.listen(self)
         self._start()
 
     @work(exclusive=True, group="room")
@@ -98,6 +118,8 @@ class LobbyScreen(ArenaScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("network", "open", "close"):
             return self.door.open
+        if action == "hand_over":
+            return self.door.open and bool(self.door.host.persons)
         if action == "begin":
             return self._opening is not None and self.door.open and self._missing <= 0
         if action in ("party", "remove"):
@@ -157,10 +179,20 @@ class LobbyScreen(ArenaScreen):
         """Open the table with those who have come on the seats that are kept for them, in their order."""
         opening = self._opening
         assert opening is not None, "else the key does nothing"
-        guests = {
-            seat: read_player(text) for seat, text in zip(self._seats, self.door.host.players, strict=False)
+        here = {name_key(name) for name in self.people_here}
+        own = {name_key(guest.name): guest.id for guest in self.door.guests if name_key(guest.name) in here}
+        cast = {
+            seat: replace(
+                one, guest=own.get(name_key(str(one.spec.get("name"))), "") if one.kind == "human" else ""
+            )
+            for seat, one in opening.cast.items()
         }
-        self.arena.open_first(replace(opening, cast={**opening.cast, **guests}))
+        others = [guest for guest in self.door.guests if guest.id not in own.values()]
+        cast |= {
+            seat: replace(read_player(f"human:{guest.name}"), guest=guest.id)
+            for seat, guest in zip(self._seats, others, strict=False)
+        }
+        self.arena.open_first(replace(opening, cast=cast))
 
     def action_party(self) -> None:
         """Set up an evening with those who have come."""
@@ -179,11 +211,21 @@ class LobbyScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_remove(self) -> None:
-        guests = [Choice(guest.id, guest.name) for guest in self.door.room.guests.values()]
+        """Take somebody out, for good."""
+        guests = [Choice(guest.id, guest.name) for guest in self.door.guests]
         picked = await self.app.push_screen_wait(Picker("Take out of the room", guests, ""))
         guest = self.door.room.guests.get(picked or "")
-        if guest is not None:
-            self.door.remove(guest)
+        if guest is None:
+            return
+        answers = [("bar", f"Bar {one_line(guest.name, NAME)}"), ("code", "New code"), ("cancel", "Cancel")]
+        answer = await self.app.push_screen_wait(Dialog(f"Take {guest.name} out?", OUT, answers))
+        if answer in ("bar", "code"):
+            self.door.host.remove(guest.id, bar=answer == "bar")
+
+    @work(exclusive=True, group="dialog")
+    async def action_hand_over(self) -> None:
+        """Say who plays on a phone and who at the keyboard."""
+        await hand_over(self.arena)
 
     @work(exclusive=True, group="room")
     async def action_close(self) -> None:

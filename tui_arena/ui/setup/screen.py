@@ -100,6 +100,10 @@ class SetupScreen(FormScreen):
         self.sub_title = "set-up"
         yield from super().body()
 
+    @property
+    def people_here(self) -> list[str]:
+        return self.draft.at_keyboard if hasattr(self, "draft") else []
+
     def on_mount(self) -> None:
         self.redraw()
 
@@ -110,6 +114,7 @@ class SetupScreen(FormScreen):
     async def _meet(self) -> None:
         """Read who can be seated: personas, people who have played, models that answered their last test."""
         arena, draft = self.arena, self.draft
+        draft.meet_guests(arena.guests)
         if self.info.minds:
             shelf = await arena.in_thread(arena.catalogue.personas, self.info)
             draft.shelf = [persona.name for persona in shelf]
@@ -299,7 +304,7 @@ class SetupScreen(FormScreen):
         elif kind == "as":
             self.action_personas()
         elif kind == "seat":
-            about = f"They'll sit as {seat}, at this keyboard."
+            about = f"They'll sit as {seat}."
             dialog = TextDialog("Who joins?", about, typed, name_fault, limit=NAME_CHARS)
             self.ask_text(dialog, typed, lambda text: self.draft.seat(seat, f"human:{text}"))
         else:

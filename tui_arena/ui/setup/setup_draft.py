@@ -69,6 +69,8 @@ class SetupDraft:
         """Personas chosen here, by seat: the name of a persona, `none` or `drawn`."""
         self.shelf: Sequence[str] = ()
         """Names of the personas to choose from."""
+        self.guests: Mapping[str, str] = {}
+        """The ids of the people who have come by phone, by name; here their names mean them."""
         for text in self.cast.values():
             self._meet(text)
 
@@ -105,13 +107,30 @@ class SetupDraft:
         if sitting.startswith(MODEL):  # it may not be ready any more
             models[sitting] = None
         return [
-            *((f"human:{p}", f"{p} (that's you)" if p == self.name != "You" else p) for p in self.people),
+            *((f"human:{name}", self._words_for(name)) for name in self.people),
             (f"human:{ASK}", "somebody new…"),
             *((f"bot:{level}", f"bot, {level}") for level in LEVELS if self.info.has_bot),
             *([(DEALER, "the dealer")] if self._defaults().get(seat) == DEALER else []),
             *((text, f"{text.removeprefix(MODEL)} (model)") for text in models),
             (ADD_MODEL, "add a model…"),
         ]
+
+    def _words_for(self, name: str) -> str:
+        """A person's name, and who that is."""
+        if name in self.guests:
+            return f"{name} (phone)"
+        return f"{name} (that's you)" if name == self.name != "You" else name
+
+    def meet_guests(self, guests: Mapping[str, str]) -> None:
+        """Offer the people who have come by phone, too; `guests`: their names by id."""
+        self.guests = {name: guest for guest, name in guests.items()}
+        self.people += [name for name in self.guests if name not in self.people]
+
+    @property
+    def at_keyboard(self) -> list[str]:
+        """The names of those who sit and have no phone."""
+        names = [text.removeprefix("human:") for _, text in self.seats() if text.startswith("human:")]
+        return [name for name in names if name not in self.guests]
 
     def persona(self, seat: str) -> str:
         """A seat's persona: a name, `none` or `drawn`; people have none unless they choose one."""
@@ -184,7 +203,11 @@ class SetupDraft:
         standard = resolve(self.info.options, self.info.presets, {}, self.preset)
         given = {n: v for n, v in self.given.items() if v != standard[n] or n == self.info.variant}
         cast = {
-            seat: replace(read_player(text, self.name, self.book), own=self.own.get((seat, text), {}))
+            seat: replace(
+                read_player(text, self.name, self.book),
+                own=self.own.get((seat, text), {}),
+                guest=self.guests.get(text.removeprefix("human:"), ""),
+            )
             for seat, text in self.seats()
             if text and text != DEALER
         }

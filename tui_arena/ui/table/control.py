@@ -9,7 +9,7 @@ at the table have agreed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,7 +22,7 @@ from textual.worker import Worker
 from tui_arena.config import BadFile
 from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE, Belief, View
-from tui_arena.core.language.sentences import counted, first_name
+from tui_arena.core.language.sentences import counted, first_name, listed
 from tui_arena.core.text import one_line
 from tui_arena.players.human import Waiting
 from tui_arena.players.models.prompts import MissingSlot, messages
@@ -122,8 +122,22 @@ class TableControl:
     # state
 
     def _elsewhere(self, seat: str) -> bool:
-        """Whether the person on a seat plays from a device of their own."""
-        return self._screen.arena.is_elsewhere(str(self.runner.cast[seat].spec.get("name")))
+        """Whether the person on a seat plays from a phone."""
+        return bool(self.runner.guest(seat))
+
+    @property
+    def away(self) -> Collection[str]:
+        """The ids of guests whose phones are not connected."""
+        return self._screen.arena.away
+
+    @property
+    def waits_for(self) -> str:
+        """Whom the game waits for, in a sentence; empty: nobody."""
+        runner, end = self.runner, self._screen.glyphs.ellipsis
+        who = runner.waits_for(self.away)
+        if any(self._elsewhere(ask.seat) for ask in runner.asks):
+            return f"Waiting for {listed(who)}{end}"
+        return f"{listed(who)} {'is' if len(who) == 1 else 'are'} thinking{end}" if who else ""
 
     def _in_the_open(self, seat: str) -> bool:
         """Whether a seat can answer while everybody looks."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,13 +13,16 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tui_arena.config import ModelEntry
+from tui_arena.core.language.sentences import name_for
 from tui_arena.players.bot import LEVELS
-from tui_arena.players.seating import Cast, bot, model, read_player
+from tui_arena.players.seating import Cast, bot, model, names_of, read_player
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Dialog, Panel, Question
 
 ADD = "add"
 """The result of the recast screen if the person wants to add a model first."""
+WHO = 14
+"""Cells of the name of who sits there now."""
 KINDS = {"human": "a person: ", "model": "a model: "}
 
 
@@ -49,7 +53,7 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
     """Gives a seat and its new player, `ADD` if a model should be added first, or None if closed."""
 
     DEFAULT_CSS = """
-    RecastScreen > Vertical { width: 52; }
+    RecastScreen > Vertical { width: 60; }
     RecastScreen OptionList { height: auto; max-height: 14; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -64,17 +68,19 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
         *,
         bots: bool,
         models: Sequence[ModelEntry] = (),
-        guests: Sequence[str] = (),
+        guests: Mapping[str, str] | None = None,
         add: bool = False,
     ) -> None:
         """The current cast, the seats that can be recast, and the name of a person who may sit down.
 
-        `guests`: people who have come by phone; who has no seat can take anybody's. `models`: the models that can be seated. `add`: whether another model can be added.
+        `guests`: the names of people who have come by phone, by id; who has no seat can take anybody's. `models`:
+        the models that can be seated. `add`: whether another model can be added.
         """
         text = "The new player carries on from here. The game is marked as recast."
         super().__init__("Change a player", text)
         self._add = add
-        taken = {str(c.spec.get("name")) for c in cast.values()}
+        known = guests or {}
+        taken = {str(c.spec.get("name")) for c in cast.values()} | set(known.values())
         friends = ("Friend", *(f"Friend {n}" for n in range(2, len(taken) + 3)))
         name = next(one for one in (human, *friends) if one not in taken)
         players = [
@@ -82,7 +88,14 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
             *([bot(level) for level in LEVELS] if bots else []),
             *(model(entry) for entry in models),
         ]
-        others = [read_player(f"human:{guest}") for guest in guests if guest not in taken]
+        seated = {c.guest for c in cast.values()}
+        others = [
+            replace(read_player(f"human:{name}"), guest=guest)
+            for guest, name in known.items()
+            if guest not in seated
+        ]
+        names = names_of(cast)
+        self._heads = {seat: f"{seat.replace('_', ' ')}, {name_for(names[seat], WHO)}" for seat in seats}
         self._choices = [
             (seat, p)
             for seat in seats
@@ -102,10 +115,9 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
         chosen = event.option.id or "0"
         self.dismiss(ADD if chosen == ADD else self._choices[int(chosen)])
 
-    @staticmethod
-    def _label(seat: str, cast: Cast) -> Content:
-        kind = KINDS.get(cast.kind, "")
-        head = seat.replace("_", " ").ljust(11)
+    def _label(self, seat: str, cast: Cast) -> Content:
+        kind = "on a phone: " if cast.guest else KINDS.get(cast.kind, "")
+        head = self._heads[seat].ljust(max(map(len, self._heads.values())) + 2)
         return Content.assemble((head, "$foreground-muted"), say(f"{kind}{cast.spec['name']}"))
 
 

@@ -20,7 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from tui_arena.core.game import TABLE, View
-from tui_arena.core.language.sentences import first_name, listed
+from tui_arena.core.language.sentences import first_name
 from tui_arena.core.text import one_line
 from tui_arena.data.tutorial import GUIDED, Tutorial
 from tui_arena.players.bot import LEVELS
@@ -153,7 +153,11 @@ class TablePanel(Vertical):
                     names.get(seat, "the dealer"),
                     seat in asked,
                     seat in runner.referee.paused,
-                    tuple(spent[seat].forms()) if seat in spent else self._stars(runner.cast.get(seat)),
+                    ("away",)
+                    if runner.guest(seat) in table.away
+                    else tuple(spent[seat].forms())
+                    if seat in spent
+                    else self._stars(runner.cast.get(seat)),
                 )
                 for seat in runner.play.seats
             ]
@@ -266,9 +270,7 @@ class TablePanel(Vertical):
         if watching or paused:
             state = "paused, space goes on" if paused else "watching"
             return f"{state}{dot}{runner.playback.words}" if watching else state
-        who = list(dict.fromkeys(first_name(runner.names.get(ask.seat, ask.seat)) for ask in runner.asks))
-        verb = "is" if len(who) == 1 else "are"
-        return f"{listed(who)} {verb} thinking{self._glyphs.ellipsis}" if who else ""
+        return table.waits_for
 
     def hide_everything(self) -> None:
         """Clear what the person before leaves for the next one: field, selection and toasts."""

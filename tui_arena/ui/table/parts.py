@@ -78,7 +78,7 @@ class Sitting:
     """Whether the game waits for it."""
     failed: bool = False
     beside: tuple[str, ...] = ()
-    """What its model has used, or how well its bot plays; the longest form first."""
+    """What its model has used, how well its bot plays, or that its guest is away; the longest form first."""
 
 
 class Seats(TextBlock):

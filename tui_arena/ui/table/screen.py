@@ -100,6 +100,13 @@ class TableScreen(PlayScreen):
             id="table.overrule",
             tooltip="Change a ruling that's wrong",
         ),
+        Binding(
+            "f9",
+            "hand_over",
+            "Hand over",
+            id="table.hand_over",
+            tooltip="Who plays on a phone, who at the keyboard",
+        ),
         Binding("f6", "resign", "Give up", id="table.resign"),
         Binding("f7", "buzz", "Buzz", id="table.buzz", tooltip="Not playing? Write the secret down"),
         Binding("f3", "prompt", "Prompt", id="table.prompt"),
@@ -226,6 +233,7 @@ class TableScreen(PlayScreen):
             "mend": lambda: runner.failed is not None and not in_bar,
             "prompt": lambda: current is not None or hotseat.can_read_turns,
             "tell_no_help": lambda: runner.is_daily and current is not None,
+            "hand_over": lambda: self.arena.has_room and runner.people,
             "recast": lambda: runner.cast and not runner.is_daily,
             "tell_no_recast": lambda: runner.is_daily,
             "resign": lambda: runner.can_resign(eyes),
@@ -253,7 +261,7 @@ class TableScreen(PlayScreen):
     async def play(self) -> None:
         """Open the table and play until it is over or left."""
         try:
-            table = await self.opened(self.arena.in_thread(self._ready), self.panel, self.playbacks[0])
+            table = await self.opened(self._opened(), self.panel, self.playbacks[0])
         except AlreadyPlayed as played:
             self._leave_to(str(played.args[0]))
             return
@@ -272,7 +280,7 @@ class TableScreen(PlayScreen):
         if ready.resumed:
             await runner.resumed()
         sideline = await sideline_of(self, runner)
-        await self.arena.lend(runner, sideline)
+        self.arena.lend(runner, sideline)
         if sideline is not None:
             self._bystanders = Bystanders(self, runner, sideline)
             self.panel.looked_on = self._bystanders.there
@@ -281,10 +289,15 @@ class TableScreen(PlayScreen):
         await self._let_them_think(table)
         await runner.run()
 
+    async def _opened(self) -> Ready:
+        """The session, with those who play it from phones."""
+        return await self.arena.welcome(await self.arena.in_thread(self._ready))
+
     async def _let_them_think(self, table: TableControl) -> None:
         """Ask who keeps something in mind to think of it before the others at the keyboard ask for it."""
         runner = table.runner
-        thinks = (seat for seat in runner.people if table.game_ui.thinks_first(runner.views[seat]))
+        here = [seat for seat in runner.people if not runner.guest(seat)]
+        thinks = (seat for seat in here if table.game_ui.thinks_first(runner.views[seat]))
         seat = next(thinks, None)
         if seat is not None and len(runner.people) > 1 and not runner.over:
             title = f"{first_name(runner.names[seat])}, think of something"
@@ -300,6 +313,13 @@ class TableScreen(PlayScreen):
         """Somebody without a seat writes the secret down."""
         if self._bystanders is not None and self._bystanders.may_buzz:
             await self._bystanders.buzz()
+
+    @work(group="recast", exclusive=True)
+    async def action_hand_over(self) -> None:
+        """Say who plays on a phone and who at the keyboard."""
+        from tui_arena.ui.room.hand_over import hand_over  # noqa: PLC0415  (few tables have phones)
+
+        await hand_over(self.arena)
 
     def _leave_to(self, result: str) -> None:
         """Leave for a result; the last board stays until that is read."""
