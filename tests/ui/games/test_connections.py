@@ -20,6 +20,7 @@ from tests.ui.harness import Golden, burst, settle
 from tests.ui.playing import (
     app_in,
     asked_for,
+    bar_asks,
     called,
     given_away,
     hotseat_of,
@@ -321,6 +322,22 @@ async def test_cards_that_turn_late_lie_open_for_a_while_before_the_next_clue(
         await until(pilot, lambda: not board.telling)
 
 
+async def test_a_clue_that_is_typed_while_the_cards_turn_is_given_and_the_game_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path, animations=True) as (app, pilot):
+        cast = {"guesser_1": read_player("human")}
+        app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
+        runner = await seated(pilot, app)
+        board = table_of(app).query_one(ClueBoard)
+        for given, (word, clue) in enumerate((("camel", CLUE), ("candle", "it burns"), ("cave", "bats"))):
+            await until(pilot, lambda given=given: len(runner.play.state.attempts) == given)
+            await until(pilot, lambda: bar_asks(app))
+            assert board.telling is (given > 0)
+            await pilot.press(*word, "tab", *clue.replace(" ", "_"), "enter")
+        await until(pilot, lambda: len(runner.play.state.attempts) == 3)
+
+
 @pytest.mark.thorough
 async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -336,12 +353,12 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
         assert "but not the setter" in shown(app) or "the setter doesn't" in shown(app)
         await send(pilot, "camel", CLUE)
         board = table_of(app).query_one(ClueBoard)
-        await until(pilot, lambda: board.telling and runner.playback.paused)
+        await until(pilot, lambda: board.telling and runner.playback.looks())
         assert "CAMEL" not in shown(app)
         assert len(runner.play.state.attempts) == 1
         await pilot.press("enter")
         await until(pilot, lambda: not board.telling)
-        assert not runner.playback.paused
+        assert not runner.playback.looks()
         assert "CAMEL" in shown(app)
         await until(pilot, lambda: hotseat_of(runner).current)
         await pilot.press("ctrl+z")

@@ -29,7 +29,7 @@ from tui_arena.players.models.prompts import MissingSlot, messages
 from tui_arena.players.models.requests import is_published
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import Ready
-from tui_arena.table.playback import Playback
+from tui_arena.table.playback import UNHURRIED, Playback
 from tui_arena.table.probes.beliefs import Beliefs
 from tui_arena.table.runner import FailedSave, SessionRunner
 from tui_arena.table.spending import session_budget
@@ -103,6 +103,7 @@ class TableControl:
         )
         self.hotseat = Hotseat(self.runner, self._in_the_open, self._elsewhere)
         self.moments = Moments(self.hotseat, self.game_ui)
+        playback.looks, playback.watches = self._looks, lambda: self.hotseat.watching
         self.revealed = Glimpse(panel, self._reveal)
         """The secret of the person's own seat, while a key shows it."""
         self.asking = False
@@ -131,6 +132,15 @@ class TableControl:
         ask = next((ask for ask in runner.asks if ask.seat == seat), None)
         others = {other for other in runner.people if other != seat and not self._elsewhere(other)}
         return ask is not None and self.game_ui.in_the_open(ask, runner.views[seat], others)
+
+    def _looks(self) -> bool:
+        """Whether bots and models wait for people: they look at a moment or at what the board tells, or they type."""
+        runner, board, bar = self.runner, self.panel.board, self.panel.bar
+        if self.moments.up:
+            return True
+        if board is not None and board.telling and not runner.over:  # who watches can pause by a key
+            return not self.hotseat.watching or runner.playback.seconds >= UNHURRIED
+        return self.waiting is not None and bar is not None and bool(bar.typed) and self._screen.arena.types
 
     @property
     def view(self) -> View | None:

@@ -477,9 +477,8 @@ class TableScreen(PlayScreen):
         event.stop()
         if self.panel.board is not None and self.panel.board.telling:
             self.arena.sound("reveal")
-        table, board = self.chosen_table, self.panel.board
-        if table is not None and board is not None:
-            table.moments.board_tells(board)
+        board = self.panel.board
+        if board is not None:
             if not board.telling:  # it began while all was drawn
                 self.draw()
             self.refresh_bindings()

@@ -17,11 +17,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Input, Static
 
 from tui_arena.core.text import one_line, whole_words
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.widgets.messages import OwnMessage
 from tui_arena.ui.widgets.text_block import StillText
 
 MOST_AHEAD = 140
@@ -184,7 +184,7 @@ class AnswerBar(Vertical):
     AnswerBar.-formed > Horizontal { display: none; }
     """
 
-    class Given(Message):
+    class Given(OwnMessage):
         """Enter, or a click on `send`: what was typed, and the choice that is marked."""
 
         def __init__(self, text: str, choice: str | None) -> None:
@@ -192,17 +192,17 @@ class AnswerBar(Vertical):
             self.text = text
             self.choice = choice
 
-    class CutShort(Message):
+    class CutShort(OwnMessage):
         """A pasted text wasn't taken whole."""
 
         def __init__(self, why: str) -> None:
             super().__init__()
             self.why = why
 
-    class Told(Message):
+    class Told(OwnMessage):
         """Another sentence stands above the field, or none."""
 
-    class Nudged(Message):
+    class Nudged(OwnMessage):
         """Up (-1) or down (1) was pressed where the bar has nothing to choose."""
 
         def __init__(self, by: int) -> None:
