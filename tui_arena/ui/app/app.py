@@ -805,14 +805,15 @@ class ArenaApp(App[None]):
         while isinstance(self.screen, ArenaScreen) and not self.screen.on_the_table:
             self.pop_screen()
 
-    def open_result(self, session_id: str, first: Callable[[], None] = lambda: None) -> None:
-        """Open the result of a finished session once it is read. Till then the current screen stays, and keys wait.
+    def open_result(self, session_id: str) -> None:
+        """Open the result of a finished session once it is read."""
+        self.screen.run_worker(self.show_result(session_id), group="result", exclusive=True)
+
+    async def show_result(self, session_id: str, first: Callable[[], None] = lambda: None) -> None:
+        """Read a result and open it, in a worker. Till then the current screen stays, and keys wait.
 
         `first` is called before that screen opens, and if it can't be read.
         """
-        self.screen.run_worker(self._open_result(session_id, first), group="result", exclusive=True)
-
-    async def _open_result(self, session_id: str, first: Callable[[], None]) -> None:
         screen = cast("ResultScreen", self._screen("result.screen", "ResultScreen", session_id))
         with self.keys_in_turn.kept():
             found = await screen.read()

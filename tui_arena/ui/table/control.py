@@ -106,8 +106,8 @@ class TableControl:
         playback.looks, playback.watches = self._looks, lambda: self.hotseat.watching
         self.revealed = Glimpse(panel, self._reveal)
         """The secret of the person's own seat, while a key shows it."""
-        self.asking = False
-        """Whether a dialog is open that asks what to do about a failure."""
+        self._decision: Worker[object] | None = None
+        """Asks what to do about a failure, or has asked; None: there was none."""
         self._beliefs = Beliefs(self.hotseat, arena.in_thread, self.changed)
         self._reads_hidden = False
         """Whether a sheet with hidden text is open."""
@@ -183,9 +183,9 @@ class TableControl:
         """Request a drawing, and the dialogs that are due, as soon as the screen gets to it."""
         self._screen.post_message(self._screen.Changed(self))
 
-    def start(self, work: Callable[[], Coroutine[Any, Any, object]], group: str = "act") -> None:
+    def start(self, work: Callable[[], Coroutine[Any, Any, object]], group: str = "act") -> Worker[object]:
         """Do some work in a worker of the screen; it isn't even begun if the screen is left first."""
-        self._screen.run_worker(work, group=group)
+        return self._screen.run_worker(work, group=group)
 
     async def _asked(self, dialog: Screen[T]) -> T:
         return await self._screen.app.push_screen_wait(dialog)
@@ -460,6 +460,11 @@ class TableControl:
 
     # failures that need a decision
 
+    @property
+    def asking(self) -> bool:
+        """Whether somebody is being asked what to do about a failure."""
+        return self._decision is not None and not self._decision.is_finished
+
     def mend(self) -> None:
         """Ask again what to do about a seat that failed."""
         self._put_off = None
@@ -471,20 +476,17 @@ class TableControl:
         if self.asking:
             return
         if failed_save is not None and not failed_save.decided.done():
-            self.asking = True
-            self.start(partial(self._decide_on_save, failed_save))
+            self._decision = self.start(partial(self._decide_on_save, failed_save))
             return
         due = runner.failure not in (None, self._put_off) and self._screen.is_current
         if due and runner.failed is not None:
-            self.asking = True
             self._put_off = runner.failure
             self._screen.asks_about(self)
-            self.start(partial(self._decide_on_seat, *runner.failed))
+            self._decision = self.start(partial(self._decide_on_seat, *runner.failed))
 
     async def _decide_on_save(self, failed: FailedSave) -> None:
         self._screen.arena.changed_by_itself()
         answer = await self._asked(failed_save_dialog(failed.why))
-        self.asking = False
         failed.decide(again=answer == "again")
 
     async def _decide_on_seat(self, seat: str, why: str) -> None:
@@ -501,10 +503,9 @@ class TableControl:
         )
         if answer == "recast":
             await self.recast(seat)
-        self.asking = False
         if answer == "leave":
             self._screen.leave()
             return
         if answer in ("again", "raise"):
-            await self.retry()
+            self.start(self.retry)  # it saves, and about a save that fails the next decision is due
         self.changed()

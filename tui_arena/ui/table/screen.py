@@ -7,6 +7,7 @@ nothing is not shown and does nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from time import monotonic
 from typing import ClassVar
 
@@ -16,6 +17,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
+from textual.worker import Worker
 
 from tui_arena.core.game import TABLE
 from tui_arena.core.language.sentences import YOU, first_name
@@ -116,9 +118,8 @@ class TableScreen(PlayScreen):
         self._ready = ready
         self._watch = watch
         self._ended = False
-        self._leaves_to = ""
-        """The session whose result opens next, as soon as it is read; empty: none."""
-        self._curtain_up = False
+        self._to_result: Worker[None] | None = None
+        """Reads the result that opens next; None: none was asked for yet."""
         self._sat = ""
         """The seat of the person who was at the screen last."""
         self._heard = ""
@@ -303,8 +304,8 @@ class TableScreen(PlayScreen):
 
     def _leave_to(self, result: str) -> None:
         """Leave for a result; the last board stays until that is read."""
-        self._leaves_to = result
-        self.arena.open_result(result, self._make_way)
+        shown = partial(self.arena.show_result, result, self._make_way)
+        self._to_result = self.run_worker(shown, group="result", exclusive=True)
 
     def _make_way(self) -> None:
         self.leave()
@@ -317,7 +318,8 @@ class TableScreen(PlayScreen):
 
     def action_to_result(self) -> None:
         """Go on to the result."""
-        if self.runner is not None and self.is_current and not self._leaving and not self._leaves_to:
+        under_way = self._to_result is not None and not self._to_result.is_finished
+        if self.runner is not None and self.is_current and not self._leaving and not under_way:
             self._leave_to(self.runner.session.id)
 
     def action_leave(self) -> None:
@@ -449,10 +451,13 @@ class TableScreen(PlayScreen):
 
     # between two people
 
+    @property
+    def _curtain_up(self) -> bool:
+        return any(isinstance(screen, CurtainScreen) for screen in self.app.screen_stack)
+
     def _draw_curtain(self, table: TableControl) -> None:
         if self._curtain_up or not self.is_current:
             return
-        self._curtain_up = True
         self.panel.hide_everything()
         runner, seat = table.runner, str(table.hotseat.next)
         ask = next((a for a in runner.asks if a.seat == seat), None)
@@ -463,7 +468,6 @@ class TableScreen(PlayScreen):
         last = table.game_ui.last(runner.views[TABLE], runner.names, self.glyphs)
 
         def answered(there: bool) -> None:
-            self._curtain_up = False
             if there:
                 self.panel.likes_bar, self.panel.called = True, seat
                 table.hotseat.sit_down()
