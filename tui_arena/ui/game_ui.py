@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 ANY_GAME = "tui_arena.ui.boards.facts_board"
 """The module that draws a game without a board of its own."""
+YOUR_TURN = "Your turn. Enter sends this; a letter starts anew."
 MAX_LINE = 400
 """Characters of one line of talk that are shown."""
 DOES = {"setter": "sets the secret", "guesser": "guesses", "judge": "judges", "critic": "has a say"}
@@ -247,6 +248,13 @@ class GameUI:
         so it runs in a thread.
         """
         return ""
+
+    def outdated(self, ask: Ask, before: View, now: View) -> str:
+        """Why a reply isn't sent that Enter was pressed for when the view was still `before`; empty: it is.
+
+        It isn't if anything was said since, unless the game knows better.
+        """
+        return YOUR_TURN if len(now.talk) > len(before.talk) else ""
 
     def missing(self, ask: Ask) -> str:
         """What to say when nothing was typed."""

@@ -44,11 +44,12 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.game_ui import YOUR_TURN
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.table import screen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets import animation
-from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.answer_bar import NOT_YET, AnswerBar
 
 WORD = "catamaran"
 NAMES = {"setter": "Sam", "guesser_1": "Ada", "guesser_2": "Ben", "guesser_3": "Cleo"}
@@ -336,6 +337,43 @@ async def test_a_clue_that_is_typed_while_the_cards_turn_is_given_and_the_game_g
             assert board.telling is (given > 0)
             await pilot.press(*word, "tab", *clue.replace(" ", "_"), "enter")
         await until(pilot, lambda: len(runner.play.state.attempts) == 3)
+
+
+async def test_a_clue_that_is_typed_and_sent_while_the_others_think_is_given_once_the_cards_are_turned(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path, animations=True) as (app, pilot):
+        cast = {"guesser_1": read_player("human")}
+        app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
+        runner = await seated(pilot, app)
+        board, bar = table_of(app).query_one(ClueBoard), table_of(app).bar
+        holds = runner.playback.looks
+        runner.playback.looks = lambda: True
+        await send(pilot, "camel", CLUE)
+        await until(pilot, lambda: bar.quiet)
+        await pilot.press(*"candle", "enter", *"it_burns", "enter")
+        assert bar.notice == NOT_YET
+        assert "▸ candle  ▸ it_burns" in shown(app)
+        runner.playback.looks = holds
+        await until(pilot, lambda: board.telling)
+        await until(pilot, lambda: bar_asks(app))
+        assert board.telling, "the cards turn on"
+        assert len(runner.play.state.attempts) == 1
+        assert "it_burns" in shown(app)
+        await until(pilot, lambda: len(runner.play.state.attempts) == 2)
+
+
+def test_a_clue_that_was_sent_too_early_stands_until_the_letters_change() -> None:
+    blocked, connected = (clue("calm"), "calm"), (clue("camel"), "", "camel")
+    plays = [played(), played(*blocked), played(*blocked, *connected)]
+    first, same, later = (play.view("guesser_1") for play in plays)
+    ask = plays[1].asks()[0]
+    assert ask.name == "clue"
+    assert not GAME_UI.outdated(ask, first, same)
+    assert GAME_UI.outdated(ask, same, later) == "It's CA by now. Enter sends this all the same."
+    guess = replace(ask, name="guess")
+    assert GAME_UI.outdated(guess, first, same) == YOUR_TURN
+    assert not GAME_UI.outdated(guess, same, same)
 
 
 @pytest.mark.thorough

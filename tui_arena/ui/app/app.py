@@ -483,11 +483,6 @@ class ArenaApp(App[None]):
         self.type_ahead.changed()
         self._show_dead_keys()
 
-    @property
-    def types(self) -> bool:
-        """Whether somebody is typing a text."""
-        return self.type_ahead.types
-
     def shown_at_last(self) -> None:
         """A screen that may have come without a key has read what it shows, and shows it."""
         self.type_ahead.shown()

@@ -62,6 +62,10 @@ class TypeAhead:
         """Whether somebody is typing: a letter was pressed for a text a moment ago."""
         return self._clock() - self._typed < TYPED
 
+    def ahead(self) -> None:
+        """A letter was typed for a text that nothing asks for yet."""
+        self._typed = self._clock()
+
     def drops(self, key: Key, at: float, *, into_text: bool) -> bool:
         """Whether a key does nothing. `into_text`: it would be typed into a field, where all keys work.
 

@@ -140,7 +140,12 @@ class TableControl:
             return True
         if board is not None and board.telling and not runner.over:  # who watches can pause by a key
             return not self.hotseat.watching or runner.playback.seconds >= UNHURRIED
-        return self.waiting is not None and bar is not None and bool(bar.typed) and self._screen.arena.types
+        return self.waiting is not None and bar is not None and bool(bar.typed) and self.types
+
+    @property
+    def types(self) -> bool:
+        """Whether somebody is typing."""
+        return self._screen.arena.type_ahead.types
 
     @property
     def view(self) -> View | None:
@@ -208,7 +213,7 @@ class TableControl:
         if bar is None or (not text and board is not None and board.skip()):
             return
         if waiting is None or bar.is_sending:
-            bar.wait()
+            bar.wait(self.runner.views[self.hotseat.eyes])
             return
         reply = self._reply(waiting, text, choice)
         if not reply.strip() and not waiting.ask.optional:

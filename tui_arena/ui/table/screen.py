@@ -429,7 +429,12 @@ class TableScreen(PlayScreen):
         While others think, it is kept for the next answer of a person who is alone at the keyboard.
         """
         table = self.chosen_table
-        if table is None or self.in_bar or event.key in self.active_bindings:
+        if table is None or self.in_bar:
+            return
+        if event.key == "tab" and self._waits_alone(table):
+            event.stop()
+            self._type_ahead(table, event.key)
+        if event.key in self.active_bindings:
             return
         asked, by_keys = table.hotseat.current is not None, table.panel.keys is not None
         typed = event.is_printable or event.key == "backspace"
@@ -439,7 +444,11 @@ class TableScreen(PlayScreen):
             self.bar.type_key((event.character or "") if event.is_printable else event.key)
         elif self._waits_alone(table) and (typed or event.key == "enter"):
             event.stop()
-            self.bar.type_ahead((event.character or "") if event.is_printable else event.key)
+            self._type_ahead(table, (event.character or "") if event.is_printable else event.key)
+
+    def _type_ahead(self, table: TableControl, key: str) -> None:
+        self.arena.type_ahead.ahead()
+        self.bar.type_ahead(key, table.runner.views[table.hotseat.eyes])
 
     def _waits_alone(self, table: TableControl) -> bool:
         """Whether somebody who is alone at the keyboard waits for the others to answer."""
