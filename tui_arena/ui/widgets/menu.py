@@ -70,6 +70,7 @@ class MenuRow(Widget, can_focus=True):
         def __init__(self, row: MenuRow) -> None:
             super().__init__()
             self.row = row
+            self.means = row.means
 
         @property
         def control(self) -> MenuRow:
@@ -90,6 +91,8 @@ class MenuRow(Widget, can_focus=True):
         self.shorter: Sequence[str] = ()
         """What is said where the text does not fit, the longest first; else the text loses parts."""
         self.right: str | Content = ""
+        self.means: object = None
+        """What the row stands for, where its place says nothing: rows of a list that changes."""
 
     def say(
         self,
