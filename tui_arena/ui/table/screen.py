@@ -247,7 +247,7 @@ class TableScreen(PlayScreen):
     def on_mount(self) -> None:
         self.bar.rest(f"laying the table{self.glyphs.ellipsis}")
         self.playbacks = [Playback(self.arena.settings.pace)]
-        self.set_interval(1.0, self.tick)
+        self.set_interval(1.0, self._each_second)
         self.play()
 
     @work(group="play", exclusive=True)
@@ -334,9 +334,7 @@ class TableScreen(PlayScreen):
     def show(self, table: TableControl) -> None:
         """Draw what the hotseat may see now, or call the next person."""
         runner = table.runner
-        is_asked = table.hotseat.current is not None
-        if self._bystanders is not None and self._bystanders.may_open(asked=is_asked):
-            self._take_bets(self._bystanders)
+        self._open_bets()
         if self._bystanders is not None and self._bystanders.keeps_back():
             return
         table.moments.hold(None if self._curtain_up else self._hide_for_all)
@@ -363,6 +361,14 @@ class TableScreen(PlayScreen):
             if self.arena.settings.bell:
                 self.app.bell()
 
+    def _open_bets(self) -> None:
+        """Ask those beside the table how it ends, if it is time; who is typing goes on first."""
+        table, beside = self.chosen_table, self._bystanders
+        if table is None or beside is None or table.types:
+            return
+        if beside.may_open(busy=table.hotseat.current is not None or bool(self.bar.typed_ahead)):
+            self._take_bets(beside)
+
     def _let_end_be_told(self, *, over: bool) -> None:
         """The board has got the end, so header and keys may tell it as soon as the board has."""
         if over != self._end_drawn:
@@ -376,6 +382,10 @@ class TableScreen(PlayScreen):
 
     def draw(self) -> None:
         self.panel.draw()
+        self.tick()
+
+    def _each_second(self) -> None:
+        self._open_bets()
         self.tick()
 
     def tick(self) -> None:
@@ -535,10 +545,11 @@ class TableScreen(PlayScreen):
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
         arena, runner = self.arena, table.runner
         known = arena.registry.book.all
-        try:
-            ready = await arena.in_thread(ready_names, arena.store, arena.registry, runner.info.id)
-        except SaveError:
-            ready = list(arena.registry.book.found)
+        with arena.keys_in_turn.kept():  # what is pressed next is for the dialog
+            try:
+                ready = await arena.in_thread(ready_names, arena.store, arena.registry, runner.info.id)
+            except SaveError:
+                ready = list(arena.registry.book.found)
         return await self.app.push_screen_wait(
             RecastScreen(
                 runner.cast,

@@ -267,6 +267,11 @@ class AnswerBar(Vertical):
         return self.field.value if self._form is None else self._form.text
 
     @property
+    def typed_ahead(self) -> str:
+        """What was typed while nothing was asked."""
+        return self._ahead
+
+    @property
     def parts(self) -> Mapping[str, str]:
         """What was typed and chosen, for `take_up`; empty: nothing was typed."""
         if not self.typed.strip():
