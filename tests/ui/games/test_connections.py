@@ -332,8 +332,8 @@ async def test_a_clue_that_is_typed_while_the_cards_turn_is_given_and_the_game_g
         runner = await seated(pilot, app)
         board = table_of(app).query_one(ClueBoard)
         for given, (word, clue) in enumerate((("camel", CLUE), ("candle", "it burns"), ("cave", "bats"))):
-            await until(pilot, lambda given=given: len(runner.play.state.attempts) == given)
-            await until(pilot, lambda: bar_asks(app))
+            await until(pilot, lambda: bar_asks(app) and asked_for(runner).name == "clue")
+            assert len(runner.play.state.attempts) == given
             assert board.telling is (given > 0)
             await pilot.press(*word, "tab", *clue.replace(" ", "_"), "enter")
         await until(pilot, lambda: len(runner.play.state.attempts) == 3)

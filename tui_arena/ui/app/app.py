@@ -210,7 +210,8 @@ class ArenaScreen(BoundWork, InTurns[None], Screen[None]):
 
     def action_back(self) -> None:
         """Esc: to the screen before this one."""
-        self.arena.back()
+        if self.is_current:
+            self.arena.back()
 
     def action_copy_text(self) -> None:
         """Copy the selection; nothing while a secret or a curtain is up."""
@@ -393,7 +394,11 @@ class ArenaApp(App[None]):
 
     def pop_screen(self) -> AwaitComplete:
         self._sweep_soon()
-        return super().pop_screen()
+        left = self.screen
+        popped = super().pop_screen()
+        if isinstance(left, BoundWork):
+            left.end_work()
+        return popped
 
     def _sweep_soon(self) -> None:
         """Tell of closed screens once none was closed or opened for a moment, as the loop stands still meanwhile."""
