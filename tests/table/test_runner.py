@@ -20,9 +20,10 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, bot, read_player
 from tui_arena.save.queries import SessionQuery
 from tui_arena.save.store import SaveError, Store, open_store
+from tui_arena.table import playback as playback_module
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import AlreadyPlayed, InUse, new_table, resumed_table
-from tui_arena.table.playback import FASTEST, SLOWEST, STEPS, UNHURRIED, Playback
+from tui_arena.table.playback import FASTEST, GLANCE, SLOWEST, STEPS, UNHURRIED, Playback
 from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.elapsed import clock, played_seconds
@@ -396,13 +397,31 @@ async def test_a_step_lets_one_answer_through_and_holds_the_next() -> None:
     assert not playback.paused
 
 
-async def test_what_is_looked_at_holds_answers_back_but_for_who_is_in_a_hurry() -> None:
+async def test_an_answer_comes_by_itself_once_nothing_holds_it_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody tells it: it looks again what is true."""
+    monkeypatch.setattr(playback_module, "GLANCE", 0.001)
+    playback, ask = Playback(FASTEST), cast(Any, None)
+    for holds in ("looks", "watches"):
+        held = [True]
+        setattr(playback, holds, lambda held=held: held[0])
+        if holds == "watches":
+            playback.pause()
+        waiting = asyncio.create_task(playback.wait(ask))
+        await asyncio.wait([waiting], timeout=0.01)
+        assert not waiting.done()
+        held[0] = False
+        await waiting
+
+
+async def test_there_is_time_to_think_after_a_look_but_for_who_is_in_a_hurry() -> None:
     playback = Playback(UNHURRIED)
-    playback.look(3600.0)
+    looks = iter([True, False])
+    playback.looks = lambda: next(looks, False)
     ask: Any = None
     waiting = asyncio.create_task(playback.wait(ask, takes=UNHURRIED))
-    for _ in range(5):
-        await asyncio.sleep(0)
+    await asyncio.wait([waiting], timeout=2 * GLANCE)
     assert not waiting.done()
     playback.faster()
     await waiting

@@ -102,6 +102,7 @@ class Hotseat:
         """The person whom the curtain calls is there."""
         if self.next is not None:
             self.seat, self.next = self.next, None
+        self.asked(self.runner.asked)  # somebody else may be asked since the curtain called
         self.runner.referee.more_time()
         self.runner.changed()
 

@@ -1,11 +1,15 @@
 """The pace at which people watch bots and models play.
 
 Bots and models wait only here. Pausing holds back their answers, never those of people.
+
+Law: nothing that one event sets and another has to clear holds an answer back. What holds it is looked at again
+and again, so the answer comes as soon as it is no longer so.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from tui_arena.core.game import Ask
 
@@ -13,7 +17,11 @@ SLOWEST, FASTEST = 8.0, 0.0
 STEPS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """The seconds between two answers that + and - step through."""
 UNHURRIED = 1.0
-"""With at least this many seconds between two answers, `look` may hold back the next one."""
+"""From this many seconds between two answers on, there is time to look and to think."""
+THOUGHT = 1.2
+"""Seconds for which an answer still waits, at such a pace, once nobody looks at something else."""
+GLANCE = 0.1
+"""Seconds between two looks at what holds answers back."""
 
 
 class Playback:
@@ -22,11 +30,18 @@ class Playback:
     def __init__(self, seconds: float = 1.0) -> None:
         """`seconds` between two answers, limited to 0 to 8."""
         self.seconds = min(max(seconds, FASTEST), SLOWEST)
-        self.paused = False
+        self.looks: Callable[[], bool] = lambda: False
+        """Whether people look at something, or type, so that answers would come too early."""
+        self.watches: Callable[[], bool] = lambda: True
+        """Whether somebody watches, who can pause and go on."""
+        self._stopped = False
         self._steps = 0
-        self._looked_until = 0.0
-        """By the clock of the loop: no answer comes before this, except by `step`."""
         self._changed = asyncio.Event()
+
+    @property
+    def paused(self) -> bool:
+        """Whether a watcher has paused it; it goes on by itself once nobody only watches."""
+        return self._stopped and self.watches()
 
     @property
     def words(self) -> str:
@@ -39,35 +54,30 @@ class Playback:
         `takes`: seconds that the player is expected to need then; the wait is shorter by as much.
         """
         loop = asyncio.get_running_loop()
-        began = loop.time() - takes
-        while True:
-            if self._steps:
-                self._steps = 0
-                return
-            looked = self._looked_until if self.seconds >= UNHURRIED else 0.0
-            left = None if self.paused else max(began + self.seconds, looked) - loop.time()
-            if left is not None and left <= 0:
+        began, looked = loop.time() - takes, float("-inf")
+        while not self._steps:
+            looks = self.looks()
+            looked = loop.time() if looks else looked
+            due = max(began + self.seconds, looked + (THOUGHT if self.seconds >= UNHURRIED else 0.0))
+            left = GLANCE if looks or self.paused else due - loop.time()
+            if left <= 0:
                 return
             self._changed.clear()
             try:
                 await asyncio.wait_for(self._changed.wait(), left)
             except TimeoutError:
                 continue
+        self._steps = 0
 
     def pause(self) -> None:
         """Hold answers back, or let them go on."""
-        self.paused = not self.paused
+        self._stopped = not self.paused
         self._steps = 0
-        self._changed.set()
-
-    def look(self, seconds: float) -> None:
-        """Hold answers back for so long, as there is something to look at; not if the pace is fast."""
-        self._looked_until = asyncio.get_running_loop().time() + seconds
         self._changed.set()
 
     def step(self) -> None:
         """Let one answer through, and hold back the next."""
-        self.paused = True
+        self._stopped = True
         self._steps = 1
         self._changed.set()
 

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.content import Content
-from textual.message import Message
 from textual.widget import Widget
 
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, FaultKind, Line, Setup, View
@@ -29,12 +28,14 @@ from tui_arena.table.rulings import Ruling
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.widgets.answer_bar import AnswerForm
+from tui_arena.ui.widgets.messages import OwnMessage
 
 if TYPE_CHECKING:
     from tui_arena.ui.result.answer_review import AnswerReview, OneMore
 
 ANY_GAME = "tui_arena.ui.boards.facts_board"
 """The module that draws a game without a board of its own."""
+YOUR_TURN = "Your turn. Enter sends this; a letter starts anew."
 MAX_LINE = 400
 """Characters of one line of talk that are shown."""
 DOES = {"setter": "sets the secret", "guesser": "guesses", "judge": "judges", "critic": "has a say"}
@@ -69,17 +70,17 @@ class Board(Widget):
     people: Collection[str] = ()
     """The seats that people play at this keyboard."""
 
-    class Tells(Message):
+    class Tells(OwnMessage):
         """The board starts or finishes showing something step by step."""
 
-    class Typed(Message):
+    class Typed(OwnMessage):
         """A key on the board was clicked: a letter, `backspace` or `enter`."""
 
         def __init__(self, key: str) -> None:
             super().__init__()
             self.key = key
 
-    class Changed(Message):
+    class Changed(OwnMessage):
         """An earlier answer was changed on the board."""
 
         def __init__(self, key: str, text: str) -> None:
@@ -88,10 +89,10 @@ class Board(Widget):
             self.key = key
             self.text = text
 
-    class Named(Message):
+    class Named(OwnMessage):
         """Who answers has said that the last question names what is looked for, though the matcher did not."""
 
-    class Filled(Message):
+    class Filled(OwnMessage):
         """Something on the board was picked; it replaces the text typed so far."""
 
         def __init__(self, text: str) -> None:
@@ -247,6 +248,13 @@ class GameUI:
         so it runs in a thread.
         """
         return ""
+
+    def outdated(self, ask: Ask, before: View, now: View) -> str:
+        """Why a reply isn't sent that Enter was pressed for when the view was still `before`; empty: it is.
+
+        It isn't if anything was said since, unless the game knows better.
+        """
+        return YOUR_TURN if len(now.talk) > len(before.talk) else ""
 
     def missing(self, ask: Ask) -> str:
         """What to say when nothing was typed."""

@@ -19,6 +19,7 @@ import pytest
 from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from tests.save.making import played, started, won
 from tests.save.sessions import read
@@ -38,7 +39,9 @@ from tui_arena.ui.result.review_screen import answer_review_of
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.settings.screen import SettingsScreen
 from tui_arena.ui.table.play_screen import PlayScreen
+from tui_arena.ui.widgets.bound_work import BoundWork
 from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm
+from tui_arena.ui.widgets.messages import OwnMessage
 
 CATALOGUE = Catalogue()
 PARTY = Party("evening", "2026-11-20T20:00:00+00:00", ("human:Ada", "human:Ben"), (PartyGame("wordle"),))
@@ -239,3 +242,82 @@ async def test_a_result_that_waits_to_be_drawn_once_more_is_left_before(
             await until(pilot, lambda: len(app.screen_stack) == 2)
             await pilot.pause()
         assert not gone, "what waits for a frame was called after that of the screen below"
+
+
+LATER = 20
+"""Turns of the loop in which whatever comes to a screen that was left has come."""
+
+
+def begun(screen: Screen[Any], did: Callable[[str], object]) -> None:
+    """Begin in every way what a screen does later, and send it what its widgets would."""
+
+    async def work() -> object:
+        return did("a worker")
+
+    screen.run_worker(work(), group="late")
+    screen.run_worker(partial(work), group="late too")  # type: ignore[arg-type]
+    screen.set_timer(0.001, partial(did, "a timer"))
+    screen.set_interval(0.001, partial(did, "an interval"))
+    screen.call_later(did, "a call")
+    screen.call_after_refresh(did, "a frame")
+    screen.post_message(Told(did))
+    screen.post_message(Key("escape", None))
+
+
+class Told(OwnMessage):
+    """Something that a widget tells its screen."""
+
+    def __init__(self, did: Callable[[str], object]) -> None:
+        super().__init__()
+        self.did = did
+
+
+@pytest.mark.usefixtures("bare")
+async def test_what_a_screen_has_begun_does_nothing_once_the_screen_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Screen, "on_told", lambda _, told: told.did("a message"), raising=False)
+    over, left = won(CATALOGUE, started(CATALOGUE, 1)), played(CATALOGUE, started(CATALOGUE, 2), ["slate"])
+    settings = Settings(animations=False, pace=0.0, rating=True)
+    async with opened(tmp_path, sessions=[over, left], settings=settings) as pilot:
+        app = arena_of(pilot)
+        save_party(app.store, PARTY)
+        loop = asyncio.get_running_loop()
+        pool = ThreadPoolExecutor(1)
+        loop.set_default_executor(pool)
+        kinds: set[str] = set()
+        for way in ways(app, over, left):
+            for ready in (False, True):  # while what it reads is on its way, and when it is there
+                gate = threading.Event()
+                held = loop.run_in_executor(pool, gate.wait)
+                if ready:
+                    gate.set()
+                way()
+                for _ in range(LATER * (10 if ready else 1)):
+                    await asyncio.sleep(0.001 if ready else 0)
+                did: list[str] = []
+                reads = len(app.screen_stack) == 1  # what was asked for opens later, over home
+                while len(app.screen_stack) > 1:
+                    screen = app.screen
+                    kinds.add(type(screen).__name__)
+                    if isinstance(screen, BoundWork):  # the palette is Textual's
+                        before = screen.run_worker(partial(asyncio.sleep, 60), group="before")
+                        nodes = screen.walk_children(with_self=True)
+                        timers = [timer for node in nodes for timer in node._timers]
+                        app.back()
+                        assert before.is_cancelled
+                        assert not [timer for timer in timers if timer._task is not None]
+                        begun(screen, did.append)
+                    else:
+                        app.back()
+                home = app.screen
+                gate.set()
+                await held
+                for _ in range(LATER):
+                    await asyncio.sleep(0.001)
+                await pilot.pause()
+                assert did == []
+                assert app._exception is None
+                assert reads or app.screen_stack == [home], "nothing opens or closes a screen"
+                app.open_home()
+        assert len(kinds) > 20

@@ -20,6 +20,7 @@ from tests.ui.harness import Golden, burst, settle
 from tests.ui.playing import (
     app_in,
     asked_for,
+    bar_asks,
     called,
     given_away,
     hotseat_of,
@@ -43,11 +44,12 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.game_ui import YOUR_TURN
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.table import screen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets import animation
-from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.answer_bar import NOT_YET, AnswerBar
 
 WORD = "catamaran"
 NAMES = {"setter": "Sam", "guesser_1": "Ada", "guesser_2": "Ben", "guesser_3": "Cleo"}
@@ -321,6 +323,59 @@ async def test_cards_that_turn_late_lie_open_for_a_while_before_the_next_clue(
         await until(pilot, lambda: not board.telling)
 
 
+async def test_a_clue_that_is_typed_while_the_cards_turn_is_given_and_the_game_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path, animations=True) as (app, pilot):
+        cast = {"guesser_1": read_player("human")}
+        app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
+        runner = await seated(pilot, app)
+        board = table_of(app).query_one(ClueBoard)
+        for given, (word, clue) in enumerate((("camel", CLUE), ("candle", "it burns"), ("cave", "bats"))):
+            await until(pilot, lambda: bar_asks(app) and asked_for(runner).name == "clue")
+            assert len(runner.play.state.attempts) == given
+            assert board.telling is (given > 0)
+            await pilot.press(*word, "tab", *clue.replace(" ", "_"), "enter")
+        await until(pilot, lambda: len(runner.play.state.attempts) == 3)
+
+
+async def test_a_clue_that_is_typed_and_sent_while_the_others_think_is_given_once_the_cards_are_turned(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path, animations=True) as (app, pilot):
+        cast = {"guesser_1": read_player("human")}
+        app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
+        runner = await seated(pilot, app)
+        board, bar = table_of(app).query_one(ClueBoard), table_of(app).bar
+        holds = runner.playback.looks
+        runner.playback.looks = lambda: True
+        await send(pilot, "camel", CLUE)
+        await until(pilot, lambda: bar.quiet)
+        await pilot.press(*"candle", "enter", *"it_burns", "enter")
+        assert bar.notice == NOT_YET
+        assert "▸ candle  ▸ it_burns" in shown(app)
+        runner.playback.looks = holds
+        await until(pilot, lambda: board.telling)
+        await until(pilot, lambda: bar_asks(app))
+        assert board.telling, "the cards turn on"
+        assert len(runner.play.state.attempts) == 1
+        assert "it_burns" in shown(app)
+        await until(pilot, lambda: len(runner.play.state.attempts) == 2)
+
+
+def test_a_clue_that_was_sent_too_early_stands_until_the_letters_change() -> None:
+    blocked, connected = (clue("calm"), "calm"), (clue("camel"), "", "camel")
+    plays = [played(), played(*blocked), played(*blocked, *connected)]
+    first, same, later = (play.view("guesser_1") for play in plays)
+    ask = plays[1].asks()[0]
+    assert ask.name == "clue"
+    assert not GAME_UI.outdated(ask, first, same)
+    assert GAME_UI.outdated(ask, same, later) == "It's CA by now. Enter sends this all the same."
+    guess = replace(ask, name="guess")
+    assert GAME_UI.outdated(guess, first, same) == YOUR_TURN
+    assert not GAME_UI.outdated(guess, same, same)
+
+
 @pytest.mark.thorough
 async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -336,12 +391,12 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
         assert "but not the setter" in shown(app) or "the setter doesn't" in shown(app)
         await send(pilot, "camel", CLUE)
         board = table_of(app).query_one(ClueBoard)
-        await until(pilot, lambda: board.telling and runner.playback.paused)
+        await until(pilot, lambda: board.telling and runner.playback.looks())
         assert "CAMEL" not in shown(app)
         assert len(runner.play.state.attempts) == 1
         await pilot.press("enter")
         await until(pilot, lambda: not board.telling)
-        assert not runner.playback.paused
+        assert not runner.playback.looks()
         assert "CAMEL" in shown(app)
         await until(pilot, lambda: hotseat_of(runner).current)
         await pilot.press("ctrl+z")

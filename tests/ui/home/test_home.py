@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -22,6 +23,7 @@ from tests.ui.harness import (
     WIDE,
     Golden,
     arena_of,
+    burst,
     opened,
     press,
     screen_text,
@@ -34,18 +36,22 @@ from tui_arena.core.events import Event
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, Start, daily_seed, new_session
 from tui_arena.players.seating import read_player
+from tui_arena.save.queries import SessionRow
 from tui_arena.save.store import new_id, open_store
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.home import plays
 from tui_arena.ui.home import screen as home_module
 from tui_arena.ui.home.game_row import GameRow
 from tui_arena.ui.home.home_stats import Daily, RecentForm
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.sessions.presenter import Demo, read_demos
 from tui_arena.ui.setup.recent_setups import recall
 from tui_arena.ui.setup.screen import SetupScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.menu import MenuRow
 from tui_arena.ui.widgets.rows import Picker
 
 pytestmark = pytest.mark.usefixtures("bare")
@@ -491,3 +497,45 @@ async def test_who_has_won_nothing_yet_is_told_how_often_they_played(tmp_path: P
             text = screen_text(arena_of(pilot))
             assert f"{played} played" in text
             assert "0 " not in text.split("Wordle")[1].splitlines()[0]
+
+
+@pytest.mark.usefixtures("threads_held")
+async def test_enter_after_the_key_for_watching_is_for_the_list_that_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue = Catalogue()
+    found, left = threading.Event(), played(catalogue, started(catalogue, 2), ["slate"])
+
+    def read_late(*args: Catalogue) -> list[Demo]:
+        found.wait(10)
+        return read_demos(*args)
+
+    monkeypatch.setattr(plays, "read_demos", read_late)
+    async with opened(tmp_path, sessions=[left]) as pilot:
+        app = arena_of(pilot)
+        await until(pilot, lambda: app.focused is not None and app.focused.id == "continue-0")
+        await burst(pilot, "w", "enter")
+        assert len(app.screen_stack) == 1
+        found.set()
+        await until(pilot, lambda: len(app.screen_stack) > 1)
+        await settle(pilot)
+        assert len(app.screen_stack) == 2
+        assert not app.game_running or not app.on_the_table & {left.id}
+
+
+async def test_a_row_that_is_chosen_as_the_list_changes_means_what_it_said(tmp_path: Path) -> None:
+    first, second = (played(Catalogue(), started(Catalogue(), n), ["slate"]) for n in (2, 3))
+    async with opened(tmp_path, sessions=[first, second]) as pilot:
+        app = arena_of(pilot)
+        await until(pilot, lambda: app.focused is not None and app.focused.id == "continue-0")
+        home = app.screen
+        assert isinstance(home, HomeScreen)
+        assert home._known is not None
+        rows = [home.query_one(f"#continue-{n}", MenuRow) for n in (0, 1)]
+        meant = cast("SessionRow", rows[1].means).id
+        rows[1].action_choose()
+        home._known = replace(home._known, unfinished=home._known.unfinished[:1])
+        home._show(home._known)
+        rows[1].action_choose()  # a row that is no more means nothing
+        await until(pilot, lambda: bool(app.on_the_table))
+        assert app.on_the_table == {meant}

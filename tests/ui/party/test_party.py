@@ -22,6 +22,7 @@ from tui_arena.players.party import Call, Party, PartyGame
 from tui_arena.players.party_store import parties, save_party
 from tui_arena.save.people import NOTE
 from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app import type_ahead
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.party.calls import CallsDialog, WordDialog
@@ -419,6 +420,25 @@ async def test_who_is_asked_is_named_where_others_look_on(tmp_path: Path) -> Non
         await until(pilot, lambda: hotseat_of(runner).current is not None)
         assert hotseat_of(runner).alone
         await until(pilot, lambda: "Ada: ask" in shown(app) and "Ada, your turn." in shown(app))
+
+
+async def test_no_window_opens_for_bets_while_somebody_types(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        players = ("human:Ada", "human:Ben", "human:Eve")
+        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
+        app.open_party("P1")
+        runner = await to_table(pilot, app)
+        await says(pilot, app, runner, "Ada", "I am six", "tab")
+        monkeypatch.setattr(type_ahead, "TYPED", 60.0)
+        await says(pilot, app, runner, "Ben", "true!")
+        await until(pilot, lambda: runner.over)
+        runner.changed()
+        await pilot.pause()
+        assert app.screen is table_of(app)
+        monkeypatch.setattr(type_ahead, "TYPED", 0.0)  # it looks again each second, and nobody has to tell it
+        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
 
 
 @pytest.mark.thorough

@@ -237,3 +237,13 @@ async def test_while_a_secret_is_typed_nothing_can_look_over_the_shoulder(tmp_pa
         await until(pilot, lambda: hotseat_of(runner).current is not None)
         await pilot.pause()
         assert not app.secret_up, "Ada has nothing to hide"
+
+
+async def test_a_curtain_that_something_else_closes_comes_again(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await ben_sets(pilot, app)
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        app.open_sessions()
+        await pilot.pause()
+        app.resume_table(runner.session.id)
+        await called(pilot, app, "Ada")

@@ -762,7 +762,7 @@ async def test_a_letter_that_comes_as_the_bar_goes_to_rest_is_kept_with_those_af
         cast = {"guesser": read_player("human:Ada")}
         runner = await sit(pilot, app, Opening("entity", cast, {}, None, "objects", 3))
         bar = table_of(app).bar
-        runner.playback.pause()
+        runner.playback.looks = lambda: True
         await pilot.press(*"alive?", "enter")
         await until(pilot, lambda: bar.quiet)
         await bar.field._on_key(late := events.Key("b", "b"))
@@ -802,9 +802,11 @@ async def test_what_is_sent_too_early_stays_to_be_sent_or_typed_over(tmp_path: P
         cast = {"guesser": read_player("human:Ada")}
         runner = await sit(pilot, app, Opening("entity", cast, {}, None, "objects", 3))
         bar = table_of(app).bar
+        looking = False
+        runner.playback.looks = lambda: looking
         for second in ("", "big"):
             asked = len(runner.play.steps)
-            runner.playback.pause()
+            looking = True
             await pilot.press(*"alive?", "enter")
             await until(pilot, lambda: bar.quiet)
             await pilot.press(*"old", "enter")
@@ -812,7 +814,7 @@ async def test_what_is_sent_too_early_stays_to_be_sent_or_typed_over(tmp_path: P
             assert "▸ old" in shown(app)
             await pilot.press(*"tiny", "enter")
             await until(pilot, lambda: "▸ tiny" in shown(app))
-            runner.playback.pause()
+            looking = False
             await until(pilot, lambda: bar_asks(app) and not bar.quiet)
             assert bar.field.value == "tiny"
             assert bar.notice.startswith("Your turn.")

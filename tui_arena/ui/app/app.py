@@ -217,7 +217,8 @@ class ArenaScreen(BoundWork, InTurns[None], Screen[None]):
 
     def action_back(self) -> None:
         """Esc: to the screen before this one."""
-        self.arena.back()
+        if self.is_current:
+            self.arena.back()
 
     def action_copy_text(self) -> None:
         """Copy the selection; nothing while a secret or a curtain is up."""
@@ -402,7 +403,11 @@ class ArenaApp(App[None]):
 
     def pop_screen(self) -> AwaitComplete:
         self._sweep_soon()
-        return super().pop_screen()
+        left = self.screen
+        popped = super().pop_screen()
+        if isinstance(left, BoundWork):
+            left.end_work()
+        return popped
 
     def _sweep_soon(self) -> None:
         """Tell of closed screens once none was closed or opened for a moment, as the loop stands still meanwhile."""
@@ -844,14 +849,15 @@ class ArenaApp(App[None]):
         while isinstance(self.screen, ArenaScreen) and not self.screen.on_the_table:
             self.pop_screen()
 
-    def open_result(self, session_id: str, first: Callable[[], None] = lambda: None) -> None:
-        """Open the result of a finished session once it is read. Till then the current screen stays, and keys wait.
+    def open_result(self, session_id: str) -> None:
+        """Open the result of a finished session once it is read."""
+        self.screen.run_worker(self.show_result(session_id), group="result", exclusive=True)
+
+    async def show_result(self, session_id: str, first: Callable[[], None] = lambda: None) -> None:
+        """Read a result and open it, in a worker. Till then the current screen stays, and keys wait.
 
         `first` is called before that screen opens, and if it can't be read.
         """
-        self.screen.run_worker(self._open_result(session_id, first), group="result", exclusive=True)
-
-    async def _open_result(self, session_id: str, first: Callable[[], None]) -> None:
         screen = cast("ResultScreen", self._screen("result.screen", "ResultScreen", session_id))
         with self.keys_in_turn.kept():
             found = await screen.read()

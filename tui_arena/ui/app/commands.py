@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
+from textual.events import Mount
 from textual.screen import Screen
 
 from tui_arena.players.new_session import without_missing_personas
@@ -19,6 +20,7 @@ from tui_arena.save.filters import Filter
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_text
 from tui_arena.ui.setup.recent_setups import recall
+from tui_arena.ui.widgets.bound_work import BoundWork
 from tui_arena.ui.widgets.in_turns import InTurns
 
 if TYPE_CHECKING:
@@ -30,12 +32,16 @@ TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"
 """Actions that every Textual screen has; they are not offered as commands of this app."""
 
 
-class Palette(InTurns[None], CommandPalette):
+class Palette(BoundWork, InTurns[None], CommandPalette):
     """Textual's palette, which may be given keys before its commands are laid out, or one key twice."""
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """Leave the palette once: a second Enter on its way would take the screen below away, too."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def _on_mount(self, event: Mount) -> None:
+        if self not in self.app.screen_stack:  # closed before it was there
+            event.prevent_default()
 
     def update_node_styles(self, animate: bool = True) -> None:
         """Style it anew in a turn of the loop of its own; the end of a search, which asks for it, takes long enough."""

@@ -7,6 +7,7 @@ among them has come up to the app.
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from textual.dom import DOMNode
 from textual.events import Key, Paste
+from textual.message_pump import MessagePump
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -114,8 +116,10 @@ class KeysInTurn:
 
     def _climb(self, way: tuple[DOMNode, ...], to: Widget, since: float, rounds: int) -> None:
         for n, node in enumerate(way):
-            if node is not self._app and node.call_later(self._climb, way[n + 1 :], to, since, rounds):
-                return  # one that is closing takes no calls
+            if node is not self._app and MessagePump.call_later(
+                node, self._climb, way[n + 1 :], to, since, rounds
+            ):
+                return  # one that is closing takes no calls; a screen that was left hands this one on
         # The app is told to move the focus by a call, too, so it has done that when the second call comes.
         self._app.call_later(self._app.call_later, self._arrived, to, since, rounds)
 
@@ -124,5 +128,7 @@ class KeysInTurn:
             return
         if rounds > 1:
             self._follow(to, since, rounds - 1)
-        else:
+            return
+        await asyncio.sleep(0)  # a worker that the key began may keep the keys that follow
+        if since == self._since:
             await self._take()

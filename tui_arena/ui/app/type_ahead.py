@@ -22,7 +22,7 @@ LOOK = 6.0
 RUN = 0.25
 """Seconds within which single keys that follow one another are a text."""
 TYPED = 1.0
-"""Seconds after a letter was typed into a field in which somebody is taken to be typing."""
+"""Seconds after a letter in which somebody is taken to be typing."""
 MEANT_FOR_TEXT = frozenset({"enter", "space", "tab", "backspace"})
 """Keys without a sign of their own that people press while they type."""
 
@@ -54,8 +54,17 @@ class TypeAhead:
 
     def moved(self) -> None:
         """Another screen is up, by a key or not; it counts as a change only while somebody types."""
-        if self._clock() - self._typed < TYPED:
+        if self.types:
             self.changed()
+
+    @property
+    def types(self) -> bool:
+        """Whether somebody is typing: a letter was pressed for a text a moment ago."""
+        return self._clock() - self._typed < TYPED
+
+    def ahead(self) -> None:
+        """A letter was typed for a text that nothing asks for yet."""
+        self._typed = self._clock()
 
     def drops(self, key: Key, at: float, *, into_text: bool) -> bool:
         """Whether a key does nothing. `into_text`: it would be typed into a field, where all keys work.

@@ -13,10 +13,10 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.widget import Widget
 
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.widgets.messages import OwnMessage
 
 READY = "ready"
 """The value of the answer that says: I have something in mind, go on."""
@@ -65,7 +65,7 @@ class AnswerKeys(Widget, can_focus=True):
         Binding("enter,space", "take", "This one", show=False, id="answers.take"),
     ]
 
-    class Given(Message):
+    class Given(OwnMessage):
         """An answer was given, by its value."""
 
         def __init__(self, value: str) -> None:

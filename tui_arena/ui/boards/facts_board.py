@@ -5,7 +5,7 @@ Which facts are shown stands in the game's `game.toml`, and of which parts a rep
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from textwrap import wrap
 from typing import ClassVar
 
@@ -182,8 +182,12 @@ class FieldsForm(AnswerForm):
         return self._form.written({name: value for name, value in values.items() if value})
 
     @property
-    def parts(self) -> Mapping[str, str]:
+    def parts(self) -> dict[str, str]:
         return {name: part.value for name, part in self._parts.items()}
+
+    @property
+    def typed_parts(self) -> Sequence[str]:
+        return [name for name, part in self._parts.items() if isinstance(part, FieldInput)]
 
     def take_up(self, parts: Mapping[str, str]) -> None:
         for name, part in self._parts.items():
@@ -235,10 +239,6 @@ class FieldsForm(AnswerForm):
             empty[0].focus()
             return
         self.send()
-
-    def send(self) -> None:
-        """Give the reply."""
-        self.query_ancestor(AnswerBar).post_message(AnswerBar.Given(self.text, None))
 
 
 class FactsBoard(Board):

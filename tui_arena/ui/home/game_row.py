@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.reactive import reactive
 
 from tui_arena.data import MenuGame
 from tui_arena.ui.widgets.menu import MenuRow, glyphs_of, whole_parts
+from tui_arena.ui.widgets.messages import OwnMessage
 
 if TYPE_CHECKING:
     from tui_arena.ui.home.home_stats import RecentForm
@@ -45,14 +45,14 @@ class GameRow(MenuRow):
     guided: reactive[bool] = reactive(False)
     """Whether a first game with a guide is offered."""
 
-    class Variant(Message):
+    class Variant(OwnMessage):
         """Another variant was chosen."""
 
         def __init__(self, row: GameRow) -> None:
             super().__init__()
             self.row = row
 
-    class SetUp(Message):
+    class SetUp(OwnMessage):
         """The user asked for the set-up of this game."""
 
         def __init__(self, row: GameRow) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,14 +71,18 @@ def others(arena: ArenaApp) -> Mapping[str, str]:
     return other_casts(arena.settings, arena.catalogue, arena.registry.book)
 
 
-async def watch(arena: ArenaApp, info: GameInfo) -> None:
-    """Watch two bots at a game, or a shipped demo; those of this game come first."""
+async def watched_by(arena: ArenaApp, info: GameInfo) -> list[Choice]:
+    """What can be watched: two bots at a game, and the shipped demos; those of this game come first."""
     demos = await arena.in_thread(read_demos, arena.catalogue)
     bots = Choice("", f"two bots play {info.title}, live")
     demos.sort(key=lambda demo: not demo.game.startswith(info.title))
     titles = [one.title for one in arena.catalogue.games.values()]
     title = {d: next((one for one in titles if d.game.startswith(one)), d.game) for d in demos}
-    choices = [bots, *(Choice(str(d.path), f"demo: {d.title} ({title[d]})") for d in demos)]
+    return [bots, *(Choice(str(d.path), f"demo: {d.title} ({title[d]})") for d in demos)]
+
+
+async def watch(arena: ArenaApp, info: GameInfo, choices: Sequence[Choice]) -> None:
+    """Watch what is picked of these."""
     chosen = await arena.push_screen_wait(Picker("Watch what?", choices, ""))
     if chosen == "":
         last = recall(arena.settings, info, arena.registry.book)

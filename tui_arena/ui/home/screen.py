@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from tui_arena.players.party import PartyState
     from tui_arena.save.queries import SessionRow
     from tui_arena.ui.home.home_stats import Daily, HomeStats
+
+    Waiting = SessionRow | PartyState
 
 LETTERS = (("A", GREEN), ("R", YELLOW), ("E", GREY), ("N", GREEN), ("A", YELLOW))
 WIDTH = 5
@@ -214,6 +216,7 @@ class HomeScreen(ArenaScreen):
             row = self.query_one(f"#continue-{n}", MenuRow)
             waiting = known.waiting[n] if n < len(known.waiting) else None
             row.set_class(waiting is None, "-none")
+            row.means = waiting
             if isinstance(waiting, SessionRow):
                 self._show_unfinished(row, waiting, known.last_played.get(waiting.id) or waiting.started, now)
             elif waiting is not None:
@@ -398,7 +401,11 @@ class HomeScreen(ArenaScreen):
         """Watch two bots at the game that has the focus, or a shipped demo; those of this game come first."""
         from tui_arena.ui.home import plays  # noqa: PLC0415  (as above)
 
-        await plays.watch(self.arena, self.arena.catalogue.game(self._game_in_focus()))
+        with self.arena.keys_in_turn.kept():  # what is pressed next is for the list
+            info = self.arena.catalogue.game(self._game_in_focus())
+            choices = await plays.watched_by(self.arena, info)
+        if self.is_current:
+            await plays.watch(self.arena, info, choices)
 
     def _game_in_focus(self) -> str:
         """The game whose row has the focus, or that of the unfinished session in focus, or the first."""
@@ -406,9 +413,8 @@ class HomeScreen(ArenaScreen):
 
         if isinstance(self.focused, GameRow):
             return self.focused.game.id
-        place, game = (self.focused.id or "") if self.focused else "", ""
-        if place.startswith("continue-") and self._known is not None:
-            game = plays.game_of(self._known.waiting[int(place.rpartition("-")[2])])
+        means = self.focused.means if isinstance(self.focused, MenuRow) else None
+        game = plays.game_of(cast("Waiting", means)) if means is not None else ""
         return next((one.id for one in self.games if one.id == game), self.games[0].id)
 
     def action_stats(self) -> None:
@@ -444,8 +450,8 @@ class HomeScreen(ArenaScreen):
             self.action_watch()
         elif row.id == "models":
             self.arena.open_models()
-        elif self._known and row.id:
-            plays.go_on(self.arena, self._known.waiting[int(row.id.rpartition("-")[2])])
+        elif event.means is not None:
+            plays.go_on(self.arena, cast("Waiting", event.means))
 
     @on(GameRow.SetUp)
     def _set_up(self, event: GameRow.SetUp) -> None:

@@ -135,9 +135,9 @@ class Bystanders:
         due = sideline.judged if sideline.is_story else sideline.due
         return not self._asked and due and bool(self._here(sideline.may_bet))
 
-    def may_open(self, *, asked: bool) -> bool:
-        """Whether a window may open for them now, and takes no key of somebody who is `asked` and types."""
-        return self.bets_due and (self._sideline.judged or not asked)
+    def may_open(self, *, busy: bool) -> bool:
+        """Whether a window may open for them now; before a story is judged, not while somebody is `busy` at the table."""
+        return self.bets_due and (self._sideline.judged or not busy)
 
     async def take_bets(self) -> None:
         """Ask for their calls and save them; for a worker."""

@@ -63,7 +63,7 @@ class PartyHistoryScreen(ArenaScreen):
         shown = self.query_one(OptionList)
         at = shown.highlighted or 0
         shown.clear_options()
-        shown.add_options(Option(self._line(party_state)) for party_state in self.parties)
+        shown.add_options(self._option(party_state) for party_state in self.parties)
         shown.highlighted = min(at, len(self.parties) - 1) if self.parties else None
         shown.display = bool(self.parties)
         self.query_one("#none").display = not self.parties
@@ -75,7 +75,7 @@ class PartyHistoryScreen(ArenaScreen):
         found = await self._read(PAGE, before=self.parties[-1].party.id)
         if found:
             self.parties += found
-            self.query_one(OptionList).add_options(Option(self._line(party_state)) for party_state in found)
+            self.query_one(OptionList).add_options(self._option(party_state) for party_state in found)
 
     async def _read(self, most: int, *, before: str = "") -> list[PartyState] | None:
         """Some parties; None: they could not be read, or the screen is closing."""
@@ -92,6 +92,9 @@ class PartyHistoryScreen(ArenaScreen):
         if event.option_index == len(self.parties) - 1 and not self._complete:
             self.load_more()
 
+    def _option(self, party_state: PartyState) -> Option:
+        return Option(self._line(party_state), party_state.party.id)
+
     def _line(self, party_state: PartyState) -> Content:
         dot = f" {self.glyphs.dot} "
         facts = [day_of(party_state, self.arena.now().tzinfo), counted(party_state.finished, "game")]
@@ -105,21 +108,21 @@ class PartyHistoryScreen(ArenaScreen):
         )
 
     @property
-    def _chosen(self) -> Party:
-        """The party under the cursor, for actions: there is one."""
+    def _chosen(self) -> Party | None:
+        """The party under the cursor; None: there is none."""
         at = self.query_one(OptionList).highlighted
-        assert at is not None
-        return self.parties[at].party
+        return None if at is None else self.parties[at].party
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action not in ("look", "delete") or bool(self.parties)
 
-    def on_option_list_option_selected(self) -> None:
-        self.action_look()
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.arena.look_at_party(str(event.option_id))
 
     def action_look(self) -> None:
         """Open the scoreboard of the party under the cursor."""
-        self.arena.look_at_party(self._chosen.id)
+        if self._chosen is not None:
+            self.arena.look_at_party(self._chosen.id)
 
     def action_new(self) -> None:
         """Set up a new party."""
@@ -129,7 +132,9 @@ class PartyHistoryScreen(ArenaScreen):
     async def action_delete(self) -> None:
         """Delete the party under the cursor, after a question."""
         party = self._chosen
-        if not await agreed(self.app, (f"Forget {title_of(party)}?", GONE, ("Keep", "Forget"))):
+        if party is None or not await agreed(
+            self.app, (f"Forget {title_of(party)}?", GONE, ("Keep", "Forget"))
+        ):
             return
         await self.looked_up(delete_party, self.arena.store, party.id)
         self.load()

@@ -19,7 +19,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
@@ -43,6 +42,7 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import MetricSoFar, Replay, studied
 from tui_arena.ui.widgets.dialogs import Question, agreed
 from tui_arena.ui.widgets.menu import glyphs_of
+from tui_arena.ui.widgets.messages import OwnMessage
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.sheet import SheetScreen
 
@@ -511,7 +511,7 @@ class Scrub(Widget):
 
     ALLOW_SELECT = False
 
-    class Moved(Message):
+    class Moved(OwnMessage):
         """A click on the line asks for another position."""
 
         def __init__(self, to: int) -> None:

@@ -15,7 +15,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
-from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import DataTable, Static
@@ -37,6 +36,7 @@ from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import confirm
 from tui_arena.ui.widgets.form import Columns, SaveForm
 from tui_arena.ui.widgets.menu import glyphs_of
+from tui_arena.ui.widgets.messages import OwnMessage
 from tui_arena.ui.widgets.rows import Field, FieldRow
 from tui_arena.ui.widgets.tables import Column, ModelTable
 
@@ -211,7 +211,7 @@ class TopicGrid(Widget, can_focus=True):
 
     at: reactive[int] = reactive(0)
 
-    class Toggled(Message):
+    class Toggled(OwnMessage):
         """A word was turned on or off."""
 
         def __init__(self, topic: str) -> None:

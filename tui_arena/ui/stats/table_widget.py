@@ -24,7 +24,6 @@ from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.color import Color
-from textual.message import Message
 from textual.widgets import DataTable
 
 from tui_arena.core.text import clean, one_line
@@ -41,6 +40,7 @@ from tui_arena.ui.stats.presenter import (
     notes,
     places,
 )
+from tui_arena.ui.widgets.messages import OwnMessage
 
 # layout
 
@@ -430,7 +430,7 @@ class StatTable(DataTable[StatCell]):
         Binding("l", "cursor_right", show=False),
     ]
 
-    class Beyond(Message):
+    class Beyond(OwnMessage):
         """The cursor would leave the columns in sight: by one column, or to the first or last of all."""
 
         def __init__(self, way: int, *, end: bool = False) -> None:

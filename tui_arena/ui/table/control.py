@@ -29,7 +29,7 @@ from tui_arena.players.models.prompts import MissingSlot, messages
 from tui_arena.players.models.requests import is_published
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import Ready
-from tui_arena.table.playback import Playback
+from tui_arena.table.playback import UNHURRIED, Playback
 from tui_arena.table.probes.beliefs import Beliefs
 from tui_arena.table.runner import FailedSave, SessionRunner
 from tui_arena.table.spending import session_budget
@@ -103,10 +103,11 @@ class TableControl:
         )
         self.hotseat = Hotseat(self.runner, self._in_the_open, self._elsewhere)
         self.moments = Moments(self.hotseat, self.game_ui)
+        playback.looks, playback.watches = self._looks, lambda: self.hotseat.watching
         self.revealed = Glimpse(panel, self._reveal)
         """The secret of the person's own seat, while a key shows it."""
-        self.asking = False
-        """Whether a dialog is open that asks what to do about a failure."""
+        self._decision: Worker[object] | None = None
+        """Asks what to do about a failure, or has asked; None: there was none."""
         self._beliefs = Beliefs(self.hotseat, arena.in_thread, self.changed)
         self._reads_hidden = False
         """Whether a sheet with hidden text is open."""
@@ -145,6 +146,20 @@ class TableControl:
         ask = next((ask for ask in runner.asks if ask.seat == seat), None)
         others = {other for other in runner.people if other != seat and not self._elsewhere(other)}
         return ask is not None and self.game_ui.in_the_open(ask, runner.views[seat], others)
+
+    def _looks(self) -> bool:
+        """Whether bots and models wait for people: they look at a moment or at what the board tells, or they type."""
+        runner, board, bar = self.runner, self.panel.board, self.panel.bar
+        if self.moments.up:
+            return True
+        if board is not None and board.telling and not runner.over:  # who watches can pause by a key
+            return not self.hotseat.watching or runner.playback.seconds >= UNHURRIED
+        return self.waiting is not None and bar is not None and bool(bar.typed) and self.types
+
+    @property
+    def types(self) -> bool:
+        """Whether somebody is typing."""
+        return self._screen.arena.type_ahead.types
 
     @property
     def view(self) -> View | None:
@@ -187,9 +202,9 @@ class TableControl:
         """Request a drawing, and the dialogs that are due, as soon as the screen gets to it."""
         self._screen.post_message(self._screen.Changed(self))
 
-    def start(self, work: Callable[[], Coroutine[Any, Any, object]], group: str = "act") -> None:
+    def start(self, work: Callable[[], Coroutine[Any, Any, object]], group: str = "act") -> Worker[object]:
         """Do some work in a worker of the screen; it isn't even begun if the screen is left first."""
-        self._screen.run_worker(work, group=group)
+        return self._screen.run_worker(work, group=group)
 
     async def _asked(self, dialog: Screen[T]) -> T:
         return await self._screen.app.push_screen_wait(dialog)
@@ -212,7 +227,7 @@ class TableControl:
         if bar is None or (not text and board is not None and board.skip()):
             return
         if waiting is None or bar.is_sending:
-            bar.wait()
+            bar.wait(self.runner.views[self.hotseat.eyes])
             return
         reply = self._reply(waiting, text, choice)
         if not reply.strip() and not waiting.ask.optional:
@@ -464,6 +479,11 @@ class TableControl:
 
     # failures that need a decision
 
+    @property
+    def asking(self) -> bool:
+        """Whether somebody is being asked what to do about a failure."""
+        return self._decision is not None and not self._decision.is_finished
+
     def mend(self) -> None:
         """Ask again what to do about a seat that failed."""
         self._put_off = None
@@ -475,20 +495,17 @@ class TableControl:
         if self.asking:
             return
         if failed_save is not None and not failed_save.decided.done():
-            self.asking = True
-            self.start(partial(self._decide_on_save, failed_save))
+            self._decision = self.start(partial(self._decide_on_save, failed_save))
             return
         due = runner.failure not in (None, self._put_off) and self._screen.is_current
         if due and runner.failed is not None:
-            self.asking = True
             self._put_off = runner.failure
             self._screen.asks_about(self)
-            self.start(partial(self._decide_on_seat, *runner.failed))
+            self._decision = self.start(partial(self._decide_on_seat, *runner.failed))
 
     async def _decide_on_save(self, failed: FailedSave) -> None:
         self._screen.arena.changed_by_itself()
         answer = await self._asked(failed_save_dialog(failed.why))
-        self.asking = False
         failed.decide(again=answer == "again")
 
     async def _decide_on_seat(self, seat: str, why: str) -> None:
@@ -505,10 +522,9 @@ class TableControl:
         )
         if answer == "recast":
             await self.recast(seat)
-        self.asking = False
         if answer == "leave":
             self._screen.leave()
             return
         if answer in ("again", "raise"):
-            await self.retry()
+            self.start(self.retry)  # it saves, and about a save that fails the next decision is due
         self.changed()

@@ -22,31 +22,34 @@ from tui_arena.core.game import TABLE
 from tui_arena.core.text import one_line
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.game_ui import Board, GameUI
+from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.glyphs import say
-
-THOUGHT = 1.2
-"""Seconds for which bots and models take thought once the board has shown something, where the pace is slow."""
 
 
 class Moments:
-    """Holds the screen, and playback, until everybody has looked at what should be seen before the curtain."""
+    """Knows what everybody at the keyboard should look at before the curtain, and whether they still do."""
 
     def __init__(self, hotseat: Hotseat, game_ui: GameUI) -> None:
         self._hotseat = hotseat
         self._runner = hotseat.runner
         self._game_ui = game_ui
         self._seen = self._now
-        self.up = False
-        """Whether the table waits until everybody has looked."""
-        self._waits_for_board = False
-        """Whether playback is paused until the board has finished showing something step by step."""
-        self._holds = False
-        """Whether playback is paused by this class, for either reason."""
+        self._held = ""
+        """The moment that the screen was held for last."""
 
     @property
     def _now(self) -> str:
         return self._game_ui.moment(self._runner.views[TABLE])
+
+    @property
+    def _is_new(self) -> bool:
+        """Whether there is a moment that not everybody has seen, at a table of several people."""
+        return len(self._runner.people) > 1 and not self._runner.over and self._now not in ("", self._seen)
+
+    @property
+    def up(self) -> bool:
+        """Whether the table waits until everybody has looked."""
+        return self._is_new and self._now == self._held
 
     def remember(self) -> None:
         """Take the current moment as seen."""
@@ -57,42 +60,20 @@ class Moments:
 
         `hide` clears what the person before leaves on the screen; None: the curtain is up, so no moment begins.
         """
-        if self._runner.over or len(self._runner.people) < 2 or self._now in ("", self._seen):
-            self.up = False
-        elif not self._hotseat.calls:
+        if not self._is_new:
+            return
+        if not self._hotseat.calls:
             self.remember()  # it stays on the screen that everybody looks at
-            self.up = False
         elif not self.up and hide is not None:
             hide()
             self._hotseat.all_look()
-            self.up = True
-        self._hold_machines()
-
-    def board_tells(self, board: Board) -> None:
-        """Pause playback while the board shows something to people who play; watchers can pause it themselves."""
-        watching = self._hotseat.watching
-        self._waits_for_board = board.telling and not (self.up or watching or self._runner.over)
-        self._hold_machines()
-        if board.telling and watching:
-            self._runner.playback.look(board.lingers)
-        elif not board.telling:
-            self._runner.playback.look(THOUGHT)
+            self._held = self._now
 
     def end(self) -> None:
         """Go on from the moment that everybody has looked at."""
         if self.up:
             self.remember()
-            self.up = False
-            self._hold_machines()
             self._runner.changed()
-
-    def _hold_machines(self) -> None:
-        """Pause playback while people look, and resume it as soon as they don't."""
-        holds = self.up or self._waits_for_board
-        if holds != self._holds:
-            self._holds = holds
-            if self._runner.playback.paused != holds:
-                self._runner.playback.pause()
 
 
 class CurtainScreen(ArenaScreen):

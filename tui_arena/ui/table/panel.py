@@ -203,9 +203,9 @@ class TablePanel(Vertical):
         self.draw()
 
     def _draw_bar(self, table: TableControl, bar: AnswerBar) -> None:
-        runner, seat, waiting = table.runner, table.hotseat.seat, table.waiting
+        runner, waiting = table.runner, table.waiting
         if waiting is None:
-            goes_on = runner.asks and runner.asks[0].seat == seat and not runner.over
+            goes_on = runner.asks and runner.asks[0].seat == table.hotseat.seat and not runner.over
             if runner.over or not table.hotseat.alone:
                 bar.drop_ahead()
             if not goes_on or runner.failed:
@@ -214,8 +214,13 @@ class TablePanel(Vertical):
             if runner.over:
                 bar.tell("")
             return
-        if waiting is self._asked_for:
-            return
+        if waiting is not self._asked_for:
+            self._ask(table, bar, waiting)
+        self._send_early(table, bar, waiting)
+
+    def _ask(self, table: TableControl, bar: AnswerBar, waiting: Waiting) -> None:
+        """Have the bar take the answer to another ask."""
+        seat = table.hotseat.seat
         same = self._bar_of == seat and not bar.quiet
         keep = same or (table.hotseat.alone and self._bar_of in (None, seat))  # who is alone has typed it
         name, ask = self._named_here(table, seat), waiting.ask
@@ -233,12 +238,25 @@ class TablePanel(Vertical):
             keep=keep,
             by_tab=bool(chips),
         )
+        if bar.typed:
+            table.warn(bar.typed, bar.choice)
         if table.unsent is not None and table.unsent.seat == seat:
             if table.unsent.key == ask.key:
                 bar.take_up(table.unsent.parts)
             table.unsent = None
         if self.likes_bar and self.screen.is_current:
             self.to_answer()
+
+    def _send_early(self, table: TableControl, bar: AnswerBar, waiting: Waiting) -> None:
+        """Send what Enter was pressed for before its turn, once the board has told all and if it is still meant."""
+        if bar.early is None or (self.board is not None and self.board.telling):
+            return
+        before, bar.early = bar.early, None
+        why = table.game_ui.outdated(waiting.ask, before, waiting.view)
+        if why:
+            bar.doubt(why)
+        else:
+            bar.give()
 
     @property
     def unsent(self) -> Unsent | None:
@@ -341,6 +359,8 @@ class TablePanel(Vertical):
             self.table.warn(self.bar.typed, self.bar.choice)
             if self.board is not None:
                 self.board.typing(self.bar.typed)
+                if self.table.types:  # whoever goes on typing has seen enough
+                    self.board.skip()
 
     def on_answer_bar_cut_short(self, event: AnswerBar.CutShort) -> None:
         event.stop()

@@ -20,6 +20,7 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.table.control import Glimpse, TableControl
 from tui_arena.ui.table.panel import TablePanel
+from tui_arena.ui.widgets.messages import OwnMessage
 
 S = TypeVar("S", bound="PlayScreen")
 
@@ -51,7 +52,7 @@ class PlayScreen(ArenaScreen):
     MARKED: ClassVar[str]
     """What stands behind a secret that is shown to a watcher: how to hide it, and what is marked."""
 
-    class Changed(Message):
+    class Changed(OwnMessage):
         """A table has something else to show."""
 
         def __init__(self, table: TableControl) -> None:

@@ -7,6 +7,7 @@ nothing is not shown and does nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from time import monotonic
 from typing import ClassVar
 
@@ -16,6 +17,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
+from textual.worker import Worker
 
 from tui_arena.core.game import TABLE
 from tui_arena.core.language.sentences import YOU, first_name
@@ -123,9 +125,8 @@ class TableScreen(PlayScreen):
         self._ready = ready
         self._watch = watch
         self._ended = False
-        self._leaves_to = ""
-        """The session whose result opens next, as soon as it is read; empty: none."""
-        self._curtain_up = False
+        self._to_result: Worker[None] | None = None
+        """Reads the result that opens next; None: none was asked for yet."""
         self._sat = ""
         """The seat of the person who was at the screen last."""
         self._heard = ""
@@ -254,7 +255,7 @@ class TableScreen(PlayScreen):
     def on_mount(self) -> None:
         self.bar.rest(f"laying the table{self.glyphs.ellipsis}")
         self.playbacks = [Playback(self.arena.settings.pace)]
-        self.set_interval(1.0, self.tick)
+        self.set_interval(1.0, self._each_second)
         self.play()
 
     @work(group="play", exclusive=True)
@@ -323,8 +324,8 @@ class TableScreen(PlayScreen):
 
     def _leave_to(self, result: str) -> None:
         """Leave for a result; the last board stays until that is read."""
-        self._leaves_to = result
-        self.arena.open_result(result, self._make_way)
+        shown = partial(self.arena.show_result, result, self._make_way)
+        self._to_result = self.run_worker(shown, group="result", exclusive=True)
 
     def _make_way(self) -> None:
         self.leave()
@@ -337,7 +338,8 @@ class TableScreen(PlayScreen):
 
     def action_to_result(self) -> None:
         """Go on to the result."""
-        if self.runner is not None and self.is_current and not self._leaving and not self._leaves_to:
+        under_way = self._to_result is not None and not self._to_result.is_finished
+        if self.runner is not None and self.is_current and not self._leaving and not under_way:
             self._leave_to(self.runner.session.id)
 
     def action_leave(self) -> None:
@@ -352,9 +354,7 @@ class TableScreen(PlayScreen):
     def show(self, table: TableControl) -> None:
         """Draw what the hotseat may see now, or call the next person."""
         runner = table.runner
-        is_asked = table.hotseat.current is not None
-        if self._bystanders is not None and self._bystanders.may_open(asked=is_asked):
-            self._take_bets(self._bystanders)
+        self._open_bets()
         if self._bystanders is not None and self._bystanders.keeps_back():
             return
         table.moments.hold(None if self._curtain_up else self._hide_for_all)
@@ -381,6 +381,14 @@ class TableScreen(PlayScreen):
             if self.arena.settings.bell:
                 self.app.bell()
 
+    def _open_bets(self) -> None:
+        """Ask those beside the table how it ends, if it is time; who is typing goes on first."""
+        table, beside = self.chosen_table, self._bystanders
+        if table is None or beside is None or table.types:
+            return
+        if beside.may_open(busy=table.hotseat.current is not None or bool(self.bar.typed_ahead)):
+            self._take_bets(beside)
+
     def _let_end_be_told(self, *, over: bool) -> None:
         """The board has got the end, so header and keys may tell it as soon as the board has."""
         if over != self._end_drawn:
@@ -394,6 +402,10 @@ class TableScreen(PlayScreen):
 
     def draw(self) -> None:
         self.panel.draw()
+        self.tick()
+
+    def _each_second(self) -> None:
+        self._open_bets()
         self.tick()
 
     def tick(self) -> None:
@@ -447,7 +459,12 @@ class TableScreen(PlayScreen):
         While others think, it is kept for the next answer of a person who is alone at the keyboard.
         """
         table = self.chosen_table
-        if table is None or self.in_bar or event.key in self.active_bindings:
+        if table is None or self.in_bar:
+            return
+        if event.key == "tab" and self._waits_alone(table):
+            event.stop()
+            self._type_ahead(table, event.key)
+        if event.key in self.active_bindings:
             return
         asked, by_keys = table.hotseat.current is not None, table.panel.keys is not None
         typed = event.is_printable or event.key == "backspace"
@@ -457,7 +474,11 @@ class TableScreen(PlayScreen):
             self.bar.type_key((event.character or "") if event.is_printable else event.key)
         elif self._waits_alone(table) and (typed or event.key == "enter"):
             event.stop()
-            self.bar.type_ahead((event.character or "") if event.is_printable else event.key)
+            self._type_ahead(table, (event.character or "") if event.is_printable else event.key)
+
+    def _type_ahead(self, table: TableControl, key: str) -> None:
+        self.arena.type_ahead.ahead()
+        self.bar.type_ahead(key, table.runner.views[table.hotseat.eyes])
 
     def _waits_alone(self, table: TableControl) -> bool:
         """Whether somebody who is alone at the keyboard waits for the others to answer."""
@@ -469,10 +490,13 @@ class TableScreen(PlayScreen):
 
     # between two people
 
+    @property
+    def _curtain_up(self) -> bool:
+        return any(isinstance(screen, CurtainScreen) for screen in self.app.screen_stack)
+
     def _draw_curtain(self, table: TableControl) -> None:
         if self._curtain_up or not self.is_current:
             return
-        self._curtain_up = True
         self.panel.hide_everything()
         runner, seat = table.runner, str(table.hotseat.next)
         ask = next((a for a in runner.asks if a.seat == seat), None)
@@ -483,7 +507,6 @@ class TableScreen(PlayScreen):
         last = table.game_ui.last(runner.views[TABLE], runner.names, self.glyphs)
 
         def answered(there: bool) -> None:
-            self._curtain_up = False
             if there:
                 self.panel.likes_bar, self.panel.called = True, seat
                 table.hotseat.sit_down()
@@ -497,9 +520,8 @@ class TableScreen(PlayScreen):
         event.stop()
         if self.panel.board is not None and self.panel.board.telling:
             self.arena.sound("reveal")
-        table, board = self.chosen_table, self.panel.board
-        if table is not None and board is not None:
-            table.moments.board_tells(board)
+        board = self.panel.board
+        if board is not None:
             if not board.telling:  # it began while all was drawn
                 self.draw()
             self.refresh_bindings()
@@ -543,10 +565,11 @@ class TableScreen(PlayScreen):
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
         arena, runner = self.arena, table.runner
         known = arena.registry.book.all
-        try:
-            ready = await arena.in_thread(ready_names, arena.store, arena.registry, runner.info.id)
-        except SaveError:
-            ready = list(arena.registry.book.found)
+        with arena.keys_in_turn.kept():  # what is pressed next is for the dialog
+            try:
+                ready = await arena.in_thread(ready_names, arena.store, arena.registry, runner.info.id)
+            except SaveError:
+                ready = list(arena.registry.book.found)
         return await self.app.push_screen_wait(
             RecastScreen(
                 runner.cast,

@@ -7,7 +7,7 @@ person in the hotseat changes, and while its ask is sealed it gives nothing to a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import ClassVar, NamedTuple
 
@@ -17,17 +17,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Input, Static
 
+from tui_arena.core.game import View
 from tui_arena.core.text import one_line, whole_words
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.widgets.messages import OwnMessage
 from tui_arena.ui.widgets.text_block import StillText
 
 MOST_AHEAD = 140
 """Characters that are kept while nothing is asked."""
 NOT_YET = "One moment, it isn't your turn yet."
-YOUR_TURN = "Your turn. Enter sends this; a letter starts anew."
 CUT = "That was too long to fit, so its end is missing."
 TOO_LONG = "That's too long to fit in here."
 LONGEST_PASTE = 2000
@@ -65,6 +65,8 @@ class AnswerInput(Input):
         if not event.is_printable:
             self.mend()
         self.refused = False
+        if event.key != "enter":
+            self.query_ancestor(AnswerBar).early = None
         await super()._on_key(event)
 
     def mend(self) -> None:
@@ -132,13 +134,26 @@ class AnswerForm(Vertical):
         raise NotImplementedError
 
     @property
-    def parts(self) -> Mapping[str, str]:
+    def parts(self) -> dict[str, str]:
         """The contents of each field by its name, for `take_up`."""
+        raise NotImplementedError
+
+    @property
+    def typed_parts(self) -> Sequence[str]:
+        """The names of the fields that are typed into, in their order."""
         raise NotImplementedError
 
     def take_up(self, parts: Mapping[str, str]) -> None:
         """Put back what the fields held when the table was left."""
         raise NotImplementedError
+
+    def type_in(self, text: str) -> None:
+        """Take a text that was typed before the form was there; a tab in it went to the next field."""
+        self.take_up(self.parts | dict(zip(self.typed_parts, text.split("\t"), strict=False)))
+
+    def send(self) -> None:
+        """Give the reply."""
+        self.query_ancestor(AnswerBar).post_message(AnswerBar.Given(self.text, None))
 
 
 class Chip(Static):
@@ -184,7 +199,7 @@ class AnswerBar(Vertical):
     AnswerBar.-formed > Horizontal { display: none; }
     """
 
-    class Given(Message):
+    class Given(OwnMessage):
         """Enter, or a click on `send`: what was typed, and the choice that is marked."""
 
         def __init__(self, text: str, choice: str | None) -> None:
@@ -192,17 +207,17 @@ class AnswerBar(Vertical):
             self.text = text
             self.choice = choice
 
-    class CutShort(Message):
+    class CutShort(OwnMessage):
         """A pasted text wasn't taken whole."""
 
         def __init__(self, why: str) -> None:
             super().__init__()
             self.why = why
 
-    class Told(Message):
+    class Told(OwnMessage):
         """Another sentence stands above the field, or none."""
 
-    class Nudged(Message):
+    class Nudged(OwnMessage):
         """Up (-1) or down (1) was pressed where the bar has nothing to choose."""
 
         def __init__(self, by: int) -> None:
@@ -218,8 +233,11 @@ class AnswerBar(Vertical):
         """Whether Tab goes through the choices, and up and down mean something else."""
         self._ahead = self._resting = ""
         """What was typed while nothing was asked, and what the bar said meanwhile."""
-        self._too_early = False
-        """Whether Enter was pressed after it, so that the next letter replaces it."""
+        self.early: View | None = None
+        """What was in sight when Enter was pressed, though it was not yet this person's turn; None: it was not pressed.
+
+        What was typed before is sent when its turn comes, and the next letter replaces it.
+        """
         self._sent: str | None = None
         """The text on its way; None: there is none."""
         self._is_next = False
@@ -247,6 +265,11 @@ class AnswerBar(Vertical):
     def typed(self) -> str:
         """The text typed so far, in the field or in the form in its place."""
         return self.field.value if self._form is None else self._form.text
+
+    @property
+    def typed_ahead(self) -> str:
+        """What was typed while nothing was asked."""
+        return self._ahead
 
     @property
     def parts(self) -> Mapping[str, str]:
@@ -278,7 +301,7 @@ class AnswerBar(Vertical):
     @contextmanager
     def sending(self, text: str) -> Iterator[None]:
         """While this text is on its way, so that letters typed after it are for the next answer."""
-        self._sent = text
+        self._sent, self.early = text, None
         try:
             yield
         finally:
@@ -328,17 +351,19 @@ class AnswerBar(Vertical):
         """
         typed = self.field.value if self._sent is None else self._typed_after()
         ahead = (typed or self._ahead) if keep else ""
-        over = self._too_early or self.field.refused
+        early = self.early if ahead else None
         self.forget()
         self.remove_class("-quiet")
         self.field.sealed = sealed
         self.field.placeholder = placeholder
         self.field.max_length = max_chars
-        self.field.value = ahead
-        self.field.cursor_position = len(ahead)
-        if ahead and over:
-            self.tell(YOUR_TURN, "hint")
-            self.field.type_over()
+        self.early = early
+        if self._form is not None and ahead:
+            self._form.type_in(ahead)
+        elif ahead:
+            with self.field.prevent(Input.Changed):
+                self.field.value = ahead.replace("\t", " ").rstrip()
+            self.field.cursor_position = len(self.field.value)
         arrow = "" if choices else f"{self._glyphs.arrow} "  # of choices, one has the arrow
         self.query_one("#label", StillText).update(say(f"{label} {arrow}"))
         self._choices, self.by_tab = choices, by_tab
@@ -349,49 +374,52 @@ class AnswerBar(Vertical):
         """Stop taking answers while the person in the hotseat has no open ask; `label` says what goes on."""
         if self.quiet and label == self._resting and not self.field.value:
             return
-        ahead, early = self._ahead + self._typed_after(), self._too_early
+        ahead, early = self._ahead + self._typed_after(), self.early
         self.forget()
-        self._resting, self._ahead, self._too_early = label, ahead, early
+        self._resting, self._ahead, self.early = label, ahead, early
         self.add_class("-quiet")
         self._draw_rest()
 
-    def type_ahead(self, key: str) -> None:
+    def type_ahead(self, key: str, sight: View) -> None:
         """Keep a letter for the next ask of the same person; `backspace` takes the last one back.
 
-        `enter` sends nothing: it says so, and marks the text, so that the next letter replaces it.
+        Where a form may take the answer, `tab` goes to its next field, and so does the first `enter`. Else `enter`
+        has the text sent when its turn comes, see `wait`.
         """
-        if key == "enter":
-            self.wait()
+        fields = bool(self.query(AnswerForm)) and bool(self._ahead) and "\t" not in self._ahead
+        if key == "tab" or (key == "enter" and fields):
+            key = "\t" if fields else ""
+        elif key == "enter":
+            self.wait(sight)
             return
-        before = self._ahead if key == "backspace" or not self._too_early else ""
+        before = self._ahead if key == "backspace" or self.early is None else ""
         self._ahead = before[:-1] if key == "backspace" else (before + key)[:MOST_AHEAD]
-        if self._too_early:
-            self._too_early = False
+        if self.early is not None:
+            self.early = None
             self.tell("")
         self._draw_rest()
 
-    def wait(self) -> None:
-        """Say that it isn't the person's turn yet, and mark what they have typed, to be typed over."""
-        if self._sent is not None:
-            self._too_early = bool(self._typed_after())
-        elif self.quiet and self._ahead:
+    def wait(self, sight: View) -> None:
+        """Say that it isn't the person's turn yet, and mark what they have typed: it waits for its turn."""
+        if not (self._typed_after() if self._sent is not None else self._ahead if self.quiet else self.typed):
+            return
+        self.early = sight
+        if self._sent is None:
             self.tell(NOT_YET, "hint")
-            self._too_early = True
+        if self.quiet:
             self._draw_rest()
-        elif not self.quiet and self.field.value:
-            self.tell(NOT_YET, "hint")
-            self.field.type_over()
 
     def drop_ahead(self) -> None:
         """Forget what was typed while nothing was asked, or after the text on its way."""
-        self._ahead, self._too_early = "", False
+        self._ahead, self.early = "", None
         self._sent, self._is_next = None, False
 
     def _draw_rest(self) -> None:
         label = say(self._resting)
         if self._ahead:
-            style = "reverse" if self._too_early else "$foreground not bold"
-            label = Content.assemble(label, f"  {self._glyphs.arrow} ", say(self._ahead, style))
+            style = "$foreground not bold" if self.early is None else "reverse"
+            parts = (say(part, style) for part in self._ahead.split("\t"))
+            label = Content(f"  {self._glyphs.arrow} ").join([label, *parts])
         self.query_one("#label", StillText).update(label)
 
     def forget(self) -> None:
@@ -470,7 +498,7 @@ class AnswerBar(Vertical):
             return
         self.field.focus()
         if key == "enter":
-            self._give()
+            self.give()
         elif key == "backspace":
             self.field.mend()
             self.field.action_delete_left()
@@ -479,13 +507,17 @@ class AnswerBar(Vertical):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self._give()
+        self.give()
 
     def on_click(self, event: events.Click) -> None:
         if not self.quiet:
             if event.widget is not None and event.widget.id == "send":
-                self._give()
+                self.give()
             (self._form or self.field).focus()
 
-    def _give(self) -> None:
-        self.post_message(self.Given(self.field.value, self._choice))
+    def give(self) -> None:
+        """Give what stands in the field, or in the form in its place."""
+        if self._form is not None:
+            self._form.send()
+        else:
+            self.post_message(self.Given(self.field.value, self._choice))

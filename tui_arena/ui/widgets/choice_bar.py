@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from textual.content import Content
-from textual.message import Message
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.app.bars import Piece, PieceBar
+from tui_arena.ui.widgets.messages import OwnMessage
 
 GAP = 3
 SHORTEST = 6
@@ -21,7 +21,7 @@ class ChoiceBar(PieceBar):
 
     DEFAULT_CSS = "ChoiceBar { color: $foreground; }"
 
-    class Picked(Message):
+    class Picked(OwnMessage):
         """A piece was clicked."""
 
         def __init__(self, bar: ChoiceBar, key: str) -> None:

@@ -11,10 +11,10 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widget import Widget
 
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.widgets.messages import OwnMessage
 
 PART_END = re.compile(r"[,:;] | [·-] ")
 """What stands between two parts of a text."""
@@ -64,12 +64,13 @@ class MenuRow(Widget, can_focus=True):
     key_width = 1
     title_width = 10
 
-    class Chosen(Message):
+    class Chosen(OwnMessage):
         """The row was chosen."""
 
         def __init__(self, row: MenuRow) -> None:
             super().__init__()
             self.row = row
+            self.means = row.means
 
         @property
         def control(self) -> MenuRow:
@@ -90,6 +91,8 @@ class MenuRow(Widget, can_focus=True):
         self.shorter: Sequence[str] = ()
         """What is said where the text does not fit, the longest first; else the text loses parts."""
         self.right: str | Content = ""
+        self.means: object = None
+        """What the row stands for, where its place says nothing: rows of a list that changes."""
 
     def say(
         self,

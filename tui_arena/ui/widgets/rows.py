@@ -15,7 +15,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.events import Key
-from textual.message import Message
 from textual.reactive import reactive
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
@@ -27,6 +26,7 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Panel
 from tui_arena.ui.widgets.menu import glyphs_of
+from tui_arena.ui.widgets.messages import OwnMessage
 
 BROAD = 40
 """Cells of the longest text above which the list is wider."""
@@ -140,7 +140,7 @@ class ChoiceRow(Widget, can_focus=True):
 
     value: reactive[str] = reactive("")
 
-    class Changed(Message):
+    class Changed(OwnMessage):
         """The row has another value now."""
 
         def __init__(self, row: ChoiceRow, typed: str = "") -> None:
@@ -328,7 +328,7 @@ class Field:
 class KeyNameInput(Input):
     """Takes the name of a variable; an API key that is typed or pasted is dropped before it is drawn."""
 
-    class Refused(Message):
+    class Refused(OwnMessage):
         """The text typed looked like an API key and was removed."""
 
         def __init__(self, field: KeyNameInput) -> None:

@@ -12,11 +12,11 @@ from typing import ClassVar
 from rich.console import JustifyMethod
 from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.message import Message
 from textual.widgets import DataTable
 
 from tui_arena.core.text import clean, one_line
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.widgets.messages import OwnMessage
 
 GAP = 2
 """Cells between two columns."""
@@ -94,7 +94,7 @@ class ModelTable(RowTable):
         Binding("pagedown", "screen.page(1)", show=False),
     ]
 
-    class Resized(Message):
+    class Resized(OwnMessage):
         """The table has another width now, so other columns may fit."""
 
     def on_resize(self) -> None:

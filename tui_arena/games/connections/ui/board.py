@@ -201,6 +201,14 @@ class ConnectionsUI(BoardHostUI):
         outcome = " ".join([reveal.outcome, *reveal.letters.upper()])
         return say(f"{reveal.cards[0].word.upper()}  {outcome}" if reveal.cards else outcome)
 
+    def outdated(self, ask: Ask, before: View, now: View) -> str:
+        """A clue stands as long as the letters do, whatever the others have said meanwhile."""
+        if ask.name != "clue":
+            return super().outdated(ask, before, now)
+        letters = now.facts["letters"]
+        changed = now.facts["prefix"] != before.facts["prefix"]
+        return f"It's {letters} by now. Enter sends this all the same." if changed else ""
+
     def secret(self, view: View) -> str:
         facts = view.facts
         return facts["secret"] if view.seat == SETTER and not facts["over"] else ""

@@ -375,8 +375,6 @@ class ClueBoard(CardBoard):
         self._draw()
 
     def typing(self, text: str) -> None:
-        if text.strip() and self._told is not None:
-            self.skip()
         if text != self._typed:
             self._typed = text
             self._draw_tiles()

@@ -109,8 +109,12 @@ class ClueForm(AnswerForm):
         return "\n".join([*lines, f"kind: {self._kind}"] if lines and self._kind else lines)
 
     @property
-    def parts(self) -> Mapping[str, str]:
+    def parts(self) -> dict[str, str]:
         return {"word": self.word.value, "clue": self.clue.value, "kind": self._kind}
+
+    @property
+    def typed_parts(self) -> Sequence[str]:
+        return ("word", "clue")
 
     def take_up(self, parts: Mapping[str, str]) -> None:
         if not self.text:
@@ -165,9 +169,9 @@ class ClueForm(AnswerForm):
         """Throw the kept text away."""
         self._kept = None
 
-    def _send(self) -> None:
+    def send(self) -> None:
         self._sent = self.text
-        self.query_ancestor(AnswerBar).post_message(AnswerBar.Given(self.text, None))
+        super().send()
 
     def forget(self) -> None:
         """Empty all fields."""
@@ -208,12 +212,12 @@ class ClueForm(AnswerForm):
             if event.input is not empty:
                 empty.focus()
                 return
-        self._send()
+        self.send()
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
         if event.widget is not None and event.widget.id == "form-send":
-            self._send()
+            self.send()
         self.focus()
 
     def on_resize(self) -> None:
