@@ -299,7 +299,9 @@ def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Conne
         return _read_only(path, asked=read_only, patience=patience)
     try:
         check_size(path)
-        return _opened(path, patience=patience)
+        with suppress(Damaged):
+            return _opened(path, patience=patience)
+        return _opened(path, patience=patience)  # a disk that can't read for a moment looks like damage
     except Damaged:
         aside = aside_name(path, "corrupt")
         companion(path, NEXT).unlink(missing_ok=True)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -19,6 +20,8 @@ from typing import IO, Any, NamedTuple
 MAGIC = b"SQLite format 3\0"
 USUAL = 4096
 """Bytes of a page, unless the file says otherwise."""
+TRIES = 2
+"""How often a page is read that the disk can't read."""
 _LEAVES = {0x0D: "table", 0x0A: "index", 0x02: "index"}
 """What the first byte of a page says of its rows. An inner page of an index (2) holds rows, too."""
 _INNER = (0x05, 0x02)
@@ -79,11 +82,11 @@ class _File:
         if number in self._logged:
             at = self._logged[number]
             return self._log[at : at + self.size]
-        try:
-            self._file.seek((number - 1) * self.size)
-            return self._file.read(self.size).ljust(self.size, b"\0")
-        except OSError:  # the disk can't read it, so nothing stands there
-            return bytes(self.size)
+        for _ in range(TRIES):
+            with suppress(OSError):
+                self._file.seek((number - 1) * self.size)
+                return self._file.read(self.size).ljust(self.size, b"\0")
+        return bytes(self.size)  # the disk can't read it, so nothing stands there
 
 
 def _logged(log: bytes, size: int) -> dict[int, int]:

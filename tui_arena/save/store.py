@@ -90,6 +90,8 @@ FEW = 300
 """Up to this many sessions, figures made by an older program are rebuilt on opening: about a second."""
 
 
+UNREAD = "the disk could not be read for a moment; what was saved before is safe. Try again"
+"""SQLite takes a page that the disk can't read for a damaged one; this is said when the file turns out to be sound."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -534,9 +536,13 @@ class Store:
             try:
                 with as_save_errors(self.path):
                     yield
-            except Damaged:
-                if not self.read_only:
-                    mark_damaged(self.path)
+            except Damaged as error:
+                if self.read_only:
+                    raise
+                db = self._reader if lock is self._reader_lock else self._db
+                if isinstance(error.__cause__, sqlite3.Error) and db and not maintenance.check(db, self.path):
+                    raise SaveError(f"{self.path}: {UNREAD}") from error
+                mark_damaged(self.path)
                 raise
             except Stale:
                 self._stale = True
