@@ -19,7 +19,7 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.migrations import MIGRATIONS, VERSION, statements, version_of
 from tui_arena.save.store import open_store, update_note
 
-FILES = sorted((Path(__file__).parent / "files").glob("schema_*.sql"))
+FILES = sorted((Path(__file__).parent / "files").glob("schema_*.sql"), key=lambda path: int(path.stem[7:]))
 
 
 def test_there_is_a_file_of_every_schema() -> None:

@@ -47,7 +47,7 @@ from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner
 
 GAMES = tuple(CATALOGUE.games)
-OLD_FILES = sorted((Path(__file__).parent.parent / "save" / "files").glob("schema_*.sql"))
+OLD_FILES = tuple((Path(__file__).parent.parent / "save" / "files").glob("schema_*.sql"))
 AGAIN = 6
 """How often an activity is begun until it is killed; most are killed the first time."""
 REAL = 12
@@ -393,7 +393,7 @@ def _with_old_file(place: Place) -> None:
         return
     place.home.mkdir()
     db = sqlite3.connect(place.save_file)
-    db.executescript(place.rng.choice(OLD_FILES[:-1]).read_text("utf-8"))
+    db.executescript(place.rng.choice(OLD_FILES).read_text("utf-8"))
     db.close()
 
 

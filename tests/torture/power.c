@@ -1,9 +1,12 @@
 /* A disk that fails, below SQLite and below Python: preload it, then arm it.
 
    It counts what is done to files under one folder: open for writing, write, pwrite, fsync, fdatasync, ftruncate,
-   rename, link, unlink. At a number it fails with an error, once or from there on, or ends the process. Before
+   rename, link, unlink; or instead of these what is read: read, pread. At a number it fails with an error, once or
+   from there on, or ends the process. Before
    that, whatever is synced is copied by inode into a second folder: after a power cut a file is what stands there,
-   and nothing if it was never synced. Names (rename, link, unlink) are safe at once. */
+   and nothing if it was never synced. Names (rename, link, unlink) are safe at once.
+
+   It moves the clock, too: from the nth look at the time of day on, that is so many seconds later or earlier. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -14,10 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { ONCE, EVER, END };
+enum { ONCE, EVER, END, READ };
 
 static char folder[2048], synced[2048], trace[2048];
 static long at, done;
@@ -51,6 +56,7 @@ static int fd_within(int fd, char *path, size_t size) {
 
 /* Whether this call fails; it may not return. */
 static int fails(const char *name, const char *path) {
+  if ((how == READ) != (strstr(name, "read") != NULL)) return 0;
   long number = __atomic_add_fetch(&done, 1, __ATOMIC_SEQ_CST);
   if (*trace) {
     REAL(write);
@@ -127,6 +133,9 @@ OPENAT(openat64)
     if (here && result >= 0) { after; }                                              \
     return result;                                                                   \
   }
+ON_FD(ssize_t, read, (int fd, void *data, size_t size), (fd, data, size), )
+ON_FD(ssize_t, pread, (int fd, void *data, size_t size, off_t place), (fd, data, size, place), )
+ON_FD(ssize_t, pread64, (int fd, void *data, size_t size, off64_t place), (fd, data, size, place), )
 ON_FD(ssize_t, write, (int fd, const void *data, size_t size), (fd, data, size), )
 ON_FD(ssize_t, pwrite, (int fd, const void *data, size_t size, off_t place), (fd, data, size, place), )
 ON_FD(ssize_t, pwrite64, (int fd, const void *data, size_t size, off64_t place), (fd, data, size, place), )
@@ -134,6 +143,36 @@ ON_FD(int, fsync, (int fd), (fd), keep(fd))
 ON_FD(int, fdatasync, (int fd), (fd), keep(fd))
 ON_FD(int, ftruncate, (int fd, off_t size), (fd, size), )
 ON_FD(int, ftruncate64, (int fd, off64_t size), (fd, size), )
+
+static long looks, moves_at, moves_by;
+
+void clock_arm(long number, long seconds) { looks = 0, moves_at = number, moves_by = seconds; }
+
+long clock_looks(void) { return looks; }
+
+int clock_gettime(clockid_t which, struct timespec *now) {
+  REAL(clock_gettime);
+  int result = real(which, now);
+  if (result || (which != CLOCK_REALTIME && which != CLOCK_REALTIME_COARSE)) return result;
+  long number = __atomic_add_fetch(&looks, 1, __ATOMIC_SEQ_CST);
+  if (moves_at && number >= moves_at) now->tv_sec = now->tv_sec + moves_by < 0 ? 0 : now->tv_sec + moves_by;
+  return result;
+}
+
+int gettimeofday(struct timeval *now, void *zone) {
+  struct timespec exact;
+  (void)zone;
+  if (clock_gettime(CLOCK_REALTIME, &exact)) return -1;
+  now->tv_sec = exact.tv_sec, now->tv_usec = exact.tv_nsec / 1000;
+  return 0;
+}
+
+time_t time(time_t *now) {
+  struct timespec exact;
+  clock_gettime(CLOCK_REALTIME, &exact);
+  if (now) *now = exact.tv_sec;
+  return exact.tv_sec;
+}
 
 #define ON_PATHS(name)                                                               \
   int name(const char *one, const char *other) {                                     \

@@ -1,8 +1,8 @@
-"""A disk that fails or loses its power below SQLite: at every write, sync and rename of short sessions.
+"""A disk that fails or loses its power below SQLite: at every write, sync, rename and read of short sessions.
 
 `power.c` is preloaded into a process that forks one child for each attempt. What the child does to files of its
 folder is counted; the nth of it fails with an error, once (`error`) or from there on (`full`), or ends the process
-(`end`), or ends it and takes away whatever was not synced (`cut`).
+(`end`), or ends it and takes away whatever was not synced (`cut`). Or the nth read fails (`unread`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tui_arena.table.opening import new_table
 from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner
 
-TRIES = 9_800
+TRIES = 12_000
 """At least as many as there are cases, so that a full run meets each once."""
 ENDED = 97
 """The exit status of a process that ended at its number."""
@@ -46,6 +46,7 @@ HOWS: Mapping[str, tuple[int, int]] = {
     "full": (1, errno.ENOSPC),
     "end": (2, 0),
     "cut": (2, 0),
+    "unread": (3, errno.EIO),
 }
 """How `power_arm` fails, and with which error."""
 
@@ -122,12 +123,12 @@ def _furnished() -> Path:
     return folder
 
 
-def _furnish(home: Path) -> None:
+def furnish(home: Path) -> None:
     shutil.copytree(_furnished(), home, dirs_exist_ok=True)
 
 
 def _with_copy(home: Path) -> None:
-    _furnish(home)
+    furnish(home)
     shutil.copy(home / "arena.db", home.parent / "copy.db")
 
 
@@ -138,22 +139,22 @@ def _with_old(home: Path) -> None:
 
 
 def _with_mark(home: Path) -> None:
-    _furnish(home)
+    furnish(home)
     (home / "arena.db.damaged").touch()
 
 
 SCENARIOS = (
     Scenario("first", _table),
-    Scenario("table", _table, _furnish),
-    Scenario("run", _command("run", "wordle", "--sessions", "2", "--seed", "5"), _furnish),
-    Scenario("import", _command("import", *map(str, GOLDEN[:2])), _furnish),
-    Scenario("rebuild", _command("doctor", "--rebuild"), _furnish),
-    Scenario("backup", _command("backup", "{home}/mine.db"), _furnish),
+    Scenario("table", _table, furnish),
+    Scenario("run", _command("run", "wordle", "--sessions", "2", "--seed", "5"), furnish),
+    Scenario("import", _command("import", *map(str, GOLDEN[:2])), furnish),
+    Scenario("rebuild", _command("doctor", "--rebuild"), furnish),
+    Scenario("backup", _command("backup", "{home}/mine.db"), furnish),
     Scenario("restore", _command("restore", "{folder}/copy.db"), _with_copy),
     Scenario("migrate", _command("sessions"), _with_old),
     Scenario("salvage", _command("sessions"), _with_mark),
-    Scenario("models", _command("models", "add", "two", "openai/gpt-4o-mini"), _furnish),
-    Scenario("export", _command("export", "--all", "--out", "{home}/out.json"), _furnish),
+    Scenario("models", _command("models", "add", "two", "openai/gpt-4o-mini"), furnish),
+    Scenario("export", _command("export", "--all", "--out", "{home}/out.json"), furnish),
 )
 NAMED = {one.name: one for one in SCENARIOS}
 
@@ -173,6 +174,11 @@ def _armed(order: Mapping[str, Any]) -> int:
     folder = Path(order["folder"])
     home = folder / "home"
     shim = ctypes.CDLL(os.environ["LD_PRELOAD"])
+    if "by" in order:
+        shim.clock_arm(ctypes.c_long(order["at"]), ctypes.c_long(order["by"]))
+        status = NAMED[order["scenario"]].work(home)
+        (folder / "looks").write_text(str(shim.clock_looks()))
+        return status
     how, code = HOWS[order["how"]]
     names = str(folder / "names") if order["at"] == 0 else ""
     under, copies = str(home).encode(), str(folder / "synced").encode()
@@ -208,12 +214,12 @@ def _server() -> subprocess.Popen[str]:
     return _servers[pid]
 
 
-def _done(folder: Path, scenario: Scenario, how: str, at: int) -> int:
-    """Do a scenario in a prepared folder; returns the child's status."""
+def done(folder: Path, scenario: Scenario, **how: Any) -> int:
+    """Do a scenario in a prepared folder; returns the child's status. `how`: what fails there, and when."""
     server = _server()
     assert server.stdin is not None
     assert server.stdout is not None
-    order = {"folder": str(folder), "scenario": scenario.name, "how": how, "at": at}
+    order = {"folder": str(folder), "scenario": scenario.name, **how}
     server.stdin.write(json.dumps(order) + "\n")
     server.stdin.flush()
     return int(server.stdout.readline())
@@ -222,7 +228,7 @@ def _done(folder: Path, scenario: Scenario, how: str, at: int) -> int:
 # an attempt
 
 
-def _begun(folder: Path, scenario: Scenario) -> Path:
+def begun(folder: Path, scenario: Scenario) -> Path:
     """A folder as the scenario finds it, all of it synced."""
     home, synced = folder / "home", folder / "synced"
     home.mkdir()
@@ -247,25 +253,32 @@ def _cut(folder: Path) -> None:
 
 
 @cache
-def steps() -> Mapping[str, list[str]]:
-    """What each scenario does to the disk, in order."""
+def steps(how: str) -> Mapping[str, list[str]]:
+    """What each scenario does to the disk, in order, as far as that can fail so."""
     found = {}
     for scenario in SCENARIOS:
         with tempfile.TemporaryDirectory(prefix="torture-power-") as name:
             folder = Path(name)
-            _begun(folder, scenario)
-            status = _done(folder, scenario, "error", 0)
+            begun(folder, scenario)
+            status = done(folder, scenario, how=how, at=0)
             assert status == 0, (scenario.name, status, (folder / "stderr").read_text())
             lines = (folder / "names").read_text().splitlines()
             found[scenario.name] = [line.partition(" ")[2] for line in lines]
     return found
 
 
+def _steps(how: str) -> Mapping[str, list[str]]:
+    return steps("unread" if how == "unread" else "error")
+
+
 @cache
 def cases() -> list[tuple[str, str, int]]:
     """Scenario, how, and number of every case."""
     return [
-        (name, how, at) for name, done in steps().items() for how in HOWS for at in range(1, len(done) + 1)
+        (name, how, at)
+        for how in HOWS
+        for name, known in _steps(how).items()
+        for at in range(1, len(known) + 1)
     ]
 
 
@@ -273,9 +286,9 @@ def attempt(seed: int, folder: Path) -> list[str]:
     """Let the disk fail in one case, and look."""
     name, how, at = cases()[spread(seed, len(cases()))]
     scenario = NAMED[name]
-    home = _begun(folder, scenario)
-    before = _sessions(home, folder) if name != "migrate" else {}
-    status = _done(folder, scenario, how, at)
+    home = begun(folder, scenario)
+    before = sessions_at_first(home, folder) if name != "migrate" else {}
+    status = done(folder, scenario, how=how, at=at)
     faults = Child(0, folder).faults()
     if status not in (0, 1, 2, ENDED):
         faults.append(f"it ends with {status}")
@@ -284,11 +297,12 @@ def attempt(seed: int, folder: Path) -> list[str]:
     faults += _files(home)
     told = acknowledged(folder / "acks")
     faults += unsound(home, told=told, before=before, noticed=name == "salvage", lines=name != "run")
-    where = f"(at {how}, {at} of {len(steps()[name])}: {steps()[name][at - 1]})"
+    known = _steps(how)[name]
+    where = f"(at {how}, {at} of {len(known)}: {known[at - 1]})"
     return [f"{name}: {fault} {where}" for fault in faults]
 
 
-def _sessions(home: Path, folder: Path) -> Mapping[str, Session]:
+def sessions_at_first(home: Path, folder: Path) -> Mapping[str, Session]:
     """What the save file holds at the beginning, if there is one."""
     if not (home / "arena.db").exists():
         return {}
@@ -323,8 +337,12 @@ def prepare() -> None:
     """Compile the shim, and count."""
     _shim()
     assert len(cases()) <= TRIES, len(cases())
-    server = _servers.pop(os.getpid())  # every worker starts one of its own
-    server.communicate()
+    end_server()
+
+
+def end_server() -> None:
+    """End the preloaded process; every worker starts one of its own."""
+    _servers.pop(os.getpid()).communicate()
 
 
 def missing() -> str:

@@ -97,7 +97,12 @@ class Batches:
         ]
 
     def _tell(self, _done: int, _total: int) -> None:
-        self._progress(sum(batch.over for batch in self._batches), self._total)
+        self._progress(*self.over)
+
+    @property
+    def over(self) -> tuple[int, int]:
+        """How many sessions are over and saved, and of how many."""
+        return sum(batch.over for batch in self._batches), self._total
 
     def read_earlier(self) -> int:
         """Read what was played before. Returns how many sessions are left."""

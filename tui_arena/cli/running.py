@@ -391,7 +391,11 @@ def run_(
         except NoCluster as error:
             raise Failed(str(error)) from None
         except SaveError:
-            tell(f"the run stops here; later it goes on by {begun.to_go_on}")
+            saved, total = batches.over
+            tell(
+                f"the run stops here: {saved} of {total} sessions were over and saved before that; later it goes on "
+                f"by {begun.to_go_on}"
+            )
             raise
     if batches.budget.broken:
         tell(BROKEN.format(replies=counted(batches.budget.broken, "reply", "replies")))

@@ -299,7 +299,9 @@ def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Conne
         return _read_only(path, asked=read_only, patience=patience)
     try:
         check_size(path)
-        return _opened(path, patience=patience)
+        with suppress(Damaged):
+            return _opened(path, patience=patience)
+        return _opened(path, patience=patience)  # a disk that can't read for a moment looks like damage
     except Damaged:
         aside = aside_name(path, "corrupt")
         companion(path, NEXT).unlink(missing_ok=True)
@@ -318,14 +320,18 @@ def _writable(path: Path) -> bool:
 def _refuse_foreign(path: Path) -> None:
     """Raise SaveError for another program's file. A damaged save file passes."""
     head = head_of(path)
-    mark = int.from_bytes(head[68:72], "big")
-    if head.startswith(MAGIC):
-        if mark not in (0, APPLICATION_ID):
-            raise SaveError(f"{path}: is another program's database; name another folder with --data-dir")
-    elif head.strip(b"\0") and mark != APPLICATION_ID:
+    if int.from_bytes(head[68:72], "big") == APPLICATION_ID or not head.strip(b"\0"):
+        return
+    from tui_arena.save.salvage import holds_sessions  # noqa: PLC0415  (rarely needed)
+
+    if holds_sessions(path):
+        return
+    if not head.startswith(MAGIC):
         raise SaveError(
             f"{path}: isn't a save file; move it away, or restore a backup with `tui-arena restore`"
         )
+    if int.from_bytes(head[68:72], "big"):
+        raise SaveError(f"{path}: is another program's database; name another folder with --data-dir")
 
 
 def _create(path: Path, damaged: Path | None = None) -> None:
@@ -350,6 +356,7 @@ def _create(path: Path, damaged: Path | None = None) -> None:
             finally:
                 db.close()
         _appear(temporary, path)
+        sync_folder(path.parent)
     except FileExistsError:
         return  # another window was faster, and its file is just as good
     except OSError as error:
@@ -378,6 +385,7 @@ def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.C
     db.text_factory = text_of
     db.execute("PRAGMA trusted_schema = OFF")
     db.execute("PRAGMA foreign_keys = ON")
+    db.execute("PRAGMA secure_delete = ON")  # what was deleted can't come back when pages are read one by one
     db.create_function("add_cells", 2, add_lists, deterministic=True)
     db.create_function("folded", 1, fold, deterministic=True)
     return db
@@ -445,6 +453,10 @@ def _look(db: sqlite3.Connection, path: Path) -> None:
     if not tables:
         raise Damaged(f"{path}: the save file is empty")
     if mark != APPLICATION_ID:
+        from tui_arena.save.salvage import holds_sessions  # noqa: PLC0415  (rarely needed)
+
+        if holds_sessions(path):
+            raise Damaged(f"{path}: the first page of the save file is damaged")
         raise SaveError(f"{path}: is another program's database; name another folder with --data-dir")
 
 

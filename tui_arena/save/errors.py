@@ -132,6 +132,11 @@ def as_save_errors(path: Path) -> Iterator[None]:
     """Turn every database error in the block into a `SaveError`."""
     try:
         yield
+    except MemoryError as error:
+        raise SaveError(
+            f"{path}: there is no memory left to read or write the save file; what was saved before is safe. "
+            "Close other programs and try again"
+        ) from error
     except sqlite3.Error as error:
         raise sentence(error, path) from error
     except UnicodeDecodeError as error:  # raised when Python decodes SQLite's text about a damaged schema

@@ -74,8 +74,13 @@ def check(db: sqlite3.Connection, path: Path, *, whole: bool = False) -> list[st
     """What is wrong with the file, one sentence per fault; empty if it is sound.
 
     `whole`: compare the indexes of a large file with their tables, too, as in one of at most `SMALL` bytes;
-    a lookup by a damaged index misses rows that are there.
+    a lookup by a damaged index misses rows that are there. What is wrong is looked at twice, because a disk that
+    can't read for a moment looks like damage.
     """
+    return _checked(db, path, whole=whole) and _checked(db, path, whole=whole)
+
+
+def _checked(db: sqlite3.Connection, path: Path, *, whole: bool) -> list[str]:
     try:
         how = "integrity_check" if whole or path.stat().st_size <= SMALL else "quick_check"
         rows = [str(row[0]) for row in db.execute(f"PRAGMA {how}(5)").fetchall()]

@@ -2,7 +2,7 @@
 
 Law: a migration is numbered, runs in one transaction and may run twice. The tables `header`, `event`,
 `message` and `renamed` are the truth. `session`, `seat`, `metric` and `rollup` are derived from them and
-may be emptied and built again. Event rows are only added, never changed, and are deleted only together
+may be emptied and built again; `head` is a second copy of `header`. Event rows are only added, never changed, and are deleted only together
 with their session.
 """
 
@@ -269,6 +269,14 @@ def _reasoning(db: sqlite3.Connection) -> None:
     db.execute("INSERT OR IGNORE INTO meta VALUES (?, '0 0')", (LOOKED_THROUGH,))
 
 
+def _second_copies(db: sqlite3.Connection) -> None:
+    """Add a second copy of each header."""
+    from tui_arena.save.heads import TABLE, note_missing  # noqa: PLC0415  (most files have it)
+
+    db.execute(TABLE)
+    note_missing(db)
+
+
 def statements(script: str) -> list[str]:
     """The statements of a script, because `executescript` would commit the open transaction first."""
     out: list[str] = []
@@ -291,6 +299,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _sums_before_days,
     _more_sums_before_days,
     _reasoning,
+    _second_copies,
 )
 """Migration i turns version i into version i + 1."""
 

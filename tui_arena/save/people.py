@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from tui_arena.core.events import Kind
 from tui_arena.core.text import one_line
-from tui_arena.save import sessions
+from tui_arena.save import heads, sessions
 from tui_arena.save.codec import BadValue, decode_object, encode, sound, text_of
 from tui_arena.save.errors import SaveError, Stale, deriving
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
@@ -84,6 +84,7 @@ def _rename_header(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
         seats[seat]["name"] = new
     if found:
         db.execute("UPDATE header SET body = ? WHERE n = ?", (encode(body), n))
+        heads.note(db, n)
     return bool(found)
 
 

@@ -1,4 +1,4 @@
-"""Recovering a damaged save file row by row, and filling what is missing from a backup.
+"""Recovering a damaged save file page by page, and filling what is missing from a backup.
 
 Law: what can't be read is set aside, counted and named, and never ends the recovery. The damaged file is never
 changed. Of a session the longest run of events from its first is kept that can be read and folded; an event
@@ -7,7 +7,6 @@ beside the fold that can't be read is replaced by one of the type `LOST`.
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -21,11 +20,11 @@ from tui_arena.core.guarded import ODD, GameFailed, odd
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
-from tui_arena.save import sessions
-from tui_arena.save.codec import BadValue, encode, is_id, shape, text_or_none
-from tui_arena.save.connect import RECOVERING, companion, is_logged, missing_bytes, plain
-from tui_arena.save.errors import SaveError
-from tui_arena.save.migrations import TRUTH, VERSION, made_here, version_of
+from tui_arena.save import heads, pages, sessions
+from tui_arena.save.codec import BadValue, encode, is_id, shape, text_of, text_or_none
+from tui_arena.save.connect import RECOVERING, plain
+from tui_arena.save.errors import SaveError, as_save_errors
+from tui_arena.save.pages import Row
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.sessions import Books, new_id, now
 
@@ -33,10 +32,8 @@ LOST = "lost"
 """The type of the event that stands for one that couldn't be read; `was` is that one's type."""
 MOST_TOLD = 10_000
 """Most rows that are named; the others are only counted."""
-MOST_PROBED = 1_000_000
-"""Largest number of a session that is looked for beyond those that were found."""
-_TABLES = ("header", "event", "message", "renamed", "session", "seat", "metric")
-"""Tables whose rows name their session."""
+Lose = Callable[[str, str], None]
+"""Is told where something stood that can't be used as it is, and why."""
 
 
 @dataclass
@@ -73,9 +70,9 @@ def salvage(books: Books, damaged: Path, backup: Path | None) -> Salvaged:
     """Save what can be read of a damaged file and of a backup in an empty file, in the open transaction."""
     found, kept = Salvaged(), dict[str, _Kept]()
     with ExitStack() as stack:
-        spare = None if backup is None else stack.enter_context(_opened(backup))
-        for place, db in enumerate(_ways(damaged, stack)):
-            _Reader(books, db, found, spare, fills=place > 0).take(kept)
+        db = stack.enter_context(_rows_of(damaged, found.lose))
+        spare = None if backup is None else stack.enter_context(_rows_of(backup))
+        _Reader(books, db, found, spare).take(kept)
         found.read = len(kept)
         if spare is not None:
             _Reader(books, spare, found, None, fills=True).take(kept)
@@ -83,84 +80,79 @@ def salvage(books: Books, damaged: Path, backup: Path | None) -> Salvaged:
     return found
 
 
-def _ways(damaged: Path, stack: ExitStack) -> Iterator[sqlite3.Connection]:
-    """The damaged file, opened in the ways that may read something: with its log, and without."""
-    whole = stack.enter_context(_mended(damaged))
-    for uri in ("?mode=ro", "?immutable=1")[: 1 + is_logged(whole)]:
-        yield stack.enter_context(_opened(whole, uri))
+_TABLES = {
+    "header": "n, id, game, rules, started, saved, origin, body, place",
+    "event": "n, seq, type, body",
+    "message": "n, hash, body, place",
+    "renamed": "n, seq, name",
+    "meta": "key, value",
+}
+"""The columns of the tables into which rows are put as they are found. The second copy of a header stands there as
+its first one does, in place 0."""
 
 
 @contextmanager
-def _mended(path: Path) -> Iterator[Path]:
-    """The file or, if it is shorter than its header says or its tables are not as they are made here, a copy.
-
-    The copy is filled with zeros, and its tables are described as they are made here.
-    """
-    missing, described = missing_bytes(path), _is_described(path)
-    if not missing and described:
-        yield path
-        return
-    folder = unfinished(path)
-    copy = folder / path.name
+def _rows_of(path: Path, lose: Lose = lambda _where, _why: None) -> Iterator[sqlite3.Connection]:
+    """A database for the meantime, with the rows of a save file that can be read. Raises SaveError."""
+    scratch = unfinished(path)
     try:
-        shutil.rmtree(folder, ignore_errors=True)
-        try:
-            folder.mkdir(mode=0o700)
-            shutil.copyfile(path, copy)
-            with suppress(OSError):
-                shutil.copyfile(companion(path, "-wal"), companion(copy, "-wal"))
-            if missing:
-                with copy.open("r+b") as file:
-                    file.truncate(path.stat().st_size + missing)
-            if not described:
-                _describe(copy)
-        except OSError:
-            copy = path  # there is no room for a copy: what lies on whole pages is read
-        yield copy
+        scratch.unlink(missing_ok=True)
+        with closing(plain(scratch)) as db:
+            with as_save_errors(path):
+                db.execute("PRAGMA journal_mode = OFF")
+                db.execute("BEGIN")
+                for table, columns in _TABLES.items():
+                    db.execute(f"CREATE TABLE {table} ({columns})")
+                for row in pages.rows(path, lose):
+                    _put(db, row)
+                for table in ("header", "event", "message", "renamed"):
+                    db.execute(f"CREATE INDEX {table}_n ON {table} (n)")
+            yield db
+    except OSError as error:
+        raise SaveError(f"{path}: can't be read ({error.strerror})") from None
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError):
+            scratch.unlink(missing_ok=True)
 
 
-def _is_described(path: Path) -> bool:
-    """Whether the file says of the tables that can't be derived what this version does, or is of another version."""
-    with _opened(path, "?mode=ro" if is_logged(path) else "?immutable=1") as db:
-        rows, whole = _until_damage(db, "SELECT name, type, tbl_name, sql FROM sqlite_schema")
-        found = {row[0]: row[1:] for row in rows}
-        try:
-            return version_of(db) != VERSION or (whole and all(found.get(t) == made_here()[t] for t in TRUTH))
-        except (sqlite3.Error, UnicodeDecodeError):
-            return True
+def _put(db: sqlite3.Connection, row: Row) -> None:
+    table, values = row.table, row.values
+    if table == "header":
+        values = (row.number, *values[1:], 1)
+    elif table == "message":
+        values = (*values, row.number)
+    elif table == "head":
+        copy = _copy(row)
+        if copy is None:
+            return
+        table, values = "header", (row.number, *copy, 0)
+    places = ("CAST(? AS TEXT)" if isinstance(value, bytes) else "?" for value in values)
+    db.execute(f"INSERT INTO {table} VALUES ({', '.join(places)})", values)
 
 
-def _describe(copy: Path) -> None:
-    """Say in a copy of the tables that can't be derived what this version does, as far as they are found."""
-    with _opened(copy, "?mode=rw") as db, suppress(sqlite3.Error, UnicodeDecodeError):
-        for name in TRUTH:
-            db.execute(
-                "UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = ? "
-                "WHERE (name = ? OR tbl_name = ?) AND (type = 'table' OR sql LIKE 'CREATE TABLE %')",
-                (made_here()[name][0], name, *made_here()[name][1:], name, name),
-            )
-
-
-@contextmanager
-def _opened(path: Path, uri: str = "?mode=ro") -> Iterator[sqlite3.Connection]:
-    with closing(plain(path, uri=uri)) as db:
-        with suppress(sqlite3.Error, UnicodeDecodeError):
-            db.execute("PRAGMA writable_schema = ON")  # lets SQLite read what is left of a cut-off file
-        yield db
-
-
-def _until_damage(
-    db: sqlite3.Connection, sql: str, values: tuple[Any, ...] = ()
-) -> tuple[list[tuple[Any, ...]], bool]:
-    """The rows of a query up to the first that can't be read, and whether those are all."""
-    rows: list[tuple[Any, ...]] = []
+def _copy(row: Row) -> tuple[Any, ...] | None:
+    """The columns of a header's second copy, its texts as bytes; None if that is damaged."""
     try:
-        rows.extend(db.execute(sql, values))
-    except (sqlite3.Error, UnicodeDecodeError):
-        return rows, False
-    return rows, True
+        found = heads.unpacked(row.values[1])  # type: ignore[arg-type]  # a blob, by the shape of its row
+        return tuple(v.encode("utf-8", "surrogateescape") if isinstance(v, str) else v for v in found)
+    except ValueError:
+        return None
+
+
+def holds_sessions(path: Path) -> bool:
+    """Whether there are sessions on the pages of a file, whatever its first page says. Raises SaveError."""
+    try:
+        return any(
+            (row.table == "head" and _copy(row) is not None) or (row.table == "header" and _is_header(row))
+            for row in pages.rows(path)
+        )
+    except OSError as error:
+        raise SaveError(f"{path}: can't be read ({error.strerror})") from None
+
+
+def _is_header(row: Row) -> bool:
+    values = tuple(text_of(value) if isinstance(value, bytes) else value for value in row.values)
+    return _fault((row.number, *values[1:])) is None
 
 
 class _Reader:
@@ -183,7 +175,6 @@ class _Reader:
         self._fills = fills
         """Whether it only fills what another source lacks: what can't be read of it is not worth a word."""
         self._seen: set[str] = set()
-        self._messages: dict[int, list[int]] | None = None
 
     def take(self, kept: dict[str, _Kept]) -> None:
         """Save all sessions that aren't kept already, or are longer here, and the notes."""
@@ -200,18 +191,9 @@ class _Reader:
             self._found.lose(where, why)
 
     def _numbers(self) -> list[int]:
-        """Numbers of sessions, found in several ways, because damage may block one way and not another."""
-        found: set[Any] = set()
-        damaged = False
-        for table in _TABLES:
-            for order in ("", "DESC"):
-                rows, whole = _until_damage(self._db, f"SELECT DISTINCT n FROM {table} ORDER BY n {order}")
-                found.update(n for (n,) in rows)
-                damaged |= not whole
-        numbers = {n for n in found if isinstance(n, int) and n > 0}
-        if damaged:
-            numbers.update(range(1, max((n for n in numbers if n <= MOST_PROBED), default=0) + 1))
-        return sorted(numbers)
+        """Numbers of sessions that have a header or an event."""
+        rows = self._db.execute("SELECT n FROM header UNION SELECT n FROM event ORDER BY n").fetchall()
+        return [n for (n,) in rows if isinstance(n, int) and n > 0]
 
     def _session(self, n: int, kept: dict[str, _Kept]) -> None:
         row = self._header(n)
@@ -235,16 +217,16 @@ class _Reader:
 
     def _header(self, n: int) -> tuple[Any, ...] | None:
         """The columns of a header, mended where no more than its id or its times are wrong; None if it is lost."""
-        row, why = _header_of(self._db, n)
-        if row is None or _fault(row) is not None:
-            why = why or (_fault(row) if row is not None else "its header is gone")
-            spare = self._from_spare(row)
-            if spare is None:
-                if row is not None or self._has_events(n):
-                    self._lose(f"session {_said(row, n)}, header", str(why))
+        found = self._db.execute(f"{sessions.HEADER} WHERE n = ? ORDER BY place", (n,)).fetchall()
+        row, last = next((one for one in found if _fault(one) is None), None), found[-1] if found else None
+        if row is None:
+            why = "its header is gone" if last is None else str(_fault(last))
+            row = self._from_spare(last)
+            self._lose(f"session {_said(last, n)}, header", f"{why}; the backup had it" if row else why)
+            if row is None:
                 return None
-            self._lose(f"session {_said(row, n)}, header", f"{why}; the backup had it")
-            row = spare
+        elif row != last:
+            self._lose(f"session {_said(row, n)}, header", "it is damaged; its second copy is whole")
         return self._mended(row, n)
 
     def _mended(self, row: tuple[Any, ...], n: int) -> tuple[Any, ...]:
@@ -270,23 +252,18 @@ class _Reader:
         """The header that the backup has of a session whose own can't be used; None if it has none."""
         if self._spare is None or row is None or not _is_id(row[1]):
             return None
-        rows, _ = _until_damage(self._spare, f"{sessions.HEADER} WHERE id = ?", (row[1],))
-        return (row[0], *rows[0][1:]) if rows and _fault(rows[0]) is None else None
+        rows = self._spare.execute(f"{sessions.HEADER} WHERE id = ? ORDER BY place", (row[1],)).fetchall()
+        return next(((row[0], *one[1:]) for one in rows if _fault(one) is None), None)
 
     def _id_in_spare(self, row: tuple[Any, ...]) -> str:
         """The id that the backup has for this session; a new one if it doesn't have it."""
         if self._spare is not None:
             same = "SELECT id FROM header WHERE body = ? AND game = ? AND started IS ?"
-            for (name,) in _until_damage(self._spare, same, (row[7], row[2], row[4]))[0]:
-                here, _ = _until_damage(self._db, "SELECT 1 FROM header WHERE id = ?", (name,))
+            for (name,) in self._spare.execute(same, (row[7], row[2], row[4])):
+                here = self._db.execute("SELECT 1 FROM header WHERE id = ?", (name,)).fetchone()
                 if _is_id(name) and name not in self._seen and not here:
                     return str(name)
         return new_id()
-
-    def _has_events(self, n: int) -> bool:
-        """Whether there are events without a header, or might be."""
-        rows, whole = _until_damage(self._db, "SELECT seq FROM event WHERE n = ? LIMIT 1", (n,))
-        return bool(rows) or not whole
 
     # events and messages
 
@@ -296,9 +273,8 @@ class _Reader:
         `may_skip`: an imported session, whose events may be numbered with gaps.
         """
         names = {seq: name for seq, name in self._renamed(n, session.id) if seq is not None}
-        rows, whole = _until_damage(
-            self._db, "SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (n,)
-        )
+        once = "SELECT seq, type, body, min(rowid) FROM event WHERE n = ? GROUP BY seq ORDER BY seq"
+        rows = [row[:3] for row in self._db.execute(once, (n,))]
         play = self._play(session)
         events: list[Event] = []
         for place, row in enumerate(rows):
@@ -316,8 +292,6 @@ class _Reader:
                 self._lose(f"session {session.id}, event {row[0]!r}", f"{odd(error)}{after}")
                 return events
             events.append(event)
-        if not whole:
-            self._lose(f"session {session.id}, events after {len(rows)}", "they can't be read")
         return events
 
     def _play(self, session: Session) -> Play[Any] | None:
@@ -331,24 +305,15 @@ class _Reader:
             return None
 
     def _renamed(self, n: int, session: str) -> Iterator[tuple[Any, Any]]:
-        rows, whole = _until_damage(self._db, "SELECT seq, name FROM renamed WHERE n = ?", (n,))
-        for seq, name in rows:
+        for seq, name in self._db.execute("SELECT seq, name FROM renamed WHERE n = ?", (n,)):
             if _is_text(name) and name:
                 yield seq, name
             else:
                 self._lose(f"session {session}, new name of event {seq!r}", "it is no text")
-        if not whole:
-            self._lose(f"session {session}, new names", "they can't be read")
 
     def _sent(self, n: int, session: str) -> dict[str, Any]:
         """What models were sent, by hash."""
-        rows, whole = _until_damage(
-            self._db, "SELECT hash, body FROM message WHERE n = ? ORDER BY rowid", (n,)
-        )
-        beside = [row for row in self._by_rowid(n) if row not in rows]
-        if beside or not whole:
-            rows += beside
-            self._lose(f"session {session}, messages", f"their index is damaged; {len(rows)} were found")
+        rows = self._db.execute("SELECT hash, body FROM message WHERE n = ? ORDER BY place", (n,))
         found: dict[str, Any] = {}
         for row in rows:
             try:
@@ -358,40 +323,15 @@ class _Reader:
                 self._lose(f"session {session}, message {row[0]!r}", odd(error))
         return found
 
-    def _by_rowid(self, n: int) -> Iterator[tuple[Any, ...]]:
-        """The messages of a session, found without their index."""
-        if self._messages is None:
-            self._messages = {}
-            ways = (f"SELECT rowid, n FROM message NOT INDEXED ORDER BY rowid {way}" for way in ("", "DESC"))
-            pairs = {pair for way in ways for pair in _until_damage(self._db, way)[0]}
-            for rowid, of in sorted(pair for pair in pairs if isinstance(pair[1], int)):
-                self._messages.setdefault(of, []).append(rowid)
-        for rowid in self._messages.get(n, ()):
-            yield from _until_damage(self._db, "SELECT hash, body FROM message WHERE rowid = ?", (rowid,))[0]
-
     # notes
 
     def _notes(self) -> None:
         """Take over what is kept by key: runs, parties, tests of models."""
-        found: dict[Any, Any] = {}
-        damaged = False
-        for order in ("", "DESC"):
-            rows, whole = _until_damage(self._db, f"SELECT key, value FROM meta ORDER BY key {order}")
-            found.update(rows)
-            damaged |= not whole
-        if damaged:
-            self._lose("notes", f"some can't be read; {len(found)} were found")
-        for key, value in found.items():
+        for key, value in self._db.execute("SELECT key, value FROM meta"):
             if not (_is_text(key) and _is_text(value) and key and value is not None):
                 self._lose(f"note {key!r}", "it is no text")
             elif key not in (derived_rows.NOTE, RECOVERING):
                 self._books.db.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (key, value))
-
-
-def _header_of(db: sqlite3.Connection, n: int) -> tuple[tuple[Any, ...] | None, str | None]:
-    """The header row of a session, and why it can't be read."""
-    rows, whole = _until_damage(db, f"{sessions.HEADER} WHERE n = ?", (n,))
-    return (rows[0] if rows else None), (None if whole else "it lies on a damaged page")
 
 
 def _fault(row: tuple[Any, ...]) -> str | None:

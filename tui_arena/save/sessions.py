@@ -22,6 +22,7 @@ from tui_arena.core.reasoning import SIGNS
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.save import heads
 from tui_arena.save.codec import (
     BadValue,
     checked_id,
@@ -184,6 +185,7 @@ def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None
         ),
     )
     head = Header(int(cursor.lastrowid or 0), saved, origin)
+    heads.note(db, head.n)
     append(db, head.n, session.events, session.messages)
     return head
 
@@ -401,6 +403,7 @@ def find(db: sqlite3.Connection, prefix: str) -> str:
 
 def rebuild(books: Books) -> None:
     """Build all derived rows again from headers and events."""
+    heads.note_missing(books.db)
     sums = "rollup", "rollup_item", "rollup_part", "rollup_before", "rollup_key", "slot"
     for table in (*sums, "seat", "metric", "session"):
         books.db.execute(f"DELETE FROM {table}")

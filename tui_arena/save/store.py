@@ -90,6 +90,8 @@ FEW = 300
 """Up to this many sessions, figures made by an older program are rebuilt on opening: about a second."""
 
 
+UNREAD = "the disk could not be read for a moment; what was saved before is safe. Try again"
+"""SQLite takes a page that the disk can't read for a damaged one; this is said when the file turns out to be sound."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -126,7 +128,7 @@ class Store:
         self._closed = False
         self._stale = False
         """Whether a derived row couldn't be read, so that the next start makes them anew."""
-        self._identity = _identity(path)
+        self._identity, self._size = _identity(path)
         if not self.read_only:
             self._enter()
 
@@ -534,9 +536,13 @@ class Store:
             try:
                 with as_save_errors(self.path):
                     yield
-            except Damaged:
-                if not self.read_only:
-                    mark_damaged(self.path)
+            except Damaged as error:
+                if self.read_only:
+                    raise
+                db = self._reader if lock is self._reader_lock else self._db
+                if isinstance(error.__cause__, sqlite3.Error) and db and not maintenance.check(db, self.path):
+                    raise SaveError(f"{self.path}: {UNREAD}") from error
+                mark_damaged(self.path)
                 raise
             except Stale:
                 self._stale = True
@@ -557,13 +563,10 @@ class Store:
         if self.read_only:
             raise ReadOnly(f"{self.path}: is opened read-only, so nothing new is saved")
         with self._guarded(self._lock):
-            if _identity(self.path) != self._identity:
-                raise SaveError(
-                    f"{self.path}: the save file was moved, deleted or replaced while it was open, so nothing "
-                    "more is saved; put it back and try again, or start again with what is there"
-                )
+            self._check_place()
             db = self._db
             db.execute("BEGIN IMMEDIATE")
+            _, self._size = _identity(self.path)  # read while nobody else may write
             try:
                 yield db
                 db.execute("COMMIT")
@@ -572,6 +575,20 @@ class Store:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
+
+    def _check_place(self) -> None:
+        """Raise SaveError if the file is not the one that was opened; Damaged if it got shorter, as a save file never does."""
+        identity, size = _identity(self.path)
+        if identity != self._identity:
+            raise SaveError(
+                f"{self.path}: the save file was moved, deleted or replaced while it was open, so nothing "
+                "more is saved; put it back and try again, or start again with what is there"
+            )
+        if size < self._size:
+            raise Damaged(
+                f"{self.path}: the save file was cut off while it was open, so nothing more is saved; the next "
+                "start recovers what can be read"
+            )
 
     def close(self) -> None:
         """Release everything and close the file. It may be called twice."""
@@ -656,10 +673,10 @@ def _named(aside: Path, count: int, told: Sequence[str]) -> str:
     return f" {count} rows could not be read, named in {path.name}; the first: {told[0]}."
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Numbers that tell a file from another one of the same name; None if there is no file."""
+def _identity(path: Path) -> tuple[tuple[int, int] | None, int]:
+    """Numbers that tell a file from another one of the same name, and its size; None and 0 if there is no file."""
     try:
         found = path.stat()
     except OSError:
-        return None
-    return found.st_dev, found.st_ino
+        return None, 0
+    return (found.st_dev, found.st_ino), found.st_size

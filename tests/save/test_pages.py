@@ -1,0 +1,245 @@
+"""A page that is lost costs only what stood on it, wherever it lies, and what was deleted stays deleted."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from io import FileIO
+from itertools import chain
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.save.making import end, ended, open_play, reply, started, target, won
+from tests.save.sessions import GOLDEN
+from tests.thorough import sampled
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.save import heads
+from tui_arena.save.connect import BACKUPS, companion, plain
+from tui_arena.save.exchange.reading import read_input
+from tui_arena.save.pages import rows
+from tui_arena.save.store import Piece, Store, new_id, open_store
+
+PAGE = 4096
+PEOPLE = ("Ada", "Bob", "Cleo")
+
+
+def out_of_step(path: Path) -> list[int]:
+    """The numbers of the sessions whose header and its copy say different things."""
+    with closing(plain(path, uri="?mode=ro")) as db:
+        headers = {
+            n: row
+            for n, *row in db.execute("SELECT n, id, game, rules, started, saved, origin, body FROM header")
+        }
+        copies = {n: list(heads.unpacked(body)) for n, body in db.execute("SELECT n, body FROM head")}
+    assert headers
+    return [n for n in headers | copies if headers.get(n) != copies.get(n)]
+
+
+# damage
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> tuple[Path, dict[str, Session]]:
+    """A file that was closed properly, with inner pages in its larger tables, and its sessions."""
+    path = tmp_path_factory.mktemp("built") / "arena.db"
+    store = open_store(path, catalogue).store
+    made = [
+        ended(catalogue, started(catalogue, i, {"guesser": f"human:{PEOPLE[i % 3]}"}), Random(i))
+        for i in range(120)
+    ]
+    made += [won(catalogue, started(catalogue, i, {"guesser": "bot:easy"})) for i in range(120, 160)]
+    for session in made:
+        store.save(session)
+    store.set_meta("party:p", "{}")
+    store.close()
+    shutil.rmtree(path.parent / BACKUPS)
+    return path, {session.id: session for session in made}
+
+
+def trees(path: Path) -> dict[int, tuple[str, int]]:
+    """The table or index that each page is of, and how many rows stand on it."""
+    with closing(sqlite3.connect(path)) as db:
+        try:
+            found = db.execute("SELECT pageno, name, ncell FROM dbstat").fetchall()
+        except sqlite3.OperationalError:
+            pytest.skip("Python's SQLite can't tell which page is of which table (no dbstat)")
+        return {page: (name, count) for page, name, count in found}
+
+
+@pytest.mark.parametrize("part", sampled(range(40), 40, whole=True))
+def test_a_page_of_zeros_costs_only_what_stood_on_it(
+    part: int, built: tuple[Path, dict[str, Session]], path: Path, catalogue: Catalogue
+) -> None:
+    whole, made = built
+    data, of = whole.read_bytes(), trees(whole)
+    for page in range(1 + part, len(data) // PAGE + 1, 40):
+        shutil.rmtree(path.parent, ignore_errors=True)
+        path.parent.mkdir()
+        path.write_bytes(data[: (page - 1) * PAGE] + bytes(PAGE) + data[page * PAGE :])
+        companion(path, ".damaged").touch()
+        opened = open_store(path, catalogue)
+        found = held(opened.store)
+        name, count = of[page]
+        assert found.keys() == made.keys(), (page, name)
+        cut = [one for one in made if found[one] != made[one]]
+        assert all(found[one].events == made[one].events[: len(found[one].events)] for one in cut), (
+            page,
+            name,
+        )
+        assert len(cut) <= (count if name == "event" else 0), (page, name)
+        assert not cut or f"page {page}, event" in told(path), "what is lost is named"
+        assert opened.store.meta("party:p") == "{}" or name == "meta"
+        opened.store.close()
+        assert out_of_step(path) == []
+
+
+def held(store: Store) -> dict[str, Session]:
+    return {one: store.load(one) for (one,) in store._db.execute("SELECT id FROM header")}
+
+
+def told(path: Path) -> str:
+    """What a recovery named as lost."""
+    (found,) = path.parent.glob("arena.db.lost-*.txt")
+    return found.read_text()
+
+
+def ids(path: Path) -> set[object]:
+    """The ids of the sessions whose headers are found on pages, as bytes."""
+    return {row.values[1] for row in rows(path) if row.table == "header"}
+
+
+def test_what_is_in_the_log_only_is_read_from_it(path: Path, catalogue: Catalogue) -> None:
+    store = open_store(path, catalogue).store
+    made = [won(catalogue, started(catalogue, i)) for i in range(30)]
+    for session in made:
+        store.save(session)
+    elsewhere = path.parent / "elsewhere" / "arena.db"
+    elsewhere.parent.mkdir()
+    log = bytearray(companion(path, "-wal").read_bytes())
+    store.close()
+    for frame in (0, len(log) // 2):  # one of the first, and one in the middle
+        spoilt = bytearray(log)
+        spoilt[32 + frame // (PAGE + 24) * (PAGE + 24) + 40] ^= 0xFF
+        elsewhere.write_bytes(b"")
+        companion(elsewhere, "-wal").write_bytes(spoilt)
+        found = ids(elsewhere)
+        assert len(found) >= len(made) - 8, "a frame is a page, and is checked by itself"
+    companion(elsewhere, "-wal").write_bytes(log)
+    assert ids(elsewhere) == {s.id.encode() for s in made}
+
+
+def test_what_the_disk_can_not_read_costs_only_its_page(
+    built: tuple[Path, dict[str, Session]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, made = built
+    bad = max(page for page, (name, _) in trees(whole).items() if name == "header")
+
+    class Disk(FileIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            if self.tell() == (bad - 1) * PAGE:
+                raise OSError(errno.EIO, "Input/output error")
+            return super().read(-1 if size is None else size)
+
+    monkeypatch.setattr(Path, "open", lambda path, *_args, **_more: Disk(path))
+    found = list(rows(whole))
+    assert sum(row.table == "head" for row in found) == len(made)
+    assert 0 < sum(row.table == "header" for row in found) < len(made)
+
+
+@pytest.mark.parametrize("first_page", ["whole", "gone"])
+def test_a_session_that_was_deleted_does_not_come_back(
+    path: Path, catalogue: Catalogue, first_page: str
+) -> None:
+    store = open_store(path, catalogue).store
+    made = [won(catalogue, started(catalogue, i, {"guesser": f"human:{PEOPLE[i % 3]}"})) for i in range(150)]
+    for session in made:
+        store.save(session)
+    gone = {session.id for i, session in enumerate(made) if i % 3 == 1 or 40 < i < 120}
+    assert store.delete(gone) == len(gone)
+    store.close()
+    shutil.rmtree(path.parent / BACKUPS)
+    if first_page == "gone":
+        path.write_bytes(bytes(PAGE) + path.read_bytes()[PAGE:])
+    companion(path, ".damaged").touch()
+    store = open_store(path, catalogue).store
+    assert held(store).keys() == {session.id for session in made} - gone
+    store.close()
+
+
+# the second copy of each header
+
+
+@pytest.fixture
+def written(path: Path, catalogue: Catalogue) -> Iterator[Store]:
+    """A store into which something is written; header and copy have to say the same of all sessions at last."""
+    store = open_store(path, catalogue).store
+    store.save(won(catalogue, started(catalogue, 1)))
+    store.save(won(catalogue, started(catalogue, 2, {"guesser": "human:Bob"})))
+    yield store
+    assert out_of_step(path) == []
+    store.close()
+
+
+def test_whole_and_imported_sessions_have_a_copy(written: Store, catalogue: Catalogue, path: Path) -> None:
+    for incoming in chain.from_iterable(read_input(str(one), catalogue) for one in GOLDEN[:6]):
+        assert not isinstance(incoming, str)
+        written.save(replace(incoming.session, id=new_id()), imported=True)
+    assert len(held(written)) > 4
+
+
+def test_a_session_in_play_has_a_copy(written: Store, catalogue: Catalogue, path: Path) -> None:
+    session = started(catalogue, 3)
+    play = open_play(catalogue, session)
+    written.add([Piece(session, begins=True)])
+    assert out_of_step(path) == []
+    written.append(session.id, reply(play, "slate"), {})
+    event = reply(play, target(session))
+    written.add([Piece(session, [event, end(play)], play=play, ends=True)])
+
+
+@pytest.mark.parametrize("new", ["Ada", "Zoë 𝄞"])
+def test_a_person_who_is_renamed_has_the_new_name_in_the_copy(written: Store, new: str) -> None:
+    assert written.rename_person("Bob", new) == 1
+
+
+def test_a_copy_goes_with_its_session(written: Store, path: Path) -> None:
+    first, *_ = held(written)
+    written.delete([first])
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT count(*) FROM head").fetchone() == (1,)
+
+
+def test_a_rebuild_makes_copies_that_are_missing(written: Store, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DELETE FROM head WHERE n = 1")
+        db.commit()
+    assert out_of_step(path) == [1]
+    written.rebuild()
+
+
+def test_a_copy_that_is_damaged_is_known_as_such() -> None:
+    row = ("id", "wordle", 1, None, "2026", "", '{"setup":{}}')
+    whole = heads.packed(row)
+    assert heads.unpacked(whole) == row
+    found = [
+        _as_it_is(whole[:place] + bytes([whole[place] ^ 0x10]) + whole[place + 1 :])
+        for place in range(len(whole))
+    ]
+    assert {None, row} >= set(found), "some bits of its last byte mean nothing"
+    assert found.count(row) <= 1
+    with pytest.raises(ValueError, match="cut off"):
+        heads.unpacked(whole[:-1])
+
+
+def _as_it_is(body: bytes) -> tuple[object, ...] | None:
+    try:
+        return heads.unpacked(body)
+    except ValueError:
+        return None
