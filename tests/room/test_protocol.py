@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.room.protocol import LONGEST, Back, Join, Reply, Vote, read
+from tui_arena.room.protocol import LONGEST, Back, Enter, Join, Reply, Vote, read
 
 
 def test_messages_are_read_by_their_kind() -> None:
     assert read('{"kind":"join","version":1,"code":"BCDF","name":"Ada"}') == Join(1, "BCDF", "Ada")
+    assert read('{"kind":"enter","version":1,"word":"BAKOLU"}') == Enter(1, "BAKOLU")
     assert read('{"kind":"back","version":1,"token":"x"}') == Back(1, "x")
     assert read('{"kind":"reply","key":"guess:1","way":0,"values":{"word":"crane"}}') == Reply(
         "guess:1", 0, {"word": "crane"}
