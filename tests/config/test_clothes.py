@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import string
+import time
 from random import Random
 
 import pytest
@@ -145,16 +146,12 @@ def test_a_text_is_read_as_programs_read_it(text: str, says: str) -> None:
 @pytest.mark.parametrize(
     "text", ["%41" * 60_000, "&" * 200_000, "&#65" * 50_000, "\\u00" * 50_000, "0x" * 90_000, "é" * 100_000, "Ａ" * 90_000]
 )  # fmt: skip
-def test_the_work_grows_with_the_text_alone(key: str, text: str) -> None:
-    import time
-
-    def work(times: int) -> float:
-        began = time.thread_time()
-        keyless(text[: len(text) // times])
-        return time.thread_time() - began
-
-    work(2)
-    assert min(work(1) for _ in range(3)) < 1
+def test_no_text_takes_long(key: str, text: str) -> None:
+    began = time.thread_time()  # what it works: others may have the processor
+    keyless(text)
+    without_begun_key(text)
+    shows_key(text)
+    assert time.thread_time() - began < 2
 
 
 def test_without_a_key_nothing_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
