@@ -97,7 +97,9 @@ async def test_a_flood_leaves_keyboard_saving_and_phones_alive(tmp_path: Path) -
     seats = ("--seat", "setter=human:Sam", "--seat", "guesser=phone", "--seed", "5")
     async with playing(tmp_path / "home", "taboo", *seats) as app, aiohttp.ClientSession() as client:
         url = (await app.wait_for(r"http://127\.0\.0\.1:\d+"))[0]
-        code = "".join((await app.wait_for(r"\[([A-Z])\].*?\[([A-Z])\].*?\[([A-Z])\].*?\[([A-Z])\]")).groups())
+        code = "".join(
+            (await app.wait_for(r"\[([A-Z])\].*?\[([A-Z])\].*?\[([A-Z])\].*?\[([A-Z])\]")).groups()
+        )
 
         async def joined(name: str) -> Phone:
             phone = Phone(await client.ws_connect(f"{url}/socket", headers={"Origin": url}))
@@ -109,7 +111,9 @@ async def test_a_flood_leaves_keyboard_saving_and_phones_alive(tmp_path: Path) -
         await app.wait_for("Bea")
         app.press("\r")
         await app.wait_for("ask something whose answer")
-        flood = [socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), 60) for _ in range(FLOOD)]
+        flood = [
+            socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), 60) for _ in range(FLOOD)
+        ]
         for one in flood:
             with suppress(ConnectionError):  # the app has hung up
                 one.sendall(b"GET / HTTP/1.1\r\nX: ")
