@@ -10,6 +10,12 @@ import pytest
 
 pytest.importorskip("resource")
 
+PLACES = """
+import resource, sys
+from tui_arena.config.open_files import places
+resource.setrlimit(resource.RLIMIT_NOFILE, (100, int(sys.argv[1])))
+print(places(100), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+"""
 LIMITED = """
 import resource, sys
 from tui_arena.__main__ import main
@@ -38,6 +44,23 @@ def test_more_than_the_system_allows_is_refused(tmp_path: Path) -> None:
     assert "1000 at once need 2064 open files" in done.stderr
     assert "ulimit -n 2064" in done.stderr
     assert not list(tmp_path.rglob("*.db")), "nothing is kept of a run that can't begin"
+
+
+@pytest.mark.parametrize(("allowed", "found"), [(300, "100 164"), (120, "36 100"), (100, "36 100")])
+def test_files_are_kept_back_from_connections(allowed: int, found: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PLACES, str(allowed)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == found
+
+
+def test_clients_of_an_environment_need_files_too(tmp_path: Path) -> None:
+    command = ["--data-dir", str(tmp_path), "env", "serve", "entity", "--port", "0", "--clients", "200"]
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, *command], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "(100, 300)\n")
+    assert "200 at once need 464 open files" in done.stderr
 
 
 def test_more_than_a_thousand_is_refused(tmp_path: Path) -> None:

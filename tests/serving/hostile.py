@@ -190,7 +190,7 @@ def upgrades(host: str, path: str, *, origin: bool) -> dict[str, bytes]:
 def frames() -> dict[str, bytes]:
     """Attacks on an open web socket."""
     out = {
-        f"empty {name}, {'masked' if m else 'bare'}": frame(k, masked=m)
+        f"empty {name}, {'masked' if m else 'bare'}": frame(k, masked=bool(m))
         for name, k in FRAMES.items()
         for m in (0, 1)
     }

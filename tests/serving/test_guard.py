@@ -58,7 +58,8 @@ class Place:
         )
         self._open: list[Caller] = []
 
-    async def _page(self, _: web.Request) -> web.Response:
+    async def _page(self, request: web.Request) -> web.Response:
+        await request.read()
         return web.Response(text="page")
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
