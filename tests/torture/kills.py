@@ -21,6 +21,8 @@ from typing import Any
 from tests.save.making import ALOUD, old_file
 from tests.save.making import said as said_in
 from tests.save.sessions import CATALOGUE, GOLDEN
+from tests.stub_server import StubServer
+from tests.torture import in_app
 from tests.torture.family import Family
 from tests.torture.program import (
     Child,
@@ -34,6 +36,7 @@ from tests.torture.program import (
     unsound,
 )
 from tui_arena.batch import session_task
+from tui_arena.batch.optimise import search
 from tui_arena.config import ModelBook
 from tui_arena.core.session import Session
 from tui_arena.players.new_session import Opening
@@ -453,6 +456,100 @@ def _with_damage(place: Place) -> None:
         place.before = sessions_in(store)
 
 
+# studies, searches, and the app
+
+STUDY = """
+name = "small"
+title = "A small study"
+players = ["bot:hard", "bot:easy"]
+seeds = [7]
+items = 2
+
+[[game]]
+game = "wordle"
+on = ["guesser"]
+options = { max_guesses = [5, 6] }
+
+[[game]]
+game = "taboo"
+on = ["guesser"]
+seats = { setter = "bot:medium" }
+"""
+
+
+def _with_study(place: Place) -> None:
+    furnish(place)
+    (place.folder / "study.toml").write_text(STUDY)
+
+
+def _study_ends(place: Place) -> list[str]:
+    """The study goes on to its end, and has each of its sessions once."""
+    faults = _again("study", "run", "{folder}/study.toml")(place)
+    with opened(place.save_file) as (store, _):
+        found = [one.setup for one in sessions_in(store).values() if one.setup.extra.get("study") == "small"]
+    places = {(one.extra["run"], one.seed, one.repetition) for one in found}
+    return [
+        *faults,
+        *([] if len(found) == len(places) == 12 else [f"a study of 12 sessions has {len(found)}"]),
+    ]
+
+
+SEARCH = (
+    *("optimise", "wordle", "--seat", "guesser", "--ask", "guess", "--player", "model:player"),
+    *("--reflect", "model:writer", "--sessions", "12", "--seed", "7", "--name", "better", "--budget", "5"),
+)
+
+
+@cache
+def _models() -> StubServer:
+    """A server for models that play and that write prompts; it lasts as long as this process."""
+    server = StubServer()
+    server.start()
+    return server
+
+
+def _with_models(place: Place) -> None:
+    furnish(place)
+    config = place.home / "config"
+    config.mkdir(exist_ok=True)
+    prices = f'base_url = "{_models().url}"\ninput_price = 10.0\noutput_price = 10.0\n'
+    lines = (
+        f'[model.{name}]\nmodel = "{model}"\n{prices}'
+        for name, model in (("player", "obeys"), ("writer", "reflects"))
+    )
+    (config / "models.toml").write_text("".join(lines))
+
+
+def _begin_search(place: Place) -> Work:
+    _with_models(place)
+
+    def work() -> int:
+        search.HELD_OUT = 6
+        return command(place.home, *SEARCH)
+
+    return work
+
+
+def _search_ends(place: Place) -> list[str]:
+    """The search goes on to its end, and the prompt is there."""
+    child = forked(place.folder, _begin_search(place))
+    status = child.wait()
+    made = list((place.home / "config" / "prompts" / "wordle").glob("guess.better.md"))
+    told = (place.folder / "stderr").read_text()[-300:]
+    return [
+        *child.faults(),
+        *([] if status == 0 and made else [f"the search does not go on ({status}): {told}"]),
+    ]
+
+
+def _begin_in_app(work: Callable[[Path], int]) -> Callable[[Place], Work]:
+    def begin(place: Place) -> Work:
+        furnish(place)
+        return lambda: work(place.home)
+
+    return begin
+
+
 ACTIVITIES = (
     Activity("run", _begin_run, _resumes, real=_run_of),
     Activity("table", _begin_table, _goes_on),
@@ -477,8 +574,18 @@ ACTIVITIES = (
     Activity("migrate", _begin_command("sessions", prepare=_with_old_file), _migrated),
     Activity("flag", _begin_flagging, _flagged),
     Activity("rebuild", _begin_command("doctor", "--rebuild")),
+    Activity(
+        "study", _begin_command("study", "run", "{folder}/study.toml", prepare=_with_study), _study_ends
+    ),
+    Activity("optimise", _begin_search, _search_ends),
+    Activity("keyboard", _begin_in_app(in_app.keyboard)),
+    Activity("phone", _begin_in_app(in_app.with_phone)),
     Activity("salvage", _begin_command("sessions", prepare=_with_damage)),
 )
+
+
+BY_RUNS = ("run", "study", "optimise")
+"""What plays runs, which bring the rows of a session up to date when they end it or leave it."""
 
 
 # an attempt
@@ -527,7 +634,7 @@ def attempt(seed: int, folder: Path) -> list[str]:
         faults = _kill_forked(place, activity)
     told = acknowledged(folder / "acks")
     faults += unsound(
-        place.home, told=told, before=place.before, noticed=place.noticed, lines=activity.name != "run"
+        place.home, told=told, before=place.before, noticed=place.noticed, lines=activity.name not in BY_RUNS
     )
     if not faults:
         faults = activity.after(place)
@@ -577,8 +684,12 @@ def _kill_real(place: Place, arguments: list[str]) -> list[str]:
 
 def prepare() -> None:
     """Make what all attempts copy, and load what they use."""
+    from tui_arena.players.models.litellm_client import LiteLLM
+
     template()
     held_in_template()
+    _models()
+    LiteLLM().load(warm=True)
 
 
 def missing() -> str:
