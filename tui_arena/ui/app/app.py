@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, cast
 
 from rich.console import RenderableType
-from rich.text import Text
 from textual.app import App, ComposeResult, ScreenError, SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
@@ -46,6 +45,7 @@ from tui_arena.ui.app.sheets import Sheets
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes, shipped_theme
 from tui_arena.ui.app.type_ahead import TypeAhead
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.widgets import no_width as no_width
 from tui_arena.ui.widgets.bound_work import BoundWork
 from tui_arena.ui.widgets.in_turns import InTurns
 
@@ -515,20 +515,29 @@ class ArenaApp(App[None]):
     async def action_quit(self) -> None:
         self.action_leave()
 
+    def crash(self, error: Exception) -> None:
+        """End the app because of an error that nobody has handled."""
+        self._handle_exception(error)
+
     def _fatal_error(self) -> None:
-        if self._exit_renderables:
+        """End the app, whether or not its crash can be reported."""
+        if self.ending.crashed:
             return
-        if self.refused is not None:
+        self._return_code = 1
+        self.ending.crash()
+        try:
+            if self.refused is None:
+                self.ending.farewell = self._reported()
+        finally:
             self._close_messages_no_wait()
-            return
+
+    def _reported(self) -> str:
+        """Write a report of the crash; returns what the user reads."""
         from tui_arena.ui.app import crash  # noqa: PLC0415  (only when it is needed)
 
         error = crash.cause_of(self._exception or RuntimeError())
-        log = crash.save_report(
-            error, type(self.screen).__name__ if self.screen_stack else "none", self.paths
-        )
-        self._exit_renderables.append(Text(crash.farewell(error, log)))
-        self._close_messages_no_wait()
+        screen = type(self.screen).__name__ if self.screen_stack else "none"
+        return crash.farewell(error, crash.save_report(error, screen, self.paths))
 
     def panic(self, *renderables: RenderableType) -> None:
         """Stop as after any other crash: what Textual would print here holds source and values."""

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import select
+import selectors
+import sys
 import termios
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
+from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Paste
+from textual.message import Message
+
+from tui_arena.core.guarded import ODD
 
 if TYPE_CHECKING:
     from tui_arena.ui.app.app import ArenaApp
@@ -17,6 +26,36 @@ RESTORED = (
     b"\x1b[?2004l\x1b[?1004l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"  # pasting, focus, wrap, keys, screen, cursor
 )
 """Turns off what Textual turns on."""
+AT_ONCE = 4096
+"""Bytes that are read at once."""
+TYPED = 500
+"""The most letters that are typed before a busy app reads them."""
+
+
+class Burst:
+    """Knows a text that is pasted into a terminal which doesn't say so. As keys, each letter would be a command."""
+
+    def __init__(self) -> None:
+        self._goes_on = self._marked = False
+        self._before = ""
+
+    def is_paste(self, text: str) -> bool:
+        """Whether a text that comes at once, or right after such a one, was pasted without marks."""
+        seen = self._before + text
+        begins, ends = seen.rfind("\x1b[200~"), seen.rfind("\x1b[201~")
+        self._marked = begins > ends if begins != ends else self._marked
+        self._before = seen[-5:]
+        if not text or "\x1b" in text or self._marked:
+            self._goes_on = False
+        elif len(text) > TYPED:
+            self._goes_on = True
+        return self._goes_on
+
+
+def _encoding() -> str:
+    """The encoding of what is typed. A locale that names none but ASCII says nothing of the terminal."""
+    named = getattr(sys.__stdin__, "encoding", None) or "utf-8"
+    return "utf-8" if codecs.lookup(named).name == "ascii" else named
 
 
 class Terminal(LinuxDriver):
@@ -26,13 +65,40 @@ class Terminal(LinuxDriver):
         super().__init__(*args, **kwargs)
         self._ending = cast("ArenaApp", self._app).ending
         self._ending.give_back = self.give_back
-        self._suspended = False
+        self._suspended = self._stopped = self._left = False
+        if self._file is None or not self._file.isatty():  # what the app draws is for a terminal, not for a log
+            self._file = sys.__stdout__
 
-    def run_input_thread(self) -> None:
+    def _run_input_thread(self) -> None:
         try:
-            super().run_input_thread()
+            self.run_input_thread()
         except OSError:  # EIO: nobody may read from this terminal any more
             self._ending.hang_up()
+
+    def run_input_thread(self) -> None:
+        """Hand on what is typed, until the app ends.
+
+        Bytes that are no letters are read as signs of their own, and a sequence that is no key is dropped.
+        """
+        decode = codecs.getincrementaldecoder(_encoding())("replace").decode
+        parser, burst = XTermParser(self._debug), Burst()
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                data = os.read(self.fileno, AT_ONCE) if selector.select(0.1) else b""
+                text = decode(data)
+                try:
+                    if burst.is_paste(text):
+                        self.process_message(Paste(text.replace("\0", "")))
+                    elif text:
+                        self._heard(parser.feed(text))
+                    self._heard(parser.tick())
+                except ODD:
+                    parser = XTermParser(self._debug)
+
+    def _heard(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            self.process_message(message)
 
     def write(self, data: str) -> None:
         if not (self._ending.gone or self._suspended):
@@ -41,6 +107,7 @@ class Terminal(LinuxDriver):
     def close(self) -> None:
         if not self._ending.gone:  # otherwise the thread that writes has died, or will never come back
             super().close()
+            self._left = self._stopped
 
     def suspend_application_mode(self) -> None:
         super().suspend_application_mode()
@@ -58,9 +125,10 @@ class Terminal(LinuxDriver):
     def stop_application_mode(self) -> None:
         if not self._suspended:
             super().stop_application_mode()
+            self._stopped = True
 
     def give_back(self) -> None:
-        if self._ending.gone or self._suspended:
+        if self._ending.gone or self._suspended or self._left:
             return
         try:
             if self.attrs_before is not None:
