@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import select
 import selectors
 import sys
 import termios
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, cast
 
 from textual._xterm_parser import XTermParser
@@ -37,25 +38,32 @@ class Burst:
 
     def __init__(self) -> None:
         self._goes_on = self._marked = False
-        self._before = ""
 
-    def is_paste(self, text: str) -> bool:
-        """Whether a text that comes at once, or right after such a one, was pasted without marks."""
-        seen = self._before + text
-        begins, ends = seen.rfind("\x1b[200~"), seen.rfind("\x1b[201~")
-        self._marked = begins > ends if begins != ends else self._marked
-        self._before = seen[-5:]
-        if not text or "\x1b" in text or self._marked:
+    def parts(self, text: str) -> Iterator[tuple[str, bool]]:
+        """What was read at once, in parts, and whether each was pasted without marks; nothing after a pause."""
+        if not text:
             self._goes_on = False
-        elif len(text) > TYPED:
-            self._goes_on = True
-        return self._goes_on
+        for part in SEQUENCES.split(text):
+            if part.startswith("\x1b"):
+                self._goes_on = False
+                marks = part.rfind(BEGINS), part.rfind(ENDS)
+                self._marked = self._marked if marks[0] == marks[1] else marks[0] > marks[1]
+            elif not self._marked and len(part) > TYPED:
+                self._goes_on = True
+            if part:
+                yield part, self._goes_on
 
 
 def _encoding() -> str:
     """The encoding of what is typed. A locale that names none but ASCII says nothing of the terminal."""
     named = getattr(sys.__stdin__, "encoding", None) or "utf-8"
     return "utf-8" if codecs.lookup(named).name == "ascii" else named
+
+
+BEGINS, ENDS = "\x1b[200~", "\x1b[201~"
+"""The marks that a terminal puts around a pasted text."""
+SEQUENCES = re.compile(r"((?:\x1b+(?:\[[\d;:<?]*)?[^\x1b]?)+)")
+"""What isn't text: keys without a sign of their own, the mouse, marks."""
 
 
 class Terminal(LinuxDriver):
@@ -86,12 +94,9 @@ class Terminal(LinuxDriver):
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 data = os.read(self.fileno, AT_ONCE) if selector.select(0.1) else b""
-                text = decode(data)
                 try:
-                    if burst.is_paste(text):
-                        self.process_message(Paste(text.replace("\0", "")))
-                    elif text:
-                        self._heard(parser.feed(text))
+                    for text, pasted in burst.parts(decode(data)):
+                        self._heard([Paste(text.replace("\0", ""))] if pasted else parser.feed(text))
                     self._heard(parser.tick())
                 except ODD:
                     parser = XTermParser(self._debug)
