@@ -52,7 +52,19 @@ SOON = 20.0
 """Seconds in which the program reacts, however busy the machine is."""
 MEGABYTE = 1_000_000
 KEYS = (
-    *(b"\r", b"\t", b"\x1b[Z", b"\x1b", b" ", b"\x7f", b"\x1b[3~", b"\x1b[5~", b"\x1b[6~", b"\x1b[H", b"\x1b[F"),
+    *(
+        b"\r",
+        b"\t",
+        b"\x1b[Z",
+        b"\x1b",
+        b" ",
+        b"\x7f",
+        b"\x1b[3~",
+        b"\x1b[5~",
+        b"\x1b[6~",
+        b"\x1b[H",
+        b"\x1b[F",
+    ),
     *(b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\x1b[1;5C", b"\x1b[1;2D"),
     *(b"\x1bOP", b"\x1bOQ", b"\x1bOR", b"\x1bOS", b"\x1b[15~", b"\x1b[17~", b"\x1b[18~", b"\x1b[19~"),
     *(bytes([n]) for n in range(1, 27) if n not in (3, 17)),  # ctrl and a letter, but for those that leave
@@ -127,8 +139,13 @@ def tables() -> list[Opening]:
     """A table of every game for each of its seats, with a person on that one and bots on the others."""
     found = []
     for game, info in CATALOGUE.games.items():
-        seats = [seat.name for seat in info.game.seats({name: one.default for name, one in info.options.items()})]
-        found += [Opening(game, {s: read_player("human") if s == own else read_player("bot:easy") for s in seats}) for own in seats]
+        seats = [
+            seat.name for seat in info.game.seats({name: one.default for name, one in info.options.items()})
+        ]
+        found += [
+            Opening(game, {s: read_player("human") if s == own else read_player("bot:easy") for s in seats})
+            for own in seats
+        ]
     return found
 
 
@@ -145,7 +162,7 @@ def _answering(there: socket.socket) -> None:
     mounted = ArenaApp.on_mount
 
     def on_mount(app: ArenaApp) -> None:
-        import asyncio  # noqa: PLC0415
+        import asyncio
 
         mounted(app)
         every = _ways(app)
@@ -217,7 +234,7 @@ class Program:
         until = time.monotonic() + seconds
         while not done():
             left = until - time.monotonic()
-            if left <= 0 or not self._take(min(left, 0.05)) and self.ended:
+            if left <= 0 or (not self._take(min(left, 0.05)) and self.ended):
                 return done()
         return True
 
@@ -292,7 +309,9 @@ def begun(home: Path) -> Program:
 
 def _bytes(rng: Random) -> bytes:
     """Any bytes but those that leave."""
-    data = rng.choice((rng.randbytes(rng.randrange(1, 40)), b"".join(rng.choices(ODD, k=rng.randrange(1, 4)))))
+    data = rng.choice(
+        (rng.randbytes(rng.randrange(1, 40)), b"".join(rng.choices(ODD, k=rng.randrange(1, 4))))
+    )
     return data.replace(LEAVE, b"").replace(CANCEL, b"") or b"?"
 
 
@@ -306,7 +325,11 @@ def _pasted(rng: Random) -> bytes:
 
 def _mouse(rng: Random) -> bytes:
     """A click, a wheel or a movement."""
-    button, x, y = rng.choice((0, 0, 0, 2, 35, 64, 65)), rng.randrange(1, WIDEST + 2), rng.randrange(1, HIGHEST + 2)
+    button, x, y = (
+        rng.choice((0, 0, 0, 2, 35, 64, 65)),
+        rng.randrange(1, WIDEST + 2),
+        rng.randrange(1, HIGHEST + 2),
+    )
     return b"".join(b"\x1b[<%d;%d;%d%c" % (button, x, y, end) for end in (b"M", b"m"))
 
 
@@ -323,7 +346,9 @@ def walk(program: Program, rng: Random) -> None:
     """Do one thing after the other to the program, while it lives."""
     screens = rng.sample(range(1, SCREENS), SCREENS - 1)
     for step in range(STEPS):
-        for what in rng.sample(("screen", "size", "keys", "keys", "bytes", "paste", "mouse"), rng.randrange(1, 4)):
+        for what in rng.sample(
+            ("screen", "size", "keys", "keys", "bytes", "paste", "mouse"), rng.randrange(1, 4)
+        ):
             match what:
                 case "screen":
                     number = screens[step % len(screens)]
@@ -371,7 +396,7 @@ def left(program: Program) -> list[str]:
 
 def _brief(report: str) -> str:
     """The error that a crash report tells of first, and the last places that led to it."""
-    head, kind, *rest = (one.split("\n") for one in report.strip().split("\n\n"))
+    head, kind, *_ = (one.split("\n") for one in report.strip().split("\n\n"))
     return f"{kind[0]} on {head[2]} by {' < '.join(place.strip() for place in reversed(kind[-3:]))}"
 
 
@@ -396,7 +421,11 @@ def attempt(seed: int, folder: Path) -> list[str]:
     found += [f"the screen shows {mark.decode()!r}" for mark in BAD if mark in tail and status == 0]
     reports = [_brief(log.read_text()) for log in Paths.find(home).logs.glob("crash-*")]
     ends = tail[-500:].decode(errors="replace").split("\x1b")[-1] if found and not reports else ""
-    return [f"{'; '.join(found or ['a crash'])}: {' | '.join(reports) or ends!r} {where}"] if found or reports else []
+    return (
+        [f"{'; '.join(found or ['a crash'])}: {' | '.join(reports) or ends!r} {where}"]
+        if found or reports
+        else []
+    )
 
 
 FAMILY = Family("terminal", 400, attempt, sample=6, prepare=prepare, missing=kills.missing)

@@ -74,7 +74,9 @@ class Terminal(LinuxDriver):
         self._ending = cast("ArenaApp", self._app).ending
         self._ending.give_back = self.give_back
         self._suspended = self._stopped = self._left = False
-        if self._file is None or not self._file.isatty():  # what the app draws is for a terminal, not for a log
+        if (
+            self._file is None or not self._file.isatty()
+        ):  # what the app draws is for a terminal, not for a log
             self._file = sys.__stdout__
 
     def _run_input_thread(self) -> None:
