@@ -63,18 +63,23 @@ def in_the_input_thread() -> None:
 
 
 def in_the_writer_thread() -> None:
-    def write(*_: object) -> None:
-        fail()
+    """The thread holds what its file was, so it runs with another one from the start."""
+    run = WriterThread.run
+    broken = threading.Event()
 
-    on_f1(lambda app: setattr(app._driver._writer_thread, "_file", Broken()))  # type: ignore[union-attr]
-    WriterThread.run = lambda thread: [thread._file.write(text) or thread._file.flush() for text in iter(thread._queue.get, None)]  # type: ignore[assignment, func-returns-value, method-assign]  # fmt: skip
+    class File:
+        def __init__(self, file: Any) -> None:
+            self.flush, self.fileno, self._file = file.flush, file.fileno, file
 
+        def write(self, text: str) -> None:
+            fail() if broken.is_set() else self._file.write(text)
 
-class Broken:
-    """A file that can't be written."""
+    def begin(thread: WriterThread) -> None:
+        thread._file = File(thread._file)  # type: ignore[assignment]
+        run(thread)
 
-    def write(self, _: str) -> None:
-        fail()
+    WriterThread.run = begin  # type: ignore[method-assign]
+    on_f1(lambda _: broken.set())
 
 
 def in_the_reporter() -> None:

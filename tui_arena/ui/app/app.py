@@ -265,6 +265,7 @@ class ArenaApp(App[None]):
         self._saving = asyncio.Lock()
         self._left = False
         """Whether the app is being left."""
+        self._crashed = False
         self._asked = False
         """Whether the save file was asked for."""
         self._door: Door | None = None
@@ -546,8 +547,9 @@ class ArenaApp(App[None]):
 
     def _fatal_error(self) -> None:
         """End the app, whether or not its crash can be reported."""
-        if self.ending.crashed:
+        if self._crashed:
             return
+        self._crashed = True
         self._return_code = 1
         self.ending.crash()
         try:

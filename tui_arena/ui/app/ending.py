@@ -113,17 +113,19 @@ class Ending:
         if isinstance(error, OSError) and what.thread is not None and what.thread.name == WRITER:
             self.hang_up()
             return
+        self.crash()
         with suppress(RuntimeError):  # the app's loop is closed
             self._app.call_later(self._app.crash, error)
-        self.crash()
         if what.thread is self._watch:
             self._end_at_once(CRASHED)
 
     def _tell(self) -> None:
-        """Write the farewell to where the user reads it, if that is anywhere."""
+        """Write the farewell to where the user reads it, if that is anywhere and takes it."""
         for stream in (sys.__stderr__, sys.__stdout__):
             with suppress(OSError, ValueError, AttributeError):
-                os.write(stream.fileno(), self.farewell.encode(errors="replace"))  # type: ignore[union-attr]
+                out = stream.fileno()  # type: ignore[union-attr]
+                if sys.platform == "win32" or select.select([], [out], [], RELEASE)[1]:
+                    os.write(out, self.farewell.encode(errors="replace"))
                 return
 
     def _wait(self) -> None:

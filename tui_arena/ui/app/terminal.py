@@ -114,7 +114,9 @@ class Terminal(LinuxDriver):
     def close(self) -> None:
         if not self._ending.gone:  # otherwise the thread that writes has died, or will never come back
             super().close()
-            self._left = self._stopped
+            writer = self._writer_thread
+            unwritten = writer is not None and not writer._queue.empty()  # noqa: SLF001  (it has died before)
+            self._left = self._stopped and not unwritten
 
     def suspend_application_mode(self) -> None:
         super().suspend_application_mode()
