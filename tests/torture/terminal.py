@@ -124,7 +124,7 @@ def sessions() -> tuple[Session, Session]:
 
 
 @cache
-def prepare() -> Path:
+def template() -> Path:
     """Make what all begin with: a save file with sessions of all games and a party."""
     home = Path(tempfile.mkdtemp(prefix="torture-terminal-")) / "home"
     kills.template_file(home)
@@ -176,7 +176,7 @@ def _answering(there: socket.socket) -> None:
         asyncio.get_running_loop().add_reader(there, heard)
         there.send(b".")
 
-    ArenaApp.on_mount = on_mount  # type: ignore[method-assign]
+    ArenaApp.on_mount = on_mount  # type: ignore[assignment, method-assign]
 
 
 def _play(home: Path, there: socket.socket) -> NoReturn:
@@ -240,19 +240,16 @@ class Program:
 
     def _take(self, seconds: float) -> bool:
         """Read once; whether there was something."""
-        ready = select.select([self.terminal, self.line], [], [], seconds)[0]
-        got = False
-        for one in ready:
-            try:
-                data = os.read(self.terminal, 65536) if one == self.terminal else self.line.recv(64)
-            except OSError:  # its end is closed
-                continue
-            if one == self.terminal:
-                self.tail, self.drawn = (self.tail + data)[-60_000:], self.drawn + len(data)
-            else:
-                self.owed -= len(data)
-            got = got or bool(data)
-        return got
+        got = b""
+        for one in select.select([self.terminal, self.line.fileno()], [], [], seconds)[0]:
+            with suppress(OSError):  # its end is closed
+                data = os.read(one, 65536)
+                got += data
+                if one == self.terminal:
+                    self.tail, self.drawn = (self.tail + data)[-60_000:], self.drawn + len(data)
+                else:
+                    self.owed -= len(data)
+        return bool(got)
 
     def send(self, data: bytes) -> bool:
         """Type all of it; whether the program has taken it."""
@@ -404,7 +401,7 @@ def attempt(seed: int, folder: Path) -> list[str]:
     """Walk one program through screens, sizes and bytes."""
     rng = Random(f"terminal/{seed}")
     home = folder / "home"
-    shutil.copytree(prepare(), home)
+    shutil.copytree(template(), home)
     write_settings(Paths.find(home), Settings(animations=rng.random() < 0.5, pace=rng.choice((0.0, 1.0))))
     program = begun(home)
     try:
@@ -426,6 +423,11 @@ def attempt(seed: int, folder: Path) -> list[str]:
         if found or reports
         else []
     )
+
+
+def prepare() -> None:
+    """Make what all begin with."""
+    template()
 
 
 FAMILY = Family("terminal", 400, attempt, sample=6, prepare=prepare, missing=kills.missing)

@@ -99,18 +99,14 @@ def columns_of(text: str) -> int:
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def stand_in(text: str, encoding: str, width: int) -> str:
+def stand_in(text: str, width: int) -> str:
     """What stands for a text that an encoding lacks: ASCII for drawing signs, else a `?` for each column.
 
-    >>> stand_in("\u2026", "ascii", 1), stand_in("\u65e5", "latin-1", 2), stand_in("\u0301", "ascii", 0)
+    >>> stand_in("\u2026", 1), stand_in("\u65e5", 2), stand_in("\u0301", 0)
     ('.', '??', '')
     """
     drawn = text.translate(TABLE)
-    try:
-        drawn.encode(encoding)
-    except UnicodeEncodeError:
-        return "?" * width
-    return drawn
+    return drawn if drawn.isascii() else "?" * width
 
 
 def _keep_columns(error: UnicodeError) -> tuple[str | bytes, int]:
@@ -120,7 +116,7 @@ def _keep_columns(error: UnicodeError) -> tuple[str | bytes, int]:
     if lacking(error.encoding) is None:
         return codecs.backslashreplace_errors(error)
     lacked = error.object[error.start : error.end]
-    return "".join(stand_in(c, error.encoding, columns_of(c)) for c in lacked), error.end
+    return "".join(stand_in(c, columns_of(c)) for c in lacked), error.end
 
 
 codecs.register_error(KEEPS_COLUMNS, _keep_columns)

@@ -78,7 +78,7 @@ def in_the_writer_thread() -> None:
         thread._file = File(thread._file)  # type: ignore[assignment]
         run(thread)
 
-    WriterThread.run = begin  # type: ignore[method-assign]
+    WriterThread.run = begin  # type: ignore[assignment, method-assign]
     on_f1(lambda _: broken.set())
 
 
@@ -131,7 +131,7 @@ def and_the_app_goes_on_working() -> None:
     async def on_unmount(_: Any) -> None:
         await asyncio.Event().wait()
 
-    ArenaApp.on_unmount = on_unmount  # type: ignore[method-assign]
+    ArenaApp.on_unmount = on_unmount  # type: ignore[assignment, method-assign]
     in_a_handler()
 
 

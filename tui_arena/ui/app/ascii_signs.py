@@ -31,5 +31,6 @@ class PlainSigns(LineFilter):
         out, before = "", 0
         for n, sign in enumerate(text, 1):
             width = cell_len(text[:n])  # a sign may change how wide the one before it is
-            out, before = out + stand_in(sign, self._encoding, width - before), width
+            shown = sign if sign.encode(self._encoding, "ignore") else stand_in(sign, width - before)
+            out, before = out + shown, width
         return out

@@ -45,7 +45,7 @@ class Palette(InTurns[None], CommandPalette):
 
     def on_click(self, event: Click) -> None:
         """Nothing stands where the window was before it became smaller."""
-        if event.screen_offset not in self.region:
+        if not self.region.contains_point(event.screen_offset):
             event.prevent_default()
 
     def _action_command_list(self, action: str) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 
 from textual.content import Content
 
-_wrapped = Content._wrap_and_format  # noqa: SLF001  (every text of every widget is divided into lines here)
+_wrapped: Any = Content._wrap_and_format  # noqa: SLF001  (every text of every widget is divided into lines here)
 
 
-def _in_some_width(text: Content, width: int, *args: Any, line_pad: int = 0, **kwargs: Any) -> Any:
-    return _wrapped(text, max(width, 1 + 2 * line_pad), *args, line_pad=line_pad, **kwargs)
+def _in_some_width(text: Content, width: int, *args: Any, **how: Any) -> Any:
+    return _wrapped(text, max(width, 1 + 2 * how.get("line_pad", 0)), *args, **how)
 
 
-Content._wrap_and_format = _in_some_width  # type: ignore[method-assign]  # noqa: SLF001
+Content._wrap_and_format = _in_some_width  # type: ignore[assignment, method-assign]  # noqa: SLF001
