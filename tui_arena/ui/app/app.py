@@ -30,13 +30,13 @@ from textual.driver import Driver
 from textual.events import Event, Key, Paste
 from textual.filter import LineFilter
 from textual.geometry import Size
-from textual.message_pump import MessagePump
 from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import ModalScreen, Screen, SystemModalScreen
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, Static
+from textual.worker import WorkerFailed, active_worker
 
 from tui_arena.config import BadFile, Paths, read_settings, write_settings
 from tui_arena.core.signs import lacking
@@ -50,7 +50,7 @@ from tui_arena.ui.app.sheets import Sheets
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes, shipped_theme
 from tui_arena.ui.app.type_ahead import TypeAhead
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.widgets import no_width  # noqa: F401  (a window may be too narrow for any text)
+from tui_arena.ui.widgets import no_room  # noqa: F401  (a window may be too narrow for any text)
 from tui_arena.ui.widgets.bound_work import BoundWork
 from tui_arena.ui.widgets.in_turns import InTurns
 
@@ -534,10 +534,13 @@ class ArenaApp(App[None]):
 
     def _handle_exception(self, error: Exception) -> None:
         """End the app, unless a widget that is gone has looked for one that went with it."""
-        if not (isinstance(error, NoMatches) and self._is_gone(active_message_pump.get())):
+        cause, node = error, active_message_pump.get()
+        if isinstance(error, WorkerFailed):
+            cause, node = error.error, active_worker.get().node
+        if not (isinstance(cause, NoMatches) and self._is_gone(node)):
             super()._handle_exception(error)
 
-    def _is_gone(self, node: MessagePump) -> bool:
+    def _is_gone(self, node: object) -> bool:
         """Whether a widget is closed or about to be, or stands on a screen that is."""
         if not isinstance(node, Widget):
             return False
