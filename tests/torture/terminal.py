@@ -42,7 +42,7 @@ from tui_arena.ui.app.app import ArenaApp
 
 SCREENS = 150
 """Numbers by which screens are called; the program takes them in turn, from the first one again."""
-STEPS = 60
+STEPS = 40
 """What is done to one program."""
 WIDEST, HIGHEST = 60, 20
 """The largest of the tiny windows, in columns and rows."""
@@ -430,4 +430,4 @@ def prepare() -> None:
     template()
 
 
-FAMILY = Family("terminal", 400, attempt, sample=6, prepare=prepare, missing=kills.missing)
+FAMILY = Family("terminal", 400, attempt, sample=4, prepare=prepare, missing=kills.missing)

@@ -534,7 +534,8 @@ class ArenaApp(App[None]):
 
     def _handle_exception(self, error: Exception) -> None:
         """End the app, unless a widget that is gone has looked for one that went with it."""
-        cause, node = error, active_message_pump.get()
+        cause: BaseException = error
+        node: object = active_message_pump.get()
         if isinstance(error, WorkerFailed):
             cause, node = error.error, active_worker.get().node
         if not (isinstance(cause, NoMatches) and self._is_gone(node)):

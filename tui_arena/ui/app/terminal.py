@@ -17,8 +17,6 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Paste
 from textual.message import Message
 
-from tui_arena.core.guarded import ODD
-
 if TYPE_CHECKING:
     from tui_arena.ui.app.app import ArenaApp
 
@@ -29,6 +27,8 @@ RESTORED = (
 """Turns off what Textual turns on."""
 AT_ONCE = 4096
 """Bytes that are read at once."""
+UNREADABLE = (ArithmeticError, LookupError, TypeError, ValueError)
+"""What Textual's parser raises for a sequence that looks like a key and is none."""
 TYPED = 500
 """The most letters that are typed before a busy app reads them."""
 
@@ -100,7 +100,7 @@ class Terminal(LinuxDriver):
                     for text, pasted in burst.parts(decode(data)):
                         self._heard([Paste(text.replace("\0", ""))] if pasted else parser.feed(text))
                     self._heard(parser.tick())
-                except ODD:
+                except UNREADABLE:
                     parser = XTermParser(self._debug)
 
     def _heard(self, messages: Iterable[Message]) -> None:

@@ -29,4 +29,4 @@ def _by_a_page(options: OptionList, direction: Any) -> None:
 
 
 Content._wrap_and_format = _in_some_width  # type: ignore[assignment, method-assign]
-OptionList._move_page = _by_a_page  # type: ignore[method-assign]
+OptionList._move_page = _by_a_page  # type: ignore[assignment, method-assign]
