@@ -22,6 +22,7 @@ from click.shell_completion import CompletionItem
 from tui_arena import __version__
 from tui_arena.cli.context import BAD, INTERRUPTED, Arena, Failed, Group, complain
 from tui_arena.cli.ending import told_to_end
+from tui_arena.core.signs import KEEPS_COLUMNS
 from tui_arena.core.text import one_line
 
 COMMANDS = {
@@ -55,6 +56,7 @@ COMMANDS = {
     "doctor": ("upkeep", "Check paths, versions, terminal, settings and save file."),
 }
 """Each command's module in this package, and what the command does."""
+NO_MEMORY = "there isn't enough memory to go on; what was saved is safe. Close other programs, then run the command again"
 COMPLETE = "_TUI_ARENA_COMPLETE"
 """The variable by which a shell asks for completions; click makes its name of the program's."""
 
@@ -101,9 +103,9 @@ def command(ctx: click.Context) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit status; expected errors are printed and never raised."""
     _fill_closed()
-    for stream in (sys.stdout, sys.stderr):
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, KEEPS_COLUMNS), (sys.stderr, KEEPS_COLUMNS)):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=errors)
     if COMPLETE in os.environ:
         import_module("tui_arena.cli.completion")  # what a shell asks for
     with told_to_end() as told:
@@ -119,6 +121,9 @@ def run(arguments: Sequence[str]) -> int:
             status = _told(click.Abort())
         except SystemExit:
             raise  # click ends so when a shell was answered
+        except MemoryError:
+            complain(NO_MEMORY)
+            status = 1
         except _bad_input() as error:
             complain(str(error))
             status = BAD

@@ -7,9 +7,9 @@ import sys
 import textwrap
 from collections.abc import Sequence
 from typing import Any
-from unicodedata import combining, east_asian_width
 
 from tui_arena.cli.context import put
+from tui_arena.core.signs import columns_of
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.stats.aggregate import StatRow
@@ -38,7 +38,7 @@ def put_table(
     """
     cells = [[_cell(value, widest) for value in row] for row in rows]
     right = [any(isinstance(row[i], int | float) for row in rows) for i in range(len(header))]
-    widths = [max(map(_width, column)) for column in zip(header, *cells, strict=True)]
+    widths = [max(map(columns_of, column)) for column in zip(header, *cells, strict=True)]
     filled = [i for i in range(len(header)) if any(row[i] for row in cells)]
     room = terminal_width()
     for block in _blocks(filled, widths, room, keys):
@@ -74,7 +74,7 @@ def _blocks(columns: list[int], widths: list[int], room: int | None, keys: int) 
 
 def _fitted(text: str, before: int, room: int | None, *, cut: bool) -> list[str]:
     """A line cut or wrapped to `room` columns; its last cell begins at column `before`."""
-    if room is None or _width(text) <= room:
+    if room is None or columns_of(text) <= room:
         return [text]
     if cut:
         return [text[: room - 1] + "…"]
@@ -94,13 +94,8 @@ def _cell(value: Any, widest: int | None) -> str:
     return one_line(str(value), widest)
 
 
-def _width(text: str) -> int:
-    """About how many columns a text takes in a terminal."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
-
-
 def _pad(text: str, width: int, *, right: bool) -> str:
-    blanks = " " * (width - _width(text))
+    blanks = " " * (width - columns_of(text))
     return blanks + text if right else text + blanks
 
 

@@ -13,6 +13,7 @@ from threading import Thread
 import click
 
 from tui_arena.cli.context import INTERRUPTED, Arena, Failed
+from tui_arena.core.signs import KEEPS_COLUMNS
 from tui_arena.core.text import clean
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.save.store import SaveError
@@ -75,7 +76,8 @@ async def _heard(prompt: str, secret: bool) -> str:
 
     def read() -> None:
         try:
-            text = getpass.getpass(prompt) if secret and sys.stdin.isatty() else input(prompt)
+            unseen = secret and sys.stdin.isatty()
+            text = getpass.getpass(_written(prompt)) if unseen else input(prompt)
         except (EOFError, OSError, UnicodeError):
             _tell(lambda: heard.set_exception(EOFError()))
         else:
@@ -87,6 +89,12 @@ async def _heard(prompt: str, secret: bool) -> str:
 
     Thread(target=read, daemon=True).start()
     return await heard
+
+
+def _written(text: str) -> str:
+    """A text as standard output writes it, for a function that writes to the terminal by itself."""
+    encoding = sys.stdout.encoding or "utf-8"
+    return text.encode(encoding, KEEPS_COLUMNS).decode(encoding)
 
 
 def by_itself() -> bool:

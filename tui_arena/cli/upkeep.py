@@ -21,6 +21,7 @@ from tui_arena.cli.context import Arena, Command, Failed, put, whole_path
 from tui_arena.cli.headless import ProgressBar
 from tui_arena.config import HOME_VARIABLE, BadFile, keys, keys_found, read_models, read_settings, source_of
 from tui_arena.config.files import model_file_fault
+from tui_arena.core.signs import lacking, why_lacking
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
 from tui_arena.players.models.registry import brought
@@ -136,9 +137,12 @@ def _terminal() -> Iterator[Finding]:
     for name in ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL"):
         if name in os.environ:
             yield "ok", f"{name}={os.environ[name]}"
-    encoding = (sys.stdout.encoding or "unknown").lower()
-    if "utf" not in encoding:
-        yield "note", f"output is {encoding}, not UTF-8; ASCII mode in the settings helps"
+    if lacked := lacking(sys.stdout.encoding):
+        why = f"the terminal's encoding is {lacked}, not UTF-8 ({why_lacking(os.environ)})"
+        yield (
+            "note",
+            f"{why}; it gets ASCII signs, and ? for letters that it lacks. Set LANG to C.UTF-8 to see all",
+        )
 
 
 def _config(arena: Arena) -> Iterator[Finding]:

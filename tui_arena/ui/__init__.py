@@ -62,6 +62,7 @@ def run(paths: Paths, start: Start | None = None) -> int:
 
 def _run(paths: Paths, start: Start | None) -> int:
     from tui_arena.ui.app.app import ArenaApp  # noqa: PLC0415  (keeps this package light to import)
+    from tui_arena.ui.app.ending import CRASHED  # noqa: PLC0415  (as above)
 
     app = ArenaApp(paths, start)
     if _is_large(paths.save_file):
@@ -79,7 +80,7 @@ def _run(paths: Paths, start: Start | None) -> int:
     if app.refused is not None:
         print(f"tui-arena: {app.refused}", file=sys.stderr)  # noqa: T201
         return 1
-    return app.return_code or 0
+    return app.return_code or (CRASHED if app.ending.crashed else 0)
 
 
 def _is_large(save_file: Path) -> bool:

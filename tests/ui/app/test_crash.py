@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
-from textual.app import App
 from textual.worker import WorkerFailed
 
-from tests.ui.harness import NOON, opened
+from tests.ui.harness import NOON, arena_of, opened
 from tui_arena.config import Paths
 from tui_arena.ui.app import crash
+from tui_arena.ui.app.app import ArenaApp
 
 SECRET = "pride"
 
@@ -67,20 +66,18 @@ async def test_a_crash_ends_the_app_in_words(
 
     async def party_state() -> None:
         async with opened(tmp_path) as pilot:
-            app.append(pilot.app)
-            pilot.app.error_console.file = said
+            app.append(arena_of(pilot))
             if beside:
                 pilot.app.run_worker(work())
             else:
                 pilot.app.call_later(broken, SECRET)
             await pilot.pause()
 
-    app: list[App[None]] = []
-    said = io.StringIO()
+    app: list[ArenaApp] = []
     with pytest.raises((ValueError, WorkerFailed)):
         await party_state()
     out = capsys.readouterr()
-    text = out.out + out.err + said.getvalue()
+    text = out.out + out.err + app[0].ending.farewell
     (log,) = (tmp_path / "logs").glob("crash-*.log")
     assert app[0].return_code == 1
     for written in (text, log.read_text("utf-8")):

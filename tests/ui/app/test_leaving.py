@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import inspect
 import json
 import threading
 import weakref
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,14 +22,10 @@ from tests.save.making import played, started, won
 from tests.save.sessions import read
 from tests.thorough import sampled
 from tests.ui.harness import VAST, arena_of, opened
-from tests.ui.playing import opening, until
+from tests.ui.playing import until
+from tests.ui.ways import CATALOGUE, PARTY, ways
 from tui_arena.config import Settings
-from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
-from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.party_store import save_party
-from tui_arena.players.seating import read_player
-from tui_arena.save.filters import Filter
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.result.answer_review import AnswerReview
 from tui_arena.ui.result.review_screen import answer_review_of
@@ -43,44 +36,12 @@ from tui_arena.ui.widgets.bound_work import BoundWork
 from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm
 from tui_arena.ui.widgets.messages import OwnMessage
 
-CATALOGUE = Catalogue()
-PARTY = Party("evening", "2026-11-20T20:00:00+00:00", ("human:Ada", "human:Ben"), (PartyGame("wordle"),))
 AWAY = {"ctrl+q", "ctrl+c"}
 """The keys that leave the app."""
 EGGS = Path(__file__).parents[2] / "golden" / "taboo_eggs.json"
 """A session whose result is drawn twice: when it is read its columns get other widths."""
 DEEP = 6
 """Most screens on top of each other."""
-
-
-def ways(app: ArenaApp, over: Session, left: Session) -> list[Callable[[], object]]:
-    """All the ways of the app to open a screen; a new `open_...` joins by the names of its parameters."""
-    entity = won(CATALOGUE, started(CATALOGUE, 9))
-    bots = opening(guesser="bot:easy")
-    values: dict[str, Any] = {
-        "game": "wordle",
-        "opening": bots,
-        "party": PARTY.id,
-        "session_id": over.id,
-        "source": over.id,
-        "info": CATALOGUE.game("wordle"),
-        "session": entity,
-        "wanted": Filter("wordle"),
-        "ids": [over.id],
-    }
-    found: list[Callable[[], object]] = [
-        partial(app.resume_table, left.id),
-        partial(app.look_at_party, PARTY.id),
-        partial(app.open_table, opening()),
-        partial(app.open_duel, bots, "guesser", (read_player("bot:easy"), read_player("bot:hard"))),
-        app.action_help,
-        app.action_command_palette,
-    ]
-    for name, way in inspect.getmembers(app, inspect.ismethod):
-        if name.startswith("open_") and way.__func__.__module__ == ArenaApp.__module__:
-            needed = [p for p in inspect.signature(way).parameters.values() if p.default is p.empty]
-            found.append(partial(way, *(values[p.name] for p in needed)))
-    return found
 
 
 def press(app: ArenaApp, key: str) -> None:

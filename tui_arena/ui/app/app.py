@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -18,11 +19,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, cast
 
 from rich.console import RenderableType
-from rich.text import Text
+from textual._context import active_message_pump
 from textual.app import App, ComposeResult, ScreenError, SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.css.query import NoMatches
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.events import Event, Key, Paste
@@ -34,8 +36,10 @@ from textual.screen import ModalScreen, Screen, SystemModalScreen
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, Static
+from textual.worker import WorkerFailed, active_worker
 
 from tui_arena.config import BadFile, Paths, read_settings, write_settings
+from tui_arena.core.signs import lacking
 from tui_arena.core.text import clean
 from tui_arena.ui.app.ascii_signs import PlainSigns
 from tui_arena.ui.app.bars import KeyBar, TitleBar
@@ -47,6 +51,7 @@ from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes, shi
 from tui_arena.ui.app.type_ahead import TypeAhead
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.room import ROOM
+from tui_arena.ui.widgets import no_room  # noqa: F401  (a window may be too narrow for any text)
 from tui_arena.ui.widgets.bound_work import BoundWork
 from tui_arena.ui.widgets.in_turns import InTurns
 
@@ -86,6 +91,11 @@ ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 def local_now() -> datetime:
     """The local time, with its zone."""
     return datetime.now().astimezone()
+
+
+def terminal_lacks() -> str | None:
+    """The encoding of the terminal that is drawn in, if it lacks signs."""
+    return lacking(getattr(sys.__stderr__ or sys.__stdout__, "encoding", None))
 
 
 def told_failures() -> tuple[type[Exception], ...]:
@@ -255,12 +265,15 @@ class ArenaApp(App[None]):
         """What the user chose, and notices to show: one sentence each."""
         self.refused: str | None = None
         """Why the save file can't be opened, so that the app ends; None: it can, as far as is known."""
-        self.glyphs = Glyphs(self.settings.ascii, self.settings.marks or self.no_color)
+        self.lacking = None if self.is_web else terminal_lacks()
+        """The encoding of the terminal, if it lacks signs."""
+        self.glyphs = Glyphs(self.ascii, self.settings.marks or self.no_color)
         self._wear()
         self._start = start
         self._saving = asyncio.Lock()
         self._left = False
         """Whether the app is being left."""
+        self._crashed = False
         self._asked = False
         """Whether the save file was asked for."""
         self._door: Door | None = None
@@ -529,20 +542,47 @@ class ArenaApp(App[None]):
     async def action_quit(self) -> None:
         self.action_leave()
 
+    def crash(self, error: Exception) -> None:
+        """End the app because of an error that nobody has handled."""
+        self._handle_exception(error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End the app, unless a widget that is gone has looked for one that went with it."""
+        cause: BaseException = error
+        node: object = active_message_pump.get()
+        if isinstance(error, WorkerFailed):
+            cause, node = error.error, active_worker.get().node
+        if not (isinstance(cause, NoMatches) and self._is_gone(node)):
+            super()._handle_exception(error)
+
+    def _is_gone(self, node: object) -> bool:
+        """Whether a widget is closed or about to be, or stands on a screen that is."""
+        if not isinstance(node, Widget):
+            return False
+        way = node.ancestors_with_self
+        closing = any(one._pruning or one._closing for one in way)  # noqa: SLF001  (Textual tells it nowhere else)
+        return closing or not any(screen in way for screen in self.screen_stack)
+
     def _fatal_error(self) -> None:
-        if self._exit_renderables:
+        """End the app, whether or not its crash can be reported."""
+        if self._crashed:
             return
-        if self.refused is not None:
+        self._crashed = True
+        self._return_code = 1
+        self.ending.crash()
+        try:
+            if self.refused is None:
+                self.ending.farewell = self._reported()
+        finally:
             self._close_messages_no_wait()
-            return
+
+    def _reported(self) -> str:
+        """Write a report of the crash; returns what the user reads."""
         from tui_arena.ui.app import crash  # noqa: PLC0415  (only when it is needed)
 
         error = crash.cause_of(self._exception or RuntimeError())
-        log = crash.save_report(
-            error, type(self.screen).__name__ if self.screen_stack else "none", self.paths
-        )
-        self._exit_renderables.append(Text(crash.farewell(error, log)))
-        self._close_messages_no_wait()
+        screen = type(self.screen).__name__ if self.screen_stack else "none"
+        return crash.farewell(error, crash.save_report(error, screen, self.paths))
 
     def panic(self, *renderables: RenderableType) -> None:
         """Stop as after any other crash: what Textual would print here holds source and values."""
@@ -574,8 +614,8 @@ class ArenaApp(App[None]):
             self.theme = name
 
     def _apply_settings(self) -> None:
-        self.glyphs = Glyphs(self.settings.ascii, self.settings.marks or self.no_color)
-        self.set_class(self.settings.ascii, "-ascii")
+        self.glyphs = Glyphs(self.ascii, self.settings.marks or self.no_color)
+        self.set_class(self.ascii, "-ascii")
         self.animation_level = "full" if self.settings.animations else "none"
         if self.theme != self.settings.theme:
             self.theme = self.themes.named(self.settings.theme) or DEFAULT
@@ -609,6 +649,11 @@ class ArenaApp(App[None]):
             self.screen.show_notices()
 
     # for screens
+
+    @property
+    def ascii(self) -> bool:
+        """Whether everything is drawn in ASCII signs: the user wants it, or the terminal has no others."""
+        return self.settings.ascii or self.lacking is not None
 
     @property
     def door(self) -> Door:
@@ -708,7 +753,7 @@ class ArenaApp(App[None]):
         return any(isinstance(s, ArenaScreen) and s.secret_up for s in self.screen_stack)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        own = [PlainSigns()] if self.settings.ascii else []
+        own = [PlainSigns(self.lacking)] if self.ascii else []
         return [*super().get_line_filters(), *own]
 
     def get_key_display(self, binding: Binding) -> str:

@@ -88,6 +88,7 @@ class KeyBar(PieceBar):
         super().__init__()
         self._drawn: list[tuple[str, Look]] = []
         """What a click on each key does, and how it looks, as they are drawn."""
+        self._known: list[Piece] = []
         self._looks = False
         """Whether it is about to look if there are other keys now."""
 
@@ -121,7 +122,13 @@ class KeyBar(PieceBar):
             self.app.simulate_key(key)
 
     def _items(self) -> list[Piece]:
-        """All keys: the screen's own or those of a panel over it, the palette's, and those that work everywhere."""
+        """All keys: the screen's own or those of a panel over it, the palette's, and those that work everywhere.
+
+        A screen that is just opening over this one can't tell its keys yet, so those that were known stay.
+        """
+        top = self.app.screen
+        if top is not self.screen and not top.is_mounted:
+            return list(self._known)
         own: list[Piece] = []
         everywhere: list[Piece] = []
         seen: set[str] = set()
@@ -138,7 +145,8 @@ class KeyBar(PieceBar):
                     self._item(active, binding.description)
                 )
         palette = keys.get(self.app.COMMAND_PALETTE_BINDING)
-        return [*own, *([self._item(palette, "All")] if palette is not None else []), *everywhere]
+        self._known = [*own, *([self._item(palette, "All")] if palette is not None else []), *everywhere]
+        return list(self._known)
 
     @property
     def _covered(self) -> bool:

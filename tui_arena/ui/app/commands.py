@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
-from textual.events import Mount
+from textual.events import Click, Mount
 from textual.screen import Screen
 
 from tui_arena.players.new_session import without_missing_personas
@@ -47,6 +47,11 @@ class Palette(BoundWork, InTurns[None], CommandPalette):
         """Style it anew in a turn of the loop of its own; the end of a search, which asks for it, takes long enough."""
         if self.is_mounted:
             self.call_later(super().update_node_styles, animate)
+
+    def on_click(self, event: Click) -> None:
+        """Nothing stands where the window was before it became smaller."""
+        if not self.region.contains_point(event.screen_offset):
+            event.prevent_default()
 
     def _action_command_list(self, action: str) -> None:
         if self.query_one(CommandList).scrollable_content_region:

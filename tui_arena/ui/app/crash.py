@@ -15,6 +15,7 @@ from textual.worker import WorkerFailed
 
 import tui_arena
 from tui_arena.config import BadFile, Paths, redact, write_log
+from tui_arena.ui.app.ending import FAREWELL
 
 
 def cause_of(error: BaseException) -> BaseException:
@@ -70,12 +71,5 @@ def farewell(error: BaseException, log: Path | None) -> str:
     """What the user reads in the terminal afterwards."""
     ours = [p for p in places(error) if p.startswith(("tui_arena/", "ui/", "screens/", "widgets/"))]
     where = ours[-1:] or places(error)[-1:] or ["an unknown place"]
-    lines = [
-        "",
-        "TUI Arena had to stop. That's its fault, not yours.",
-        "Every move was saved before it was shown: run `tui-arena` and choose Continue.",
-        f"What happened: {type(error).__qualname__} at {where[0]}.",
-    ]
-    if log is not None:
-        lines.append(f"A report is in {log}. It holds no secrets.")
-    return "\n".join(lines) + "\n"
+    happened = f"What happened: {type(error).__qualname__} at {where[0]}.\n"
+    return FAREWELL + happened + (f"A report is in {log}. It holds no secrets.\n" if log is not None else "")

@@ -1,7 +1,8 @@
-"""The end of the app when the system ends it: by a signal, or by taking its terminal away.
+"""The end of the app that the user didn't ask for: a signal, a terminal that is gone, or a crash.
 
-Law: once a signal came or the terminal is gone, the app ends within `LIMIT` + `RELEASE` seconds, whatever it
-waits for. No move is lost by that, as each was saved before it was shown.
+Law: once a signal came, the terminal is gone or the app has crashed, the app ends within `LIMIT` + `RELEASE`
+seconds, whatever it waits for and whatever else fails. The terminal is then as it was found, and after a crash
+the user is told how to go on. No move is lost by that, as each was saved before it was shown.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -19,10 +21,20 @@ if TYPE_CHECKING:
 
 LIMIT = 1.5
 """Seconds that the app has to leave its screens and release its sessions."""
+WRITER = "textual-output"
+"""The thread that writes to the terminal."""
 RELEASE = 0.7
 """Seconds after that in which the save file is closed from outside."""
 HANGUP = 1
 """The number of the signal SIGHUP."""
+CRASHED = 1
+"""The exit status after a crash."""
+CRASH = 255
+"""What is written to the watch after a crash, in place of the number of a signal."""
+FAREWELL = """
+TUI Arena had to stop. That's its fault, not yours.
+Every move was saved before it was shown: run `tui-arena` and choose Continue.
+"""
 
 
 class Ending:
@@ -37,14 +49,19 @@ class Ending:
         """Whether a signal came, or the terminal is gone."""
         self.gone = False
         """Whether the terminal is gone."""
+        self.crashed = False
+        self.farewell = FAREWELL
+        """What the user reads after a crash."""
         self.give_back: Callable[[], None] = lambda: None
         """Leaves the terminal as it was found, from any thread and without waiting."""
         self._over = threading.Event()
         self._before: dict[int, Any] = {}
+        self._watch: threading.Thread | None = None
         self._told, self._tells = -1, -1
         """The two ends of a pipe: what signal handlers write is read by the watch."""
 
     def __enter__(self) -> Self:
+        self._hook, threading.excepthook = threading.excepthook, self._thread_crashed
         if sys.platform != "win32":
             self._told, self._tells = os.pipe()
             self._watch = threading.Thread(target=self._wait, name="terminal", daemon=True)
@@ -54,15 +71,23 @@ class Ending:
                     self._before[number] = signal.signal(number, lambda number, _: self.begin(number))
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> bool:
+        """Stop the watch; after a crash, tell the user. An error that the app could not handle is a crash, too."""
         self._over.set()
+        threading.excepthook = self._hook
+        self.crashed = self.crashed or isinstance(error, Exception)
         for number, handler in self._before.items():
             signal.signal(number, handler)
         if self._tells >= 0:
             os.write(self._tells, b"\0")
+            assert self._watch is not None
             self._watch.join()
             os.close(self._tells)
             os.close(self._told)
+        if self.crashed:
+            self.give_back()
+            self._tell()
+        return isinstance(error, Exception)
 
     def begin(self, number: int) -> None:
         """End the app as by this signal. It may be called in any thread and in a signal handler."""
@@ -73,6 +98,35 @@ class Ending:
         """End the app because its terminal is gone."""
         self.gone = True
         self.begin(HANGUP)
+
+    def crash(self) -> None:
+        """End the app because it has crashed. It may be called in any thread."""
+        self.crashed = True
+        if self._tells >= 0 and not self._over.is_set():
+            os.write(self._tells, bytes([CRASH]))
+
+    def _thread_crashed(self, what: threading.ExceptHookArgs) -> None:
+        """A thread has ended by an error. The app can't know what waits for it, so it ends."""
+        error = what.exc_value
+        if error is None or isinstance(error, SystemExit) or self.begun or self.crashed:
+            return
+        if isinstance(error, OSError) and what.thread is not None and what.thread.name == WRITER:
+            self.hang_up()
+            return
+        self.crash()
+        with suppress(RuntimeError):  # the app's loop is closed
+            self._app.call_later(self._app.crash, error)
+        if what.thread is self._watch:
+            self._end_at_once(CRASHED)
+
+    def _tell(self) -> None:
+        """Write the farewell to where the user reads it, if that is anywhere and takes it."""
+        for stream in (sys.__stderr__, sys.__stdout__):
+            with suppress(OSError, ValueError, AttributeError):
+                out = stream.fileno()  # type: ignore[union-attr]
+                if sys.platform == "win32" or select.select([], [out], [], RELEASE)[1]:
+                    os.write(out, self.farewell.encode(errors="replace"))
+                return
 
     def _wait(self) -> None:
         """Wait for a signal, the end of the terminal, or the end of the block. It reads no keys."""
@@ -92,15 +146,21 @@ class Ending:
                 break
             poll.unregister(terminal)  # a system that can't watch a terminal still has signals
         if number:
-            self._end(128 + number)
+            self._end(CRASHED if number == CRASH else 128 + number)
 
     def _end(self, status: int) -> None:
-        self._app.call_later(self._app.exit, return_code=status)  # in the app's own thread
+        with suppress(RuntimeError):  # the app's loop is closed
+            self._app.call_later(self._app.exit, return_code=status)  # in the app's own thread
         if self._over.wait(LIMIT):
             return
         closing = threading.Thread(target=self._app.store.close, name="closing", daemon=True)
         closing.start()
         closing.join(RELEASE)
         if not self._over.is_set():
-            self.give_back()
-            os._exit(status)
+            self._end_at_once(status)
+
+    def _end_at_once(self, status: int) -> None:
+        self.give_back()
+        if self.crashed:
+            self._tell()
+        os._exit(status)

@@ -29,7 +29,8 @@ LONGEST = 1.0
 ROUNDS = {"enter": 3}
 """How many calls follow a key before it counts as done: what Enter sends is read a widget at a time, after Enter."""
 LEAVING = frozenset({"ctrl+c", "ctrl+q"})
-"""Keys that wait for nothing."""
+"""Keys that don't wait while something is being opened, or behind more than `MANY` others; those then do nothing."""
+MANY = 50
 
 
 class KeysInTurn:
@@ -47,7 +48,8 @@ class KeysInTurn:
 
     async def add(self, key: Key | Paste) -> None:
         """Take a key or a paste, or keep it until those before it are done."""
-        if self._keeping and isinstance(key, Key) and key.key in LEAVING:
+        if isinstance(key, Key) and key.key in LEAVING and (self._keeping or len(self._waiting) > MANY):
+            self._waiting.clear()
             await self._app.take_key(key)
             return
         self._waiting.append(key)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import re
 import select
+import selectors
+import sys
 import termios
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, cast
 
+from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Paste
+from textual.message import Message
 
 if TYPE_CHECKING:
     from tui_arena.ui.app.app import ArenaApp
@@ -17,6 +25,45 @@ RESTORED = (
     b"\x1b[?2004l\x1b[?1004l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"  # pasting, focus, wrap, keys, screen, cursor
 )
 """Turns off what Textual turns on."""
+AT_ONCE = 4096
+"""Bytes that are read at once."""
+UNREADABLE = (ArithmeticError, LookupError, TypeError, ValueError)
+"""What Textual's parser raises for a sequence that looks like a key and is none."""
+TYPED = 500
+"""The most letters that are typed before a busy app reads them."""
+
+
+class Burst:
+    """Knows a text that is pasted into a terminal which doesn't say so. As keys, each letter would be a command."""
+
+    def __init__(self) -> None:
+        self._goes_on = self._marked = False
+
+    def parts(self, text: str) -> Iterator[tuple[str, bool]]:
+        """What was read at once, in parts, and whether each was pasted without marks; nothing after a pause."""
+        if not text:
+            self._goes_on = False
+        for part in SEQUENCES.split(text):
+            if part.startswith("\x1b"):
+                self._goes_on = False
+                marks = part.rfind(BEGINS), part.rfind(ENDS)
+                self._marked = self._marked if marks[0] == marks[1] else marks[0] > marks[1]
+            elif not self._marked and len(part) > TYPED:
+                self._goes_on = True
+            if part:
+                yield part, self._goes_on
+
+
+def _encoding() -> str:
+    """The encoding of what is typed. A locale that names none but ASCII says nothing of the terminal."""
+    named = getattr(sys.__stdin__, "encoding", None) or "utf-8"
+    return "utf-8" if codecs.lookup(named).name == "ascii" else named
+
+
+BEGINS, ENDS = "\x1b[200~", "\x1b[201~"
+"""The marks that a terminal puts around a pasted text."""
+SEQUENCES = re.compile(r"((?:\x1b+(?:\[[\d;:<?]*)?[^\x1b]?)+)")
+"""What isn't text: keys without a sign of their own, the mouse, marks."""
 
 
 class Terminal(LinuxDriver):
@@ -26,13 +73,39 @@ class Terminal(LinuxDriver):
         super().__init__(*args, **kwargs)
         self._ending = cast("ArenaApp", self._app).ending
         self._ending.give_back = self.give_back
-        self._suspended = False
+        self._suspended = self._stopped = self._left = False
+        if (
+            self._file is None or not self._file.isatty()
+        ):  # what the app draws is for a terminal, not for a log
+            self._file = sys.__stdout__
 
-    def run_input_thread(self) -> None:
+    def _run_input_thread(self) -> None:
         try:
-            super().run_input_thread()
+            self.run_input_thread()
         except OSError:  # EIO: nobody may read from this terminal any more
             self._ending.hang_up()
+
+    def run_input_thread(self) -> None:
+        """Hand on what is typed, until the app ends.
+
+        Bytes that are no letters are read as signs of their own, and a sequence that is no key is dropped.
+        """
+        decode = codecs.getincrementaldecoder(_encoding())("replace").decode
+        parser, burst = XTermParser(self._debug), Burst()
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                data = os.read(self.fileno, AT_ONCE) if selector.select(0.1) else b""
+                try:
+                    for text, pasted in burst.parts(decode(data)):
+                        self._heard([Paste(text.replace("\0", ""))] if pasted else parser.feed(text))
+                    self._heard(parser.tick())
+                except UNREADABLE:
+                    parser = XTermParser(self._debug)
+
+    def _heard(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            self.process_message(message)
 
     def write(self, data: str) -> None:
         if not (self._ending.gone or self._suspended):
@@ -41,6 +114,9 @@ class Terminal(LinuxDriver):
     def close(self) -> None:
         if not self._ending.gone:  # otherwise the thread that writes has died, or will never come back
             super().close()
+            writer = self._writer_thread
+            unwritten = writer is not None and not writer._queue.empty()  # noqa: SLF001  (it has died before)
+            self._left = self._stopped and not unwritten
 
     def suspend_application_mode(self) -> None:
         super().suspend_application_mode()
@@ -58,9 +134,10 @@ class Terminal(LinuxDriver):
     def stop_application_mode(self) -> None:
         if not self._suspended:
             super().stop_application_mode()
+            self._stopped = True
 
     def give_back(self) -> None:
-        if self._ending.gone or self._suspended:
+        if self._ending.gone or self._suspended or self._left:
             return
         try:
             if self.attrs_before is not None:

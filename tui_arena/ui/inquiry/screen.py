@@ -375,7 +375,7 @@ class AuditScreen(OneSessionScreen):
 
     @property
     def _shows_cost(self) -> bool:
-        return not self.asking and not self.found
+        return self._can_ask and not self.asking and not self.found
 
     async def _cost(self) -> str:
         words, cast = f"Enter asks {len(self.asked) * self._times} times in all.", self._judge(self._who)

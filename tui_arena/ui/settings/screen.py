@@ -98,7 +98,7 @@ class SettingsScreen(FormScreen):
         return {
             "top": [
                 "LOOK",
-                _flag("ascii", "ASCII only", s.ascii, "for fonts without box and bar characters"),
+                _flag("ascii", "ASCII only", s.ascii, self._ascii_note()),
                 _flag("marks", "tile marks", s.marks, "signs on the tiles, beside their colours"),
                 _flag("animations", "animations", s.animations),
                 "PLAY",
@@ -118,6 +118,12 @@ class SettingsScreen(FormScreen):
                 "FILES",
             ]
         }
+
+    def _ascii_note(self) -> str:
+        lacked = self.arena.lacking
+        return (
+            f"always on: the terminal is {lacked}" if lacked else "for fonts without box and bar characters"
+        )
 
     def on_mount(self) -> None:
         self.sub_title = "saved as you go"

@@ -96,7 +96,7 @@ class ChartSheet(ScrollView, can_focus=True, inherit_bindings=False):
         if self._filled == (self._draw, self.size):
             return
         self._filled = self._draw, self.size
-        self._lines = self._draw(min(self.size.width - 2, BROADEST), self.size.height)
+        self._lines = self._draw(max(min(self.size.width - 2, BROADEST), 1), self.size.height)
         self.virtual_size = Size(self.size.width, len(self._lines))
         self.refresh()
 
@@ -104,7 +104,8 @@ class ChartSheet(ScrollView, can_focus=True, inherit_bindings=False):
         at = y + self.scroll_offset.y
         content = coloured(self._lines[at]) if at < len(self._lines) else Content("")
         width = self.scrollable_content_region.width
-        return Visual.to_strips(self, content, width, 1, self.visual_style, pad=True)[0]
+        strips = Visual.to_strips(self, content, width, 1, self.visual_style, pad=True)
+        return strips[0] if strips else Strip.blank(width)
 
     def action_pages(self, pages: int) -> None:
         scroll_pages(self, pages)

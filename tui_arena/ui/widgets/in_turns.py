@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 from time import perf_counter
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -139,7 +140,8 @@ class InTurns(Base[R]):
         for widget in list(self._compositor.visible_widgets):
             for lines in self._undrawn(widget):
                 if widget is self:  # a dialog lets the screens behind it show through
-                    visible_screen_stack.set(self.app._background_screens)  # noqa: SLF001  (as a frame sets them)
+                    stack = self.app._background_screens  # noqa: SLF001  (as a frame asks for them)
+                    visible_screen_stack.set(list(takewhile(lambda screen: screen is not self, stack)))
                 widget.render_lines(lines)
                 drew = True
                 await turn.ends()

@@ -115,14 +115,14 @@ class TextBlock(Widget):
             self.refresh(*(Region(0, n, width, 1) for n in changed))
 
     def _lines_for(self, width: int) -> list[Content]:
-        """The lines, made once as long as nothing has changed."""
+        """The lines, made once as long as nothing has changed. In no width they are as in one column."""
         size = width, self.room, self.app.size
         if self._laid is None or self._laid[0] != size:
-            self._laid = size, self._lines(width)
+            self._laid = size, self._lines(max(width, 1))
         return self._laid[1]
 
     def _lines(self, width: int) -> list[Content]:
-        """The lines for this width in cells."""
+        """The lines for this width in cells, at least 1."""
         raise NotImplementedError
 
 

@@ -1,0 +1,107 @@
+"""Terminals that aren't UTF-8: nothing is refused, columns stay, the app draws in ASCII signs, and doctor says why."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_cli_streams import heard_until
+from tests.save.making import started, won
+from tests.thorough import sampled
+from tui_arena.core.signs import columns_of
+from tui_arena.data import Catalogue
+from tui_arena.save.store import open_store
+
+C = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+LATIN = {"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "latin-1"}
+NAMES = ("Ada", "日本", "Зоя", "Zoë", "…│→")
+"""Players whose names have letters and signs that such terminals lack."""
+NEITHER = ("\\u", "\\x", "Traceback", "UnicodeEncodeError", "fault of its own")
+
+
+@pytest.fixture
+def save(home: Path) -> Path:
+    """A save file with sessions of players of many names."""
+    catalogue = Catalogue()
+    store = open_store(home / "arena.db", catalogue).store
+    for n, name in enumerate(NAMES):
+        store.save(won(catalogue, started(catalogue, n + 1, {"guesser": f"human:{name}"})))
+    store.close()
+    return home
+
+
+def said(home: Path, settings: Mapping[str, str], *arguments: str, typed: bytes = b"") -> tuple[int, str]:
+    """The exit status of a command and all that it writes."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tui_arena", *arguments],
+        input=typed,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env={**os.environ, "TUI_ARENA_HOME": str(home), **settings},
+        check=False,
+    )
+    return done.returncode, done.stdout.decode("ascii" if settings is C else "latin-1")
+
+
+@pytest.mark.parametrize("settings", [C, LATIN], ids=["C", "latin-1"])
+@pytest.mark.parametrize("command", sampled(["stats wordle", "sessions", "games", "rank wordle"], 4))
+def test_tables_keep_their_columns(save: Path, settings: Mapping[str, str], command: str) -> None:
+    status, out = said(save, settings, *command.split())
+    whole = said(save, {"PYTHONIOENCODING": "utf-8"}, *command.split())[1]
+    assert status == 0
+    assert [columns_of(line) for line in out.splitlines()] == [
+        columns_of(line.encode("latin-1").decode()) for line in whole.splitlines()
+    ]
+    assert not any(sign in out for sign in NEITHER)
+
+
+@pytest.mark.parametrize("settings", [C, LATIN], ids=["C", "latin-1"])
+def test_doctor_says_why_a_terminal_gets_ascii_signs(save: Path, settings: Mapping[str, str]) -> None:
+    out = said(save, settings, "doctor")[1]
+    why = (
+        "ascii, not UTF-8 (LC_ALL=C)" if settings is C else "iso8859-1, not UTF-8 (PYTHONIOENCODING=latin-1)"
+    )
+    assert f"encoding is {why}" in out
+    assert "encoding is" not in said(save, {"PYTHONIOENCODING": "utf-8"}, "doctor")[1]
+
+
+@pytest.mark.parametrize("settings", [C, LATIN, {}], ids=["C", "latin-1", "as it is here"])
+def test_a_game_by_lines_goes_on_after_a_byte_that_is_no_letter(
+    home: Path, settings: Mapping[str, str]
+) -> None:
+    typed = b"caf\xe9\n\xff\ncrane\n"
+    status, out = said(home, settings, "play", "wordle", "--plain", "--seed", "4", typed=typed)
+    assert status == 0
+    assert "You: CRANE" in out
+    assert not any(sign in out for sign in NEITHER)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
+@pytest.mark.parametrize("settings", sampled([C, LATIN], 2))
+def test_the_app_draws_in_ascii_signs_by_itself(save: Path, settings: Mapping[str, str]) -> None:
+    import pty
+
+    terminal, end = pty.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tui_arena", "play", "wordle"],
+        stdin=end,
+        stdout=end,
+        stderr=end,
+        env={**os.environ, "TUI_ARENA_HOME": str(save), "TERM": "xterm-256color", **settings},
+        start_new_session=True,
+    )
+    os.close(end)
+    drawn = heard_until(terminal, b"guess")
+    os.write(terminal, b"\xe9t\xe9")
+    os.write(terminal, b"\x11\x11")
+    drawn += heard_until(terminal, b"no such sign")
+    assert child.wait() == 0
+    os.close(terminal)
+    text = drawn.decode("latin-1")
+    assert not any(sign in text for sign in NEITHER)
+    assert all(sign.isascii() or sign in "éÉ" for sign in text)

@@ -1,0 +1,122 @@
+"""Signs for a terminal that can't show them all: each becomes as many signs as it has columns.
+
+Law: a text keeps its width, whatever encoding it is written in.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Mapping
+from unicodedata import combining, east_asian_width
+
+KEEPS_COLUMNS = "tui_arena.keeps_columns"
+"""The name of the way in which a stream writes what its encoding lacks, once this module is imported."""
+_PAIRS = {
+    "…": ".",
+    "·": "-",
+    "•": "*",
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "‘": "'",
+    "’": "'",
+    "‹": "<",
+    "›": ">",
+    "×": "x",
+    "±": "~",
+    "▸": ">",
+    "▶": ">",
+    "▼": "v",
+    "▲": "^",
+    "◂": "<",
+    "●": "*",
+    "○": "o",
+    "☐": "_",
+    "☑": "x",
+    "✓": "x",
+    "↵": "<",
+    "⌫": "<",
+    "←": "<",
+    "→": ">",
+    "↑": "^",
+    "↓": "v",
+    "│": "|",
+    "┃": "|",
+    "─": "-",
+    "━": "-",
+    "░": ".",
+    "▒": ":",
+    "▓": "#",
+}
+_BOX = {chr(c): "+" for c in range(0x2500, 0x2580)}
+_BLOCKS = {chr(c): "#" for c in range(0x2580, 0x25A0)}
+_EDGES = {"▔": "-", "▁": "_", "▏": "|", "▕": "|", "▎": "|", "▊": "|", "▌": "|", "▐": "|", "▄": "_", "▀": "-"}
+TABLE = str.maketrans({**_BOX, **_BLOCKS, **_EDGES, **_PAIRS})
+"""The ASCII sign for each drawing sign."""
+SAMPLE = "\u2500\u65e5\U0001f600"
+"""A line, a letter and a picture: an encoding that has them has every sign."""
+
+
+def lacking(encoding: str | None) -> str | None:
+    """The name of an encoding that lacks signs; None: it has all, or none is known.
+
+    >>> lacking("utf-8"), lacking("latin-1"), lacking("ANSI_X3.4-1968")
+    (None, 'iso8859-1', 'ascii')
+    """
+    try:
+        found = codecs.lookup(encoding or "utf-8").name
+        SAMPLE.encode(found)
+    except UnicodeEncodeError:
+        return found
+    except LookupError:
+        return None
+    return None
+
+
+def why_lacking(environment: Mapping[str, str]) -> str:
+    """The variable that says which encoding the terminal has, as `NAME=value`.
+
+    >>> why_lacking({"LANG": "C", "PYTHONIOENCODING": "latin-1:replace"}), why_lacking({})
+    ('PYTHONIOENCODING=latin-1:replace', 'LANG is not set')
+    """
+    told = environment.get("PYTHONIOENCODING", "")
+    if told.partition(":")[0]:
+        return f"PYTHONIOENCODING={told}"
+    named = (name for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name))
+    name = next(named, None)
+    return f"{name}={environment[name]}" if name else "LANG is not set"
+
+
+def columns_of(text: str) -> int:
+    """About how many columns a text takes in a terminal.
+
+    >>> columns_of("e\u0301"), columns_of("\u65e5\u672c")
+    (1, 4)
+    """
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def stand_in(text: str, width: int) -> str:
+    """What stands for a text that an encoding lacks: ASCII for drawing signs, else a `?` for each column.
+
+    >>> stand_in("\u2026", 1), stand_in("\u65e5", 2), stand_in("\u0301", 0)
+    ('.', '??', '')
+    """
+    drawn = text.translate(TABLE)
+    return drawn if drawn.isascii() else "?" * width
+
+
+def _keep_columns(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Write what an encoding lacks in the columns that it has. Half a letter pair is spelt out."""
+    if not isinstance(error, UnicodeEncodeError):
+        return codecs.strict_errors(error)
+    if lacking(error.encoding) is None:
+        return codecs.backslashreplace_errors(error)
+    lacked = error.object[error.start : error.end]
+    return "".join(stand_in(c, columns_of(c)) for c in lacked), error.end
+
+
+codecs.register_error(KEEPS_COLUMNS, _keep_columns)

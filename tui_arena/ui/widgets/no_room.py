@@ -1,0 +1,32 @@
+"""Texts in no width and lists in no room, as a narrow window may leave them none.
+
+Textual divides a text by its width and asks where the lines of a list are, whether there are any.
+
+Law: whatever draws a text draws it as if there were room for one column, and a list that isn't laid out has no
+pages. This is imported once, before anything is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.content import Content
+from textual.widgets import OptionList
+
+# ruff: noqa: SLF001  (every text of every widget and every list passes these two places)
+
+_wrapped: Any = Content._wrap_and_format
+_moved: Any = OptionList._move_page
+
+
+def _in_some_width(text: Content, width: int, *args: Any, **how: Any) -> Any:
+    return _wrapped(text, max(width, 1 + 2 * how.get("line_pad", 0)), *args, **how)
+
+
+def _by_a_page(options: OptionList, direction: Any) -> None:
+    if options._lines:
+        _moved(options, direction)
+
+
+Content._wrap_and_format = _in_some_width  # type: ignore[assignment, method-assign]
+OptionList._move_page = _by_a_page  # type: ignore[assignment, method-assign]
