@@ -303,22 +303,14 @@ async def test_a_client_that_says_nothing_at_first_goes() -> None:
 
 async def test_an_episode_that_nobody_steps_ends_and_pings_are_no_steps() -> None:
     async with served(idle=0.5) as it:
-        client = await it.client()
+        client = Client(await it.http.ws_connect(f"{it.url}/ws", heartbeat=0.05))
         await client.reset(seed=5)
-        pings = asyncio.create_task(_pinging(client))
         told = await client.socket.receive(timeout=60)
-        pings.cancel()
         assert told.type is WSMsgType.CLOSE
         assert (told.data, told.extra) == (
             aiohttp.WSCloseCode.GOING_AWAY,
             "nobody has stepped the episode for long",
         )
-
-
-async def _pinging(client: Client) -> None:
-    while True:
-        await client.socket.ping()
-        await asyncio.sleep(0.05)
 
 
 @pytest.mark.parametrize("kind", ["requests", "sockets"])
