@@ -103,11 +103,11 @@ def test_a_token_is_asked_for_and_shown_nowhere(by: str, home: Path, monkeypatch
     assert token not in json.dumps(said)
 
 
-@pytest.mark.parametrize("token", ["", "short", "with some blanks", "schöne-grüße-an-alle", "x" * 12 + "\n"])
+@pytest.mark.parametrize("token", ["", "with some blanks", "schöne-grüße-an-alle", "x" * 12 + "\n"])
 def test_a_token_that_is_none_is_refused_unseen(token: str, run: Command) -> None:
     ran = run("env", "serve", "entity", "--port", "0", "--token", token)
     assert (ran.status, ran.out) == (2, "")
-    assert "a token has 12 or more" in ran.complaint
+    assert "a token has letters" in ran.complaint
     assert not token or token not in ran.complaint
 
 

@@ -13,6 +13,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import cast
 
@@ -105,7 +106,8 @@ def run(arguments: Sequence[str]) -> int:
     _fill_closed()
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, KEEPS_COLUMNS), (sys.stderr, KEEPS_COLUMNS)):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=errors)
+            with suppress(io.UnsupportedOperation):  # a program that calls this may have read of it already
+                stream.reconfigure(errors=errors)
     if COMPLETE in os.environ:
         import_module("tui_arena.cli.completion")  # what a shell asks for
     with told_to_end() as told:

@@ -30,7 +30,7 @@ OPEN = (
     "encrypted, and nobody is asked for a token (--token)"
 )
 SHORTEST = 12
-"""Characters of a token."""
+"""Characters of a token that nobody finds by trying."""
 
 
 @click.group("env", cls=Group)
@@ -112,10 +112,10 @@ def serve_(
     """
     if token is not None:
         hide(token)
-        if len(token) < SHORTEST or not (token.isascii() and token.isprintable()) or " " in token:
-            raise BadOption(
-                f"a token has {SHORTEST} or more letters, digits and signs of ASCII, and no blanks"
-            )
+        if not token or not (token.isascii() and token.isprintable()) or " " in token:
+            raise BadOption("a token has letters, digits and signs of ASCII, and no blanks")
+        if len(token) < SHORTEST:
+            tell(f"this token is short enough to be guessed; one of {SHORTEST} signs or more is safe")
     make_room(clients)
     make, thinking = _environment(arena, table, learner, reward, dense=dense)
     from tui_arena.serving.environments import EnvironmentServer, is_loopback  # loads aiohttp  # noqa: PLC0415
