@@ -170,7 +170,7 @@ def _counted(scenario: Scenario, folder: Path) -> int:
 @cache
 def counts() -> Mapping[tuple[str, str], int]:
     """How many calls of a kind each work makes; the kinds of which it makes none are left out."""
-    found = {}
+    found: dict[tuple[str, str], int] = {}
     for scenario in WORK:
         with tempfile.TemporaryDirectory(prefix="torture-nth-") as made:
             folder = Path(made)
