@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from tests.save.making import AT, end, ended, note, open_play, played, reply, started, target, won
+from tests.save.test_rollup import derived
 from tui_arena.core.events import Event
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -417,3 +418,18 @@ def test_a_session_whose_secret_is_shown_is_marked_once(store: Store, catalogue:
     assert store.load(session.id, peeking=True) == first == store.load(session.id)
     assert [row.flags for row in store.sessions(SessionQuery(unfinished=True))] == [frozenset({"peeked"})]
     assert store.load(over.id, peeking=True) == over
+
+
+def test_rows_say_nothing_of_an_event_that_could_not_be_saved(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue)
+    store.save(session)
+    play = open_play(catalogue, session)
+    store.append(session.id, reply(play, "slate"), {}, play)
+    reply(play, target(session))
+    end(play)
+    store.summarise(session.id, play)
+    (row,) = store.sessions()
+    assert (row.result, row.secret) == ("unfinished", None)
+    before = derived(store)
+    store.rebuild()
+    assert derived(store) == before

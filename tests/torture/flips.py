@@ -23,7 +23,7 @@ from tui_arena.save.store import SaveError
 
 PAGE = 512
 """Bytes of a page: the smallest, so that the file is small and most of its bytes mean something."""
-TRIES = 48_000
+TRIES = 52_000
 """At least as many as the file has bytes, so that a full run changes every byte once."""
 Rows = dict[str, tuple[Any, ...]]
 

@@ -6,18 +6,22 @@ Whoever plays here goes on whatever happens: a dialog is answered by Enter, and 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import aiohttp
 from textual.pilot import Pilot
 
 from tests.room.rooms import Phone, Stage, filled
-from tests.ui.playing import WRONG, app_in
+from tests.ui.playing import WRONG
+from tui_arena.config import Paths, Settings, write_settings
 from tui_arena.players.new_session import Opening, Start
 from tui_arena.players.seating import read_player
 from tui_arena.room.addresses import PORT
 from tui_arena.room.server import RoomServer
+from tui_arena.save.store import SaveError
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.room.screen import LobbyScreen
 from tui_arena.ui.table.screen import TableScreen
@@ -27,13 +31,28 @@ STEPS = 400
 PAUSE = 0.01
 
 
+def prepare(home: Path) -> None:
+    """Let the app in this folder play without animations and at full pace."""
+    write_settings(Paths.find(home), Settings(animations=False, pace=0.0, rating=False))
+
+
 def keyboard(home: Path) -> int:
     """Play a game of Wordle at the keyboard; returns the app's exit status."""
-    return asyncio.run(_keyboard(home))
+    return _ended(_keyboard(home))
+
+
+def _ended(playing: Coroutine[Any, Any, int]) -> int:
+    """The exit status, as the command line has it: a save file that can't be opened is told, and no fault."""
+    try:
+        return asyncio.run(playing)
+    except SaveError as error:
+        print(error)
+        return 2
 
 
 async def _keyboard(home: Path) -> int:
-    async with app_in(home) as (app, pilot):
+    app = ArenaApp(Paths.find(home))
+    async with app.run_test() as pilot:
         app.open_table(Opening("wordle", {"guesser": read_player("human:Ada")}, seed=7))
         words = iter(WRONG[:6])
         for _ in range(STEPS):
@@ -55,11 +74,12 @@ def with_phone(home: Path) -> int:
         await start(self, lan=lan, port=0 if port == PORT else port)
 
     RoomServer.start = anywhere  # type: ignore[method-assign]  # this process plays nothing else
-    return asyncio.run(_with_phone(home))
+    return _ended(_with_phone(home))
 
 
 async def _with_phone(home: Path) -> int:
-    async with app_in(home) as (app, pilot), aiohttp.ClientSession() as client:
+    app = ArenaApp(Paths.find(home))
+    async with app.run_test() as pilot, aiohttp.ClientSession() as client:
         app._begin(Start(Opening("wordle", {}, seed=7), phones=["guesser"]))
         playing: asyncio.Task[None] | None = None
         for _ in range(STEPS):

@@ -545,6 +545,7 @@ def _search_ends(place: Place) -> list[str]:
 def _begin_in_app(work: Callable[[Path], int]) -> Callable[[Place], Work]:
     def begin(place: Place) -> Work:
         furnish(place)
+        in_app.prepare(place.home)
         return lambda: work(place.home)
 
     return begin

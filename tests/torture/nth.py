@@ -6,15 +6,16 @@ for by Python itself, any line may fail: there nothing is asked of what is said,
 
 from __future__ import annotations
 
-import asyncio
 import errno
+import importlib
 import importlib.util
+import json
 import os
 import socket
 import sqlite3
 import tempfile
 from collections.abc import Callable, Mapping
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from pathlib import Path
 from typing import Any
 
@@ -39,13 +40,18 @@ def _with_model(home: Path) -> None:
     models.write_text(f'[model.one]\nmodel = "ok"\nbase_url = "{_server().url}"\ntimeout = 5\n')
 
 
+def _with_app(home: Path) -> None:
+    furnish(home)
+    in_app.prepare(home)
+
+
 WORK = (
     NAMED["run"],
     NAMED["table"],
     NAMED["import"],
     Scenario("model", _model, _with_model),
-    Scenario("keyboard", in_app.keyboard, furnish),
-    Scenario("phone", in_app.with_phone, furnish),
+    Scenario("keyboard", in_app.keyboard, _with_app),
+    Scenario("phone", in_app.with_phone, _with_app),
 )
 
 
@@ -77,7 +83,7 @@ KINDS: Mapping[str, tuple[Callable[[], BaseException], ...]] = {
 }
 """By whose call fails: the errors that it may fail with."""
 OS_CALLS = ("open", "link", "unlink", "rename", "replace", "fsync", "mkdir", "stat", "scandir", "listdir")
-SOCKET_CALLS = ("connect", "send", "sendall", "recv", "recv_into", "accept", "bind", "listen")
+SOCKET_CALLS = ("connect", "send", "sendall", "recv", "recv_into", "bind", "listen")
 ALLOCATIONS = 40_000
 """Requests for memory from which one is taken; a session asks many times more often, and most are alike."""
 
@@ -111,13 +117,20 @@ def arm(kind: str, counter: Counter, folder: Path) -> None:
     if kind == "sqlite":
         _arm_sqlite(counter)
     elif kind == "os":
-        under = str(folder)
+        kept = tuple(
+            str(folder / name) for name in ("arena.db", ".arena.db", "backups", "config/models.toml")
+        )
         for name in OS_CALLS:
-            here = (lambda *_: True) if name == "fsync" else lambda path, *_: str(path).startswith(under)
+            here = (lambda *_: True) if name == "fsync" else lambda path, *_: str(path).startswith(kept)
             setattr(os, name, counter.watched(getattr(os, name), here))
     elif kind == "socket":
         for name in SOCKET_CALLS:
-            setattr(socket.socket, name, counter.watched(getattr(socket.socket, name)))
+            setattr(socket.socket, name, counter.watched(getattr(socket.socket, name), _goes_out))
+
+
+def _goes_out(one: socket.socket, *_: Any) -> bool:
+    """Whether a socket leads to another program; asyncio wakes itself by one that doesn't."""
+    return one.family in (socket.AF_INET, socket.AF_INET6)
 
 
 def _arm_sqlite(counter: Counter) -> None:
@@ -138,41 +151,43 @@ def _armed(scenario: Scenario, kind: str, at: int, error: Callable[[], BaseExcep
     """Do the work with a failure; called in the forked process."""
     home, counter = folder / "home", Counter(at, error)
     if kind == "memory":
-        from _testcapi import set_nomemory
-
-        set_nomemory(at, at + 1)
+        importlib.import_module("_testcapi").set_nomemory(at, at + 1)
     else:
         arm(kind, counter, home)
-    try:
-        return scenario.work(home)
-    finally:
-        (folder / "seen").write_text(str(counter.seen))
+    return scenario.work(home)
 
 
-def _count(scenario: Scenario, kind: str, folder: Path) -> int:
-    begun(folder, scenario)
-    status = forked(folder, lambda: _armed(scenario, kind, 0, MemoryError, folder)).wait()
-    assert status == 0, (scenario.name, status, (folder / "stderr").read_text())
-    return int((folder / "seen").read_text())
+def _counted(scenario: Scenario, folder: Path) -> int:
+    """Do the work and write down how many calls of each kind it made; called in the forked process."""
+    counters = {kind: Counter(0, MemoryError) for kind in KINDS if kind != "memory"}
+    for kind, counter in counters.items():
+        arm(kind, counter, folder / "home")
+    status = scenario.work(folder / "home")
+    (folder / "seen").write_text(json.dumps({kind: counter.seen for kind, counter in counters.items()}))
+    return status
 
 
 @cache
 def counts() -> Mapping[tuple[str, str], int]:
-    """How many calls of a kind each work makes."""
-    found = {}
+    """How many calls of a kind each work makes; the kinds of which it makes none are left out."""
+    found: dict[tuple[str, str], int] = {}
     for scenario in WORK:
-        for kind in KINDS:
-            if kind == "memory":
-                found[scenario.name, kind] = ALLOCATIONS
-                continue
-            with tempfile.TemporaryDirectory(prefix="torture-nth-") as made:
-                found[scenario.name, kind] = _count(scenario, kind, Path(made))
+        with tempfile.TemporaryDirectory(prefix="torture-nth-") as made:
+            folder = Path(made)
+            begun(folder, scenario)
+            status = forked(folder, partial(_counted, scenario, folder)).wait()
+            assert status == 0, (scenario.name, status, (folder / "stderr").read_text())
+            seen = {
+                **json.loads((folder / "seen").read_text()),
+                **({"memory": ALLOCATIONS} if _has_hook() else {}),
+            }
+            found |= {(scenario.name, kind): count for kind, count in seen.items() if count}
     return found
 
 
 def attempt(seed: int, folder: Path) -> list[str]:
     """Let one call fail, and look."""
-    every = [key for key, count in counts().items() if count and not (key[1] == "memory" and not _has_hook())]
+    every = list(counts())
     name, kind = every[seed % len(every)]
     scenario = next(one for one in WORK if one.name == name)
     at = 1 + spread(seed // len(every), counts()[name, kind])
@@ -186,7 +201,9 @@ def attempt(seed: int, folder: Path) -> list[str]:
             faults = [f"it ends with {status}"]
         if status == CRASHED and not faults:
             faults = [(folder / "stderr").read_text()[-400:]]
-    told = acknowledged(folder / "acks")
+    told = {
+        key: rows for key, rows in acknowledged(folder / "acks").items() if rows
+    }  # one without a move may go
     damaged = kind == "sqlite" and KINDS[kind][which]().args == ("database disk image is malformed",)
     faults += unsound(home, told=told, noticed=damaged, lines=False)
     where = f"(at {kind} {which}, {at} of {counts()[name, kind]})"
@@ -210,7 +227,6 @@ def prepare() -> None:
     from tui_arena.players.models.litellm_client import LiteLLM
 
     LiteLLM().load(warm=True)
-    asyncio.run(asyncio.sleep(0))
     counts()
 
 

@@ -222,9 +222,12 @@ def append(
 
 
 def summarise(books: Books, session_id: str, play: Play[Any]) -> Summary:
-    """Bring the derived rows of a session up to date with its fold."""
+    """Bring the derived rows of a session up to date with its fold, as far as its events could be saved."""
     n = number(books.db, session_id)
     row = books.db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
+    (last,) = books.db.execute("SELECT coalesce(max(seq), 0) FROM event WHERE n = ?", (n,)).fetchone()
+    if play.next_seq > last + 1:
+        play = folded(_whole(books.db, row, books.catalogue), books.catalogue) or play
     return _derive(books, _head(n, row[5], row[6]), session_of(row, [], play.setup), play)
 
 

@@ -639,7 +639,10 @@ def open_store(
 
 
 def _open(path: Path, catalogue: Catalogue, *, read_only: bool, patience: float) -> tuple[Store, list[str]]:
-    connected = connect(path, read_only=read_only, patience=patience)
+    try:
+        connected = connect(path, read_only=read_only, patience=patience)
+    except OSError as error:
+        raise SaveError(f"{path}: can't be opened ({error.strerror})") from None
     try:
         store = Store(path, catalogue, connected)
     except Damaged:
