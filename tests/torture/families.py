@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.torture.family import Family
 
-NO_FAMILY = frozenset({"__main__", "families", "family", "hostile", "mutators", "program"})
+NO_FAMILY = frozenset({"__main__", "families", "family", "hostile", "mutators", "program", "simulated_time"})
 
 
 @cache
