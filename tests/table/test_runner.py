@@ -355,6 +355,17 @@ def test_who_hands_the_own_seat_to_a_bot_does_not_see_the_other_persons_view() -
     assert state(hotseat) == (None, "setter")
 
 
+def test_who_is_asked_while_the_curtain_calls_somebody_else_is_called_next() -> None:
+    table = People("a", "b")
+    hotseat = table.hotseat()
+    hotseat.asked(["a"])
+    table.asked = ["b"]  # the turn has passed on, and no event will tell it again
+    hotseat.asked(table.asked)
+    assert state(hotseat) == (None, "a")
+    hotseat.sit_down()
+    assert state(hotseat) == (None, "b")
+
+
 def test_the_curtain_falls_away_when_whom_it_calls_is_recast() -> None:
     table = People("a", "b")
     hotseat = table.hotseat()

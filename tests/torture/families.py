@@ -9,7 +9,9 @@ from pathlib import Path
 
 from tests.torture.family import Family
 
-NO_FAMILY = frozenset({"__main__", "families", "family", "hostile", "in_app", "mutators", "program"})
+NO_FAMILY = frozenset(
+    {"__main__", "families", "family", "hostile", "in_app", "mutators", "program", "simulated_time"}
+)
 
 
 @cache

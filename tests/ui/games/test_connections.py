@@ -358,6 +358,7 @@ async def test_a_clue_that_is_typed_and_sent_while_the_others_think_is_given_onc
         await until(pilot, lambda: board.telling)
         await until(pilot, lambda: bar_asks(app))
         assert board.telling, "the cards turn on"
+        assert bar.notice == NOT_YET, "what is wrong with the word would tell what the cards don't yet"
         assert len(runner.play.state.attempts) == 1
         assert "it_burns" in shown(app)
         await until(pilot, lambda: len(runner.play.state.attempts) == 2)
@@ -370,7 +371,7 @@ def test_a_clue_that_was_sent_too_early_stands_until_the_letters_change() -> Non
     ask = plays[1].asks()[0]
     assert ask.name == "clue"
     assert not GAME_UI.outdated(ask, first, same)
-    assert GAME_UI.outdated(ask, same, later) == "It's CA by now. Enter sends this all the same."
+    assert GAME_UI.outdated(ask, same, later) == "It's CA by now. Look at your word, then press Enter."
     guess = replace(ask, name="guess")
     assert GAME_UI.outdated(guess, first, same) == YOUR_TURN
     assert not GAME_UI.outdated(guess, same, same)

@@ -238,7 +238,9 @@ class TablePanel(Vertical):
             keep=keep,
             by_tab=bool(chips),
         )
-        if bar.typed:
+        if bar.typed and not (
+            self.board is not None and self.board.telling
+        ):  # else it told more than the board
             table.warn(bar.typed, bar.choice)
         if table.unsent is not None and table.unsent.seat == seat:
             if table.unsent.key == ask.key:

@@ -207,7 +207,7 @@ class ConnectionsUI(BoardHostUI):
             return super().outdated(ask, before, now)
         letters = now.facts["letters"]
         changed = now.facts["prefix"] != before.facts["prefix"]
-        return f"It's {letters} by now. Enter sends this all the same." if changed else ""
+        return f"It's {letters} by now. Look at your word, then press Enter." if changed else ""
 
     def secret(self, view: View) -> str:
         facts = view.facts
