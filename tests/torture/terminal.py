@@ -40,6 +40,8 @@ from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
 
+HOME = 255
+"""The number by which home is called, as another window changes what it shows."""
 SCREENS = 150
 """Numbers by which screens are called; the program takes them in turn, from the first one again."""
 STEPS = 40
@@ -117,10 +119,10 @@ BAD = (b"Traceback (most recent", b"fault of its own", b"had to stop")
 
 
 @cache
-def sessions() -> tuple[Session, Session]:
-    """A finished session and one that was left."""
-    left = played(CATALOGUE, started(CATALOGUE, 2), ["slate"])
-    return won(CATALOGUE, started(CATALOGUE, 1)), left
+def sessions() -> tuple[Session, ...]:
+    """A finished session and some that were left."""
+    left = [played(CATALOGUE, started(CATALOGUE, seed), ["slate"]) for seed in (2, 3, 4)]
+    return (won(CATALOGUE, started(CATALOGUE, 1)), *left)
 
 
 @cache
@@ -152,8 +154,19 @@ def tables() -> list[Opening]:
 # the program
 
 
+def _another_window(app: ArenaApp) -> None:
+    """Go home, where another window takes away all sessions that can be resumed, or brings some."""
+    waiting = [row.id for row in app.store.unfinished() if row.id not in app.on_the_table]
+    app.store.delete(waiting)
+    for session in sessions()[1:]:
+        if not waiting and not app.store.holds(session.id):
+            app.store.save(session)
+    app.open_home()
+    app.session_freed()
+
+
 def _ways(app: ArenaApp) -> list[Callable[[], object]]:
-    over, left = sessions()
+    over, left, *_ = sessions()
     return [*ways(app, over, left), *(partial(app.open_table, one) for one in tables())]
 
 
@@ -169,7 +182,9 @@ def _answering(there: socket.socket) -> None:
 
         def heard() -> None:
             for number in there.recv(64):
-                if number:
+                if number == HOME:
+                    app.call_later(_another_window, app)
+                elif number:
                     app.call_later(every[number % len(every)])
                 app.call_later(lambda: there.send(b"."))
 
@@ -351,6 +366,11 @@ def walk(program: Program, rng: Random) -> None:
                     number = screens[step % len(screens)]
                     program.told.append(f"screen {number}")
                     program.call(number)
+                case "home":
+                    program.told.append("home")
+                    program.send(rng.choice((b"", b"\x1b[B\x1b[A")))
+                    program.call(HOME)
+                    program.send(rng.choice((b"\r", b"\x1b[B\r\r", b"\x1b\r\x1b\r\x1b\r", b"w", b"s")))
                 case "size":
                     size = _tiny(rng)
                     program.told.append(f"size {size}")

@@ -533,12 +533,12 @@ class ArenaApp(App[None]):
         self._handle_exception(error)
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app, unless a widget that is gone has looked for one that went with it."""
+        """End the app, unless a widget has looked for one that is gone, as it is itself or as the app is being left."""
         cause: BaseException = error
         node: object = active_message_pump.get()
         if isinstance(error, WorkerFailed):
             cause, node = error.error, active_worker.get().node
-        if not (isinstance(cause, NoMatches) and self._is_gone(node)):
+        if not (isinstance(cause, NoMatches) and (self._left or self._is_gone(node))):
             super()._handle_exception(error)
 
     def _is_gone(self, node: object) -> bool:

@@ -408,8 +408,13 @@ class HomeScreen(ArenaScreen):
             return self.focused.game.id
         place, game = (self.focused.id or "") if self.focused else "", ""
         if place.startswith("continue-") and self._known is not None:
-            game = plays.game_of(self._known.waiting[int(place.rpartition("-")[2])])
+            game = next(map(plays.game_of, self._waiting_in(place)), "")
         return next((one.id for one in self.games if one.id == game), self.games[0].id)
+
+    def _waiting_in(self, row: str) -> Sequence[SessionRow | PartyState]:
+        """What waits in a row of that id; nothing if it is gone since the key was pressed."""
+        at = int(row.rpartition("-")[2])
+        return self._known.waiting[at : at + 1] if self._known else ()
 
     def action_stats(self) -> None:
         self.arena.open_stats(self._game_in_focus())
@@ -445,7 +450,8 @@ class HomeScreen(ArenaScreen):
         elif row.id == "models":
             self.arena.open_models()
         elif self._known and row.id:
-            plays.go_on(self.arena, self._known.waiting[int(row.id.rpartition("-")[2])])
+            for waiting in self._waiting_in(row.id):
+                plays.go_on(self.arena, waiting)
 
     @on(GameRow.SetUp)
     def _set_up(self, event: GameRow.SetUp) -> None:
