@@ -31,13 +31,11 @@ from tests.save.making import played, started, won
 from tests.torture import kills
 from tests.torture.family import Family
 from tests.torture.program import CRASHED, PATIENT, opened
-from tests.ui.ways import CATALOGUE, PARTY, ways
+from tests.ui.ways import CATALOGUE, PARTY, tables, ways
 from tui_arena.__main__ import main
 from tui_arena.config import Paths, Settings, write_settings
 from tui_arena.core.session import Session
-from tui_arena.players.new_session import Opening
 from tui_arena.players.party_store import save_party
-from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
 
 HOME = 255
@@ -135,20 +133,6 @@ def template() -> Path:
             store.save(session)
         save_party(store, PARTY)
     return home
-
-
-def tables() -> list[Opening]:
-    """A table of every game for each of its seats, with a person on that one and bots on the others."""
-    found = []
-    for game, info in CATALOGUE.games.items():
-        seats = [
-            seat.name for seat in info.game.seats({name: one.default for name, one in info.options.items()})
-        ]
-        found += [
-            Opening(game, {s: read_player("human") if s == own else read_player("bot:easy") for s in seats})
-            for own in seats
-        ]
-    return found
 
 
 # the program

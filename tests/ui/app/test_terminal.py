@@ -9,7 +9,8 @@ import pytest
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
 
 if sys.platform != "win32":
-    from tui_arena.ui.app.terminal import REPLY_BYTES, TYPED, Burst
+    from tui_arena.core.text import REPLY_BYTES
+    from tui_arena.ui.app.terminal import TYPED, Burst
 
 LONG = "is it alive? " * TYPED
 

@@ -449,6 +449,7 @@ class ArenaApp(App[None]):
         if self._asked and self.refused is None:
             with suppress(*told_failures()):
                 self.store.close()  # it may be just being opened
+        self.ending.leave()
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         self._left = True
