@@ -31,15 +31,15 @@ from tests.save.making import played, started, won
 from tests.torture import kills
 from tests.torture.family import Family
 from tests.torture.program import CRASHED, PATIENT, opened
-from tests.ui.ways import CATALOGUE, PARTY, ways
+from tests.ui.ways import CATALOGUE, PARTY, tables, ways
 from tui_arena.__main__ import main
 from tui_arena.config import Paths, Settings, write_settings
 from tui_arena.core.session import Session
-from tui_arena.players.new_session import Opening
 from tui_arena.players.party_store import save_party
-from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
 
+HOME = 255
+"""The number by which home is called, as another window changes what it shows."""
 SCREENS = 150
 """Numbers by which screens are called; the program takes them in turn, from the first one again."""
 STEPS = 40
@@ -117,10 +117,10 @@ BAD = (b"Traceback (most recent", b"fault of its own", b"had to stop")
 
 
 @cache
-def sessions() -> tuple[Session, Session]:
-    """A finished session and one that was left."""
-    left = played(CATALOGUE, started(CATALOGUE, 2), ["slate"])
-    return won(CATALOGUE, started(CATALOGUE, 1)), left
+def sessions() -> tuple[Session, ...]:
+    """A finished session and some that were left."""
+    left = [played(CATALOGUE, started(CATALOGUE, seed), ["slate"]) for seed in (2, 3, 4)]
+    return (won(CATALOGUE, started(CATALOGUE, 1)), *left)
 
 
 @cache
@@ -135,25 +135,22 @@ def template() -> Path:
     return home
 
 
-def tables() -> list[Opening]:
-    """A table of every game for each of its seats, with a person on that one and bots on the others."""
-    found = []
-    for game, info in CATALOGUE.games.items():
-        seats = [
-            seat.name for seat in info.game.seats({name: one.default for name, one in info.options.items()})
-        ]
-        found += [
-            Opening(game, {s: read_player("human") if s == own else read_player("bot:easy") for s in seats})
-            for own in seats
-        ]
-    return found
-
-
 # the program
 
 
+def _another_window(app: ArenaApp) -> None:
+    """Go home, where another window takes away all sessions that can be resumed, or brings some."""
+    waiting = [row.id for row in app.store.unfinished() if row.id not in app.on_the_table]
+    app.store.delete(waiting)
+    for session in sessions()[1:]:
+        if not waiting and not app.store.holds(session.id):
+            app.store.save(session)
+    app.open_home()
+    app.session_freed()
+
+
 def _ways(app: ArenaApp) -> list[Callable[[], object]]:
-    over, left = sessions()
+    over, left, *_ = sessions()
     return [*ways(app, over, left), *(partial(app.open_table, one) for one in tables())]
 
 
@@ -169,7 +166,9 @@ def _answering(there: socket.socket) -> None:
 
         def heard() -> None:
             for number in there.recv(64):
-                if number:
+                if number == HOME:
+                    app.call_later(_another_window, app)
+                elif number:
                     app.call_later(every[number % len(every)])
                 app.call_later(lambda: there.send(b"."))
 
@@ -351,6 +350,11 @@ def walk(program: Program, rng: Random) -> None:
                     number = screens[step % len(screens)]
                     program.told.append(f"screen {number}")
                     program.call(number)
+                case "home":
+                    program.told.append("home")
+                    program.send(rng.choice((b"", b"\x1b[B\x1b[A")))
+                    program.call(HOME)
+                    program.send(rng.choice((b"\r", b"\x1b[B\r\r", b"\x1b\r\x1b\r\x1b\r", b"w", b"s")))
                 case "size":
                     size = _tiny(rng)
                     program.told.append(f"size {size}")

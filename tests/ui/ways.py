@@ -11,6 +11,7 @@ from tests.save.making import started, won
 from tests.ui.playing import opening
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.players.new_session import Opening
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.seating import read_player
 from tui_arena.save.filters import Filter
@@ -18,6 +19,17 @@ from tui_arena.ui.app.app import ArenaApp
 
 CATALOGUE = Catalogue()
 PARTY = Party("evening", "2026-11-20T20:00:00+00:00", ("human:Ada", "human:Ben"), (PartyGame("wordle"),))
+
+
+def tables() -> list[Opening]:
+    """A table of every game for each of its seats, with a person on that one and bots on the others."""
+    found = []
+    for game, info in CATALOGUE.games.items():
+        seats = [seat.name for seat in info.game.seats({n: one.default for n, one in info.options.items()})]
+        people = {seat: read_player("human") for seat in seats}
+        bots = {seat: read_player("bot:easy") for seat in seats}
+        found += [Opening(game, {**bots, seat: people[seat]}) for seat in seats]
+    return found
 
 
 def ways(app: ArenaApp, over: Session, left: Session) -> list[Callable[[], object]]:

@@ -10,6 +10,8 @@ from tui_arena.questions.table import Knowledge
 
 LEAST = 5
 """Fewest letters of a name in which one slip is seen."""
+MOST_WORDS = 12
+"""No entity has a name of more words."""
 _AFTER_HEAD = frozenset("of for with in on from that which at to".split())
 """Words before which a head noun stands: a bottle of water is a bottle."""
 
@@ -36,6 +38,7 @@ def head(name: str, knowledge: Knowledge) -> str:
     """The entity that is the longest end of an unknown name, before an `of`; empty: there is none."""
     words = tokens(name)
     end = next((n for n, word in enumerate(words) if n and word in _AFTER_HEAD), len(words))
-    ends = (" ".join(words[start:end]) for start in range(1 if end == len(words) else 0, end))
+    first = max(1 if end == len(words) else 0, end - MOST_WORDS)
+    ends = (" ".join(words[start:end]) for start in range(first, end))
     numbers = (number_of((text,), knowledge) for text in ends)
     return next((knowledge.entities[n].name for n in numbers if n is not None), "")

@@ -463,6 +463,7 @@ class ArenaApp(App[None]):
         if self._asked and self.refused is None:
             with suppress(*told_failures()):
                 self.store.close()  # it may be just being opened
+        self.ending.leave()
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         self._left = True
@@ -547,12 +548,12 @@ class ArenaApp(App[None]):
         self._handle_exception(error)
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app, unless a widget that is gone has looked for one that went with it."""
+        """End the app, unless a widget has looked for one that is gone, as it is itself or as the app is being left."""
         cause: BaseException = error
         node: object = active_message_pump.get()
         if isinstance(error, WorkerFailed):
             cause, node = error.error, active_worker.get().node
-        if not (isinstance(cause, NoMatches) and self._is_gone(node)):
+        if not (isinstance(cause, NoMatches) and (self._left or self._is_gone(node))):
             super()._handle_exception(error)
 
     def _is_gone(self, node: object) -> bool:

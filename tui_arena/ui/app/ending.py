@@ -1,7 +1,7 @@
 """The end of the app that the user didn't ask for: a signal, a terminal that is gone, or a crash.
 
-Law: once a signal came, the terminal is gone or the app has crashed, the app ends within `LIMIT` + `RELEASE`
-seconds, whatever it waits for and whatever else fails. The terminal is then as it was found, and after a crash
+Law: once a signal came, the terminal is gone, the app has crashed or has closed everything, it ends within
+`LIMIT` + `RELEASE` seconds, whatever it waits for and whatever else fails. The terminal is then as it was found, and after a crash
 the user is told how to go on. No move is lost by that, as each was saved before it was shown.
 """
 
@@ -29,8 +29,8 @@ HANGUP = 1
 """The number of the signal SIGHUP."""
 CRASHED = 1
 """The exit status after a crash."""
-CRASH = 255
-"""What is written to the watch after a crash, in place of the number of a signal."""
+CRASH, LEFT = 255, 254
+"""What is written to the watch after a crash and when the app was left, in place of the number of a signal."""
 FAREWELL = """
 TUI Arena had to stop. That's its fault, not yours.
 Every move was saved before it was shown: run `tui-arena` and choose Continue.
@@ -92,7 +92,7 @@ class Ending:
     def begin(self, number: int) -> None:
         """End the app as by this signal. It may be called in any thread and in a signal handler."""
         self.begun = True
-        os.write(self._tells, bytes([number]))
+        self._begin(number)
 
     def hang_up(self) -> None:
         """End the app because its terminal is gone."""
@@ -102,8 +102,16 @@ class Ending:
     def crash(self) -> None:
         """End the app because it has crashed. It may be called in any thread."""
         self.crashed = True
+        self._begin(CRASH)
+
+    def leave(self) -> None:
+        """End the app because the user has left it and everything is closed: nobody needs what a thread still does."""
+        self.begun = True
+        self._begin(LEFT)
+
+    def _begin(self, what: int) -> None:
         if self._tells >= 0 and not self._over.is_set():
-            os.write(self._tells, bytes([CRASH]))
+            os.write(self._tells, bytes([what]))
 
     def _thread_crashed(self, what: threading.ExceptHookArgs) -> None:
         """A thread has ended by an error. The app can't know what waits for it, so it ends."""
@@ -146,7 +154,8 @@ class Ending:
                 break
             poll.unregister(terminal)  # a system that can't watch a terminal still has signals
         if number:
-            self._end(CRASHED if number == CRASH else 128 + number)
+            ends = {CRASH: CRASHED, LEFT: self._app.return_code or 0}
+            self._end(ends.get(number, 128 + number))
 
     def _end(self, status: int) -> None:
         with suppress(RuntimeError):  # the app's loop is closed

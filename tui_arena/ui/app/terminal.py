@@ -17,6 +17,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Paste
 from textual.message import Message
 
+from tui_arena.core.text import REPLY_BYTES
+
 if TYPE_CHECKING:
     from tui_arena.ui.app.app import ArenaApp
 
@@ -37,21 +39,30 @@ class Burst:
     """Knows a text that is pasted into a terminal which doesn't say so. As keys, each letter would be a command."""
 
     def __init__(self) -> None:
-        self._goes_on = self._marked = False
+        self._pasted = 0
+        """How many letters of a text that still goes on were pasted without marks."""
+        self._marked = False
+        """Whether the terminal has marked the beginning of a pasted text, and not its end."""
+        self._unfinished = ""
+        """The beginning of a key or a mark whose end is still to be read."""
 
     def parts(self, text: str) -> Iterator[tuple[str, bool]]:
         """What was read at once, in parts, and whether each was pasted without marks; nothing after a pause."""
         if not text:
-            self._goes_on = False
+            self._pasted, self._unfinished = 0, ""
+        known, text = len(self._unfinished), self._unfinished + text
         for part in SEQUENCES.split(text):
+            new, known = part[known:], max(known - len(part), 0)
             if part.startswith("\x1b"):
-                self._goes_on = False
                 marks = part.rfind(BEGINS), part.rfind(ENDS)
                 self._marked = self._marked if marks[0] == marks[1] else marks[0] > marks[1]
-            elif not self._marked and len(part) > TYPED:
-                self._goes_on = True
-            if part:
-                yield part, self._goes_on
+                self._pasted = 0
+            elif self._pasted or (not self._marked and len(part) > TYPED):
+                new = part[: max(REPLY_BYTES - self._pasted, 0)]
+                self._pasted += len(part)
+            if new:
+                yield new, self._pasted > 0
+        self._unfinished = UNFINISHED.findall(text)[0]
 
 
 def _encoding() -> str:
@@ -64,6 +75,7 @@ BEGINS, ENDS = "\x1b[200~", "\x1b[201~"
 """The marks that a terminal puts around a pasted text."""
 SEQUENCES = re.compile(r"((?:\x1b+(?:\[[\d;:<?]*)?[^\x1b]?)+)")
 """What isn't text: keys without a sign of their own, the mouse, marks."""
+UNFINISHED = re.compile(r"(?:\x1b(?:\[[\d;:<?]*)?)?\Z")
 
 
 class Terminal(LinuxDriver):
@@ -105,6 +117,8 @@ class Terminal(LinuxDriver):
 
     def _heard(self, messages: Iterable[Message]) -> None:
         for message in messages:
+            if isinstance(message, Paste):  # no field takes more
+                message.text = message.text[:REPLY_BYTES]
             self.process_message(message)
 
     def write(self, data: str) -> None:

@@ -24,7 +24,6 @@ from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.color import Color
-from textual.widgets import DataTable
 
 from tui_arena.core.text import clean, one_line
 from tui_arena.stats.text_tables import TextTable
@@ -41,6 +40,7 @@ from tui_arena.ui.stats.presenter import (
     places,
 )
 from tui_arena.ui.widgets.messages import OwnMessage
+from tui_arena.ui.widgets.tables import Table
 
 # layout
 
@@ -419,7 +419,7 @@ def _cut(text: str, cells: int) -> str:
     return text if cell_len(text) <= cells else set_cell_size(text, cells - 1).rstrip() + "…"
 
 
-class StatTable(DataTable[StatCell]):
+class StatTable(Table[StatCell]):
     """The table; Enter or a second click explains the figure under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -12,7 +12,9 @@ from typing import ClassVar
 from rich.console import JustifyMethod
 from rich.text import Text
 from textual.binding import Binding, BindingType
+from textual.events import Click
 from textual.widgets import DataTable
+from textual.widgets.data_table import CellType
 
 from tui_arena.core.text import clean, one_line
 from tui_arena.ui.glyphs import Glyphs
@@ -60,7 +62,17 @@ def fitting(columns: Sequence[Column], width: int) -> list[Column]:
     return kept
 
 
-class RowTable(DataTable[Text]):
+class Table(DataTable[CellType]):
+    """A table that may be made anew between what is seen and a click on it."""
+
+    def on_click(self, event: Click) -> None:
+        """A click on a row or a column that is gone does nothing."""
+        row, column = event.style.meta.get("row", -1), event.style.meta.get("column", -1)
+        if row >= self.row_count or column >= len(self.columns):
+            event.prevent_default()
+
+
+class RowTable(Table[Text]):
     """A table with a cursor on a row."""
 
     _shown: Sequence[Column] = ()

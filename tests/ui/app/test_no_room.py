@@ -1,0 +1,129 @@
+"""Windows that leave a widget no room, and what is gone when a key or a click comes to it: the app goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.content import Content
+from textual.css.query import NoMatches
+from textual.widgets import OptionList, Static
+
+from tests.thorough import sampled
+from tests.ui.harness import arena_of, burst, opened, settle
+from tests.ui.playing import app_in, seated
+from tests.ui.ways import tables
+from tui_arena.players.new_session import Opening
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.widgets.dialogs import QUIT, confirm
+
+NARROW = (60, 43, 42, 30, 20, 10, 6, 3, 2, 1, 100)
+
+
+@pytest.mark.parametrize("table", sampled(tables(), 3), ids=lambda one: one.game)
+async def test_a_table_is_drawn_in_any_width(tmp_path: Path, table: Opening) -> None:
+    async with app_in(tmp_path, (100, 30)) as (app, pilot):
+        app.open_table(table)
+        await seated(pilot, app)
+        for width in NARROW:
+            await pilot.resize_terminal(width, 30)
+            await pilot.pause()
+        assert app._exception is None
+
+
+async def test_a_palette_and_its_lists_are_drawn_in_any_width(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await pilot.press("ctrl+p")
+        for width in NARROW:
+            await pilot.resize_terminal(width, 30)
+            await pilot.press("pagedown", "pageup")
+        assert pilot.app._exception is None
+
+
+@pytest.mark.parametrize("width", [-2, 0, 1])
+def test_a_text_in_no_width_is_a_letter_a_line(width: int) -> None:
+    assert [line.plain for line in Content("abc").wrap(width)] == ["a", "b", "c"]
+
+
+async def test_a_list_that_is_not_laid_out_has_no_pages(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        options = OptionList("one", "two")
+        options.styles.width = options.styles.height = 0
+        await pilot.app.screen.mount(options)
+        options.highlighted = 0
+        options._move_page(1)
+        assert pilot.app._exception is None
+
+
+class Asking(ArenaScreen):
+    """A screen whose keys need its widgets."""
+
+    BINDINGS = [("x", "ask", "Ask")]  # noqa: RUF012
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "ask" or self.query_one(Static).is_mounted
+
+
+async def test_a_screen_that_opens_tells_its_keys_once_it_is_there(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        await app.push_screen(ArenaScreen())
+        await settle(pilot)
+        below = app.screen
+        opening = Asking()
+        app._screen_stack.append(app._get_screen(opening)[0])
+        for bar in below.query("KeyBar"):
+            bar.render()
+        app._screen_stack.pop()
+        assert app._exception is None
+
+
+async def test_a_dialog_under_a_dialog_is_drawn_once(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        for _ in range(3):
+            confirm(app, QUIT, app.exit)
+            await settle(pilot)
+        for screen in app.screen_stack:
+            screen.refresh()
+        for width in (60, 40, 80):
+            await pilot.resize_terminal(width, 20)
+            await pilot.pause()
+        assert app._exception is None
+
+
+class Late(ArenaScreen):
+    """A screen that looks for a widget it doesn't have."""
+
+    def look(self) -> None:
+        self.query_one("#none")
+
+
+@pytest.mark.parametrize("left", [True, False])
+async def test_a_widget_that_is_missed_ends_the_app_unless_its_screen_is_gone(
+    tmp_path: Path, left: bool
+) -> None:
+    async def looked() -> None:
+        async with opened(tmp_path) as pilot:
+            app = arena_of(pilot)
+            screen = Late()
+            await app.push_screen(screen)
+            screen.call_later(screen.look)
+            if left:
+                app.back()
+            await pilot.pause()
+
+    if left:
+        await looked()
+        return
+    with pytest.raises(NoMatches):
+        await looked()
+
+
+async def test_a_key_that_leaves_does_not_wait_for_hundreds_of_others(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        with app.keys_in_turn.kept():
+            pass
+        await burst(pilot, *("down",) * 300, "ctrl+q")
+        assert app._exit
