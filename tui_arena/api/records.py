@@ -22,7 +22,7 @@ from tui_arena.api.home import Home, PathName, home, outside_a_loop, save_file
 from tui_arena.api.table import SEEDS, Table, checked_prompt, checked_seed
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Run, check, remember
-from tui_arena.batch.setups import check_setups
+from tui_arena.batch.setups import check_setups, dealt_out
 from tui_arena.config import BadFile, expanded
 from tui_arena.core.game import Data
 from tui_arena.core.options import BadOption
@@ -120,6 +120,7 @@ def play(
     ).with_models(registry)
     check(run, where.catalogue, registry)
     check_setups(run, where.catalogue, registry)
+    run = dealt_out(run, where.catalogue, registry)
     try:
         with _kept(save, where.catalogue) as store:
             batch = Batch(run, where.catalogue, store, registry, concurrency=concurrency, figures=False)

@@ -48,7 +48,7 @@ class Order:
     id: str
     """The id that the session will have."""
     secret: Data | None = None
-    """The secret that an earlier repetition's setter gave."""
+    """The secret that an earlier repetition's setter gave, or that a list names."""
     command: str | None = None
     """The command line that plays it, without the program's name."""
 
@@ -126,7 +126,8 @@ def bench_of(run: Run, registry: ModelRegistry, *, here: bool, figures: bool) ->
     """
     config = str(registry.paths.config) if here else None
     entries = [_values(entry) for name, entry in registry.book.all.items() if name in run.models]
-    return msgspec.json.encode(_Bench(__version__, json.dumps(asdict(run)), config, entries, figures))
+    alike = replace(run, items=None, listed=None)  # an order names its own, and every order brings the bench
+    return msgspec.json.encode(_Bench(__version__, json.dumps(asdict(alike)), config, entries, figures))
 
 
 def _values(entry: ModelEntry) -> dict[str, Any]:

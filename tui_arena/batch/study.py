@@ -25,7 +25,7 @@ import msgspec
 from tui_arena.batch.history import PastRun, State, past_runs
 from tui_arena.batch.order import letters
 from tui_arena.batch.run import MOST_SESSIONS, NOTE, Budgets, NoRun, Run, check, note_of, recall, remember
-from tui_arena.batch.setups import check_setups, numbered_deck
+from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
 from tui_arena.config import BadFile, parse_toml
 from tui_arena.config.models import may_be_sampled
 from tui_arena.core.options import BadOption, Option, resolve
@@ -440,7 +440,7 @@ def run_id(study: str, run: Run) -> str:
     plays = {
         name: value
         for name in Run.__dataclass_fields__
-        if name not in ("id", "models", "budgets", "study")
+        if name not in ("id", "models", "budgets", "study", "dealing", "items")
         and (value := getattr(run, name)) != getattr(usual, name)
     }
     told = json.dumps([study, plays], sort_keys=True, default=dict)
@@ -514,7 +514,7 @@ def runs_of(study: Study, store: Store, catalogue: Catalogue, registry: ModelReg
             run = replace(recall(cell.run.id, store), budgets=cell.run.budgets)
             check(run, catalogue, registry)
         except NoRun:
-            run = settled(cell.run, catalogue, registry)
+            run = dealt_out(settled(cell.run, catalogue, registry), catalogue, registry)
         except (BadPlayer, BadOption, BadFile) as error:
             raise BadFile(f"{study.path}: {cell.place}: {error}") from None
         found.append(run)

@@ -26,7 +26,7 @@ from tui_arena.batch.run import (
     remember,
     table_of,
 )
-from tui_arena.batch.setups import check_setups, numbered_deck
+from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
 from tui_arena.batch.sweep import (
     Batches,
     Sweep,
@@ -186,6 +186,8 @@ def begin(
         told |= dict.fromkeys(found)
     for sentence in told:
         tell(sentence)
+    first = dealt_out(runs[0], arena.catalogue, arena.registry)
+    runs = [replace(run, dealing=first.dealing, items=first.items) for run in runs]
     store = arena.store()
     for run in runs:
         remember(run, store)
