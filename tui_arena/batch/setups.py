@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from math import lcm
+from random import Random
 
 from tui_arena.batch.run import Run, each, session_seed, table_of
 from tui_arena.core.dealing import PASSES, new_ones
+from tui_arena.core.options import BadOption
+from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.dealing import check_effect, check_repeatable, items_of
+from tui_arena.data.lists import Row, items_of_list
+from tui_arena.players.dealing import check_effect, check_repeatable, items_of, unrepeatable
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, new_session, seated, variants
 from tui_arena.table.fresh import hidden
@@ -58,6 +62,31 @@ def dealt_out(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
         return run
     indices = tuple(islice(new_ones(secret_of), run.sessions))
     return replace(run, items=None if indices == tuple(range(run.sessions)) else indices)
+
+
+def listed(run: Run, rows: Sequence[Row], catalogue: Catalogue, registry: ModelRegistry) -> Run:
+    """The run with the secrets of a list. Raises BadOption, BadPlayer, BadFile if they can't be played with it."""
+    info, opening = catalogue.game(run.game), run.opening(registry)
+    narrowing = [
+        name for name, value in run.options.items() if info.options[name].deals and value is not None
+    ]
+    if narrowing:
+        raise BadOption(f"{narrowing[0]} has no effect: a list says what is played, and in which order")
+    session, _ = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
+    why = unrepeatable(session, info)
+    if why is not None:
+        raise BadOption(f"a list can't be played: {why}")
+    deck = session.setup.source or catalogue.deck(run.deck, info).deck
+    options, secrets = session.setup.options, []
+    for number, (row, item) in enumerate(
+        zip(rows, items_of_list(rows, info.deck_kind, deck.items), strict=True)
+    ):
+        try:
+            [kept] = info.game.items(options, replace(deck, items=[item]))
+        except ValueError as error:
+            raise BadOption(f"{row.place}: {one_line(row.name, 40)} can't be played: {error}") from None
+        secrets.append(info.game.deal(options, kept, Random(f"{run.seed}/list/{number}"))["secret"])
+    return replace(run, listed=tuple(secrets))
 
 
 def _uneven(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Iterator[str]:

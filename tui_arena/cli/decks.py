@@ -6,9 +6,12 @@ import click
 
 from tui_arena.cli import completing
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, Failed, Group, put, tell, whole_path
+from tui_arena.cli.context import BAD, Arena, Failed, Group, put, tell, whole_path
 from tui_arena.config import write_atomically
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
+from tui_arena.data.files import user_file
+from tui_arena.data.lists import deck_text, read_list, twice
 from tui_arena.data.packs import own_things, packed, read_pack, take_in
 
 
@@ -45,6 +48,47 @@ def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) 
     raw = packed(arena.catalogue, chosen)
     write_atomically(target, raw)
     put(f"{one_line(str(target))}: {len(raw)} bytes with {', '.join(dict.fromkeys(chosen))}\n")
+
+
+@deck_.command("import", short_help="Make a deck of a published list.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=completing.files)
+@click.option("--name", metavar="NAME", help="What the deck is called (as the first file).")
+@click.option("--replace", is_flag=True, help="Replace what has the same name.")
+@click.pass_obj
+def import_(arena: Arena, files: tuple[str, ...], name: str | None, *, replace: bool) -> None:
+    """Make one deck of the lists in FILEs: clembench's instance files of Wordle, or lists of the Entity-Deduction Arena.
+
+    What such a file is for stands in its name: items of `.dev.`, `.test.` and `_eval.` files are held out, so
+    `--split` and `--set suite=30` know them. A word that a list has twice is dealt twice; a thing or person that
+    is there twice becomes one, with all its names.
+    """
+    paths = [whole_path(file) for file in files]
+    lists = [read_list(path) for path in paths]
+    if any((one.words, one.people) != (lists[0].words, lists[0].people) for one in lists):
+        raise Failed(
+            "these lists aren't of one kind, so they don't make one deck; import each by itself", BAD
+        )
+    name = name or paths[0].name.removesuffix(paths[0].suffix)
+    target, words = (user_file(arena.paths.config, "decks", f"{name}.{end}") for end in ("tsv", "words"))
+    if target is None or words is None:
+        raise Failed(f"--name: {one_line(name, 60)!r} can't be a deck's name; --name another", BAD)
+    there = next((path for path in (target, words) if path.exists()), None)
+    if there is not None and not replace:
+        raise Failed(f"{there}: is there already; --name another, or --replace", BAD)
+    target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    write_atomically(target, deck_text(lists))
+    allowed = dict.fromkeys(word for one in lists for word in one.allowed)
+    if allowed:
+        write_atomically(words, "".join(f"{word}\n" for word in allowed))
+    else:
+        words.unlink(missing_ok=True)
+    rows = [row for one in lists for row in one.rows]
+    put(f"{one_line(str(target))}: {counted(len(rows), 'item')} of {counted(len(lists), 'list')}")
+    held = sum(row.held for row in rows)
+    put(f", {held} of them held out\n" if held else "\n")
+    how = "is dealt so often" if lists[0].words else "stands in the deck once"
+    for item, times in twice(rows).items():
+        put(f"{one_line(item, 60)} is there {'twice' if times == 2 else f'{times} times'}, and {how}\n")
 
 
 @deck_.command("unpack", short_help="Add what's in a file made by `deck pack`.")
