@@ -226,7 +226,7 @@ MESSAGES = st.fixed_dictionaries(
 
 @given(raw=st.binary() | st.text(max_size=80) | (JSON | MESSAGES).map(json.dumps))
 def test_whatever_comes_is_answered(raw: str | bytes) -> None:
-    episodes = Episodes(environment(), lambda: 5)
+    episodes = Episodes(environment(), lambda: (5, 0))
     said = answer(episodes, raw)
     assert said is None or said["type"] in ("observation", "state", "error")
     json.dumps(said, allow_nan=False)

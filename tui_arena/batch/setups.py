@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import count, islice
 from math import lcm
 from random import Random
 
@@ -14,7 +14,7 @@ from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.lists import Row, items_of_list
-from tui_arena.players.dealing import check_effect, check_repeatable, items_of, unrepeatable
+from tui_arena.players.dealing import check_effect, check_repeatable, items_of, never_dealt
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, new_session, seated, variants
 from tui_arena.table.fresh import hidden
@@ -60,7 +60,7 @@ def dealt_out(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
     cast = seated(opening, info)[1]
     if run.listed or (secret_of(0) is None and not any(sits.choices for sits in cast.values())):
         return run
-    indices = tuple(islice(new_ones(secret_of), run.sessions))
+    indices = tuple(islice(new_ones(secret_of, count()), run.sessions))
     return replace(run, items=None if indices == tuple(range(run.sessions)) else indices)
 
 
@@ -73,9 +73,12 @@ def listed(run: Run, rows: Sequence[Row], catalogue: Catalogue, registry: ModelR
     if narrowing:
         raise BadOption(f"{narrowing[0]} has no effect: a list says what is played, and in which order")
     session, _ = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
-    why = unrepeatable(session, info)
-    if why is not None:
-        raise BadOption(f"a list can't be played: {why}")
+    never = never_dealt(session, info)
+    if never is not None:
+        here, way = never
+        raise BadOption(
+            f"a list can't be played in {here}: its secret is never dealt{f'; {way} deals it' if way else ''}"
+        )
     deck = session.setup.source or catalogue.deck(run.deck, info).deck
     options, secrets = session.setup.options, []
     for number, (row, item) in enumerate(

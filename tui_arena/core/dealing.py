@@ -14,7 +14,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import count
 from random import Random
 from typing import Literal
 
@@ -58,18 +57,20 @@ def _shuffled(run: int, number: int, size: int) -> Sequence[int]:
     return order
 
 
-def new_ones(secret_of: Callable[[int], str | None]) -> Iterator[int]:
-    """The numbers of the sessions that a run plays, without end: those with a new secret as long as any comes.
+def new_ones(secret_of: Callable[[int], str | None], numbers: Iterator[int]) -> Iterator[int]:
+    """Of these numbers, those of sessions with a secret that did not come before; all, once no new one comes.
 
     `secret_of`: the secret of a session by its number, which a bot will give; None: nobody knows it beforehand.
     """
-    numbers = count()
     yield from once_each(secret_of, numbers)
     yield from numbers
 
 
 def once_each(secret_of: Callable[[int], str | None], numbers: Iterator[int]) -> Iterator[int]:
-    """Of these numbers, those of sessions with a secret that did not come before, until no new one comes."""
+    """Of these numbers, those of sessions with a secret that did not come before, until no new one comes.
+
+    `secret_of`: as in `new_ones`.
+    """
     had: set[str] = set()
     missed = 0
     for number in numbers:

@@ -208,8 +208,13 @@ def deck_text(lists: Sequence[ItemList]) -> str:
     top = (
         "# knowledge: celebrities\n# answers: yes/no/dunno\n" if lists[0].people else "# knowledge: things\n"
     )
-    lines = [(row.name, " | ".join(row.aliases), "yes" if row.held else "") for row in merged.values()]
+    lines = [(row.name, " | ".join(_others(row)), "yes" if row.held else "") for row in merged.values()]
     return top + _table(("entity", "aliases", "suite"), lines)
+
+
+def _others(row: Row) -> list[str]:
+    """Its further names, each once."""
+    return list({fold(one): one for one in row.aliases if fold(one) != fold(row.name)}.values())
 
 
 def _table(header: Sequence[str], lines: Sequence[Sequence[str]]) -> str:

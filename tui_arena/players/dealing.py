@@ -78,14 +78,23 @@ def unrepeatable(session: Session, info: GameInfo) -> Undealt | None:
     A secret that a seat gives at the start is dealt when the set-up is played again. That is not possible where
     the rules know no dealt secret.
     """
-    name, value = "", ""
+    found = never_dealt(session, info)
+    if found is None:
+        return None
+    here, way = found
+    why = f"the same secret can't be played again in {here}, as it is never dealt"
+    return Undealt(why, f"{way} keeps it" if way else "--sessions plays more of them")
+
+
+def never_dealt(session: Session, info: GameInfo) -> tuple[str, str] | None:
+    """Where it is that no secret can be dealt, in words, and how the command line would have one; None: it can be."""
     if session.setup.secret is not None and not session.setup.secret:
         name, value = _way_out(session.setup.options, info)
+        if name:
+            return f"{info.title} with {name} = {session.setup.options[name]}", f"--set {name}={value}"
     elif info.dealt != "never":
         return None
-    here = f"{info.title} with {name} = {session.setup.options[name]}" if name else info.title
-    way = f"--set {name}={value} keeps it" if name else "--sessions plays more of them"
-    return Undealt(f"the same secret can't be played again in {here}, as it is never dealt", way)
+    return info.title, ""
 
 
 def check_repeatable(session: Session, info: GameInfo) -> None:
