@@ -106,7 +106,8 @@ class Batch:
         self._probers = run.probers(registry)
         self._figures = figures
         self._repeats = (run.repetitions or 1) > 1
-        self._numbers = {index: number for number, index in enumerate(run.indices)}
+        self._numbers = {index: number for number, index in enumerate(run.items or ())}
+        """The numbers of set-ups that don't have the numbers of their indexes."""
         self._done: list[Played | None] = [None] * run.total
         """By number."""
         self.over = 0
@@ -266,7 +267,7 @@ class Batch:
     def _number(self, place: Place) -> int:
         """The number of a place, from 0 in the order of the output."""
         repetition, index = place
-        return (repetition - 1) * self.run.sessions + self._numbers[index]
+        return (repetition - 1) * self.run.sessions + self._numbers.get(index, index)
 
     def _note(self, place: Place, played: Played) -> None:
         """Keep the result of a session."""
@@ -293,7 +294,7 @@ class Batch:
         if not known:
             return None  # its secret was to come from a session that is not over
         if self.run.listed:
-            secret = self.run.listed[self._numbers[place[1]] % len(self.run.listed)]
+            secret = self.run.listed[place[1] % len(self.run.listed)]
         order = Order(place, self._new_id(place), secret, command_line())
         if self._elsewhere() is not None:
             return order

@@ -240,6 +240,8 @@ def _with(value: Any) -> str:
     """A phrase on what a run was begun with, in the form that the command line takes."""
     if value in (None, {}):
         return "without"
+    if isinstance(value, tuple) and isinstance(value[0], Mapping):
+        return "with another list"
     if isinstance(value, tuple):
         option, values = value
         return f"with {option}={','.join(map(said, values))}"
