@@ -51,6 +51,8 @@ class Order:
     """The secret that an earlier repetition's setter gave, or that a list names."""
     command: str | None = None
     """The command line that plays it, without the program's name."""
+    number: int | None = None
+    """Its number among the set-ups of its run, from 0, if sessions are left out before it; None: its index."""
 
 
 def session_id(run: str, place: Place, attempt: int = 0) -> str:
@@ -82,7 +84,7 @@ def begun_by(
         id=order.id,
         seed=session_seed(run.seed, index),
         started=now(),
-        index=index,
+        index=index if order.number is None else order.number,
         repetition=repetition if run.repetitions is not None else None,
         repetitions=run.repetitions,
         secret=order.secret,

@@ -295,7 +295,8 @@ class Batch:
             return None  # its secret was to come from a session that is not over
         if self.run.listed:
             secret = self.run.listed[place[1] % len(self.run.listed)]
-        order = Order(place, self._new_id(place), secret, command_line())
+        number = None if self.run.search else self._numbers.get(place[1])
+        order = Order(place, self._new_id(place), secret, command_line(), number)
         if self._elsewhere() is not None:
             return order
         session, cast = begun_by(order, self.run, self._opening, self._catalogue)
