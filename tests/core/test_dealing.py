@@ -11,11 +11,13 @@ import pytest
 from tui_arena.core.dealing import chosen, new_ones, once_each, splits
 from tui_arena.core.game import Data, Deck
 
-ITEMS = [{"word": f"w{number}"} for number in range(19)]
+ITEMS: list[Data] = [{"word": f"w{number}"} for number in range(19)]
 
 
-def dealt(run: int | None, indexes: range, items: list[Data] = ITEMS, **options: str) -> list[str]:
-    return [chosen(items, options, Random(f"{run}/{i}"), i, run)["word"] for i in indexes]
+def dealt(
+    run: int | None, indexes: range, items: list[Data] = ITEMS, options: dict[str, str] | None = None
+) -> list[str]:
+    return [chosen(items, options or {}, Random(f"{run}/{i}"), i, run)["word"] for i in indexes]
 
 
 def test_a_pass_has_every_item_once_and_the_next_pass_another_order() -> None:
@@ -43,7 +45,7 @@ def test_a_deck_of_twenty_thousand_is_gone_through_once() -> None:
 
 @pytest.mark.parametrize("options", [{"suite": "all"}, {"suite": "30"}, {"set": "2"}])
 def test_suites_and_sets_keep_the_decks_order(options: dict[str, str]) -> None:
-    assert dealt(7, range(38), **options) == [item["word"] for item in ITEMS] * 2
+    assert dealt(7, range(38), options=options) == [item["word"] for item in ITEMS] * 2
 
 
 def test_a_session_by_itself_and_a_run_without_a_note_draw_by_chance() -> None:
