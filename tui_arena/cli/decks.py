@@ -10,8 +10,7 @@ from tui_arena.cli.context import BAD, Arena, Failed, Group, put, tell, whole_pa
 from tui_arena.config import write_atomically
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
-from tui_arena.data.files import user_file
-from tui_arena.data.lists import deck_text, read_list, twice
+from tui_arena.data.lists import read_list, save_deck, twice
 from tui_arena.data.packs import own_things, packed, read_pack, take_in
 
 
@@ -69,19 +68,7 @@ def import_(arena: Arena, files: tuple[str, ...], name: str | None, *, replace: 
             "these lists aren't of one kind, so they don't make one deck; import each by itself", BAD
         )
     name = name or paths[0].name.removesuffix(paths[0].suffix)
-    target, words = (user_file(arena.paths.config, "decks", f"{name}.{end}") for end in ("tsv", "words"))
-    if target is None or words is None:
-        raise Failed(f"--name: {one_line(name, 60)!r} can't be a deck's name; --name another", BAD)
-    there = next((path for path in (target, words) if path.exists()), None)
-    if there is not None and not replace:
-        raise Failed(f"{there}: is there already; --name another, or --replace", BAD)
-    target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    write_atomically(target, deck_text(lists))
-    allowed = dict.fromkeys(word for one in lists for word in one.allowed)
-    if allowed:
-        write_atomically(words, "".join(f"{word}\n" for word in allowed))
-    else:
-        words.unlink(missing_ok=True)
+    target = save_deck(arena.paths.config, name, lists, replace=replace)
     rows = [row for one in lists for row in one.rows]
     put(f"{one_line(str(target))}: {counted(len(rows), 'item')} of {counted(len(lists), 'list')}")
     held = sum(row.held for row in rows)

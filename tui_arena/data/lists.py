@@ -19,12 +19,12 @@ from typing import Any
 
 import msgspec
 
-from tui_arena.config import BadFile, read_limited
+from tui_arena.config import BadFile, read_limited, write_atomically
 from tui_arena.core.dealing import item_name
 from tui_arena.core.game import Data
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.decks import GROUPS, DeckKind, bare_item, is_word
-from tui_arena.data.files import read_rows
+from tui_arena.data.files import read_rows, user_file
 
 MOST = 20_000
 """Most items of a list."""
@@ -194,7 +194,27 @@ def _item(row: Row, kind: DeckKind, known: Data | None) -> Data:
 _NO_FACTS: Data = {"difficulty": None, "topic": "", "suite": False, "set": ""}
 
 
-def deck_text(lists: Sequence[ItemList]) -> str:
+def save_deck(user: Path, name: str, lists: Sequence[ItemList], *, replace: bool) -> Path:
+    """Write the lists as one deck of the user's, with the words that may be guessed; returns its file.
+
+    Raises BadFile if it can't have that name, or if there is one of that name that isn't to be replaced.
+    """
+    target, words = (user_file(user, "decks", f"{name}.{end}") for end in ("tsv", "words"))
+    if target is None or words is None:
+        raise BadFile(f"{one_line(name, 60)!r} can't be a deck's name; --name another")
+    there = next((path for path in (target, words) if path.exists()), None)
+    if there is not None and not replace:
+        raise BadFile(f"{there}: is there already; --name another, or --replace")
+    target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    allowed = dict.fromkeys(word for one in lists for word in one.allowed)
+    words.unlink(missing_ok=True)
+    write_atomically(target, _deck_text(lists))
+    if allowed:
+        write_atomically(words, "".join(f"{word}\n" for word in allowed))
+    return target
+
+
+def _deck_text(lists: Sequence[ItemList]) -> str:
     """The lists as the file of one deck. A name of things or people stands there once, with all its aliases."""
     rows = [row for one in lists for row in one.rows]
     if lists[0].words:
