@@ -138,6 +138,24 @@ async def test_an_episode_without_a_seed_has_that_of_a_run() -> None:
         assert (await ada.state())["episode_id"]
 
 
+async def test_a_single_pass_is_dealt_to_all_clients_together_and_ends() -> None:
+    seeds = []
+    async with served(seed=7, split="eval", single_pass=True) as it:
+        clients = [await it.client() for _ in range(3)]
+        for number in range(30):
+            client = clients[number % 3]
+            await client.reset()
+            seeds.append((await client.state())["seed"])
+        said = await clients[0].sends("reset")
+        assert said["data"] == {
+            "message": "the pass is over: each of the 30 items was dealt",
+            "code": "EXECUTION_ERROR",
+        }
+        said = await clients[0].sends("reset", {"seed": 3})
+        assert said["data"]["code"] == "VALIDATION_ERROR"
+    assert seeds == [session_seed(7, number) for number in range(30)]
+
+
 async def test_a_step_that_is_not_asked_is_a_sentence() -> None:
     async with served() as it:
         client = await it.client()

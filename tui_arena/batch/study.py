@@ -468,7 +468,7 @@ def run_id(study: str, run: Run) -> str:
     plays = {
         name: value
         for name in Run.__dataclass_fields__
-        if name not in ("id", "models", "budgets", "study", "dealing", "items")
+        if name not in ("id", "models", "budgets", "study")
         and (value := getattr(run, name)) != getattr(usual, name)
     }
     told = json.dumps([study, plays], sort_keys=True, default=dict)
