@@ -223,7 +223,7 @@ async def test_bots_need_no_event_loop_of_their_own() -> None:
         ({"game": "entity", "options": {"colour": 1}}, api.BadOption, "no option 'colour'"),
         ({"game": "entity", "deck": "gone"}, api.BadFile, "no deck 'gone'"),
         ({"game": "entity", "prompt": "gone"}, api.BadOption, "no prompt variant 'gone'"),
-        ({"game": "entity", "reward": "joy"}, api.BadOption, "no metric 'joy'; rewards are score, score.yes, success"),
+        ({"game": "entity", "reward": "joy"}, api.BadOption, "no metric 'joy'; rewards are score, score.yes, score.new_yes, success"),
         ({"game": "entity", "reward": "redundant"}, api.BadOption, "less is better"),
         ({"game": "entity", "learner": "judge"}, api.BadOption, "judge has no side, so it has no score"),
         ({"game": "wordle", "reward": "score+yes"}, api.BadOption, "gets no answers"),
@@ -249,3 +249,117 @@ def test_an_episode_that_has_not_begun_or_is_over_takes_no_step() -> None:
     with pytest.raises(api.BadOption, match="seed can't be -1"):
         env.reset(-1)
     assert env.done, "a bad seed leaves the episode as it was"
+
+
+# splits and passes
+
+
+def secret_of(env: api.Env) -> str:
+    session = env.table.session
+    told = [
+        str(event["text"]).partition("|")[2].strip()
+        for event in session.events
+        if event.get("ask") == "statement"
+    ]
+    return str(next(iter((session.setup.secret or {"statement": told[0] if told else ""}).values())))
+
+
+def held_out() -> set[str]:
+    deck = CATALOGUE.deck(None, CATALOGUE.game("entity")).deck
+    return {str(item["entity"]) for item in deck.items if item["suite"]}
+
+
+def test_no_held_out_item_is_dealt_in_five_thousand_episodes_of_training() -> None:
+    env = api.Env("entity", split="train")
+    dealt = set()
+    for seed in range(5000):
+        env.reset(seed)
+        dealt.add(secret_of(env))
+    assert len(dealt) > 1000
+    assert not dealt & held_out()
+
+
+def test_a_single_pass_of_the_held_out_items_has_each_once_and_then_ends() -> None:
+    env, dealt = api.Env("entity", split="eval", single_pass=True), []
+    while env.left:
+        env.reset()
+        dealt.append(secret_of(env))
+    assert sorted(dealt) == sorted(held_out())
+    with pytest.raises(api.NotAsked, match="the pass is over: each of the 30 items was dealt"):
+        env.reset()
+    with pytest.raises(api.BadOption, match="a single pass deals by itself"):
+        env.reset(3)
+    for index in (-1, True, 0.5):
+        with pytest.raises(api.BadOption, match="index can't be"):
+            env.reset(0, index)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("game", "learner"), [("wordle", "guesser"), ("bluffing", "judge"), ("taboo", "guesser")]
+)
+def test_an_episode_by_its_index_is_that_session_of_a_run(game: str, learner: str) -> None:
+    rows = api.play(game, seed=11, sessions=12)
+    env = api.Env(game, learner)
+    dealt = []
+    for index, row in enumerate(rows):
+        env.reset(11, index)
+        dealt.append(secret_of(env))
+        assert env.table.seed == row["seed"]
+    assert len(set(dealt)) == 12
+
+
+def test_the_splits_of_stories_that_a_bot_tells_have_none_in_common() -> None:
+    train = api.Env("bluffing", "judge", split="train", single_pass=True)
+    told = []
+    with pytest.raises(api.NotAsked, match="the pass is over"):  # noqa: PT012
+        while True:
+            train.reset()
+            told.append(secret_of(train))
+    assert len(told) == len(set(told)) > 150
+    judged = api.Env("bluffing", "judge", split="eval")
+    other = set()
+    for seed in range(40):
+        judged.reset(seed)
+        other.add(secret_of(judged))
+    assert other
+    assert not other & set(told)
+
+
+@pytest.mark.parametrize(
+    ("game", "learner", "more", "says"),
+    [
+        (
+            "akinator",
+            "guesser",
+            {"split": "train"},
+            "split: nobody knows the secrets beforehand: nothing is dealt with",
+        ),
+        (
+            "akinator",
+            "setter",
+            {"single_pass": True, "options": {"secret": "sealed"}},
+            "single pass: nobody knows",
+        ),
+        ("entity", "guesser", {"split": "train", "options": {"suite": "30"}}, "holds no item for train"),
+    ],
+)
+def test_a_split_that_nobody_knows_is_refused(
+    game: str, learner: str, more: dict[str, Any], says: str
+) -> None:
+    with pytest.raises(api.BadOption, match=says):
+        api.Env(game, learner, **more)
+
+
+def test_a_repeated_question_is_paid_once() -> None:
+    asked = ("Is it alive?", "Is it alive?", "is it  ALIVE", "Is it an animal?")
+    rewards: dict[str, list[float]] = {}
+    for reward in ("score+yes", "score+new_yes"):
+        env = api.Env("entity", reward=reward, dense=True)
+        seed = next(
+            seed
+            for seed in range(500)
+            if (env.reset(seed), secret_of(env))[1] in ("cat", "tiger", "shark", "horse", "cow", "bear")
+        )
+        env.reset(seed)
+        rewards[reward] = [round(env.step(question)[1], 6) for question in asked]
+    assert rewards == {"score+yes": [0.02] * 4, "score+new_yes": [0.02, 0.0, 0.0, 0.02]}

@@ -43,7 +43,7 @@ async def test_a_run_is_played_where_an_event_loop_runs_already() -> None:
 
 
 def test_a_run_that_is_kept_is_read_back(tmp_path: Path) -> None:
-    rows = api.play("wordle", sessions=3, seed=3, save=tmp_path / "kept")
+    rows = api.play("wordle", sessions=3, seed=3, save=tmp_path / "kept", concurrency=1)
     differ = [{k: v for k, v in row.items() if k != "differences"} for row in api.score(tmp_path / "kept")]
     assert differ == rows
     assert differ == [
@@ -57,6 +57,33 @@ def test_a_run_that_is_kept_is_read_back(tmp_path: Path) -> None:
     assert all(isinstance(value, PLAIN) for value in one.values())
     assert api.stats(tmp_path / "kept", "wordle", {"player": "nobody"}) == []
     assert len(api.stats(tmp_path / "kept")) == 1
+
+
+def test_a_list_is_played_in_its_order_from_names_or_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text("crane\nslate\ncrane\n")
+    for listed in (file, str(file), ["crane", "slate", "crane"]):
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        rows = api.play("wordle", listed=listed, options={"max_guesses": 1}, save=folder)
+        secrets = {table.id: (table.session.setup.secret or {})["word"] for table in api.load(folder)}
+        assert [secrets[row["id"]] for row in rows] == ["crane", "slate", "crane"]
+    with pytest.raises(api.BadFile, match="holds no items"):
+        api.play("wordle", listed=[])
+    with pytest.raises(api.BadFile, match="listed, row 2: oops can't be played"):
+        api.play("wordle", listed=["crane", "oops"])
+
+
+def test_bots_that_have_nothing_but_a_clue_of_before_answer_it_with_its_word() -> None:
+    """Without a limit to attempts they would never come to an end."""
+    (row,) = api.play(
+        "connections",
+        dict.fromkeys(("setter", "guesser_1", "guesser_2"), "bot:hard"),
+        {"guessers": 2, "max_attempts": 300},
+        seed=0,
+        preset="paper",
+        listed=["photosystem"],
+    )
+    assert row["attempts"] < 300
 
 
 def test_models_play_within_a_budget_and_what_was_paid_for_is_told(stub: StubServer, tmp_path: Path) -> None:

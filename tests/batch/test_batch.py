@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 import sys
 import tracemalloc
+from collections import Counter
 from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
 
 from tests.save.sessions import CATALOGUE, read, won
+from tui_arena.batch.order import Order, begun_by
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Run, check, recall, remember, session_seed
 from tui_arena.config import Paths
@@ -46,6 +48,26 @@ def test_a_run_is_remembered_to_the_letter(store: Store) -> None:
     assert asdict(recall("r", store)) == asdict(run)
     with pytest.raises(SaveError, match="no run 'other'"):
         recall("other", store)
+
+
+def test_random_prompts_stay_balanced_where_sessions_are_left_out() -> None:
+    run = Run(
+        "r",
+        "bluffing",
+        5,
+        40,
+        None,
+        {"judge": "model:openai/x"},
+        prompts="random",
+        items=tuple(range(0, 80, 2)),
+    )
+    prompts = Counter(
+        begun_by(Order((1, index), "-", number=number), run, run.opening(HOUSE), CATALOGUE)[0]
+        .seats["judge"]
+        .get("prompt")
+        for number, index in enumerate(run.indices)
+    )
+    assert set(prompts.values()) == {8}
 
 
 def test_progress_counts_every_session_once(store: Store) -> None:

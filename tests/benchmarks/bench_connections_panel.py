@@ -19,6 +19,7 @@ from tests.benchmarks.bench_panel import LEVELS, percent, rows
 from tests.games.connections.contest import DECK, INFO, MADE, played, row_of
 from tui_arena.core.game import Ask, Setup
 from tui_arena.core.options import resolve
+from tui_arena.core.session import drawn
 from tui_arena.data.characters import characters
 from tui_arena.games.connections.rules import GAME
 from tui_arena.games.connections.state import SETTER, State, seats_of
@@ -64,7 +65,7 @@ def session(guessers: int, seed: int) -> State:
         for seat, one in who.items()
     }
     told = {seat: one.values for seat, one in who.items()}
-    secret = GAME.deal(options, DECK, Random(f"{seed}/deal"), None)["secret"]
+    secret = drawn(GAME, options, DECK, seed)["secret"]
     setup = Setup(options, secret, extra={"personas": told})
     return played(setup, bots, dict.fromkeys(seats, "medium"), seed)
 

@@ -21,6 +21,7 @@ from tests.benchmarks import bench_taboo
 from tests.games.bluffing import table as bluffing
 from tui_arena.core.game import Bot, Reply, Setup
 from tui_arena.core.options import resolve
+from tui_arena.core.session import drawn
 from tui_arena.core.words import says
 from tui_arena.games.bluffing.rules import read_verdict
 from tui_arena.games.taboo.bot import make
@@ -225,7 +226,7 @@ def taboo_games(seeds: int, first: int) -> None:
         ends: Counter[str] = Counter()
         levels = dict.fromkeys(("setter", "guesser"), level)
         for seed in range(first, first + 25 * seeds):
-            dealt = TABOO.deal(options, bench_taboo.DECK, Random(f"deal/{seed}"), None)
+            dealt = drawn(TABOO, options, bench_taboo.DECK, seed)
             state = bench_taboo.played(bot, Setup(options, dealt["secret"]), levels, seed, [])
             outcome = TABOO.outcome(state)
             ends["said"] += state.uttered_round is not None

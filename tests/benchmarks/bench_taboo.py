@@ -17,6 +17,7 @@ from random import Random
 
 from tui_arena.core.game import Reply, Setup
 from tui_arena.core.options import resolve
+from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo.bot import TabooBot, make
 from tui_arena.games.taboo.rules import GAME, State
@@ -58,7 +59,7 @@ def run(bot: TabooBot, setter: str, guesser: str, count: int, preset: str) -> No
     prompts = 0
     started = time.process_time()
     for seed in range(count):
-        dealt = GAME.deal(options, DECK, Random(f"deal/{seed}"), None)
+        dealt = drawn(GAME, options, DECK, seed)
         setup = Setup(options, dealt["secret"])
         state = played(bot, setup, {"setter": setter, "guesser": guesser}, seed, spent)
         ends[ending(state)] += 1

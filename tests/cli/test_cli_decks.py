@@ -39,7 +39,7 @@ def test_bad_words_and_files_are_one_line(run: Command, tmp_path: Path) -> None:
         (("deck", "unpack", nothing), "can't be read"),
         (("deck", "unpack", str(tmp_path)), "can't be read (Is a directory)"),
         (("deck", "unpack", str(other)), "is no pack, or a damaged one"),
-        (("deck", "frob"), "no command 'frob'; commands are pack, unpack"),
+        (("deck", "frob"), "no command 'frob'; commands are import, pack, unpack"),
     ):
         ran = run(*line)
         assert ran.status == 2

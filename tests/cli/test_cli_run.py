@@ -102,7 +102,10 @@ def test_repetitions_play_the_same_secrets_with_fresh_players(run: Command) -> N
 
 def test_more_sessions_than_a_suite_has_are_said(run: Command) -> None:
     line = ("run", "wordle", "--set", "suite=30", "--set", "max_guesses=1", "--seed", "1", "--sessions")
-    assert "there are 30 items, so session 31 plays the first again as a new set-up" in run(*line, "31").err
+    assert (
+        "there are 30 items, so from session 31 on they are played again as new set-ups"
+        in run(*line, "31").err
+    )
     assert "items" not in run(*line, "30").err
     found = [one["setup"]["secret"]["word"] for one in played(run)]
     assert (len(found), len(set(found))) == (61, 30)

@@ -12,6 +12,7 @@ from tests.games.steps import values
 from tui_arena.core import common_metrics
 from tui_arena.core.game import TABLE, Data, Deck, Fault, Setup
 from tui_arena.core.record import Play
+from tui_arena.core.session import drawn
 from tui_arena.core.simple_game import SimpleGame, Turns, one_word
 
 OPTIONS = {"max_turns": 3, "reprompts": 1, "takebacks": True}
@@ -23,8 +24,8 @@ class Higher(SimpleGame):
     id = "higher"
     ask = "number"
 
-    def draw(self, options: Data, deck: Deck, rng: Random) -> Data:
-        return {"number": rng.choice(deck.items)["number"]}
+    def secret_of(self, item: Data, rng: Random) -> Data:
+        return {"number": item["number"]}
 
     def read(self, state: Turns, text: str) -> str:
         if not text.isdigit():
@@ -127,9 +128,9 @@ def test_a_setter_gives_the_secret_that_only_the_setter_sees() -> None:
 
 def test_chance_is_drawn_from_the_seed_and_a_secret_is_needed() -> None:
     deck = Deck("numbers", tuple({"number": n} for n in range(1, 10)))
-    first, again = (Higher().deal(OPTIONS, deck, Random("3/deal"), None) for _ in range(2))
+    first, again = (drawn(Higher(), OPTIONS, deck, 3) for _ in range(2))
     assert first == again
-    assert Given().deal(OPTIONS, None, Random(1), None) == {}
+    assert drawn(Given(), OPTIONS, None, 1) == {}
     with pytest.raises(ValueError, match=r"setup\.secret is missing"):
         start(None)
 

@@ -61,7 +61,7 @@ def test_a_deck_of_words_is_read_by_the_lengths_of_its_game(user: Path) -> None:
     (user / "decks" / "mine.words").write_text("crane ox kaleidoscope na1ls\n")
     catalogue = Catalogue(user)
     deck = catalogue.deck("mine", catalogue.game("connections"))
-    words = ["crane", "kaleidoscope", "antidisestablishment"]
+    words = ["crane", "kaleidoscope", "antidisestablishment", "crane"]
     assert [item["word"] for item in deck.deck.items] == words
     assert (deck.deck.items[0]["clues"], deck.deck.items[0]["cues"]) == (
         ("a bird", "it lifts"),
@@ -73,13 +73,13 @@ def test_a_deck_of_words_is_read_by_the_lengths_of_its_game(user: Path) -> None:
             f"{path}.tsv line {line}: {word!r} is not 3 to 20 letters a-z"
             for line, word in ((4, "ox"), (5, "ice-cream"), (7, "antidisestablishments"), (8, "café"))
         ),
-        f"{path}.tsv line 9: crane stands there twice",
+        f"{path}.tsv line 9: crane stands there twice, and is dealt twice",
         f"{path}.words: 2 words left out that are not 3 to 20 letters a-z",
     )
     assert deck.lexicon is not None
     assert deck.lexicon.words == {"crane", "kaleidoscope"}
     fives = catalogue.deck("mine", catalogue.game("wordle"))
-    assert [item["word"] for item in fives.deck.items] == ["crane"]
+    assert [item["word"] for item in fives.deck.items] == ["crane", "crane"]
     assert "'kaleidoscope' is not five letters a-z" in fives.faults[0]
     assert fives.lexicon is not None
     assert fives.lexicon.words == {"crane"}

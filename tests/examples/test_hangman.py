@@ -280,7 +280,7 @@ def test_a_bot_that_breaks_leaves_its_seat_to_others(broken: Path, run: Command)
     assert all_games().faults[0].startswith("The game 'hangman'"), "the copy comes first, by its name"
     played = run("run", "hangman", "--sessions", "20", "--seed", "3")
     assert played.status == 1
-    assert "session 10: the bot gave no text; another player can take the seat" in played.err
+    assert "session 9: the bot gave no text; another player can take the seat" in played.err
 
 
 def test_the_metric_of_the_tutorial_is_counted_and_explained(broken: Path, run: Command) -> None:

@@ -129,10 +129,10 @@ def test_a_users_deck_is_dealt_and_named_by_its_digest(tmp_path: Path) -> None:
     )
     catalogue = Catalogue(tmp_path)
     file = catalogue.deck("family", WORDLE)
-    assert [i["word"] for i in file.deck.items] == ["zesty", "quilt"]
+    assert [i["word"] for i in file.deck.items] == ["zesty", "zesty", "quilt"]
     assert [f.partition("line ")[2] for f in file.faults] == [
         "3: 'four' is not five letters a-z",
-        "4: zesty stands there twice",
+        "4: zesty stands there twice, and is dealt twice",
     ]
     session = open_table(Opening("wordle", deck="family"), catalogue=catalogue)
     assert session.setup.deck == file.deck.name

@@ -141,6 +141,24 @@ async def test_an_episode_without_a_seed_has_that_of_a_run() -> None:
         assert (await ada.state())["episode_id"]
 
 
+async def test_a_single_pass_is_dealt_to_all_clients_together_and_ends() -> None:
+    seeds = []
+    async with served(seed=7, split="eval", single_pass=True) as it:
+        clients = [await it.client() for _ in range(3)]
+        for number in range(30):
+            client = clients[number % 3]
+            await client.reset()
+            seeds.append((await client.state())["seed"])
+        said = await clients[0].sends("reset")
+        assert said["data"] == {
+            "message": "the pass is over: each of the 30 items was dealt",
+            "code": "EXECUTION_ERROR",
+        }
+        said = await clients[0].sends("reset", {"seed": 3})
+        assert said["data"]["code"] == "VALIDATION_ERROR"
+    assert seeds == [session_seed(7, number) for number in range(30)]
+
+
 async def test_a_step_that_is_not_asked_is_a_sentence() -> None:
     async with served() as it:
         client = await it.client()
@@ -229,7 +247,7 @@ MESSAGES = st.fixed_dictionaries(
 
 @given(raw=st.binary() | st.text(max_size=80) | (JSON | MESSAGES).map(json.dumps))
 def test_whatever_comes_is_answered(raw: str | bytes) -> None:
-    episodes = Episodes(environment(), lambda: 5)
+    episodes = Episodes(environment(), lambda: (5, 0))
     said = answer(episodes, raw)
     assert said is None or said["type"] in ("observation", "state", "error")
     json.dumps(said, allow_nan=False)

@@ -8,25 +8,39 @@ Law: the rewards of an episode add up to the same, whether they come step by ste
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from tui_arena.api.home import Home, home
-from tui_arena.api.table import NotAsked, Table, checked_prompt, dealt, is_own, opening_of
+from tui_arena.api.run_episodes import RunEpisodes
+from tui_arena.api.table import (
+    SEEDS,
+    NotAsked,
+    Table,
+    checked_prompt,
+    checked_seed,
+    dealt,
+    is_own,
+    opening_of,
+)
+from tui_arena.batch.run import session_seed
+from tui_arena.core.dealing import Split
 from tui_arena.core.events import outcome_data
 from tui_arena.core.game import TABLE, Data, Seat
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models.prompts import Message, field
-from tui_arena.players.new_session import Wish, new_session, seats_at
+from tui_arena.players.new_session import Wish, seats_at
 from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.reports.training import ANSWER, GUESSER, YES, YES_REWARD, answers
 
 Observation = list[Message]
 """Chat messages, each with `role` and `content`; the last one is the user's."""
+QUESTION, REDUNDANT = "question", "redundant"
 Reward = str | Callable[[Table], float]
-SCORE, WITH_YES = "score", "score+yes"
+SCORE, WITH_YES, WITH_NEW_YES = "score", "score+yes", "score+new_yes"
 LEARNER = Cast({"player": "script", "name": "learner"})
 
 
@@ -53,6 +67,9 @@ class Env:
         preset: str | None = None,
         personas: Mapping[str, Wish] | None = None,
         prompt: str = "",
+        split: Split | None = None,
+        single_pass: bool = False,
+        seed: int = 0,
         where: Home | None = None,
     ) -> None:
         """Checks everything; nobody is asked before `reset`.
@@ -62,8 +79,8 @@ class Env:
             learner: The seat that learns.
             others: Players of other seats, as for `deal`: `bot:hard`, `model:NAME`. Who isn't named is a bot.
             reward: What an episode is worth to the learner: `score` (the main score of its side, 0 to 1, in Twenty
-                Questions Eq. 1 of EDA; 0 when aborted), `score+yes` (0.02 more for each question answered yes), a
-                metric of which more is better (None is worth 0, a list the sum of its values), or a function of
+                Questions Eq. 1 of EDA; 0 when aborted), `score+yes` (0.02 more for each question answered yes),
+                `score+new_yes` (the same, but for no question that repeats or follows from earlier ones), a metric of which more is better (None is worth 0, a list the sum of its values), or a function of
                 the table.
             dense: Whether each step brings what it added; else all comes with the last step.
             options: Values of the game's options.
@@ -71,6 +88,10 @@ class Env:
             preset: A preset of the game; None: `party`.
             personas: Personas by seat, in a game that has them.
             prompt: The prompt variant of observations; empty: the plain one.
+            split: Deal only items for training (`train`) or for evaluation (`eval`), as `export --split` tells them
+                apart: by the deck's held-out items, or, where it has none, one item in ten. None: all.
+            single_pass: Whether `reset` deals each item once, and then raises NotAsked. `left` counts down.
+            seed: The seed of the pass, and of episodes that are reset by an index alone.
             where: The decks and models of a program that has its own; None: the user's.
 
         Raises BadFile, BadOption or BadPlayer for what there isn't.
@@ -102,7 +123,13 @@ class Env:
         self._so_far = 0.0
         self._done = True
         self._table: Table | None = None
-        new_session(self._opening, where.catalogue, id="-", seed=0, started=None)
+        self._episodes = RunEpisodes(self._opening, where.catalogue, split, single_pass=single_pass)
+        self._seed, self._single_pass, self._next = seed, single_pass, 0
+
+    @property
+    def left(self) -> int | None:
+        """How many episodes of a single pass are left; None if there is no end, or where only the bots know it."""
+        return None if self._episodes.size is None else max(self._episodes.size - self._next, 0)
 
     @property
     def game(self) -> str:
@@ -136,12 +163,30 @@ class Env:
         """Whether the learner is not asked any more; True before the first `reset`."""
         return self._done
 
-    def reset(self, seed: int | None = None) -> Observation:
+    def reset(self, seed: int | None = None, index: int | None = None) -> Observation:
         """Deal an episode; the same seed deals the same one. Returns what a model on the seat would be sent.
 
-        Raises BadOption for a bad seed; PlayerFailed.
+        `index`: deal session `index`, from 0, of a run with this seed: its first episodes have all items once. In a
+        single pass an episode without one is the next of the pass.
+
+        Raises BadOption for a bad seed or index, NotAsked after a single pass; PlayerFailed.
         """
-        self._table = dealt(self._where, self._opening, seed)
+        if self._single_pass and index is None:
+            if seed is not None:
+                raise BadOption(
+                    "a single pass deals by itself: leave the seed out, or name an index beside it"
+                )
+            index = self._next
+        if index is None:
+            opening, number = self._opening, None
+            seed = self._episodes.seed_in_split(
+                secrets.randbelow(SEEDS) if seed is None else checked_seed(seed)
+            )
+        else:
+            opening, number = self._episodes.place(self._seed if seed is None else seed, index)
+            seed = session_seed(opening.seed or 0, number)
+        self._table = dealt(self._where, opening, seed, items=self._episodes.items, index=number)
+        self._next += self._single_pass
         self._so_far = 0.0
         return self._observed()
 
@@ -196,26 +241,38 @@ def _worth(reward: Reward, learner: Seat, info: GameInfo) -> Callable[[Table], f
     """What a table is worth to the learner so far. Raises BadOption for what can't be a reward."""
     if callable(reward):
         return reward
-    if reward in (SCORE, WITH_YES):
+    if reward in (SCORE, WITH_YES, WITH_NEW_YES):
         if learner.side == "neutral":
             raise BadOption(
                 f"{learner.name} has no side, so it has no score; name a metric, or give a function"
             )
-        if reward == WITH_YES and not (learner.group == GUESSER and ANSWER in info.asks):
+        if reward != SCORE and not (learner.group == GUESSER and ANSWER in info.asks):
             raise BadOption(f"{learner.name} of {info.title} gets no answers, so none is yes; take {SCORE}")
-        bonus = YES_REWARD if reward == WITH_YES else 0.0
-        return lambda table: (
-            _score(table, learner)
-            + (bonus * answers(info, table.view(learner.name)).count(YES) if bonus else 0.0)
-        )
+        if reward == WITH_YES:
+            return lambda table: (
+                _score(table, learner) + YES_REWARD * answers(info, table.view(learner.name)).count(YES)
+            )
+        if reward == WITH_NEW_YES:
+            return lambda table: _score(table, learner) + YES_REWARD * _new_yes(table, learner, info)
+        return lambda table: _score(table, learner)
     metric = info.metrics.get(reward)
     usable = [m.name for m in info.metrics.values() if m.better != "low" and m.kind != "table"]
     if metric is None or metric.name not in usable:
         why = "no metric" if metric is None else "less is better, or it is a table: no reward of"
         raise BadOption(
-            f"{why} {one_line(str(reward), 40)!r}; rewards are {SCORE}, {WITH_YES}, {', '.join(usable)}, or a function"
+            f"{why} {one_line(str(reward), 40)!r}; rewards are {SCORE}, {WITH_YES}, {WITH_NEW_YES}, {', '.join(usable)}, or a function"
         )
     return lambda table: _number(table.metrics[metric.name], learner)
+
+
+def _new_yes(table: Table, learner: Seat, info: GameInfo) -> int:
+    """How many questions were answered yes that neither repeat earlier ones nor follow from their answers."""
+    told = answers(info, table.view(learner.name))
+    if YES not in told:
+        return 0
+    known = {mark.seq for mark in info.marks(table.play) if mark.kind == REDUNDANT}
+    asked = [step.seq for step in table.play.standing() if step.ask.name == QUESTION and step.fault is None]
+    return sum(answer == YES and seq not in known for seq, answer in zip(asked, told, strict=False))
 
 
 def _score(table: Table, learner: Seat) -> float:

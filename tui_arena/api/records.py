@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import secrets
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
+from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -22,7 +23,8 @@ from tui_arena.api.home import Home, PathName, home, outside_a_loop, save_file
 from tui_arena.api.table import SEEDS, Table, checked_prompt, checked_seed
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Run, check, remember
-from tui_arena.batch.setups import check_setups
+from tui_arena.batch.setups import check_setups, dealt_out
+from tui_arena.batch.setups import listed as with_list
 from tui_arena.config import BadFile, expanded
 from tui_arena.core.game import Data
 from tui_arena.core.options import BadOption
@@ -30,6 +32,8 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.data.described import game_json
+from tui_arena.data.lists import Row as ListRow
+from tui_arena.data.lists import named, read_list
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, Wish, as_values
 from tui_arena.players.seating import PLAIN, cast_now
@@ -63,8 +67,9 @@ def play(
     seed: int | None = None,
     deck: str | None = None,
     *,
-    sessions: int = 1,
+    sessions: int | None = None,
     repetitions: int | None = None,
+    listed: PathName | Sequence[str] | None = None,
     preset: str | None = None,
     prompts: str | None = None,
     personas: Mapping[str, Wish] | None = None,
@@ -81,8 +86,10 @@ def play(
         options: Values of the game's options.
         seed: The run's seed; the same one gives the same sessions of bots on every machine.
         deck: A deck of the game; None: its own.
-        sessions: How many set-ups to play, each with another secret.
+        sessions: How many set-ups to play; None: one, or the whole list. They have different secrets until all that
+            may be dealt was dealt; then they go on with the next pass.
         repetitions: How often to play each set-up; None: once, without a number.
+        listed: The items to play, in their order: a file as for `--list`, or names. None: they are dealt.
         preset: A preset of the game; None: `party`.
         prompts: The prompt variant of models, or `random`.
         personas: Personas by seat, in a game that has them.
@@ -97,6 +104,8 @@ def play(
     where = home()
     registry = ModelRegistry(where.paths, where.catalogue, threaded=False)
     info = where.catalogue.game(game)
+    rows = _listed(listed)
+    sessions = (len(rows) or 1) if sessions is None else sessions
     for name, number in (
         ("sessions", sessions),
         ("repetitions", repetitions or 1),
@@ -119,7 +128,10 @@ def play(
         personas=as_values(personas or {}, info, where.catalogue),
     ).with_models(registry)
     check(run, where.catalogue, registry)
+    if rows:
+        run = with_list(run, rows, where.catalogue, registry)
     check_setups(run, where.catalogue, registry)
+    run = dealt_out(run, where.catalogue, registry)
     try:
         with _kept(save, where.catalogue) as store:
             batch = Batch(run, where.catalogue, store, registry, concurrency=concurrency, figures=False)
@@ -136,6 +148,15 @@ def play(
             ]
     finally:
         registry.close()
+
+
+def _listed(source: PathName | Sequence[str] | None) -> Sequence[ListRow]:
+    """The rows of a list; none without one. Raises BadFile."""
+    if source is None:
+        return ()
+    if isinstance(source, str | PathLike):
+        return read_list(expanded(Path(source))).rows
+    return named(source, "listed").rows
 
 
 @contextmanager

@@ -217,6 +217,11 @@ class Table:
         return document(self.session, self._info, self._play)
 
     @property
+    def play(self) -> Play[Any]:
+        """The session folded so far; it holds what is hidden."""
+        return self._play
+
+    @property
     def session(self) -> Session:
         """The session with all its events."""
         messages = {**self._session.messages, **self._sent}
@@ -412,11 +417,21 @@ def checked_prompt(where: Home, info: GameInfo, variant: str) -> str:
     return "" if variant == PLAIN else variant
 
 
-def dealt(where: Home, opening: Opening, seed: int | None, save: PathName | None = None) -> Table:
-    """A new table; see `deal`."""
+def dealt(
+    where: Home,
+    opening: Opening,
+    seed: int | None,
+    save: PathName | None = None,
+    *,
+    items: Sequence[Data] | None = None,
+    index: int | None = None,
+) -> Table:
+    """A new table; see `deal`. `items`, `index`: as in `new_session`."""
     seed = secrets.randbelow(SEEDS) if seed is None else checked_seed(seed)
     info = where.catalogue.game(opening.game)
-    session, cast = new_session(opening, where.catalogue, id=new_id(), seed=seed, started=now())
+    session, cast = new_session(
+        opening, where.catalogue, id=new_id(), seed=seed, started=now(), items=items, index=index
+    )
     table = Table(where, info, session, cast, None if save is None else save_file(save))
     try:
         table.go_on()

@@ -35,31 +35,39 @@ def environment_factory(
 
     Its tools are the replies that the learner's seat may be asked for, such as `question(text)` or
     `guess(explanation, guess)`. A row of the data set needs a column `seed`, so that all generations of a row play
-    the same secret; its other columns are ignored.
+    the same secret; `index` beside it makes the row that session of a run with this seed, so rows of one seed have
+    all items once. Other columns are ignored.
 
     Args:
         game: The id of a game.
         learner: The seat that learns.
         others: Players of other seats; who isn't named is a bot.
         reward: As for `Env`; `get_reward` gives what an episode is worth so far, whether it is over or not.
-        **table: `options`, `deck`, `preset`, `personas` and `prompt`, as for `Env`.
+        **table: `options`, `deck`, `preset`, `personas`, `prompt` and `split`, as for `Env`. With `single_pass` a row
+            needs no seed but an `index`, and one beyond the last item is refused; `episodes` says how many there are.
 
     Raises BadFile, BadOption or BadPlayer for what there isn't.
     """
     make = partial(Env, game, learner, others, reward, **table)
-    group = make().group
+    first = make()
+    group = first.group
 
     class Rollout:
         """One rollout at a time."""
+
+        episodes = first.left
 
         def __init__(self) -> None:
             self._env = make()
 
         def reset(self, **row: Any) -> str:
             """Deal the episode of a row; returns the rules and what is asked first."""
-            if row.get("seed") is None:
-                raise BadOption("a row needs a column `seed`, so that its generations play the same secret")
-            return _told(self._env, self._env.reset(row["seed"]))
+            needed = "index" if table.get("single_pass") else "seed"
+            if row.get(needed) is None:
+                raise BadOption(
+                    f"a row needs a column `{needed}`, so that its generations play the same secret"
+                )
+            return _told(self._env, self._env.reset(row.get("seed"), row.get("index")))
 
         def get_reward(self) -> float:
             """What the episode is worth to the learner so far."""

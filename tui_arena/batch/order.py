@@ -48,9 +48,11 @@ class Order:
     id: str
     """The id that the session will have."""
     secret: Data | None = None
-    """The secret that an earlier repetition's setter gave."""
+    """The secret that an earlier repetition's setter gave, or that a list names."""
     command: str | None = None
     """The command line that plays it, without the program's name."""
+    number: int | None = None
+    """Its number among the set-ups of its run, from 0, if sessions are left out before it; None: its index."""
 
 
 def session_id(run: str, place: Place, attempt: int = 0) -> str:
@@ -82,7 +84,7 @@ def begun_by(
         id=order.id,
         seed=session_seed(run.seed, index),
         started=now(),
-        index=index,
+        index=index if order.number is None else order.number,
         repetition=repetition if run.repetitions is not None else None,
         repetitions=run.repetitions,
         secret=order.secret,
@@ -126,7 +128,8 @@ def bench_of(run: Run, registry: ModelRegistry, *, here: bool, figures: bool) ->
     """
     config = str(registry.paths.config) if here else None
     entries = [_values(entry) for name, entry in registry.book.all.items() if name in run.models]
-    return msgspec.json.encode(_Bench(__version__, json.dumps(asdict(run)), config, entries, figures))
+    alike = replace(run, items=None, listed=None)  # an order names its own, and every order brings the bench
+    return msgspec.json.encode(_Bench(__version__, json.dumps(asdict(alike)), config, entries, figures))
 
 
 def _values(entry: ModelEntry) -> dict[str, Any]:

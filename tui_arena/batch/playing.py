@@ -106,6 +106,8 @@ class Batch:
         self._probers = run.probers(registry)
         self._figures = figures
         self._repeats = (run.repetitions or 1) > 1
+        self._numbers = {index: number for number, index in enumerate(run.items or ())}
+        """The numbers of set-ups that don't have the numbers of their indexes."""
         self._done: list[Played | None] = [None] * run.total
         """By number."""
         self.over = 0
@@ -254,7 +256,7 @@ class Batch:
 
     def _jobs(self) -> Iterator[Job]:
         """The sessions that were begun, then the others, both in the order of the output."""
-        begun = [place for place in sorted(self._begun_before) if self.run.number(place) < self._most]
+        begun = [place for place in sorted(self._begun_before) if self._number(place) < self._most]
         new = (self.run.place(number) for number in range(self._most) if self._done[number] is None)
         for place in chain(begun, new):
             yield Job(place, _said(place), partial(self._begun, place), partial(self._ended, place))
@@ -262,9 +264,14 @@ class Batch:
     def _tell(self) -> None:
         self._progress(self.over, self.run.total)
 
+    def _number(self, place: Place) -> int:
+        """The number of a place, from 0 in the order of the output."""
+        repetition, index = place
+        return (repetition - 1) * self.run.sessions + self._numbers.get(index, index)
+
     def _note(self, place: Place, played: Played) -> None:
         """Keep the result of a session."""
-        number = self.run.number(place)
+        number = self._number(place)
         before = self._done[number]
         self.over += played.over - (before is not None and before.over)
         self._done[number] = played
@@ -286,7 +293,10 @@ class Batch:
         known, secret = await self._given_before(place)
         if not known:
             return None  # its secret was to come from a session that is not over
-        order = Order(place, self._new_id(place), secret, command_line())
+        if self.run.listed:
+            secret = self.run.listed[place[1] % len(self.run.listed)]
+        number = None if self.run.search else self._numbers.get(place[1])
+        order = Order(place, self._new_id(place), secret, command_line(), number)
         if self._elsewhere() is not None:
             return order
         session, cast = begun_by(order, self.run, self._opening, self._catalogue)
@@ -317,7 +327,7 @@ class Batch:
         repetition, index = place
         for earlier in range(1, repetition):
             await self._left[earlier, index].wait()
-            played = self._done[self.run.number((earlier, index))]
+            played = self._done[self._number((earlier, index))]
             if played is None or not (played.over or not played.gives):
                 return False, None
             if played.secret is not None or not played.gives:

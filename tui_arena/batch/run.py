@@ -109,6 +109,10 @@ class Run:
     """The study that it is part of, by the name in its file."""
     items: tuple[int, ...] | None = None
     """The set-ups that are played, by index from 0, each once; None: the first `sessions`."""
+    dealing: str | None = None
+    """How it deals: `passes`, see `core/dealing.py`; None: each item by chance, as runs did once."""
+    listed: tuple[Data, ...] | None = None
+    """The secrets of a list, which are played in its order, over and over; None: they are dealt, or given."""
     search: str | None = None
     """The search of a prompt that it is part of, `GAME/ASK.NAME`; None: it stands for itself."""
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -131,6 +135,7 @@ class Run:
             self.probe,
             self.sorter,
             self.personas,
+            self.dealing,
         )
 
     def probers(self, registry: ModelRegistry) -> dict[str, Cast]:
@@ -168,11 +173,6 @@ class Run:
     def place(self, number: int) -> Place:
         """The place of a session by its number from 0 in the order of the output."""
         return number // self.sessions + 1, self.indices[number % self.sessions]
-
-    def number(self, place: Place) -> int:
-        """The number of a place, from 0 in the order of the output."""
-        repetition, index = place
-        return (repetition - 1) * self.sessions + (index if self.items is None else self.items.index(index))
 
     @property
     def indices(self) -> Sequence[int]:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count, islice
 from math import lcm
+from random import Random
 
-from tui_arena.batch.run import Run, each, table_of
+from tui_arena.batch.run import Run, each, session_seed, table_of
+from tui_arena.core.dealing import PASSES, new_ones
+from tui_arena.core.options import BadOption
+from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.dealing import check_effect, check_repeatable, items_in_turn
+from tui_arena.data.lists import Row, items_of_list
+from tui_arena.players.dealing import check_effect, check_repeatable, items_of, never_dealt
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import RANDOM, new_session, variants
+from tui_arena.players.new_session import RANDOM, new_session, seated, variants
+from tui_arena.table.fresh import hidden
 
 
 def check_setups(
@@ -27,13 +34,62 @@ def check_setups(
     if (run.repetitions or 1) > 1:
         check_repeatable(session, info)
     found = []
-    items = items_in_turn(session, info, run.sessions)
-    if items is not None:
+    items = len(run.listed or items_of(session, info))
+    if 0 < items < run.sessions:
         found.append(
-            f"there are {items} items, so session {items + 1} plays the first again as a new set-up; "
+            f"there are {items} items, so from session {items + 1} on they are played again as new set-ups; "
             f"--sessions {items} --repetitions R plays each R times and counts that apart"
         )
     return [*found, *_uneven(run, catalogue, registry)]
+
+
+def dealt_out(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
+    """A new run with how it deals, and, if a bot gives its secrets, with the set-ups whose secrets are new.
+
+    Raises BadPlayer, BadOption, BadFile.
+    """
+    run = replace(run, dealing=PASSES)
+    info, opening = catalogue.game(run.game), run.opening(registry)
+
+    def secret_of(index: int) -> str | None:
+        seed = session_seed(run.seed, index)
+        session, cast = new_session(opening, catalogue, id="-", seed=seed, started=None, index=index)
+        found = hidden(session, cast, info) if session.setup.secret is None else None
+        return found.text if found else None
+
+    cast = seated(opening, info)[1]
+    if run.listed or (secret_of(0) is None and not any(sits.choices for sits in cast.values())):
+        return run
+    indices = tuple(islice(new_ones(secret_of, count()), run.sessions))
+    return replace(run, items=None if indices == tuple(range(run.sessions)) else indices)
+
+
+def listed(run: Run, rows: Sequence[Row], catalogue: Catalogue, registry: ModelRegistry) -> Run:
+    """The run with the secrets of a list. Raises BadOption, BadPlayer, BadFile if they can't be played with it."""
+    info, opening = catalogue.game(run.game), run.opening(registry)
+    narrowing = [
+        name for name, value in run.options.items() if info.options[name].deals and value is not None
+    ]
+    if narrowing:
+        raise BadOption(f"{narrowing[0]} has no effect: a list says what is played, and in which order")
+    session, _ = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
+    never = never_dealt(session, info)
+    if never is not None:
+        here, way = never
+        raise BadOption(
+            f"a list can't be played in {here}: its secret is never dealt{f'; {way} deals it' if way else ''}"
+        )
+    deck = session.setup.source or catalogue.deck(run.deck, info).deck
+    options, secrets = session.setup.options, []
+    for number, (row, item) in enumerate(
+        zip(rows, items_of_list(rows, info.deck_kind, deck.items), strict=True)
+    ):
+        try:
+            [kept] = info.game.items(options, replace(deck, items=[item]))
+        except ValueError as error:
+            raise BadOption(f"{row.place}: {one_line(row.name, 40)} can't be played: {error}") from None
+        secrets.append(info.game.deal(options, kept, Random(f"{run.seed}/list/{number}"))["secret"])
+    return replace(run, listed=tuple(secrets))
 
 
 def _uneven(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Iterator[str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -25,15 +25,16 @@ import msgspec
 from tui_arena.batch.history import PastRun, State, past_runs
 from tui_arena.batch.order import letters
 from tui_arena.batch.run import MOST_SESSIONS, NOTE, Budgets, NoRun, Run, check, note_of, recall, remember
-from tui_arena.batch.setups import check_setups, numbered_deck
+from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
 from tui_arena.config import BadFile, parse_toml
 from tui_arena.config.models import may_be_sampled
 from tui_arena.config.open_files import MOST_AT_ONCE
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.dealing import items_of
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import RANDOM, variants
+from tui_arena.players.new_session import RANDOM, new_session, variants
 from tui_arena.players.seating import PLAIN, BadPlayer, is_gone, read_player
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN
@@ -77,6 +78,8 @@ class StudyGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Set-ups, each with another secret; 0: as many as in the whole study."""
     repetitions: int = 0
     """How often each is played; 0: as often as in the whole study."""
+    passes: int = 0
+    """How often a run may go through the deck; 0: as often as in the whole study."""
     probe: str | None = None
     """Who is asked beside the game: `self` or a PLAYER text."""
     sorter: str | None = None
@@ -97,6 +100,7 @@ class _StudyFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     prompts: list[str] = []
     items: int = 1
     repetitions: int = 1
+    passes: int = 1
     seeds: list[int] = msgspec.field(default_factory=lambda: [0])
     concurrency: int = 4
     budget: _Budget = _Budget()
@@ -116,7 +120,9 @@ class Cell:
     """Values of the options that the file lists several of."""
     prompt: str | None
     run: Run
-    """As the file says it; its deck and models are settled when it begins."""
+    """As the file says it; its deck, models and items are settled when it begins."""
+    passes: int = 1
+    """How often it may go through the deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +160,12 @@ def read_study(path: Path, catalogue: Catalogue, registry: ModelRegistry) -> Stu
     return _Reader(path, catalogue, registry).study()
 
 
-def check_study(study: Study, catalogue: Catalogue, registry: ModelRegistry) -> list[str]:
+def check_study(
+    study: Study, catalogue: Catalogue, registry: ModelRegistry, begun: Collection[str] = ()
+) -> list[str]:
     """Check that every cell can be played; returns what the user may not expect, a sentence each.
 
-    Loads the model library if a model takes part. Raises BadFile with file and place.
+    `begun`: ids of runs that were begun, and go on as they were. Loads the model library if a model takes part. Raises BadFile with file and place.
     """
     told: dict[str, None] = {}
     for cell in study.cells:
@@ -165,10 +173,24 @@ def check_study(study: Study, catalogue: Catalogue, registry: ModelRegistry) -> 
             run = settled(cell.run, catalogue, registry)
             check(run, catalogue, registry)
             found = check_setups(run, catalogue, registry, deck_named=cell.run.deck is not None)
+            if run.id not in begun:
+                _check_items(run, cell.passes, catalogue, registry)
         except (BadPlayer, BadOption, BadFile) as error:
             raise BadFile(f"{study.path}: {cell.place}: {error}") from None
         told |= dict.fromkeys(f"{cell.label}: {sentence}" for sentence in found)
     return list(told)
+
+
+def _check_items(run: Run, passes: int, catalogue: Catalogue, registry: ModelRegistry) -> None:
+    """Raise BadOption if a run would have to deal more items than there are."""
+    session, _ = new_session(run.opening(registry), catalogue, id="-", seed=run.seed, started=None)
+    there = len(items_of(session, catalogue.game(run.game)))
+    if there and run.sessions > passes * there:
+        needed = -(-run.sessions // there)
+        raise BadOption(
+            f"items can't be {run.sessions}: {run.deck} has {there} with these options; `passes = {needed}` lets the "
+            "run go through them so often"
+        )
 
 
 def settled(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
@@ -195,6 +217,7 @@ class _Reader:
             self._fail("name", "is made of letters, digits, - _ and .")
         self._whole("items", file.items, 1, MOST_SESSIONS)
         self._whole("repetitions", file.repetitions, 1, 10_000)
+        self._whole("passes", file.passes, 1, MOST_SESSIONS)
         self._whole("concurrency", file.concurrency, 1, MOST_AT_ONCE)
         self._each("seeds", file.seeds)
         for seed in file.seeds:
@@ -282,6 +305,8 @@ class _Reader:
                 self._whole(f"{place}, items", game.items, 1, MOST_SESSIONS)
             if game.repetitions:
                 self._whole(f"{place}, repetitions", game.repetitions, 1, 10_000)
+            if game.passes:
+                self._whole(f"{place}, passes", game.passes, 1, MOST_SESSIONS)
             axes = [game.players or file.players, game.presets, game.decks, game.prompts or file.prompts]
             axes += [value for value in game.options.values() if isinstance(value, list)]
             here = len(file.seeds) * prod(len(axis) or 1 for axis in axes)
@@ -339,7 +364,10 @@ class _Reader:
                 )
                 run = replace(run, id=run_id(file.name, run))
                 where = f"{place}, {one_line(player, 60)}"
-                yield Cell(where, label, player, tuple(game.on), several, prompt if asked else None, run)
+                passes = game.passes or file.passes
+                yield Cell(
+                    where, label, player, tuple(game.on), several, prompt if asked else None, run, passes
+                )
 
     def _options(self, game: StudyGame, info: GameInfo, place: str) -> dict[str, list[Any]]:
         """The values of each option that the file names."""
@@ -514,7 +542,7 @@ def runs_of(study: Study, store: Store, catalogue: Catalogue, registry: ModelReg
             run = replace(recall(cell.run.id, store), budgets=cell.run.budgets)
             check(run, catalogue, registry)
         except NoRun:
-            run = settled(cell.run, catalogue, registry)
+            run = dealt_out(settled(cell.run, catalogue, registry), catalogue, registry)
         except (BadPlayer, BadOption, BadFile) as error:
             raise BadFile(f"{study.path}: {cell.place}: {error}") from None
         found.append(run)

@@ -6,9 +6,11 @@ import click
 
 from tui_arena.cli import completing
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, Failed, Group, put, tell, whole_path
+from tui_arena.cli.context import BAD, Arena, Failed, Group, put, tell, whole_path
 from tui_arena.config import write_atomically
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
+from tui_arena.data.lists import read_list, save_deck, twice
 from tui_arena.data.packs import own_things, packed, read_pack, take_in
 
 
@@ -45,6 +47,35 @@ def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) 
     raw = packed(arena.catalogue, chosen)
     write_atomically(target, raw)
     put(f"{one_line(str(target))}: {len(raw)} bytes with {', '.join(dict.fromkeys(chosen))}\n")
+
+
+@deck_.command("import", short_help="Make a deck of a published list.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=completing.files)
+@click.option("--name", metavar="NAME", help="What the deck is called (as the first file).")
+@click.option("--replace", is_flag=True, help="Replace what has the same name.")
+@click.pass_obj
+def import_(arena: Arena, files: tuple[str, ...], name: str | None, *, replace: bool) -> None:
+    """Make one deck of the lists in FILEs: clembench's instance files of Wordle, or lists of the Entity-Deduction Arena.
+
+    What such a file is for stands in its name: items of `.dev.`, `.test.` and `_eval.` files are held out, so
+    `--split` and `--set suite=30` know them. A word that a list has twice is dealt twice; a thing or person that
+    is there twice becomes one, with all its names.
+    """
+    paths = [whole_path(file) for file in files]
+    lists = [read_list(path) for path in paths]
+    if any((one.words, one.people) != (lists[0].words, lists[0].people) for one in lists):
+        raise Failed(
+            "these lists aren't of one kind, so they don't make one deck; import each by itself", BAD
+        )
+    name = name or paths[0].name.removesuffix(paths[0].suffix)
+    target = save_deck(arena.paths.config, name, lists, replace=replace)
+    rows = [row for one in lists for row in one.rows]
+    put(f"{one_line(str(target))}: {counted(len(rows), 'item')} of {counted(len(lists), 'list')}")
+    held = sum(row.held for row in rows)
+    put(f", {held} of them held out\n" if held else "\n")
+    how = "is dealt so often" if lists[0].words else "stands in the deck once"
+    for item, times in twice(rows).items():
+        put(f"{one_line(item, 60)} is there {'twice' if times == 2 else f'{times} times'}, and {how}\n")
 
 
 @deck_.command("unpack", short_help="Add what's in a file made by `deck pack`.")

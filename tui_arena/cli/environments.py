@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,8 +11,9 @@ from functools import partial
 
 import click
 
-from tui_arena.api.env import LEARNER, SCORE, WITH_YES, Env
+from tui_arena.api.env import LEARNER, SCORE, WITH_NEW_YES, WITH_YES, Env
 from tui_arena.api.home import Home
+from tui_arena.api.table import SEEDS
 from tui_arena.batch.run import check_own, each
 from tui_arena.cli import completing
 from tui_arena.cli.context import BAD, Arena, Failed, Group, complain_of_crash, put, put_json, tell
@@ -19,6 +21,7 @@ from tui_arena.cli.headless import json_option
 from tui_arena.cli.options import TableChoice, episode_options
 from tui_arena.config import hide
 from tui_arena.config.open_files import make_room
+from tui_arena.core.dealing import Split
 from tui_arena.core.options import BadOption
 from tui_arena.players.models.prompts import SeatPrompts
 from tui_arena.players.new_session import Opening, seated
@@ -54,7 +57,16 @@ def env_() -> None:
     show_default=True,
     metavar="METRIC",
     shell_complete=completing.metrics,
-    help=f"What an episode is worth: {SCORE}, {WITH_YES} (0.02 more for each yes), or a metric of the game.",
+    help=f"What an episode is worth: {SCORE}, {WITH_YES} (0.02 more for each yes), {WITH_NEW_YES} (for "
+    "each that is no repetition), or a metric of the game.",
+)
+@click.option(
+    "--split",
+    type=click.Choice(["train", "eval"]),
+    help="Deal only the items for training or for evaluation, as `export --split` tells them apart.",
+)
+@click.option(
+    "--single-pass", is_flag=True, help="Deal each item once, to all clients together; then no more."
 )
 @click.option(
     "--dense", is_flag=True, help="Each step brings what it added; else all comes with the last one."
@@ -98,6 +110,8 @@ def serve_(
     learner: str,
     reward: str,
     dense: bool,
+    split: Split | None,
+    single_pass: bool,
     host: str,
     port: int,
     clients: int,
@@ -107,7 +121,7 @@ def serve_(
     """Serve GAME as an environment that speaks OpenEnv's protocol (reset, step, state).
 
     Each client plays episodes of its own; nothing is saved. Seats that are not named hold bots. With --seed the
-    i-th episode that a client gives no seed has that of session i of a run with this seed. It listens on this
+    i-th episode that a client gives no seed is session i of a run with this seed. It listens on this
     machine alone unless --host says otherwise, until Ctrl-C.
     """
     if token is not None:
@@ -117,14 +131,15 @@ def serve_(
         if len(token) < SHORTEST:
             tell(f"this token is short enough to be guessed; one of {SHORTEST} signs or more is safe")
     make_room(clients)
-    make, thinking = _environment(arena, table, learner, reward, dense=dense)
+    kind = partial(Env, dense=dense, split=split, single_pass=single_pass)
+    make, thinking = _environment(arena, table, learner, reward, kind)
     from tui_arena.serving.environments import EnvironmentServer, is_loopback  # loads aiohttp  # noqa: PLC0415
     from tui_arena.serving.listener import NoPort  # noqa: PLC0415
 
     server = EnvironmentServer(
         make,
         table.info,
-        seed=table.seed,
+        seed=secrets.randbelow(SEEDS) if single_pass and table.seed is None else table.seed,
         clients=clients,
         thinking=thinking,
         token=token,
@@ -152,7 +167,7 @@ def serve_(
 
 
 def _environment(
-    arena: Arena, table: TableChoice, learner: str, reward: str, *, dense: bool
+    arena: Arena, table: TableChoice, learner: str, reward: str, kind: Callable[..., Env]
 ) -> tuple[Callable[[], Env], bool]:
     """What makes the environment of a client, and whether models sit there.
 
@@ -167,12 +182,11 @@ def _environment(
         for seat, text in table.seats.items()
     }
     make = partial(
-        Env,
+        kind,
         info.id,
         learner,
         others,
         reward,
-        dense=dense,
         options=dict(table.options),
         deck=table.deck,
         preset=table.preset,

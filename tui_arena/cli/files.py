@@ -25,11 +25,12 @@ from tui_arena.cli.context import (
     whole_path,
 )
 from tui_arena.cli.options import filter_of, filter_options
+from tui_arena.core.dealing import Split
 from tui_arena.core.events import outcome_data
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import demo_files
-from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, training
+from tui_arena.reports.training import TRAINING, YES_REWARD, Wanted, training
 from tui_arena.save.exchange.export import FILES, FORMATS, ending, export, write, write_files
 from tui_arena.save.exchange.flat import all_columns
 from tui_arena.save.exchange.flat import describe as column_meanings

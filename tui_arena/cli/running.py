@@ -26,7 +26,7 @@ from tui_arena.batch.run import (
     remember,
     table_of,
 )
-from tui_arena.batch.setups import check_setups, numbered_deck
+from tui_arena.batch.setups import check_setups, dealt_out, listed, numbered_deck
 from tui_arena.batch.sweep import (
     Batches,
     Sweep,
@@ -38,7 +38,7 @@ from tui_arena.batch.sweep import (
 )
 from tui_arena.cli import completing
 from tui_arena.cli.columns import percent, put_rows, put_table
-from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
+from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell, whole_path
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
 from tui_arena.cli.options import TableChoice, table_options, unlike
 from tui_arena.cli.runs import unfinished
@@ -46,6 +46,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.data.lists import read_list
 from tui_arena.data.personas import NONE
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, as_values, variants
@@ -139,6 +140,7 @@ _OPTIONS = {
     "game": "GAME",
     "own": "--sampling, --persona, --prompt",
     "personas": "--persona",
+    "listed": "--list",
 }
 
 
@@ -172,6 +174,9 @@ def begin(
     usual = Budgets(
         session_usd=arena.settings.budget_usd or None, session_tokens=arena.settings.budget_tokens or None
     )
+    rows = chosen.pop("listed", None)
+    if rows is not None:
+        chosen.setdefault("sessions", len(rows))
     chosen |= {"budgets": usual.raised(budgets), "deck": numbered_deck(given["deck"], info, arena.catalogue)}
     first = Run(**{"seed": secrets.randbelow(BIGGEST), "id": new_id(), **chosen}).with_models(arena.registry)
     runs, sweep = [first], None
@@ -179,6 +184,8 @@ def begin(
         name, values = swept
         runs = [replace(first, id=new_id(), options={**first.options, name: value}) for value in values]
         sweep = Sweep(first.id, name, values, tuple(run.id for run in runs))
+    if rows is not None:
+        runs = [listed(run, rows, arena.catalogue, arena.registry) for run in runs]
     told: dict[str, None] = {}
     for run in runs:
         check(run, arena.catalogue, arena.registry)
@@ -186,6 +193,8 @@ def begin(
         told |= dict.fromkeys(found)
     for sentence in told:
         tell(sentence)
+    first = dealt_out(runs[0], arena.catalogue, arena.registry)
+    runs = [replace(run, dealing=first.dealing, items=first.items) for run in runs]
     store = arena.store()
     for run in runs:
         remember(run, store)
@@ -206,6 +215,8 @@ def go_on(
         raise Failed(f"{error}; {unfinished(store)}", BAD) from None
     if given["deck"] is not None:
         given["deck"] = numbered_deck(given["deck"], info, arena.catalogue)
+    if given["listed"] is not None:
+        given["listed"] = listed(runs[0], given["listed"], arena.catalogue, arena.registry).listed
     kept: dict[str, Any] = {name: getattr(runs[0], name) for name in given}
     kept["over"] = (sweep.option, sweep.values) if sweep else None
     if sweep is not None:
@@ -229,6 +240,8 @@ def _with(value: Any) -> str:
     """A phrase on what a run was begun with, in the form that the command line takes."""
     if value in (None, {}):
         return "without"
+    if isinstance(value, tuple) and isinstance(value[0], Mapping):
+        return "with another list"
     if isinstance(value, tuple):
         option, values = value
         return f"with {option}={','.join(map(said, values))}"
@@ -284,6 +297,14 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
     help="Play each set-up R times: same secret, fresh moves. Only where secrets are dealt.",
 )
 @click.option(
+    "--list",
+    "list_",
+    metavar="FILE",
+    shell_complete=completing.files,
+    help="Play the items of a list, each as often as it stands there, in its order: clembench's instances, EDA's "
+    "lists, a deck, or a name a line.",
+)
+@click.option(
     "--concurrency",
     type=AT_ONCE,
     default=4,
@@ -335,6 +356,7 @@ def run_(
     concurrency: int,
     workers: int | None,
     scheduler: str | None,
+    list_: str | None,
     prompts: str | None,
     budget: float | None,
     budget_tokens: int | None,
@@ -355,6 +377,7 @@ def run_(
     given |= {  # sessions and repetitions are in it already and stay as given
         "game": info.id,
         **{name: getattr(table, name) for name in _GIVEN},
+        "listed": None if list_ is None else read_list(whole_path(list_)).rows,
         "prompts": _prompts(arena, info, prompts),
         "personas": as_values(table.wishes, info, arena.catalogue),
     }

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tui_arena.batch.forecast import expected, session_cost, unpriced, usage_by_session
-from tui_arena.batch.run import Finished
+from tui_arena.batch.run import NOTE, Finished
 from tui_arena.batch.study import (
     CellState,
     Study,
@@ -108,7 +108,9 @@ def _read(arena: Arena, file: str) -> Study:
 def _checked(arena: Arena, file: str) -> Study:
     """The same, checked; what may surprise is told. Raises BadFile."""
     study = _read(arena, file)
-    for sentence in check_study(study, arena.catalogue, arena.registry):
+    begun = arena.store().notes(NOTE) if arena.paths.save_file.exists() else {}
+    ids = [name.removeprefix(NOTE) for name in begun]
+    for sentence in check_study(study, arena.catalogue, arena.registry, ids):
         tell(sentence)
     return study
 

@@ -281,11 +281,16 @@ class Game(Protocol[S]):
     def seats(self, options: Data) -> tuple[Seat, ...]:
         """Every seat that these options have, optional ones included."""
 
-    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
+    def items(self, options: Data, deck: Deck) -> Sequence[Data]:
+        """The items of a deck that may be dealt with these options, in their order; empty if nothing is dealt.
+
+        Raises ValueError if the deck holds nothing for these options.
+        """
+
+    def deal(self, options: Data, item: Data | None, rng: Random) -> Data:
         """Draw all chance of a session, as values for its set-up (`secret`, `flips`, ...).
 
-        Without a deck, it leaves out what a setter seat will give. `index` counts the set-ups of a run from
-        0, for options that go through a fixed suite in order; None: a random one of the suite.
+        `item`: the one of `items` that is dealt; None: it leaves out what a setter seat will give.
         """
 
     def start(self, setup: Setup) -> S:

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core import words
+from tui_arena.core.dealing import chosen
 from tui_arena.core.events import BadEvent, Event
 from tui_arena.core.game import Data, Deck, Game, Lexicon, Setup
 from tui_arena.core.record import Play, fold
@@ -78,9 +79,24 @@ def setup_from(
     return Setup(**known, extra=extra, lexicon=lexicon, source=source)
 
 
-def drawn(game: Game[Any], options: Data, deck: Deck | None, seed: int, index: int | None = None) -> Data:
-    """What a seed deals: the values of a set-up that the rules draw, the secret among them."""
-    return game.deal(options, deck, Random(f"{seed}/deal"), index)
+def drawn(
+    game: Game[Any],
+    options: Data,
+    deck: Deck | None,
+    seed: int,
+    *,
+    items: Sequence[Data] | None = None,
+    index: int | None = None,
+    run: int | None = None,
+) -> Data:
+    """What is dealt: the values of a set-up that the rules draw, the secret among them.
+
+    `items`: which of the deck may be dealt; None: those that the options leave. `index`, `run`: as in `chosen`.
+    """
+    rng = Random(f"{seed}/deal")
+    if items is None or deck is None:
+        items = game.items(options, deck) if deck else ()
+    return game.deal(options, chosen(items, options, rng, index, run) if items else None, rng)
 
 
 def deal(
@@ -91,17 +107,19 @@ def deal(
     deck: Deck | None,
     lexicon: Lexicon | None,
     seed: int,
+    items: Sequence[Data] | None = None,
     index: int | None = None,
+    run: int | None = None,
     repetition: int | None = None,
     extra: Mapping[str, Any] | None = None,
     named: Deck | None = None,
 ) -> Setup:
-    """A new set-up, with all chance drawn from the seed.
+    """A new set-up, with all chance but the dealt item drawn from the seed.
 
-    `deck`: None if a seat gives the secret. `named`: the deck that the set-up names in that case. `index`
-    counts the set-ups of a run from 0; None outside one.
+    `deck`: None if a seat gives the secret. `named`: the deck that the set-up names in that case. `items`, `index`, `run`: as in
+    `drawn`.
     """
-    dealt = dict(drawn(game, options, deck, seed, index))
+    dealt = dict(drawn(game, options, deck, seed, items=items, index=index, run=run))
     named = deck or named
     return Setup(
         options=options,

@@ -89,9 +89,13 @@ class SimpleGame:
 
     # what a game says
 
-    def draw(self, options: Data, deck: Deck, rng: Random) -> Data:
-        """The secret of a session: an item of the deck, without the values that nobody has to find."""
-        return {"word": rng.choice(deck.items)["word"]}
+    def items(self, options: Data, deck: Deck) -> Sequence[Data]:
+        """The items of a deck that may be dealt with these options."""
+        return deck.items
+
+    def secret_of(self, item: Data, rng: Random) -> Data:
+        """The secret of a session that is dealt this item, without the values that nobody has to find."""
+        return {"word": item["word"]}
 
     def read_secret(self, text: str) -> Data:
         """The secret in a setter's reply; raises Fault."""
@@ -134,8 +138,8 @@ class SimpleGame:
         setter = (Seat(SETTER, "neutral", SETTER, "dealer"),) if self.setter_ask else ()
         return (*setter, Seat(self.solver, "solver", self.solver, "human"))
 
-    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
-        return {} if deck is None else {"secret": self.draw(options, deck, rng)}
+    def deal(self, options: Data, item: Data | None, rng: Random) -> Data:
+        return {} if item is None else {"secret": self.secret_of(item, rng)}
 
     def start(self, setup: Setup) -> Turns:
         if setup.secret is None and not self.setter_ask:

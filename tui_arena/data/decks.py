@@ -135,6 +135,8 @@ Items = Literal["words", "entities", "cards"]
 """What a deck holds: words with clues, entities with facts, or cards with the columns of their game."""
 WORD_COLUMNS = ("word", "clues", "frequency", "topics", "cues", "group", "said_by", "kinds")
 """The columns that a deck of words may have."""
+GROUPS = ("high", "medium", "low")
+"""The groups of a deck's words by frequency."""
 LEXICON = "lexicon"
 """The shipped deck from which other decks of words take clues, topics and all else about a word."""
 NAMING = (LEXICON, "celebrities", "characters", "things")
@@ -367,18 +369,29 @@ def deck_faults(user: Path | None, name: str, kind: DeckKind) -> tuple[str, ...]
 def _user_deck(path: Path, raw: bytes, name: str, letters: Letters) -> DeckFile:
     """A user's deck; raises BadFile if no line of it can be used."""
     faults = Faults()
-    items = dict(_items(path, raw, letters, faults))
+    items = list(_items(path, raw, letters, faults))
     lexicon, left_out = _words_read(path, letters, faults, len(items))
     _grouped(items)
-    return DeckFile(Deck(name, tuple(items.values())), lexicon, left_out)
+    return DeckFile(Deck(name, tuple(items)), lexicon, left_out)
 
 
-def _items(path: Path, raw: bytes, letters: Letters, faults: Faults) -> Iterator[tuple[str, dict[str, Any]]]:
+def _items(path: Path, raw: bytes, letters: Letters, faults: Faults) -> Iterator[dict[str, Any]]:
     """The words of a user's deck with what it says of them; raises BadFile if there are too many."""
     rows = read_rows(clean(raw.decode("utf-8", "replace"), None))[1]
     if len(rows) > MOST_WORDS:
         raise BadFile(f"{path}: {len(rows)} words; a deck has at most {MOST_WORDS}. Split it into several.")
-    return read_items(rows, path, lambda row: _user_item(row, letters), faults)
+    seen: set[str] = set()
+    for row in rows:
+        where = f"{path} line {row.number}"
+        try:
+            item = _user_item(row.values, letters)
+        except ValueError as error:
+            faults.add(f"{where}: {error}")
+            continue
+        if item["word"] in seen:
+            faults.add(f"{where}: {item['word']} stands there twice, and is dealt twice")
+        seen.add(item["word"])
+        yield item
 
 
 def _words_read(
@@ -405,15 +418,21 @@ def _spelled(letters: Letters) -> str:
     return "five" if letters == FIVE else "{} to {}".format(*letters)
 
 
-def _is_word(word: str, letters: Letters) -> bool:
+def is_word(word: str, letters: Letters = FIVE) -> bool:
+    """Whether a text is a word that a game of words can play."""
     return word.isascii() and word.isalpha() and word.islower() and letters[0] <= len(word) <= letters[1]
 
 
-def _user_item(row: Mapping[str, str], letters: Letters) -> tuple[str, dict[str, Any]]:
+def bare_item(word: str) -> dict[str, Any]:
+    """The item of a word of which nothing else is known."""
+    return {**_entry({"word": word}), "group": GROUPS[-1]}
+
+
+def _user_item(row: Mapping[str, str], letters: Letters) -> dict[str, Any]:
     if "word" not in row:
         raise ValueError("no column `word`; the header line must name it")
     word = row["word"].strip().lower()
-    if not _is_word(word, letters):
+    if not is_word(word, letters):
         raise ValueError(f"{one_line(word, 24)!r} is not {_spelled(letters)} letters a-z")
     try:
         item = _entry({**row, "word": word})
@@ -423,16 +442,17 @@ def _user_item(row: Mapping[str, str], letters: Letters) -> tuple[str, dict[str,
         raise ValueError(f"frequency {one_line(row['frequency'], 24)!r} is no number")
     if any(len(clue) > MAX_LINE for clue in item["clues"]):
         raise ValueError(f"a clue is longer than {MAX_LINE} characters")
-    return word, item
+    return {**item, "group": row.get("group", "").strip()}
 
 
-def _grouped(items: Mapping[str, dict[str, Any]]) -> None:
-    """Split a deck into three groups by frequency; a remainder goes to `low`, then `medium`."""
-    ranked = sorted(items, key=lambda w: (-items[w]["frequency"], w))
-    third, rest = divmod(len(ranked), 3)
+def _grouped(items: Sequence[dict[str, Any]]) -> None:
+    """Split a deck that doesn't name each word's group by frequency; a remainder goes to `low`, then `medium`."""
+    if all(item["group"] in GROUPS for item in items):
+        return
+    third, rest = divmod(len(items), 3)
     bounds = (third, 2 * third + (rest == 2))
-    for i, word in enumerate(ranked):
-        items[word]["group"] = "high" if i < bounds[0] else "medium" if i < bounds[1] else "low"
+    for i, item in enumerate(sorted(items, key=lambda item: (-item["frequency"], item["word"]))):
+        item["group"] = GROUPS[(i >= bounds[0]) + (i >= bounds[1])]
 
 
 def _own_words(path: Path, letters: Letters) -> tuple[Lexicon, int]:
@@ -441,7 +461,7 @@ def _own_words(path: Path, letters: Letters) -> tuple[Lexicon, int]:
     good: set[str] = set()
     odd = 0
     for found in re.finditer(r"\S+", raw.decode("utf-8", "replace").lower()):
-        if _is_word(found[0], letters):
+        if is_word(found[0], letters):
             good.add(found[0])
             if len(good) > MOST_WORDS:
                 raise BadFile(f"{path}: more than {MOST_WORDS} words; a word list has at most {MOST_WORDS}")

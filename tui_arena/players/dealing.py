@@ -6,11 +6,12 @@ narrow what is dealt (`deals`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from tui_arena.core.game import Data
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.options import BadOption
 from tui_arena.core.session import Session
@@ -77,14 +78,23 @@ def unrepeatable(session: Session, info: GameInfo) -> Undealt | None:
     A secret that a seat gives at the start is dealt when the set-up is played again. That is not possible where
     the rules know no dealt secret.
     """
-    name, value = "", ""
+    found = never_dealt(session, info)
+    if found is None:
+        return None
+    here, way = found
+    why = f"the same secret can't be played again in {here}, as it is never dealt"
+    return Undealt(why, f"{way} keeps it" if way else "--sessions plays more of them")
+
+
+def never_dealt(session: Session, info: GameInfo) -> tuple[str, str] | None:
+    """Where it is that no secret can be dealt, in words, and how the command line would have one; None: it can be."""
     if session.setup.secret is not None and not session.setup.secret:
         name, value = _way_out(session.setup.options, info)
+        if name:
+            return f"{info.title} with {name} = {session.setup.options[name]}", f"--set {name}={value}"
     elif info.dealt != "never":
         return None
-    here = f"{info.title} with {name} = {session.setup.options[name]}" if name else info.title
-    way = f"--set {name}={value} keeps it" if name else "--sessions plays more of them"
-    return Undealt(f"the same secret can't be played again in {here}, as it is never dealt", way)
+    return info.title, ""
 
 
 def check_repeatable(session: Session, info: GameInfo) -> None:
@@ -94,28 +104,17 @@ def check_repeatable(session: Session, info: GameInfo) -> None:
         raise BadOption(f"--repetitions: {why}")
 
 
-def items_in_turn(session: Session, info: GameInfo, sessions: int) -> int | None:
-    """How many items a run goes through before it begins again, if it has more sessions than that.
-
-    None if it has not, or if items are drawn by chance.
-    """
+def items_of(session: Session, info: GameInfo) -> Sequence[Data]:
+    """What could be dealt to a new session, in the deck's order; empty if its secret is not dealt."""
     setup = session.setup
-
-    def dealt(index: int) -> Any:
-        return info.game.deal(setup.options, setup.source, Random(0), index).get("secret")
-
-    if not setup.secret or setup.source is None:
-        return None
-    first = dealt(0)
-    again = next((index for index in range(1, sessions) if dealt(index) == first), 1)
-    return again if again > 1 else None
+    return info.game.items(setup.options, setup.source) if setup.secret and setup.source is not None else ()
 
 
 def _way_out(options: Mapping[str, Any], info: GameInfo) -> tuple[str, str]:
     """The option and its value with which a seat gives the secret at the start; empty if there is none."""
     for option in info.options.values():
         for value in option.choices:
-            secret = info.game.deal({**options, option.name: value}, None, Random(0), None).get("secret")
+            secret = info.game.deal({**options, option.name: value}, None, Random(0)).get("secret")
             if secret is None:
                 return option.name, value
     return "", ""

@@ -17,6 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tui_arena.config.program import command_line, origin
+from tui_arena.core.dealing import PASSES
 from tui_arena.core.game import Data, Deck, Player, Seat
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
@@ -261,6 +262,8 @@ class Opening:
     """The player that sorts lists and replies, a PLAYER text; None: the probed player sorts the lists."""
     personas: Mapping[str, Wish] = field(default_factory=dict)
     """Wanted personas by seat, in a game with differing minds; other bots and models get drawn ones."""
+    dealing: str | None = None
+    """How a run with the seed `seed` deals: `passes`, see `core/dealing.py`; None: each item by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +322,7 @@ def new_session(
     id: str,  # noqa: A002  (its name in the session file)
     seed: int,
     started: str | None,
+    items: Sequence[Data] | None = None,
     index: int | None = None,
     repetition: int | None = None,
     repetitions: int | None = None,
@@ -330,7 +334,7 @@ def new_session(
 ) -> tuple[Session, dict[str, Cast]]:
     """A session ready to start, and its cast with each `any:` replaced by the drawn player.
 
-    `command`: the command line that plays it; None: this process's own. `in_app`: whether bots are characters; `regulars`: as for `minds_of`. `index`: the number of the set-up in its run, from 0; `repetition`: its number of `repetitions`, from 1.
+    `command`: the command line that plays it; None: this process's own. `in_app`: whether bots are characters; `regulars`: as for `minds_of`. `items`: which of the deck may be dealt; None: those that the options leave. `index`: the number of the set-up in its run, from 0; `repetition`: its number of `repetitions`, from 1.
     All repetitions of a set-up have one seed, so they share whatever is drawn from it.
     The secret is dealt from the deck if no player sits as setter; `secret` replaces it. Raises BadOption,
     BadPlayer, BadFile.
@@ -357,7 +361,9 @@ def new_session(
             named=file.deck if file else None,
             lexicon=lexicon,
             seed=seed,
+            items=items,
             index=index,
+            run=opening.seed if opening.dealing == PASSES else None,
             repetition=repetition,
             extra={**_probe_settings(opening), **_told(minds, options), **(extra or {})},
         )

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tui_arena.core.candidate_lists import CANDIDATES
@@ -29,6 +28,8 @@ NAME_CHARS = 80
 MOST_ALIASES = 16
 MARKS = {"question": ("question:",), "answer": ("answer:",)}
 """By ask, the words after which a reply begins."""
+HELD_OUT = "30"
+"""The value of the option `suite` for a deck's held-out items."""
 SPLITS = 3
 """The version of the matcher from which on a name may be split otherwise."""
 QUESTION = Form({"question": "text"}, "alone", marks=MARKS["question"])
@@ -40,20 +41,18 @@ def about_people(deck: str | None) -> bool:
     return deck_base(deck) == PEOPLE
 
 
-def dealt_item(options: Data, deck: Deck, rng: Random, index: int | None) -> Data:
-    """The item of a set-up, chosen by the options `suite`, `set` and `difficulty`.
-
-    `index` counts the set-ups of a run from 0; None outside one. Raises ValueError if the deck has no item
-    for these options.
-    """
-    items = [i for i in deck.items if options["suite"] is None or i["suite"]]
-    items = [i for i in items if options["set"] in (None, i["set"])]
-    items = [i for i in items if options["difficulty"] in (None, i["difficulty"])]
+def items_of(options: Data, deck: Deck) -> Sequence[Data]:
+    """The items of a deck that the options `suite`, `set` and `difficulty` leave; raises ValueError if none are."""
+    items = deck.items
+    if options["suite"] == HELD_OUT:
+        items = [item for item in items if item["suite"]]
+    for name in ("set", "difficulty"):
+        if options[name] is not None:
+            items = [item for item in items if item[name] == options[name]]
     if not items:
         wanted = [f"{n} = {options[n]}" for n in ("suite", "set", "difficulty") if options[n] is not None]
         raise ValueError(f"it holds nothing with {listed(wanted or ['a name'])}")
-    walks = index is not None and (options["suite"] is not None or options["set"] is not None)
-    return items[int(index or 0) % len(items)] if walks else rng.choice(items)
+    return items
 
 
 def names_in(secret: Data, key: str) -> tuple[str, tuple[str, ...]] | None:
@@ -210,9 +209,11 @@ class QuestionGame(Generic[D]):
     """The outcome when all questions are used up."""
     forms: Mapping[str, Sequence[Form]]
 
-    def _dealt(self, options: Data, deck: Deck, rng: Random, index: int | None) -> Data:
-        """The secret of a set-up."""
-        item = dealt_item(options, deck, rng, index)
+    def items(self, options: Data, deck: Deck) -> Sequence[Data]:
+        return items_of(options, deck)
+
+    def _secret(self, item: Data) -> Data:
+        """The secret of a set-up that is dealt this item."""
         return {self.sought: item["entity"], "aliases": list(item["aliases"])}
 
     def _names_ask(self, state: D, name: str, *, sealed: bool = False) -> Ask:

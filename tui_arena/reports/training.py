@@ -9,14 +9,14 @@ sent at the time; what was never sent, because a bot or a person played, is buil
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from tui_arena.config import keyless
 from tui_arena.config.models import TEXT_CHARS
+from tui_arena.core.dealing import Split, item_name, splits
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Fault, View
 from tui_arena.core.grouping import grouped
@@ -38,10 +38,6 @@ SYSTEM = "system"
 ANSWER = "answer"
 YES = "yes"
 YES_REWARD = 0.02
-EVAL_SHARE = 10
-"""If a deck holds out no items, one item in this many is for evaluation."""
-
-Split = Literal["train", "eval"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +80,8 @@ class Episode:
 
     @property
     def split(self) -> Split:
-        """`eval` for the deck's held-out items; if it has none, for one item in ten, by the item's digest."""
-        source = self.session.setup.source
-        held = [i for i in source.items if i.get("suite")] if source else []
-        if held:
-            return "eval" if any(fold(str(i.get("entity"))) == self.item for i in held) else "train"
-        digest = int(hashlib.sha256(self.item.encode()).hexdigest(), 16)
-        return "eval" if digest % EVAL_SHARE == 0 else "train"
+        """Whether it is for training or for evaluation."""
+        return splits(self.session.setup.source)(self.item)
 
 
 def training(
@@ -146,8 +137,7 @@ def _episode(session: Session, info: GameInfo) -> Episode | None:
             return None
         score = info.main_score(play, info.compute(play))
     secret = info.game.secret(play.state) or {}
-    item = next((value for value in secret.values() if isinstance(value, str)), "")
-    return None if score is None else Episode(session, info, play, fold(item), score)
+    return None if score is None else Episode(session, info, play, fold(item_name(secret)), score)
 
 
 def _best(episodes: Iterator[Episode], most: int | None) -> Sequence[Episode]:

@@ -25,7 +25,6 @@ import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from tui_arena.api import Env
-from tui_arena.batch.run import session_seed
 from tui_arena.data import GameInfo
 from tui_arena.serving import CLIENTS, LOOPBACK, PORT
 from tui_arena.serving.episodes import (
@@ -103,8 +102,7 @@ class EnvironmentServer:
         Args:
             make: Makes the environment of a client.
             info: Its game.
-            seed: The i-th episode that a client gives no seed has that of session i of a run with this seed; None:
-                any.
+            seed: The i-th episode that a client gives no seed is session i of a run with this seed; None: any.
             clients: Episodes by web socket at once.
             thinking: Whether players take their time, as models do, so that other clients must not wait for them.
             token: What a client has to send to be answered; None: everybody is answered.
@@ -189,10 +187,11 @@ class EnvironmentServer:
     # episodes
 
     def _episodes(self, env: Env) -> Episodes:
-        return Episodes(env, self._next_seed)
+        return Episodes(env, self._next_place)
 
-    def _next_seed(self) -> int | None:
-        return None if self._seed is None else session_seed(self._seed, next(self._begun))
+    def _next_place(self) -> tuple[int | None, int | None]:
+        """The seed and the index of an episode that a client gives no seed."""
+        return (None, None) if self._seed is None else (self._seed, next(self._begun))
 
     async def _done(self, work: Callable[[], T]) -> T:
         """What a request comes to, which is never an error but by a fault of this program; that is told here.

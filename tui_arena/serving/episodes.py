@@ -103,20 +103,21 @@ def read(data: Any, kind: type[T]) -> T:
 class Episodes:
     """The episodes of one client, one after the other."""
 
-    def __init__(self, env: Env, next_seed: Callable[[], int | None]) -> None:
-        """`next_seed`: the seed of an episode that a client gives none; None: any."""
+    def __init__(self, env: Env, next_place: Callable[[], tuple[int | None, int | None]]) -> None:
+        """`next_place`: seed and index of an episode that a client gives no seed; None: any."""
         self._env = env
-        self._next_seed = next_seed
+        self._next_place = next_place
         self._id: str | None = None
         self._steps = 0
 
     def reset(self, asked: ResetData) -> dict[str, Any]:
         """Deal an episode; the observation is what the learner is sent first. Raises Refused."""
         try:
-            seen = self._env.reset(self._next_seed() if asked.seed is None else asked.seed)
+            seed, index = self._next_place() if asked.seed is None else (asked.seed, None)
+            seen = self._env.reset(seed, index)
         except BadOption as error:
             raise Refused("VALIDATION_ERROR", str(error)) from None
-        except (BadEvent, BadFile, BadPlayer, PlayerFailed) as error:
+        except (BadEvent, BadFile, BadPlayer, NotAsked, PlayerFailed) as error:
             raise Refused("EXECUTION_ERROR", str(error)) from None
         self._id, self._steps = asked.episode_id or self._env.table.id, 0
         return self._observation(seen, None, None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, standing
+from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
 
 CATALOGUE = Catalogue()
@@ -108,16 +108,16 @@ def test_what_is_dealt() -> None:
     deck = CATALOGUE.deck("objects", INFO).deck
     game, options = INFO.game, {o.name: o.default for o in INFO.options.values()}
     sealed = {**options, "secret": "sealed"}
-    assert game.deal(options, deck, Random(1), 0) == game.deal(options, None, Random(1), 0) == {"secret": {}}
-    assert game.deal(sealed, None, Random(1), 0) == {}
-    dealt = game.deal(sealed, deck, Random(1), None)["secret"]
-    assert dealt == game.deal(sealed, deck, Random(1), None)["secret"]
+    assert drawn(game, options, deck, 1, index=0) == drawn(game, options, None, 1, index=0) == {"secret": {}}
+    assert drawn(game, sealed, None, 1, index=0) == {}
+    dealt = drawn(game, sealed, deck, 1)["secret"]
+    assert dealt == drawn(game, sealed, deck, 1)["secret"]
     assert dealt["object"] in {item["entity"] for item in deck.items}
-    half = [game.deal({**sealed, "set": "2"}, deck, Random(1), i)["secret"]["object"] for i in range(51)]
+    half = [drawn(game, {**sealed, "set": "2"}, deck, 1, index=i)["secret"]["object"] for i in range(51)]
     assert half[:50] == [item["entity"] for item in deck.items if item["set"] == "2"]
     assert half[50] == half[0]
     with pytest.raises(ValueError, match="holds nothing"):
-        game.deal({**sealed, "suite": "30", "set": "1"}, deck, Random(1), None)
+        drawn(game, {**sealed, "suite": "30", "set": "1"}, deck, 1)
 
 
 # guesses

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Fault, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, standing
+from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
 
 CATALOGUE = Catalogue()
@@ -71,7 +71,7 @@ def test_the_order_of_asks(truth: str) -> None:
 
 def test_nothing_is_dealt() -> None:
     options = {name: option.default for name, option in INFO.options.items()}
-    assert INFO.game.deal(options, CATALOGUE.deck(None, INFO).deck, Random(1), 0) == {}
+    assert drawn(INFO.game, options, CATALOGUE.deck(None, INFO).deck, 1, index=0) == {}
 
 
 def test_paper_names_what_differs() -> None:

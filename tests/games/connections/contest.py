@@ -10,6 +10,7 @@ from typing import Any
 
 from tui_arena.core.game import Bot, Reply, Setup
 from tui_arena.core.options import resolve
+from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
 from tui_arena.games.connections.rules import GAME
 from tui_arena.games.connections.state import SETTER, Attempt, State, seats_of
@@ -53,7 +54,7 @@ def contest(level: str, seed: int, personas: str = "none", guessers: int = 2) ->
         seat: MADE.minded({"topics": own, "vocabulary": rng.randrange(2**31)}) for seat, own in topics.items()
     }
     told = {seat: {"interests": list(own)} for seat, own in topics.items()}
-    secret = GAME.deal(options, DECK, Random(f"{seed}/deal"), None)["secret"]
+    secret = drawn(GAME, options, DECK, seed)["secret"]
     levels = {SETTER: "medium", **dict.fromkeys(seats, level)}
     return played(Setup(options, secret, extra={"personas": told}), bots, levels, seed)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import permutations
-from random import Random
 from typing import Any
 
 import pytest
@@ -31,6 +30,7 @@ from tests.games.steps import answer, asked, end, fault, rule
 from tui_arena.core.game import TABLE, Deck, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, defaulted, judge
+from tui_arena.core.session import drawn
 
 FOUND = ("won", (G1, G2), None)
 KEPT = ("won", (SETTER,), None)
@@ -65,12 +65,12 @@ def test_the_setter_gives_the_word_unless_it_was_dealt() -> None:
 
 def test_a_word_is_dealt_from_a_deck_that_is_named() -> None:
     deck = CATALOGUE.deck("published-words", INFO).deck
-    dealt = INFO.game.deal({}, deck, Random(3), None)
-    assert dealt == INFO.game.deal({}, deck, Random(3), None)
+    dealt = drawn(INFO.game, {}, deck, 3)
+    assert dealt == drawn(INFO.game, {}, deck, 3)
     assert dealt["secret"]["word"] in {item["word"] for item in deck.items}
-    assert INFO.game.deal({}, None, Random(3), None) == {}
+    assert drawn(INFO.game, {}, None, 3) == {}
     with pytest.raises(ValueError, match="3 to 20 letters"):
-        INFO.game.deal({}, Deck("own", [{"word": "ab"}]), Random(3), None)
+        drawn(INFO.game, {}, Deck("own", [{"word": "ab"}]), 3)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from tui_arena.core.events import Kind
 from tui_arena.core.game import Setup, deck_base
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
+from tui_arena.core.session import drawn
 
 
 def test_a_turn_is_a_question_and_an_answer() -> None:
@@ -188,16 +189,16 @@ def test_answers_are_turned_round_on_their_way() -> None:
 
 def test_flips_are_drawn_by_the_seed() -> None:
     options = resolve(INFO.options, INFO.presets, {"noise": 0.3}, None)
-    drawn = [INFO.game.deal(options, None, Random(seed), None)["flips"] for seed in range(200)]
-    assert drawn[0] == INFO.game.deal(options, None, Random(0), None)["flips"]
-    assert 0.25 < sum(map(len, drawn)) / (200 * 20) < 0.35
-    assert set().union(*drawn) == set(range(1, 21))
+    flips = [INFO.game.deal(options, None, Random(seed))["flips"] for seed in range(200)]
+    assert flips[0] == INFO.game.deal(options, None, Random(0))["flips"]
+    assert 0.25 < sum(map(len, flips)) / (200 * 20) < 0.35
+    assert set().union(*flips) == set(range(1, 21))
 
 
 def test_a_deck_is_walked_through_and_narrowed() -> None:
     def dealt(index: int | None, seed: int = 1, **chosen: Any) -> str:
         options = resolve(INFO.options, INFO.presets, chosen, None)
-        return str(INFO.game.deal(options, things(), Random(seed), index)["secret"]["entity"])
+        return str(drawn(INFO.game, options, things(), seed, index=index)["secret"]["entity"])
 
     suite = [dealt(i, suite="30") for i in range(30)]
     assert len(set(suite)) == 30

@@ -17,6 +17,7 @@ from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, standing
+from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo.rules import GOALS
 from tui_arena.table.rulings import Ruling, ruling_on_draft, ruling_on_last
@@ -64,17 +65,17 @@ def test_the_order_of_asks() -> None:
 def test_a_card_is_dealt_with_all_that_the_rules_need() -> None:
     deck = CATALOGUE.deck(None, INFO).deck
     options = {name: option.default for name, option in INFO.options.items()}
-    dealt = INFO.game.deal(options, deck, Random(1), None)
-    assert dealt == INFO.game.deal(options, deck, Random(1), None)
+    dealt = drawn(INFO.game, options, deck, 1)
+    assert dealt == drawn(INFO.game, options, deck, 1)
     card = next(c for c in deck.items if c["word"] == dealt["secret"]["word"])
     assert dealt["secret"]["forbidden"] == list(card["forbidden"])
     assert set(dealt["secret"]) <= {"word", "forms", "forbidden"}
     hard = {**options, "difficulty": "hard", "category": "food"}
     for seed in range(20):
-        word = INFO.game.deal(hard, deck, Random(seed), None)["secret"]["word"]
+        word = drawn(INFO.game, hard, deck, seed)["secret"]["word"]
         card = next(c for c in deck.items if c["word"] == word)
         assert (card["difficulty"], card["category"]) == ("hard", "food")
-    assert INFO.game.deal(options, None, Random(1), None) == {}
+    assert drawn(INFO.game, options, None, 1) == {}
 
 
 @pytest.mark.parametrize(

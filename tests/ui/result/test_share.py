@@ -96,6 +96,11 @@ def test_a_word_of_the_day_names_its_day_and_no_seed() -> None:
     assert head == "TUI Arena · Wordle daily no. 21 1/6"
 
 
+def test_a_session_of_a_run_names_no_seed_as_the_seed_alone_deals_another_word() -> None:
+    head = text(played(["pride"], extra={"run": "01AB"}), UNICODE).splitlines()[0]
+    assert head == "TUI Arena · Wordle clue 1/6"
+
+
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
 @pytest.mark.parametrize("words", [False, True])
 def test_nothing_in_it_gives_the_word_away(glyphs: Glyphs, words: bool) -> None:

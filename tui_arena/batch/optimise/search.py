@@ -14,6 +14,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
+from itertools import count, islice
 from typing import Literal
 
 import msgspec
@@ -25,10 +26,11 @@ from tui_arena.batch.order import Order, Told, bench_of, carry_out, letters, ses
 from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile
+from tui_arena.core.dealing import PASSES, once_each
 from tui_arena.core.game import Data
 from tui_arena.core.options import BadOption
 from tui_arena.core.session import Session
-from tui_arena.core.text import fold, one_line
+from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Prompt
 from tui_arena.players.dealing import undealt
 from tui_arena.players.models.player import STEPS
@@ -80,6 +82,8 @@ class Search:
     options: Data = field(default_factory=dict)
     preset: str | None = None
     deck: str | None = None
+    dealing: str | None = None
+    """As for a run."""
     budgets: Budgets = field(default_factory=Budgets)
     done: bool = False
     """Whether it has come to its end."""
@@ -127,6 +131,7 @@ class Search:
             deck=self.deck,
             own={self.seat: {"prompt": variant}},
             items=items,
+            dealing=self.dealing,
             search=self.key,
             texts={f"{self.ask}.{variant}": prompt.text},
         )
@@ -160,7 +165,7 @@ def begun(search: Search, catalogue: Catalogue, registry: ModelRegistry) -> Sear
     check_installed()
     info = catalogue.game(search.game)
     deck_named = search.deck is not None
-    search = replace(search, deck=numbered_deck(search.deck, info, catalogue))
+    search = replace(search, deck=numbered_deck(search.deck, info, catalogue), dealing=PASSES)
     search = replace(search, ask=_ask(search, info))
     _check_name(search, info, catalogue)
     search = replace(search, metric=Objective.of(info, search.seat, search.metric or None).metric.name)
@@ -283,8 +288,8 @@ def _check_asked(search: Search, catalogue: Catalogue, registry: ModelRegistry) 
 def _with_items(search: Search, info: GameInfo, catalogue: Catalogue, registry: ModelRegistry) -> Search:
     """The search with its items. Raises BadOption if what they hide is not known, or if there are too few."""
     wanted = min(max(search.sessions // 8, _LEAST_ITEMS), _MOST_ITEMS)
-    found: dict[str, int] = {}
-    for index in range(50 + 10 * (HELD_OUT + wanted)):
+
+    def secret_of(index: int) -> str:
         session, cast = _set_up(search, catalogue, registry, index)
         secret = hidden(session, cast, info)
         if secret is None:
@@ -293,13 +298,12 @@ def _with_items(search: Search, info: GameInfo, catalogue: Catalogue, registry: 
             raise BadOption(
                 f"training and held-out items are told apart by what they hide, and that is not known here: {said}"
             )
-        found.setdefault(fold(secret.text), index)
-        if len(found) == HELD_OUT + wanted:
-            break
-    if len(found) < HELD_OUT + _LEAST_ITEMS:
+        return secret.text
+
+    items = tuple(islice(once_each(secret_of, count()), HELD_OUT + wanted))
+    if len(items) < HELD_OUT + _LEAST_ITEMS:
         raise BadOption(
-            f"there are {len(found)} different secrets; a search needs {HELD_OUT} held-out ones and "
+            f"there are {len(items)} different secrets; a search needs {HELD_OUT} held-out ones and "
             f"{_LEAST_ITEMS} for training at least"
         )
-    items = tuple(found.values())
     return replace(search, held=items[:HELD_OUT], train=items[HELD_OUT:])

@@ -286,12 +286,13 @@ class Akinator(QuestionGame[State]):
             Seat("guesser", "solver", "guesser", "bot"),
         )
 
-    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
+    def items(self, options: Data, deck: Deck) -> Sequence[Data]:
+        return () if options["secret"] == LATER else super().items(options, deck)
+
+    def deal(self, options: Data, item: Data | None, rng: Random) -> Data:
         if options["secret"] == LATER:
             return {"secret": {}}
-        if deck is None:
-            return {}
-        return {"secret": self._dealt(options, deck, rng, index)}
+        return {} if item is None else {"secret": self._secret(item)}
 
     def start(self, setup: Setup) -> State:
         named = names_in(setup.secret or {}, "object")

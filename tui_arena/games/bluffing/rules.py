@@ -15,6 +15,7 @@ because a model that reads `true | ...` there goes on writing in that form.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -334,7 +335,10 @@ class Bluffing:
             Seat("judge", "solver", "judge", "human"),
         )
 
-    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
+    def items(self, options: Data, deck: Deck) -> Sequence[Data]:
+        return ()
+
+    def deal(self, options: Data, item: Data | None, rng: Random) -> Data:
         return {}
 
     def start(self, setup: Setup) -> State:

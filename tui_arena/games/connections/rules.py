@@ -12,6 +12,7 @@ order doesn't matter, except with `giver = open`, where the first clue counts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -73,13 +74,14 @@ class Connections:
         guessers = (Seat(n, "solver", "guesser", "bot" if i else "human") for i, n in enumerate(names))
         return (Seat(SETTER, "opponent", "setter", "bot"), *guessers)
 
-    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
-        if deck is None:
-            return {}
-        words = [str(item["word"]) for item in deck.items if LEAST <= len(item["word"]) <= MOST]
-        if not words:
+    def items(self, options: Data, deck: Deck) -> Sequence[Data]:
+        items = [item for item in deck.items if LEAST <= len(item["word"]) <= MOST]
+        if not items:
             raise ValueError(f"it holds no word of {LEAST} to {MOST} letters")
-        return {"secret": {"word": rng.choice(words)}}
+        return items
+
+    def deal(self, options: Data, item: Data | None, rng: Random) -> Data:
+        return {} if item is None else {"secret": {"word": str(item["word"])}}
 
     def start(self, setup: Setup) -> State:
         check_personas(setup.extra.get("personas"), (SETTER, *seats_of(int(setup.options["guessers"]))))

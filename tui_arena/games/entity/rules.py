@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
-from tui_arena.core.game import TABLE, Ask, Data, Deck, Fault, Line, Move, Outcome, Reply, Seat, Setup
+from tui_arena.core.game import TABLE, Ask, Data, Fault, Line, Move, Outcome, Reply, Seat, Setup
 from tui_arena.core.language.names import hits, plain, split_otherwise, without_article
 from tui_arena.core.language.reply_forms import at_most
 from tui_arena.core.reading import Form
@@ -240,10 +240,10 @@ class EntityDeduction(QuestionGame[State]):
             seats.append(Seat("umpire", "neutral", "umpire", "bot"))
         return tuple(seats)
 
-    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
+    def deal(self, options: Data, item: Data | None, rng: Random) -> Data:
         dealt: dict[str, Any] = {}
-        if deck is not None:
-            dealt["secret"] = self._dealt(options, deck, rng, index)
+        if item is not None:
+            dealt["secret"] = self._secret(item)
         if options["noise"]:
             turns = range(1, int(options["max_turns"]) + 1)
             dealt["flips"] = [turn for turn in turns if rng.random() < options["noise"]]

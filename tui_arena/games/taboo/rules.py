@@ -14,7 +14,7 @@ is never saved: replies rebuild it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from random import Random
@@ -345,15 +345,19 @@ class Taboo:
             Seat("guesser", "solver", "guesser", "bot"),
         )
 
-    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
-        if deck is None:
-            return {}
+    def items(self, options: Data, deck: Deck) -> Sequence[Data]:
         wanted = {name: options[name] for name in ("difficulty", "category") if options[name] is not None}
-        items = [item for item in deck.items if all(item[name] == wanted[name] for name in wanted)]
+        items = deck.items
+        if wanted:
+            items = [item for item in items if all(item[name] == wanted[name] for name in wanted)]
         if not items:
             asked = listed([f"{name} = {value}" for name, value in wanted.items()] or ["a word"])
             raise ValueError(f"it holds nothing with {asked}")
-        item = rng.choice(items)
+        return items
+
+    def deal(self, options: Data, item: Data | None, rng: Random) -> Data:
+        if item is None:
+            return {}
         lists = {name: list(item[name]) for name in ("forms", "forbidden") if item[name]}
         return {"secret": {"word": item["word"], **lists}}
 

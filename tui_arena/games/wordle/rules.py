@@ -412,6 +412,8 @@ def _two_lines(word: str, explanation: str) -> str:
 
 TARGET_VALUES = {"word": "target", "clue": "clue", "near": "near"}
 """By value of a setter's move, the part of the state that holds it."""
+PUBLISHED = "30"
+"""The value of the option `suite` for the published suite."""
 SUITE_SEED = 42
 SUITE_DRAWN = 10
 """How many targets `suite = "30"` draws from each frequency group."""
@@ -436,21 +438,23 @@ class Wordle:
             seats.append(Seat("critic", "solver", "critic", "bot"))
         return tuple(seats)
 
-    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
-        if deck is None:
-            return {}
+    def items(self, options: Data, deck: Deck) -> Sequence[Data]:
         needs_clue = options["variant"] != "classic"
-        items: Sequence[Data] = [i for i in deck.items if i["clues"] or not needs_clue]
-        if options["suite"] == "30":
+        items: Sequence[Data] = [i for i in deck.items if i["clues"]] if needs_clue else deck.items
+        if options["suite"] == PUBLISHED:
             items = published_suite(items)
-        items = [i for i in items if options["group"] in (None, i["group"])]
+        if options["group"] is not None:
+            items = [i for i in items if i["group"] == options["group"]]
         if not items:
             group = f" with group = {options['group']}" if options["group"] is not None else ""
             raise ValueError(f"it holds no word{' with a clue' if needs_clue else ''}{group}")
-        walks = options["suite"] == "30"
-        item = rng.choice(items) if index is None or not walks else items[index % len(items)]
+        return items
+
+    def deal(self, options: Data, item: Data | None, rng: Random) -> Data:
+        if item is None:
+            return {}
         secret: dict[str, Any] = {"word": item["word"]}
-        if needs_clue:
+        if options["variant"] != "classic":
             secret["clue"] = rng.choice(item["clues"])
         if _most_clues(options) == TWO and item.get("far") and item.get("near"):
             secret |= {"clue": item["far"], "near": item["near"]}

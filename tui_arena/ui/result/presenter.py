@@ -49,9 +49,15 @@ def share_text(
     )
     helped = ", with help" if help_in(play) else ""
     head = f"TUI Arena {glyphs.dot} {name} {score}{helped}"
-    if not day and session.setup.secret is not None and session.setup.seed is not None:
+    if not day and is_dealt_by_seed(session):
         head += f" {glyphs.dot} seed {session.setup.seed}"
     return "\n".join([head, *lines])
+
+
+def is_dealt_by_seed(session: Session) -> bool:
+    """Whether its seed alone deals its secret again; the sessions of a run are dealt by their run."""
+    setup = session.setup
+    return setup.secret is not None and setup.seed is not None and "run" not in setup.extra
 
 
 def help_in(play: Play[Any]) -> str:

@@ -50,6 +50,7 @@ from tui_arena.ui.replay.branch_screen import branch_told
 from tui_arena.ui.result.answer_review import AnswerReview
 from tui_arena.ui.result.presenter import (
     Result,
+    is_dealt_by_seed,
     load_result,
     may_ask_rating,
     overrule,
@@ -615,7 +616,7 @@ class ExplainScreen(Panel[None]):
         with VerticalScroll():
             if charts.plain:
                 yield Static(charts, classes="metric", markup=False)
-            if result.session.setup.secret is not None and result.session.setup.seed is not None:
+            if is_dealt_by_seed(result.session):
                 seed = Content.assemble(("seed  ", "bold $primary"), (str(result.session.setup.seed), "bold"))
                 yield Static(seed, classes="metric", markup=False)
             for metric, value in sorted(self._result.shown_metrics(), key=lambda row: _late(row[0])):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tui_arena.core.game import Data, Deck, Fault
+from tui_arena.core.game import Data, Fault
 from tui_arena.core.simple_game import SimpleGame, Turns, one_word
 
 
@@ -12,8 +12,7 @@ class Hangman(SimpleGame):
     id = "hangman"
     setter_ask = "word"
 
-    def draw(self, options: Data, deck: Deck, rng: Random) -> Data:
-        item = rng.choice(deck.items)
+    def secret_of(self, item: Data, rng: Random) -> Data:
         return {"word": item["word"], "clue": rng.choice(item["clues"])}
 
     def read_secret(self, text: str) -> Data:

@@ -23,6 +23,7 @@ from tui_arena.core.game import Ask, Belief, Bot, Data, Deck, Lexicon, View
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
+from tui_arena.core.text import fold
 from tui_arena.games.connections.bot.clue_choice import by_length, drawn, given
 from tui_arena.games.connections.bot.minds import Mind, best, closeness
 from tui_arena.games.connections.bot.similarity import Meaning
@@ -169,7 +170,16 @@ class ConnectionsBot(Bot):
             n = meaning.numbers.get(str(turn["word"]))
             if n in near:
                 near[n] //= HEARD
+        told = self._told_before(facts)
+        if told is not None and told not in barred and meaning.words[told].startswith(prefix):
+            near[told] = max(near.values(), default=0) + MEANT
         return near
+
+    def _told_before(self, facts: Mapping[str, Any]) -> int | None:
+        """The word that the very clue that is open was for when it was given before; None if it is new."""
+        clue = fold(str(facts["clue"]))
+        words = (str(turn["word"]) for turn in reversed(facts["turns"]) if fold(str(turn["clue"])) == clue)
+        return self._mind.meaning.numbers.get(next(words, ""))
 
     def _ranked(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[list[int], dict[int, int]]:
         near, blur = self._thoughts(facts, level), BLUR[level]
