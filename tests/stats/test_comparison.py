@@ -1,20 +1,19 @@
-"""Two players on the same secrets; bootstrap intervals are checked against scipy and by their properties."""
+"""Two players on the same secrets; intervals are checked against scipy, by their properties and by simulation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.thorough import sampled
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter
-from tui_arena.save.rollup.items import ItemCell
+from tui_arena.save.rollup.items import ItemCell, Sums
 from tui_arena.save.rollup.sums import SCALE
-from tui_arena.stats import statistics
 from tui_arena.stats.comparison import (
     Comparison,
     basis_text,
@@ -28,12 +27,18 @@ from tui_arena.stats.comparison import (
     measure,
     measures,
     named,
-    newcombe,
     players,
     verdict,
+)
+from tui_arena.stats.statistics import (
+    Figure,
+    newcombe,
+    over_items,
+    share,
+    spread,
+    t_interval,
     welch,
 )
-from tui_arena.stats.statistics import Figure, bootstrap_difference, bootstrap_mean, spread
 
 CATALOGUE = Catalogue()
 WORDLE, TABOO = CATALOGUE.game("wordle"), CATALOGUE.game("taboo")
@@ -66,95 +71,89 @@ def of_pairs(pairs: Sequence[tuple[float, float]]) -> list[ItemCell]:
 # intervals
 
 
+def sums_of(values: Sequence[float]) -> Sums:
+    scaled = [round(value * SCALE) for value in values]
+    return len(scaled), sum(scaled), sum(value * value for value in scaled)
+
+
+def by_item(items: Sequence[Sequence[float]], *, flag: bool = False) -> Figure:
+    """The figure over the sessions of some items, clustered by item."""
+    every = [value for values in items for value in values]
+    mean = share(round(sum(every)), len(every)) if flag else spread(every)
+    return over_items(mean, [sums_of(values) for values in items])
+
+
 def test_intervals_are_those_of_scipy() -> None:
-    from numpy import mean
-    from scipy.stats import bootstrap, ttest_ind  # type: ignore[import-untyped]  # slow, and for this test alone
+    from scipy.stats import t, ttest_1samp, ttest_ind, ttest_rel  # type: ignore[import-untyped]  # slow to load
 
     rng = Random(3)
-    for values in (
-        [rng.gauss(5, 2) for _ in range(40)],
-        [float(rng.random() < 0.2) for _ in range(250)],
-        [rng.expovariate(1) for _ in range(7)],
-    ):
-        known = bootstrap((values,), mean, n_resamples=20_000, method="percentile", rng=1)
-        found, (low, high) = bootstrap_mean(values), known.confidence_interval
-        error = 0.25 * known.standard_error  # four times that of an end from 2,000 draws
-        assert found.value == pytest.approx(sum(values) / len(values))
-        assert found.low == pytest.approx(low, abs=error)
-        assert found.high == pytest.approx(high, abs=error)
     one, other = [rng.gauss(5, 2) for _ in range(30)], [rng.gauss(3, 4) for _ in range(12)]
-    known = bootstrap(
-        (one, other),
-        lambda a, b, axis: mean(a, axis=axis) - mean(b, axis=axis),
-        n_resamples=20_000,
-        method="percentile",
-        rng=1,
+    known = ttest_1samp(one, 0).confidence_interval()
+    assert ends(t_interval(spread(one))) == pytest.approx((known.low, known.high))
+    by_t, known = (
+        welch(spread(one), spread(other)),
+        ttest_ind(one, other, equal_var=False).confidence_interval(),
     )
-    threaded, error = bootstrap_difference(one, other), 0.25 * known.standard_error
-    assert threaded.low == pytest.approx(known.confidence_interval.low, abs=error)
-    assert threaded.high == pytest.approx(known.confidence_interval.high, abs=error)
-    t, by_t = ttest_ind(one, other, equal_var=False).confidence_interval(), welch(spread(one), spread(other))
-    assert by_t.low == pytest.approx(t.low, rel=0.02), "degrees of freedom are rounded down"
-    assert by_t.high == pytest.approx(t.high, rel=0.02)
+    assert ends(by_t) == pytest.approx((known.low, known.high), rel=0.02), (
+        "degrees of freedom are rounded down"
+    )
+    pairs = [(rng.uniform(0, 100), rng.uniform(0, 100)) for _ in range(9)]
+    known = ttest_rel(*zip(*pairs, strict=True)).confidence_interval()
+    assert ends(beside(of_pairs(pairs)).difference) == pytest.approx((known.low, known.high))
+    items = [[rng.gauss(difficulty, 1) for _ in range(5)] for difficulty in range(7)]
+    means = [sum(values) / len(values) for values in items]
+    low, high = t.interval(0.95, 6, sum(means) / 7, (spread(means).std or 0.0) / 7**0.5)
+    found = by_item(items)
+    assert ends(found) == pytest.approx((low, high), abs=1e-5)
+    assert (found.n, found.items) == (35, 7)
+    assert found.value == pytest.approx(sum(means) / 7)
 
 
-@FEW
-@given(VALUES)
-def test_an_interval_holds_its_mean_and_is_the_same_each_time(values: list[float]) -> None:
-    found = bootstrap_mean(values)
-    assert None not in (found.value, found.low, found.high)
-    assert min(values) <= (found.low or 0.0) <= (found.value or 0.0) <= (found.high or 0.0) <= max(values)
-    assert found == bootstrap_mean(values)
+def test_without_repetitions_an_interval_is_that_over_sessions() -> None:
+    values = [1.0, 3.0, 2.0, 7.0]
+    assert by_item([[value] for value in values]) == replace(t_interval(spread(values)), items=4)
+    flags = [1.0, 0.0, 1.0]
+    assert by_item([[flag] for flag in flags], flag=True) == replace(share(2, 3), items=3)
+    assert by_item([]) == Figure(n=0)
+
+
+def test_an_interval_over_items_minds_how_often_each_was_played() -> None:
+    """The ratio of sums by hand: sums 3, 1, 0 of 3, 2 and 1 sessions around 4 of 6."""
+    found = by_item([[1, 1, 1], [1, 0], [0]], flag=True)
+    mean = 4 / 6
+    error = (sum((s - n * mean) ** 2 for s, n in ((3, 3), (1, 2), (0, 1))) * 3 / 2) ** 0.5 / 6
+    assert found.value == pytest.approx(mean)
+    assert ends(found) == pytest.approx((max(0.0, mean - 4.302653 * error), 1.0), abs=1e-5)
+    assert found.items == 3
+
+
+def test_what_every_item_came_to_has_the_interval_of_as_many_sessions() -> None:
+    all_won = by_item([[1.0] * 5] * 4, flag=True)
+    assert (all_won.value, *ends(all_won)) == (1.0, *ends(share(4, 4)))
+    none = by_item([[0.0] * 5] * 4, flag=True)
+    assert (none.value, *ends(none)) == (0.0, *ends(share(0, 4)))
+    assert by_item([[0.0, 1.0]], flag=True).low is None, "one item says nothing about others"
+
+
+def test_an_interval_ends_with_the_scale() -> None:
+    speed, won, turns = (measure(WORDLE, name) for name in ("speed", "won", "guesses"))
+    gain, levels = WORDLE.metrics["closeness_gain"], CATALOGUE.game("bluffing").metrics["spearman"]
+    assert (speed.scale, won.scale, turns.scale) == ((0, 100), (0, 1), (0, None))
+    assert (gain.scale, levels.scale) == ((None, None), (-1, 1))
+    found = beside([cell(f"item {i}", who, [v]) for i, v in enumerate((0, 0, 0, 100)) for who in (ADA, BEN)])
+    assert ends(found.firsts) == (0.0, 100.0)
+    gap = beside(of_pairs([(100, 0), (100, 0), (0, 100), (100, 0)])).difference
+    assert (gap.value, *ends(gap)) == (50.0, -100.0, 100.0)
 
 
 @FEW
 @given(VALUES, VALUES)
 def test_a_difference_turned_round_changes_its_sign(first: list[float], second: list[float]) -> None:
-    found, turned = bootstrap_difference(first, second), bootstrap_difference(second, first)
+    found, turned = welch(spread(first), spread(second)), welch(spread(second), spread(first))
     assert turned.value == pytest.approx(-(found.value or 0.0))
-    assert first == second or (turned.low, turned.high) == (-(found.high or 0.0), -(found.low or 0.0))
-    assert (found.low or 0.0) <= (found.value or 0.0) + 1e-9
-    assert (found.value or 0.0) <= (found.high or 0.0) + 1e-9
-
-
-def test_few_values_have_a_mean_and_no_interval() -> None:
-    assert bootstrap_mean([]) == Figure(None, None, 0, None, None)
-    assert bootstrap_mean([1.0, 2.0]) == Figure(1.5, None, 2, None, None)
-    assert bootstrap_difference([1.0, 2.0, 3.0], [1.0]) == Figure(1.0, None, 1, None, None)
-    assert bootstrap_difference([1.0], []).value is None
-    assert bootstrap_mean([2.0] * 3) == Figure(2.0, None, 3, 2.0, 2.0)
-
-
-def drawn(figure: Callable[..., Figure], *sides: Sequence[float], seed: int = 0) -> Figure:
-    """The figure as few values have it, by draws."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(statistics, "MANY", 10**9)
-        return figure(*sides, seed)
-
-
-@pytest.mark.parametrize("n", sampled([201, 1150], 2))
-@pytest.mark.parametrize("how", ["normal", "skewed", "whole", "shares", "flags", "rare"])
-def test_an_interval_of_many_values_is_where_draws_put_it(how: str, n: int) -> None:
-    rng = Random(n)
-    draws: dict[str, Callable[[], float]] = {
-        "normal": lambda: rng.gauss(5, 2),
-        "skewed": lambda: rng.expovariate(1),
-        "whole": lambda: float(rng.randint(2, 6)),
-        "shares": lambda: rng.randint(0, 4) / 4,
-        "flags": lambda: float(rng.random() < 0.6),
-        "rare": lambda: float(rng.random() < 0.01),
-    }
-    one, other = [draws[how]() for _ in range(n)], [draws[how]() for _ in range(n + 99)]
-    pairs = (
-        (bootstrap_mean(one), drawn(bootstrap_mean, one)),
-        (bootstrap_difference(one, other), drawn(bootstrap_difference, one, other)),
-    )
-    for found, known in pairs:
-        assert (found.value, found.n) == (known.value, known.n)
-        (low, high), (least, most) = ends(found), ends(known)
-        near = max(0.05 * (most - least), 1.01 / n if how in ("flags", "rare") else 0)
-        assert abs(low - least) <= near
-        assert abs(high - most) <= near
+    low, high = ends(found)
+    assert ends(turned) == pytest.approx((-high, -low))
+    assert low <= (found.value or 0.0) <= high
 
 
 def ends(one: Figure) -> tuple[float, float]:
@@ -164,28 +163,70 @@ def ends(one: Figure) -> tuple[float, float]:
     return one.low, one.high
 
 
-def test_many_values_that_lie_far_off_normal_are_drawn() -> None:
-    values = [0.0] * 250 + [1000.0]
-    assert bootstrap_mean(values) == drawn(bootstrap_mean, values)
-    assert bootstrap_difference(values, [0.0] * 300) == drawn(bootstrap_difference, values, [0.0] * 300)
-    alike = bootstrap_mean([0.1] * 300)
-    assert (alike.low, alike.high) == pytest.approx((0.1, 0.1))
+Item = Callable[[Random], tuple[float, float]]
+"""What two equal players come to with an item that is drawn."""
 
 
-def test_a_share_of_many_has_the_ends_of_the_binomial_distribution() -> None:
-    from scipy.stats import binom  # slow, and for these tests alone
-
-    for hits, of in ((0, 300), (1, 300), (150, 301), (299, 300), (300, 300), (4000, 9000)):
-        found = bootstrap_mean([1.0] * hits + [0.0] * (of - hits))
-        ends = [binom.ppf(at, of, hits / of) / of if 0 < hits < of else hits / of for at in (0.025, 0.975)]
-        assert [found.low, found.high] == pytest.approx(ends)
+def normal(rng: Random) -> tuple[float, float]:
+    hard = rng.gauss(50, 10)
+    return rng.gauss(hard, 10), rng.gauss(hard, 10)
 
 
-def test_thousands_of_values_are_drawn_from_alike() -> None:
-    found = bootstrap_mean([float(n) for n in range(5000)])
-    error = 5000 / 12**0.5 / 5000**0.5
-    assert found.low == pytest.approx(2499.5 - 1.96 * error, abs=0.25 * error)
-    assert found.high == pytest.approx(2499.5 + 1.96 * error, abs=0.25 * error)
+def binary(rng: Random) -> tuple[float, float]:
+    chance = rng.random()
+    return 100.0 * (rng.random() < chance), 100.0 * (rng.random() < chance)
+
+
+def all_or_nothing(rng: Random) -> tuple[float, float]:
+    """Five sessions each with an item that nearly nobody or nearly everybody finds."""
+    chance = rng.choice((0.05, 0.95))
+    return (
+        20.0 * sum(rng.random() < chance for _ in range(5)),
+        20.0 * sum(rng.random() < chance for _ in range(5)),
+    )
+
+
+SIMULATED = 1500
+
+
+def sure(item: Item, n: int, *, better: float = 0.0) -> float:
+    """The share of comparisons over n items in which a difference is called sure."""
+    rng = Random(f"{item.__name__} {n}")
+    found = 0
+    for _ in range(SIMULATED):
+        pairs = [(a + better, b) for a, b in (item(rng) for _ in range(n))]
+        found += beside(of_pairs(pairs)).difference.sure
+    return found / SIMULATED
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("n", [5, 10, 30])
+@pytest.mark.parametrize("item", [normal, binary, all_or_nothing])
+def test_equal_players_are_hardly_ever_called_different(item: Item, n: int) -> None:
+    assert sure(item, n) <= 0.07
+
+
+@pytest.mark.thorough
+def test_a_difference_of_one_deviation_is_found() -> None:
+    assert sure(normal, 10, better=10.0) >= 0.4
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "chances", [(0.0, 1.0), (0.5, 0.5), (0.05, 0.95)], ids=["uniform", "alike", "all or nothing"]
+)
+def test_an_interval_over_items_holds_the_mean_of_all_items(chances: tuple[float, float]) -> None:
+    """30 items, 5 sessions each: of intervals that are called 95 %, over sessions as few as 70 of 100 held it."""
+    rng, held = Random(7), 0
+    low, high = chances
+    for _ in range(SIMULATED):
+        items = []
+        for _ in range(30):
+            chance = rng.uniform(low, high) if chances == (0.0, 1.0) else rng.choice(chances)
+            items.append([float(rng.random() < chance) for _ in range(5)])
+        least, most = ends(by_item(items, flag=True))
+        held += least <= 0.5 <= most
+    assert 0.93 <= held / SIMULATED <= 0.97
 
 
 # two players
@@ -240,7 +281,7 @@ def test_less_is_better_where_the_manifest_says_so() -> None:
     assert found.leads == "first"
     assert found.better_at == (4, 0, 0)
     assert verdict(found) == (
-        "Ada is ahead of Ben by 2.25 [2, 2.75]: guesses 3 against 5.25. Chance alone would hardly do that."
+        "Ada is ahead of Ben by 2.25 [1.45, 3.05]: guesses 3 against 5.25. Chance alone would hardly do that."
     )
 
 
@@ -307,7 +348,7 @@ def test_shares_over_sessions_stay_shares_and_have_a_width_where_all_went_alike(
     assert (found.firsts.high, found.seconds.low, found.difference.high) == (1, 0, 1)
     assert all(one.low is not None and one.low < 1 for one in (found.firsts, found.difference))
     assert "by Wilson's and Newcombe's scores" in basis_text(found)
-    printed = newcombe(spread([1] * 56 + [0] * 14), spread([1] * 48 + [0] * 32))
+    printed = newcombe(share(56, 70), share(48, 80))
     assert (printed.low, printed.high) == pytest.approx((0.0524, 0.3339), abs=5e-5), "Newcombe's example"
 
 

@@ -11,6 +11,7 @@ the options and metrics that all games share stands in `games/common.toml`.
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
@@ -69,6 +70,10 @@ MOST_CHARS = 400
 """Most characters of a text in a manifest."""
 
 
+_ENDS = re.compile(r"(-?\d+)-(-?\d+)(?: |$)")
+_SIGNED = re.compile(r"$|points|a turn")
+
+
 @dataclass(frozen=True, slots=True)
 class Metric:
     """The name, kind and meaning of a metric."""
@@ -96,6 +101,20 @@ class Metric:
     def percent(self) -> bool:
         """Whether its figures are shares of 1 that are written as percentages."""
         return self.kind == "flag" or self.unit == "share"
+
+    @property
+    def scale(self) -> tuple[float | None, float | None]:
+        """The least and the greatest value that it can have, by its kind and unit; None: no end.
+
+        A unit may begin with both (`0-4 levels`); what counts things (`questions`) is not below 0; points and what is
+        gained a turn have no end.
+        """
+        if self.percent:
+            return 0.0, 1.0
+        ends = _ENDS.match(self.unit)
+        if ends is not None:
+            return float(ends[1]), float(ends[2])
+        return (None if _SIGNED.match(self.unit) else 0.0), None
 
 
 class Printed(float):

@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import hypot, sqrt
 from typing import Any, Literal
 
 from tui_arena.core.text import fold, one_line
@@ -27,14 +26,15 @@ from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import group_of, side_groups, stats
 from tui_arena.stats.rungs import OnRungs, mixed_rungs
 from tui_arena.stats.statistics import (
-    ENOUGH,
     Figure,
-    bootstrap_difference,
-    bootstrap_mean,
+    gap_within,
+    newcombe,
     share,
+    spread,
     spread_of_sums,
-    t95,
     t_interval,
+    welch,
+    within,
 )
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 
@@ -142,6 +142,8 @@ Basis = Literal["pairs", "items", "sessions"]
 `pairs`: items that both played. `items`: each player's items, when they share too few. `sessions`: each
 player's sessions, when there are too few items.
 """
+ENOUGH = 3
+"""Fewer items than this say nothing about others, so sessions are compared instead."""
 Found = Literal["both", "first", "second", "neither"]
 """Which of two players won an item at least once."""
 
@@ -302,25 +304,23 @@ def compared(
     a, b = (_tried(cells, who, metric.name) for who in pair)
     rows = tuple(ItemRow(item, a.get(item), b.get(item)) for item in sorted({*a, *b}, key=_by_name))
     pairs = [row for row in rows if row.difference is not None]
-    basis: Basis = "pairs"
+    basis: Basis
     if len(pairs) >= ENOUGH:
+        basis = "pairs"
         firsts, seconds = (
-            bootstrap_mean(_means(getattr(r, side) for r in pairs)) for side in ("first", "second")
+            t_interval(spread(_means(getattr(row, side) for row in pairs))) for side in ("first", "second")
         )
-        difference = bootstrap_mean([row.difference for row in pairs if row.difference is not None])
+        gap = t_interval(spread(row.difference for row in pairs if row.difference is not None))
     else:
-        of_a, of_b = _means(a.values()), _means(b.values())
-        firsts, seconds, difference = (
-            bootstrap_mean(of_a),
-            bootstrap_mean(of_b),
-            bootstrap_difference(of_a, of_b),
-        )
-        basis = "items"
-        if difference.low is None:
+        firsts, seconds = (t_interval(spread(_means(tried.values()))) for tried in (a, b))
+        basis, gap = "items", welch(firsts, seconds)
+        if (gap.n or 0) < ENOUGH:
             basis = "sessions"
-            firsts, seconds, difference = _by_sessions(cells, metric, pair)
+            firsts, seconds, gap = _by_sessions(cells, metric, pair)
+    firsts, seconds = within(firsts, metric.scale), within(seconds, metric.scale)
+    gap = replace(gap_within(gap, metric.scale), std=None)
     seen = on_side(metric, groups_of(info)[group])
-    return Comparison(info.id, seen, group, *pair, basis, firsts, seconds, difference, rows)
+    return Comparison(info.id, seen, group, *pair, basis, firsts, seconds, gap, rows)
 
 
 def means_by_item(cells: Iterable[ItemCell], metric: str) -> Iterator[float]:
@@ -356,7 +356,8 @@ def _by_sessions(
     """Means and difference over sessions: by Student's and Welch's t, shares by Wilson and Newcombe."""
     a, b = (_over_all(cells, who, metric.name) for who in pair)
     if metric.kind == "flag":
-        return _share(a), _share(b), newcombe(a, b)
+        a, b = _share(a), _share(b)
+        return a, b, newcombe(a, b)
     return t_interval(a), t_interval(b), welch(a, b)
 
 
@@ -367,41 +368,6 @@ def _over_all(cells: Iterable[ItemCell], who: Contender, metric: str) -> Figure:
 
 def _share(mean: Figure) -> Figure:
     return share(round((mean.value or 0) * (mean.n or 0)), mean.n or 0)
-
-
-def newcombe(a: Figure, b: Figure) -> Figure:
-    """The difference of two shares with its 95 % interval, from the Wilson interval of each.
-
-    The interval stays within -1 and 1, and has a width even if all sessions ended the same way. All None
-    without values. (Newcombe, 1998, method 10.)
-    """
-    one, other, n = _share(a), _share(b), min(a.n or 0, b.n or 0)
-    if one.value is None or one.low is None or one.high is None:
-        return Figure(n=n)
-    if other.value is None or other.low is None or other.high is None:
-        return Figure(n=n)
-    value = one.value - other.value
-    low = value - hypot(one.value - one.low, other.high - other.value)
-    return Figure(value, None, n, low, value + hypot(one.high - one.value, other.value - other.low))
-
-
-def welch(a: Figure, b: Figure) -> Figure:
-    """The difference of two means with its 95 % interval by Welch's t (1947).
-
-    The interval is None if either side has fewer than two values.
-    """
-    a_n, b_n = a.n or 0, b.n or 0
-    n = min(a_n, b_n)
-    if a.value is None or b.value is None:
-        return Figure(n=n)
-    value = a.value - b.value
-    if a.std is None or b.std is None:
-        return Figure(value, n=n)
-    of_a, of_b = a.std**2 / a_n, b.std**2 / b_n
-    error = of_a + of_b
-    freedom = error**2 / (of_a**2 / (a_n - 1) + of_b**2 / (b_n - 1)) if error else 1
-    half = t95(max(int(freedom), 1)) * sqrt(error)
-    return Figure(value, None, n, value - half, value + half)
 
 
 def _by_name(item: str) -> tuple[str, str]:
@@ -508,7 +474,7 @@ def basis_text(comparison: Comparison) -> str:
     """A sentence on what the means and the interval are taken over."""
     first, second = names(comparison)
     shared = len(comparison.shared)
-    how = "spans are 95 % bootstrap intervals"
+    how = "spans are 95 % intervals over secrets, by Student's t"
     if comparison.basis == "pairs":
         n = comparison.difference.n
         which = f"the {n:,}" if n == shared else f"{n:,} of the {shared:,}"
@@ -517,7 +483,7 @@ def basis_text(comparison: Comparison) -> str:
     share = "no secret" if not shared else "1 secret" if shared == 1 else f"{shared} secrets"
     counts = f"{comparison.firsts.n} of {first}, {comparison.seconds.n} of {second}"
     if comparison.basis == "items":
-        return f"They share {share} with figures, so each is taken over its own: {counts}; {how}."
+        return f"They share {share} with figures, so each is taken over its own: {counts}; {how} and Welch's."
     by = "Wilson's and Newcombe's scores" if comparison.metric.kind == "flag" else "Student's and Welch's t"
     return f"Too few secrets, so sessions are counted: {counts}; 95 % intervals by {by}."
 

@@ -36,7 +36,7 @@ from tui_arena.stats.comparison import (
     players,
 )
 from tui_arena.stats.ranking.published import printed
-from tui_arena.stats.statistics import DRAWN, Figure, bootstrap_difference, bootstrap_mean
+from tui_arena.stats.statistics import Figure, gap_within, spread, t_interval, welch, within
 from tui_arena.stats.text_tables import TextTable
 
 HALVES = "halves"
@@ -182,7 +182,7 @@ def sets_table(check: TwoSets, title: str, published: Sequence[SetRow] = ()) -> 
     counts = (
         f"{check.items[0]} and {check.items[1]} secrets, {check.sessions[0]} and {check.sessions[1]} sessions"
     )
-    notes = [f"{counts}; 95 % intervals from draws of the secrets. {DRAWN}"]
+    notes = [f"{counts}; 95 % intervals over secrets by Student's and Welch's t."]
     notes += dict.fromkeys(row.source for row in published)
     return TextTable(title, ("player", "figure", *ends), tuple(rows), tuple(notes))
 
@@ -221,8 +221,9 @@ def half_of(item: str, seed: int = 0) -> int:
 
 
 def _row(metric: Metric, first: Collection[ItemCell], second: Collection[ItemCell]) -> SetRow:
-    a, b = (list(means_by_item(cells, metric.name)) for cells in (first, second))
-    return SetRow(metric, bootstrap_mean(a), bootstrap_mean(b), bootstrap_difference(a, b))
+    a, b = (t_interval(spread(means_by_item(cells, metric.name))) for cells in (first, second))
+    gap = gap_within(welch(a, b), metric.scale)
+    return SetRow(metric, within(a, metric.scale), within(b, metric.scale), gap)
 
 
 def _parts(

@@ -1,32 +1,25 @@
 """Means, spreads and shares from exact sums, and their 95 % intervals.
 
-Bootstrap intervals are percentile intervals (Efron and Tibshirani, An Introduction to the Bootstrap, 1993,
-section 13.3). Above `MANY` values the percentiles are computed rather than drawn. An interval says nothing
-about how the sessions were chosen. See `stats/README.md`.
+An interval says nothing about how the sessions were chosen. See `stats/README.md`.
 
 Law: what isn't defined is None, never zero. Sums are whole millionths, so they have no rounding drift.
-Bootstraps are seeded, so the same values give the same interval on every machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from math import exp, lgamma, log, sqrt
-from operator import mul, sub
-from random import Random
-from statistics import quantiles
+from math import hypot, sqrt
 from typing import Any, Literal
 
 from tui_arena.data import Metric
+from tui_arena.save.rollup.items import Sums
 from tui_arena.save.rollup.sums import SCALE
 
 Better = Literal["high", "low", "none"]
 """Which end of a figure is the better one."""
 Z95 = 1.959963984540054
 """Half-width of a 95 % interval in standard deviations of the normal distribution."""
-TAIL = 0.025
-"""What a 95 % interval leaves out at either end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +37,8 @@ class Figure:
     high: float | None = None
     count: int | None = None
     """For a share: how many of the `n`."""
+    items: int | None = None
+    """Over how many items the interval is taken; None where that is not known."""
     metric: Metric | None = None
     """What it is a figure of, with its unit and its better end; None for bare numbers."""
     distribution: Mapping[int, int] = field(default_factory=dict)
@@ -174,147 +169,83 @@ def t_interval(mean: Figure) -> Figure:
     return replace(mean, low=mean.value - half, high=mean.value + half)
 
 
-RESAMPLES = 2000
-"""Draws for a bootstrap interval."""
-ENOUGH = 3
-"""With fewer values than this, a bootstrap says nothing, so there is no interval."""
-MANY = 200
-"""With more values than this, the interval is computed, unless the draws would lie too far from normal."""
-SKEWED = 0.3
-"""The largest skewness of a mean's draws for which the interval is computed."""
-DRAWN = (
-    f"Up to {MANY} secrets are drawn {RESAMPLES:,} times; of more, a formula gives what the draws come to."
-)
-"""Where an interval comes from, in a sentence."""
-_SLOTS = 1 << 16
-"""Slots that two random bytes can number."""
+Scale = tuple[float | None, float | None]
+"""The least and the greatest value that a figure can have; None: no end."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Draws:
-    """How the means of bootstrap draws lie: their first four cumulants, exactly."""
-
-    mean: float
-    variance: float
-    third: float
-    fourth: float
-
-    @classmethod
-    def of(cls, values: Sequence[float]) -> _Draws:
-        """Those of draws of as many values with replacement; there is at least one value."""
-        n, mean = len(values), _mean(values)
-        off = [value - mean for value in values]
-        squares = [one * one for one in off]
-        second = sum(squares) / n
-        third, fourth = sum(map(mul, squares, off)) / n, sum(map(mul, squares, squares)) / n
-        return cls(mean, second / n, third / n**2, (fourth - 3 * second * second) / n**3)
-
-    def __sub__(self, other: _Draws) -> _Draws:
-        """The difference of independent draws."""
-        return _Draws(
-            self.mean - other.mean,
-            self.variance + other.variance,
-            self.third - other.third,
-            self.fourth + other.fourth,
-        )
-
-    @property
-    def skewness(self) -> float:
-        return self.third / self.variance / sqrt(self.variance) if self.variance else 0.0
-
-    def at(self, z: float) -> float:
-        """Where the normal distribution has `z`: the Cornish-Fisher expansion (Hall, The Bootstrap, 1992, section 2.5)."""
-        if not self.variance:
-            return self.mean
-        skew, excess = self.skewness, self.fourth / self.variance / self.variance
-        bent = skew * (z * z - 1) / 6 + excess * (z**3 - 3 * z) / 24 - skew * skew * (2 * z**3 - 5 * z) / 36
-        return self.mean + sqrt(self.variance) * (z + bent)
+def within(one: Figure, scale: Scale) -> Figure:
+    """A figure whose interval ends where the figure's scale does."""
+    least, most = scale
+    low = one.low if one.low is None or least is None else max(one.low, least)
+    high = one.high if one.high is None or most is None else min(one.high, most)
+    return replace(one, low=low, high=high)
 
 
-def bootstrap_mean(values: Sequence[float], seed: int = 0) -> Figure:
-    """The mean of some values with its bootstrap interval."""
-    n = len(values)
-    if n < ENOUGH:
-        return Figure(_mean(values) if values else None, n=n)
-    if n > MANY and values.count(0) + (ones := values.count(1)) == n:
-        return Figure(_mean(values), None, n, *_binomial_ends(ones, n))
-    if n > MANY and (found := _by_formula(_Draws.of(values), _mean(values), n)) is not None:
-        return found
-    return _with_ends(_mean(values), n, _means(values, Random(seed)))
+def gap_within(one: Figure, scale: Scale) -> Figure:
+    """A difference of two figures whose interval is no wider than their scale allows."""
+    least, most = scale
+    widest = None if least is None or most is None else most - least
+    return one if widest is None else within(one, (-widest, widest))
 
 
-def bootstrap_difference(first: Sequence[float], second: Sequence[float], seed: int = 0) -> Figure:
-    """The mean of the first values minus that of the second, with its interval.
+def over_items(mean: Figure, items: Collection[Sums]) -> Figure:
+    """A mean or a share over sessions, with its 95 % interval clustered by item and the number of items.
 
-    The draws from the two sides are independent.
-    Swapping the sides only changes the sign: the side whose values sort first is always drawn first.
+    `items`: by item, the number of its values, their sum and the sum of their squares, in millionths. Where no item
+    has two values the interval is Wilson's or Student's, as over sessions. Else sessions with one item are no
+    independent ones: the variance is that of a ratio of sums (Cochran, Sampling Techniques, 1977, section 6.3), with
+    Student's t for one freedom less than there are items. If all items have equally many values, this is Student's
+    interval over the items' means. A share that is 0 or 1 with all items has Wilson's interval over items.
     """
-    if list(second) < list(first):
-        return bootstrap_difference(second, first, seed).turned
-    n = min(len(first), len(second))
-    value = _mean(first) - _mean(second) if n else None
-    if value is None or n < ENOUGH:
+    known = [(n, total) for n, total, _ in items if n]
+    count, sessions = len(known), sum(n for n, _ in known)
+    if sessions == count or sessions != mean.n:
+        return replace(mean if mean.count is not None else t_interval(mean), items=count or None)
+    mean = replace(mean, items=count, low=None, high=None)
+    if mean.value is None or count < 2:
+        return mean
+    if mean.count in (0, mean.n):
+        ends = share(count if mean.count else 0, count)
+        return replace(mean, low=ends.low, high=ends.high)
+    whole = sum(total for _, total in known)
+    # in whole numbers until the end: each item's part of the sum, less what it would have at the mean
+    apart = sum((total * sessions - n * whole) ** 2 for n, total in known)
+    error = sqrt(apart * count / (count - 1)) / (sessions * sessions * SCALE)
+    half = t95(count - 1) * error
+    one = replace(mean, low=mean.value - half, high=mean.value + half)
+    return within(one, (0.0, 1.0)) if mean.count is not None else one
+
+
+def newcombe(a: Figure, b: Figure) -> Figure:
+    """The difference of two shares with its 95 % interval, from the Wilson interval of each.
+
+    The interval stays within -1 and 1, and has a width even if all sessions ended the same way. All None
+    without values. (Newcombe, 1998, method 10.)
+    """
+    n = min(a.n or 0, b.n or 0)
+    if a.value is None or a.low is None or a.high is None:
+        return Figure(n=n)
+    if b.value is None or b.low is None or b.high is None:
+        return Figure(n=n)
+    value = a.value - b.value
+    low = value - hypot(a.value - a.low, b.high - b.value)
+    return Figure(value, None, n, low, value + hypot(a.high - a.value, b.value - b.low))
+
+
+def welch(a: Figure, b: Figure) -> Figure:
+    """The difference of two means with its 95 % interval by Welch's t (1947).
+
+    The interval is None if either side has fewer than two values.
+    """
+    a_n, b_n = a.n or 0, b.n or 0
+    n = min(a_n, b_n)
+    if a.value is None or b.value is None:
+        return Figure(n=n)
+    value = a.value - b.value
+    if a.std is None or b.std is None:
         return Figure(value, n=n)
-    if n > MANY and (found := _by_formula(_Draws.of(first) - _Draws.of(second), value, n)) is not None:
-        return found
-    rng = Random(seed)
-    return _with_ends(value, n, list(map(sub, _means(first, rng), _means(second, rng))))
-
-
-def _by_formula(draws: _Draws, value: float, n: int) -> Figure | None:
-    """A figure with the ends that ever more draws come to; None if they are too skewed to be computed."""
-    if not abs(draws.skewness) <= SKEWED:  # so that one that overflows is drawn, too
-        return None
-    return Figure(value, None, n, draws.at(-Z95), draws.at(Z95))
-
-
-def _binomial_ends(count: int, of: int) -> tuple[float, float]:
-    """The exact 2.5 and 97.5 % points of the shares that draws from a share come to."""
-    if count in (0, of):
-        return count / of, count / of
-    chance, low, total = count / of, None, 0.0
-    reach = int(10 * sqrt(of * chance * (1 - chance))) + 1
-    for hits in range(max(count - reach, 0), min(count + reach, of) + 1):
-        ways = lgamma(of + 1) - lgamma(hits + 1) - lgamma(of - hits + 1)
-        total += exp(ways + hits * log(chance) + (of - hits) * log(1 - chance))
-        if low is None and total >= TAIL:
-            low = hits
-        if total >= 1 - TAIL:
-            break
-    return (count if low is None else low) / of, hits / of
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
-
-
-def _means(values: Sequence[float], rng: Random) -> list[float]:
-    """The means of `RESAMPLES` draws of len(values) values with replacement.
-
-    Two random bytes choose a slot of a table that holds every value equally often. The slots left over are
-    filled anew for each draw with values from a random start in a shuffled order, so that each value is
-    equally likely. This is twice as fast as `Random.choices`, which is used if there are more values than
-    slots.
-    """
-    n = len(values)
-    if min(values) == max(values):
-        return [values[0]] * RESAMPLES
-    if n > _SLOTS:
-        return [_mean(rng.choices(values, k=n)) for _ in range(RESAMPLES)]
-    around = [*values]
-    rng.shuffle(around)
-    each, left = divmod(_SLOTS, n)
-    table = around * each + around[:left]
-    around += around
-    drawn, means = table.__getitem__, []
-    for _ in range(RESAMPLES):
-        start = rng.randrange(n)
-        table[_SLOTS - left :] = around[start : start + left]
-        means.append(sum(map(drawn, memoryview(rng.randbytes(2 * n)).cast("H"))) / n)
-    return means
-
-
-def _with_ends(value: float | None, n: int, samples: Sequence[float]) -> Figure:
-    """A bootstrapped figure: the middle 95 % of the samples are its interval."""
-    cuts = quantiles(samples, n=40, method="inclusive")
-    return Figure(value, None, n, cuts[0], cuts[-1])
+    of_a, of_b = a.std**2 / a_n, b.std**2 / b_n
+    error = of_a + of_b
+    freedom = error**2 / (of_a**2 / (a_n - 1) + of_b**2 / (b_n - 1)) if error else 1
+    half = t95(max(int(freedom), 1)) * sqrt(error)
+    return Figure(value, None, n, value - half, value + half)

@@ -189,13 +189,13 @@ def test_both_means_share_a_scale_and_the_difference_has_its_own() -> None:
     glyphs = Glyphs(ascii=True)
     first, second, gap = (line.plain for line in bars(made, glyphs, 78))
     assert first.startswith("Ada    |")
-    assert "36.7 [0, 90]" in first
+    assert "36.7 [0, 100]" in first
     assert second.index("o") < first.index("o")
     assert "|" in gap[8:-20].strip("|"), "0 is marked"
     assert all(len(line.plain) <= 58 for line in bars(made, glyphs, 58))
     scaled = [line.plain.split() for line in bars(made, glyphs, 78, scales=True)]
     assert scaled[2] == ["0", "100"]
-    assert scaled[4] == ["-90", "+90"]
+    assert scaled[4] == ["-100", "+100"]
 
 
 def test_figures_are_explained() -> None:
@@ -206,7 +206,7 @@ def test_figures_are_explained() -> None:
     assert sheet.title == "Ada and Ben"
     assert WORDLE.metrics["speed"].text in parts["what is compared"]
     assert "Over 3 of the 4 secrets that both played" in parts["based on"]
-    assert "2,000 times" in parts["the span"]
+    assert "95 times in 100" in parts["the span"]
     assert "only Ada 1, only Ben 1" in parts["secrets"]
     assert made.filters(Glyphs()) == "variant clue"
 
@@ -258,7 +258,7 @@ def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(glyphs: 
     assert summary(check, glyphs).startswith(
         "half 1: 9 secrets in 12 sessions; half 2: 8 secrets in 10 sessions. "
     )
-    assert summary(replace(check, items=(9, 2)), glyphs).endswith("A span needs 3 secrets in each set.")
+    assert summary(replace(check, items=(9, 1)), glyphs).endswith("A span needs two secrets in each set.")
     assert set_cells(rows[0], glyphs, roomy=False)["first"] == "80 %"
     assert shown[2][1] == f"56 % {glyphs.plus_minus}11"
     assert set_cells(rows[2], glyphs, roomy=False)["first"] == shown[2][1]

@@ -47,7 +47,7 @@ from tui_arena.stats.comparison import (
     with_mixed,
 )
 from tui_arena.stats.rungs import rungs_note
-from tui_arena.stats.statistics import DRAWN, Figure
+from tui_arena.stats.statistics import Figure
 from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.presenter import BETTER
@@ -333,17 +333,16 @@ ROOMY, PAIRED_BAR = 100, 25
 """Cells from which on each row has a bar, and the cells of that bar."""
 SPAN = {
     "pairs": (
-        "We take the differences secret by secret, draw as many again at random, over and over, and "
-        f"keep the middle 95 % of the means. {DRAWN} If that leaves out 0, it's hardly chance."
+        "Student's t over the differences, secret by secret: with other secrets of the same kind, the mean difference "
+        "would lie in such a span 95 times in 100. If the span leaves out 0, it's hardly chance."
     ),
     "items": (
-        "We draw each player's secrets again at random, over and over, and keep the middle 95 % of the "
-        f"differences. {DRAWN} One player may have had easier secrets. Only those that both played are "
-        "a fair test."
+        "Student's t over each player's secrets, and Welch's for the difference. One player may have had easier "
+        "secrets. Only those that both played are a fair test."
     ),
     "sessions": (
         "Student's t for each mean, Welch's for the difference, or Wilson's and Newcombe's scores of "
-        "shares, over sessions: there are too few secrets to draw from."
+        "shares, over sessions: there are too few secrets."
     ),
 }
 

@@ -13,7 +13,6 @@ from textual.widgets import DataTable, Static
 from tui_arena.save.filters import Filter
 from tui_arena.stats.comparison import Contender, figure_text, told_apart
 from tui_arena.stats.split_half import HALVES, SetRow, TwoSets, choices, printed_sets, sets_table, two_sets
-from tui_arena.stats.statistics import DRAWN, ENOUGH
 from tui_arena.table.turns import Page
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_table
@@ -29,9 +28,9 @@ ROOMY, NARROW = 96, 70
 """Cells from which on means are shown with intervals, and cells below which all columns are narrow."""
 DIFFERS = "differs"
 SPAN = (
-    "We draw each set's secrets again at random, over and over, and keep the middle 95 % of the means; "
-    f"the same for the difference. {DRAWN} A figure differs if the span of its difference leaves out 0. "
-    "One in twenty may do so by chance."
+    "With other secrets of the same kind, the mean would lie in such a span 95 times in 100 (Student's t over the "
+    "secrets; Welch's for the difference). A figure differs if the span of its difference leaves out 0. One in twenty "
+    "may do so by chance."
 )
 PUBLISHED = "± is what the paper prints; it gives no span for the difference."
 
@@ -72,8 +71,8 @@ def summary(check: TwoSets, glyphs: Glyphs) -> str:
         f"{label}: {_many(items, 'secret')} in {_many(sessions, 'session')}"
         for label, items, sessions in sets
     )
-    if min(check.items) < ENOUGH:
-        return f"{counts}. A span needs {ENOUGH} secrets in each set."
+    if min(check.items) < 2:
+        return f"{counts}. A span needs two secrets in each set."
     differ, among = sum(row.difference.sure for row in check.rows), len(check.rows)
     if not differ:
         return f"{counts}. None of the {among} figures differs."
