@@ -318,7 +318,7 @@ def test_no_library_speaks_in_the_app(tmp_path: Path) -> None:
             while data := os.read(terminal, 65536):
                 heard += data
         os.close(terminal)
-    assert process.returncode == 0, heard[-500:]
+    assert process.returncode == 1, heard[-500:]
     assert b"\x1b[?1049h" in heard, "the app was there"
     assert b"stopped by a fault of its own (ValueError at library.py:" in heard.partition(b"\x1b[?1049l")[2]
     unheard(heard.decode("utf-8", "ignore"), OWN)
