@@ -115,6 +115,19 @@ def ids(path: Path) -> set[object]:
     return {row.values[1] for row in rows(path) if row.table == "header"}
 
 
+@pytest.mark.parametrize("told", [0, 1, 512, 2048, 8192, 32768])
+def test_a_wrong_length_of_pages_costs_nothing(
+    told: int, built: tuple[Path, dict[str, Session]], tmp_path: Path
+) -> None:
+    """The first page tells how long pages are; what it says there is tried against the pages."""
+    path, _ = built
+    copy = tmp_path / "arena.db"
+    data = bytearray(path.read_bytes())
+    data[16:18] = told.to_bytes(2, "big")
+    copy.write_bytes(data)
+    assert [*rows(copy)] == [*rows(path)]
+
+
 def test_what_is_in_the_log_only_is_read_from_it(path: Path, catalogue: Catalogue) -> None:
     store = open_store(path, catalogue).store
     made = [won(catalogue, started(catalogue, i)) for i in range(30)]

@@ -122,6 +122,10 @@ def _checksum(data: bytes, order: str, start: Iterable[int]) -> tuple[int, int]:
     return first, second
 
 
+SAMPLE = 1 << 20
+"""Bytes from the start of a file, and as many before its end, whose rows tell how long its pages are."""
+
+
 def _layouts(first: bytes, log: bytes) -> Iterator[_Layout]:
     """How long the pages may be: as the first page says, as the log says, and as they usually are."""
     told = int.from_bytes(first[16:18], "big")
@@ -141,13 +145,23 @@ def rows(path: Path, lose: Callable[[str, str], None] = lambda _where, _why: Non
     log = log_path.read_bytes() if log_path.exists() else b""
     with path.open("rb", buffering=0) as file:
         first = file.read(100)
-        for layout in _layouts(first, log):
+        files = [_File(file, log, layout) for layout in _layouts(first, log)]
+        if len(files) > 1:  # what is told wrongly fits fewer rows
+            files.sort(key=_fitting, reverse=True)
+        for one in files:
             found = False
-            for row in _Reading(_File(file, log, layout), lose).rows():
+            for row in _Reading(one, lose).rows():
                 found = True
                 yield row
             if found:
                 return
+
+
+def _fitting(file: _File) -> int:
+    """How many rows a sample of the pages holds, if they are as long as this."""
+    reading, many = _Reading(file, lambda _where, _why: None), SAMPLE // file.size
+    pages = {*range(2, many + 2), *range(file.count - many, file.count + 1)}
+    return sum(1 for number in sorted(pages) if 2 <= number <= file.count for _ in reading.rows_of(number))
 
 
 class _Reading:
@@ -171,7 +185,7 @@ class _Reading:
         free = self._look_over()
         for number in range(2, self._file.count + 1):
             if number not in free:
-                yield from self._rows_of(number)
+                yield from self.rows_of(number)
         self._tell()
 
     def _look_over(self) -> frozenset[int]:
@@ -216,7 +230,8 @@ class _Reading:
             except (Broken, IndexError, struct.error):
                 continue
 
-    def _rows_of(self, number: int) -> Iterator[Row]:
+    def rows_of(self, number: int) -> Iterator[Row]:
+        """The rows of one page."""
         page = self._file.page(number)
         kind = _LEAVES.get(page[0])
         if kind is None:
