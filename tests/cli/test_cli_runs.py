@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tests.cli.conftest import Command, stopped_midway
 from tui_arena import __version__
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.config.program import command_line, origin
+from tui_arena.save.store import Piece, Store
 
 SESSIONS = 120
 
@@ -132,3 +134,28 @@ def test_a_session_that_cannot_be_read_is_played_anew(run: Command, home: Path) 
     assert f"session {spoiled} can't be read: event " in ran.err
     assert [one["metrics"] for one in ran.json["sessions"]] == [one["metrics"] for one in made["sessions"]]
     assert spoiled not in {one["id"] for one in ran.json["sessions"]}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows cuts off no file that is open")
+def test_a_run_whose_save_file_is_cut_off_says_what_was_saved(
+    run: Command, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add, saved = Store.add, []
+
+    def cut_off(store: Store, pieces: Iterable[Piece]) -> None:
+        add(store, pieces)
+        saved.append(1)
+        if len(saved) == 2:
+            os.truncate(store.path, store.path.stat().st_size // 2)
+
+    monkeypatch.setattr(Store, "add", cut_off)
+    ran = run("run", "wordle", "--seed", "5", "--sessions", "6", "--workers", "1")
+    assert ran.status == 2
+    assert "the save file was cut off while it was open, so nothing more is saved" in ran.err
+    found = re.search(r"the run stops here: (\d) of 6 sessions were over and saved before that", ran.err)
+    assert found
+    monkeypatch.setattr(Store, "add", add)
+    listed = run("sessions")
+    assert f"{found[1]} sessions could be read from it." in listed.err
+    (resume,) = re.findall(r"--resume (\w+)", ran.err)[:1]
+    assert run("run", "wordle", "--resume", resume, "--json").json["sessions"][5]

@@ -8,12 +8,23 @@ from pathlib import Path
 
 import pytest
 
+from tests.save.sessions import CATALOGUE
 from tests.stub_models import INWARDS, OUTWARDS
 from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.game import Progress
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.models.check import FOLLOWS, TOKENS, Trial, keep, kept, ready_names, try_model
+from tui_arena.players.models.check import (
+    FOLLOWS,
+    TOKENS,
+    Trial,
+    _begun,
+    keep,
+    kept,
+    ready_names,
+    try_model,
+    wanted_asks,
+)
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.roads import Roads
 from tui_arena.save.store import Store, open_store
@@ -21,6 +32,8 @@ from tui_arena.save.store import Store, open_store
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 ASKS = ["wordle/target", "wordle/proposal", "wordle/opinion", "wordle/guess"]
+NEVER_ASKED = {"reveal", "truth"}
+"""Asks that the sessions of bots which are tried don't come to."""
 KEY = "canary-5d1e77c0-never-shown"
 
 
@@ -184,3 +197,14 @@ async def test_an_entry_in_a_found_models_place_is_not_ready_by_itself(
     mine = ModelEntry("tiny", "openai/x")
     registry.book = ModelBook({"tiny": mine}, found={"tiny": ModelEntry("tiny", gguf=Path("x.gguf"))})
     assert ready_names(store, registry) == []
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games)
+async def test_what_a_model_is_asked_waits_in_begun_sessions(game: str) -> None:
+    info = CATALOGUE.game(game)
+    found, wanted = _begun(CATALOGUE, info), wanted_asks(CATALOGUE, info)
+    assert found.keys() == {one["begun"] for one in info.begun()}, (
+        "`python -m tests.players.begun` plays them anew"
+    )
+    assert found.keys() | NEVER_ASKED == wanted | NEVER_ASKED
+    assert all(sample.view.seat == sample.ask.seat for sample in found.values())

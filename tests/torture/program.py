@@ -288,13 +288,15 @@ def unsound(
     before: Mapping[str, Session] | None = None,
     noticed: bool = False,
     lines: bool = True,
+    sums: bool = True,
     catalogue: Catalogue = CATALOGUE,
 ) -> list[str]:
     """All that is wrong with a save file after its process ended in whatever way.
 
     `noticed`: notices are in order, because the file was damaged before. It is opened twice: the second time
     nothing may be left to say. `lines`: whether the rows of unfinished sessions are up to date; a run brings
-    them up to date when it ends a session or leaves it.
+    them up to date when it ends a session or leaves it. `sums`: whether the sums are, too; a reply tells how a model is
+    asked, by which its sessions are added up.
     """
     faults = half_backups(home)
     path = home / "arena.db"
@@ -308,9 +310,9 @@ def unsound(
             for session in held.values():
                 faults += _unfolded(session, catalogue)
             over = None if lines else _over(store)
-            was = _of(derived(store), over)
+            was = _of(derived(store), over, sums=sums)
             store.rebuild()
-            faults += _differs(was, _of(derived(store), over))
+            faults += _differs(was, _of(derived(store), over, sums=sums))
             faults += [
                 f"session {row.id} can't be leased"
                 for row in store.every(SessionQuery(unfinished=True))
@@ -366,13 +368,15 @@ def _over(store: Store) -> set[int]:
         return {n for (n,) in db.execute("SELECT n FROM event WHERE type = 'ended'")}
 
 
-def _of(rows: Mapping[str, Any], numbers: set[int] | None) -> dict[str, Any]:
-    """Derived rows of these sessions (None: of all), and the sums."""
+SUMS = ("rollup", "items", "parts")
+
+
+def _of(rows: Mapping[str, Any], numbers: set[int] | None, *, sums: bool) -> dict[str, Any]:
+    """Derived rows of these sessions (None: of all), and the sums if they are wanted."""
     return {
-        table: found
-        if table in ("rollup", "items", "parts") or numbers is None
-        else [row for row in found if row[0] in numbers]
+        table: found if table in SUMS or numbers is None else [row for row in found if row[0] in numbers]
         for table, found in rows.items()
+        if sums or table not in SUMS
     }
 
 

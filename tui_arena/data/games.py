@@ -11,6 +11,7 @@ the options and metrics that all games share stands in `games/common.toml`.
 from __future__ import annotations
 
 import importlib
+import json
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -315,6 +316,11 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         """What people call one of the tries: guess, question."""
         many = self.tries_called
         return many.removesuffix("es") if many.endswith("sses") else many.removesuffix("s")
+
+    def begun(self) -> list[dict[str, Any]]:
+        """Sessions in the form of session files that each wait for one of its asks, named by `begun`."""
+        path = self.folder / "begun.jsonl"
+        return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.is_file() else []
 
     @cached_property
     def has_bot(self) -> bool:

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
-MEMORY = 270
-"""MB that a process may take beyond what it has when it starts to ask. A model's test takes up to 230; why isn't known."""
+MEMORY = 150
+"""MB that a process may take beyond what it has when it starts to ask."""
 FRESH_MEMORY = 320
 """MB that a process has by then if it started by itself."""
 

@@ -14,11 +14,13 @@ from typing import Any
 import msgspec
 
 from tui_arena.config import ModelEntry
+from tui_arena.core.events import BadEvent, Event
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.options import BadOption
 from tui_arena.core.reasoning import split_thoughts
-from tui_arena.core.record import Play, judge
+from tui_arena.core.record import Play, fold, judge
 from tui_arena.core.referee import Referee
+from tui_arena.core.session import setup_from
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.ladder import in_order
@@ -239,8 +241,34 @@ async def _sampled(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
 
 
 async def _samples(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
-    """The first occurrence of each ask that has a prompt, from sessions played by bots."""
+    """The first occurrence of each ask that has a prompt: as it stands in the game's file, or played by bots.
+
+    Bots load all that they know, which is many times as much as the rules need.
+    """
     wanted = wanted_asks(catalogue, info)
+    found = _begun(catalogue, info) or await _played(catalogue, info, wanted)
+    return [found[ask] for ask in info.asks if ask in found and ask in wanted]
+
+
+def _begun(catalogue: Catalogue, info: GameInfo) -> dict[str, _Sample]:
+    """The samples of a game's begun sessions, by ask. One that the rules don't take any more is passed over."""
+    found: dict[str, _Sample] = {}
+    for one in info.begun():
+        values = one["setup"]
+        words, deck = catalogue.lexicon(values.get("words"), info), catalogue.source(values.get("deck"), info)
+        events = [Event.from_json(row, place) for place, row in enumerate(one["events"], 1)]
+        try:
+            play = fold(info.game, setup_from(values, values["options"], words, deck), events)
+        except BadEvent:
+            continue
+        for ask in play.asks():
+            if ask.name == one["begun"]:
+                found.setdefault(ask.name, _Sample(play, play.state, ask, play.view(ask.seat)))
+    return found
+
+
+async def _played(catalogue: Catalogue, info: GameInfo, wanted: set[str]) -> dict[str, _Sample]:
+    """Samples from sessions that bots play, by ask."""
     found: dict[str, _Sample] = {}
     parted = [option for name, option in info.options.items() if name in info.rows]
     others = [{o.name: choice} for o in parted for choice in o.choices if choice != o.default]
@@ -249,7 +277,7 @@ async def _samples(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
             if wanted <= set(found):
                 break
             await _sample(catalogue, info, Opening(info.id, {}, options), found, wanted, given=given)
-    return [found[ask] for ask in info.asks if ask in found]
+    return found
 
 
 async def _sample(
