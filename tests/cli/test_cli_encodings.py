@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -19,6 +20,7 @@ from tui_arena.save.store import open_store
 
 C = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 LATIN = {"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "latin-1"}
+STRICT = {"PYTHONIOENCODING": "utf-8:strict"}
 NAMES = ("Ada", "日本", "Зоя", "Zoë", "…│→")
 """Players whose names have letters and signs that such terminals lack."""
 NEITHER = ("\\u", "\\x", "Traceback", "UnicodeEncodeError", "fault of its own")
@@ -70,7 +72,7 @@ def test_doctor_says_why_a_terminal_gets_ascii_signs(save: Path, settings: Mappi
     assert "encoding is" not in said(save, {"PYTHONIOENCODING": "utf-8"}, "doctor")[1]
 
 
-@pytest.mark.parametrize("settings", [C, LATIN, {}], ids=["C", "latin-1", "as it is here"])
+@pytest.mark.parametrize("settings", [C, LATIN, STRICT], ids=["C", "latin-1", "utf-8"])
 def test_a_game_by_lines_goes_on_after_a_byte_that_is_no_letter(
     home: Path, settings: Mapping[str, str]
 ) -> None:
@@ -81,9 +83,8 @@ def test_a_game_by_lines_goes_on_after_a_byte_that_is_no_letter(
     assert not any(sign in out for sign in NEITHER)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
-@pytest.mark.parametrize("settings", sampled([C, LATIN], 2))
-def test_the_app_draws_in_ascii_signs_by_itself(save: Path, settings: Mapping[str, str]) -> None:
+def drawn(home: Path, settings: Mapping[str, str], typed: bytes) -> bytes:
+    """All that the app draws at a terminal at which something is typed before it is left in order."""
     import pty
 
     terminal, end = pty.openpty()
@@ -92,16 +93,36 @@ def test_the_app_draws_in_ascii_signs_by_itself(save: Path, settings: Mapping[st
         stdin=end,
         stdout=end,
         stderr=end,
-        env={**os.environ, "TUI_ARENA_HOME": str(save), "TERM": "xterm-256color", **settings},
+        env={**os.environ, "TUI_ARENA_HOME": str(home), "TERM": "xterm-256color", **settings},
         start_new_session=True,
     )
     os.close(end)
-    drawn = heard_until(terminal, b"guess")
-    os.write(terminal, b"\xe9t\xe9")
-    os.write(terminal, b"\x11\x11")
-    drawn += heard_until(terminal, b"no such sign")
+    out = heard_until(terminal, b"guess")
+    os.write(terminal, typed)
+    while child.poll() is None:  # it asks first, once something is typed
+        os.write(terminal, b"\x11")
+        while select.select([terminal], [], [], 0.5)[0]:
+            try:
+                out += os.read(terminal, 65536)
+            except OSError:  # it has ended
+                break
     assert child.wait() == 0
     os.close(terminal)
-    text = drawn.decode("latin-1")
+    return out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
+@pytest.mark.parametrize("settings", sampled([C, LATIN], 2))
+def test_the_app_draws_in_ascii_signs_by_itself(save: Path, settings: Mapping[str, str]) -> None:
+    text = drawn(save, settings, b"\xe9t\xe9").decode("latin-1")
     assert not any(sign in text for sign in NEITHER)
     assert all(sign.isascii() or sign in "éÉ" for sign in text)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
+@pytest.mark.parametrize(
+    "typed",
+    sampled([b"\xe4a", b"\x1b[M\xff\xff\xff", b"\x1b[1114112u", b"\xf0\x9f\x98", b"\x1b[48;0;0;0;0t"], 2),
+)
+def test_the_app_goes_on_after_bytes_that_are_no_key(save: Path, typed: bytes) -> None:
+    assert b"had to stop" not in drawn(save, STRICT, typed)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from textual.content import Content
 from textual.css.query import NoMatches
-from textual.widgets import OptionList, Static
+from textual.renderables.background_screen import BackgroundScreen
+from textual.visual import RichVisual
+from textual.widgets import OptionList
 
 from tests.thorough import sampled
 from tests.ui.harness import arena_of, burst, opened, settle
@@ -15,7 +18,9 @@ from tests.ui.playing import app_in, seated
 from tests.ui.ways import tables
 from tui_arena.players.new_session import Opening
 from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.bars import KeyBar
 from tui_arena.ui.widgets.dialogs import QUIT, confirm
+from tui_arena.ui.widgets.in_turns import InTurns, Turn
 
 NARROW = (60, 43, 42, 30, 20, 10, 6, 3, 2, 1, 100)
 
@@ -61,35 +66,35 @@ class Asking(ArenaScreen):
     BINDINGS = [("x", "ask", "Ask")]  # noqa: RUF012
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "ask" or self.query_one(Static).is_mounted
+        return self.query_one(KeyBar).is_mounted
 
 
 async def test_a_screen_that_opens_tells_its_keys_once_it_is_there(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
-        await app.push_screen(ArenaScreen())
-        await settle(pilot)
-        below = app.screen
-        opening = Asking()
-        app._screen_stack.append(app._get_screen(opening)[0])
-        for bar in below.query("KeyBar"):
-            bar.render()
+        (bar,) = app.screen.query(KeyBar)
+        before = bar.pieces(80)
+        app._screen_stack.append(app._get_screen(Asking())[0])  # as it is before it is laid out
+        assert bar.pieces(80) == before
         app._screen_stack.pop()
-        assert app._exception is None
 
 
-async def test_a_dialog_under_a_dialog_is_drawn_once(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("every_frame")
+async def test_a_dialog_under_a_dialog_shows_what_is_below_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
         for _ in range(3):
             confirm(app, QUIT, app.exit)
             await settle(pilot)
-        for screen in app.screen_stack:
-            screen.refresh()
-        for width in (60, 40, 80):
-            await pilot.resize_terminal(width, 20)
-            await pilot.pause()
-        assert app._exception is None
+        for below, dialog in pairwise(app.screen_stack):
+            assert isinstance(dialog, InTurns)
+            dialog._layout_cache.clear()
+            dialog._styles_cache.clear()
+            await dialog._draw_ahead(Turn())
+            shown = dialog._render()
+            assert isinstance(shown, RichVisual)
+            assert isinstance(shown._renderable, BackgroundScreen)
+            assert shown._renderable.screen is below
 
 
 class Late(ArenaScreen):

@@ -121,9 +121,11 @@ class Ending:
         if isinstance(error, OSError) and what.thread is not None and what.thread.name == WRITER:
             self.hang_up()
             return
-        self.crash()
-        with suppress(RuntimeError):  # the app's loop is closed
-            self._app.call_later(self._app.crash, error)
+        try:
+            with suppress(RuntimeError):  # the app's loop is closed
+                self._app.call_later(self._app.crash, error)
+        finally:
+            self.crash()
         if what.thread is self._watch:
             self._end_at_once(CRASHED)
 

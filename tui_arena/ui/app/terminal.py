@@ -108,9 +108,10 @@ class Terminal(LinuxDriver):
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 data = os.read(self.fileno, AT_ONCE) if selector.select(0.1) else b""
+                text = decode(data)
                 try:
-                    for text, pasted in burst.parts(decode(data)):
-                        self._heard([Paste(text.replace("\0", ""))] if pasted else parser.feed(text))
+                    for part, pasted in burst.parts(text):
+                        self._heard([Paste(part.replace("\0", ""))] if pasted else parser.feed(part))
                     self._heard(parser.tick())
                 except UNREADABLE:
                     parser = XTermParser(self._debug)
