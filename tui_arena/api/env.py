@@ -171,7 +171,8 @@ class Env:
 
         Raises BadOption for a bad seed or index, NotAsked after a single pass; PlayerFailed.
         """
-        if self._single_pass and index is None:
+        next_in_pass = self._single_pass and index is None
+        if next_in_pass:
             if seed is not None:
                 raise BadOption(
                     "a single pass deals by itself: leave the seed out, or name an index beside it"
@@ -186,7 +187,7 @@ class Env:
             opening, number = self._episodes.place(self._seed if seed is None else seed, index)
             seed = session_seed(opening.seed or 0, number)
         self._table = dealt(self._where, opening, seed, items=self._episodes.items, index=number)
-        self._next += self._single_pass
+        self._next += next_in_pass
         self._so_far = 0.0
         return self._observed()
 

@@ -189,7 +189,7 @@ def _check_items(run: Run, passes: int, catalogue: Catalogue, registry: ModelReg
         needed = -(-run.sessions // there)
         raise BadOption(
             f"items can't be {run.sessions}: {run.deck} has {there} with these options; `passes = {needed}` lets the "
-            "run go through them so often"
+            "run go through them that many times"
         )
 
 

@@ -73,7 +73,7 @@ def import_(arena: Arena, files: tuple[str, ...], name: str | None, *, replace: 
     put(f"{one_line(str(target))}: {counted(len(rows), 'item')} of {counted(len(lists), 'list')}")
     held = sum(row.held for row in rows)
     put(f", {held} of them held out\n" if held else "\n")
-    how = "is dealt so often" if lists[0].words else "stands in the deck once"
+    how = "is dealt that many times" if lists[0].words else "stands in the deck once"
     for item, times in twice(rows).items():
         put(f"{one_line(item, 60)} is there {'twice' if times == 2 else f'{times} times'}, and {how}\n")
 

@@ -141,7 +141,7 @@ def _terminal() -> Iterator[Finding]:
         why = f"the terminal's encoding is {lacked}, not UTF-8 ({why_lacking(os.environ)})"
         yield (
             "note",
-            f"{why}; it gets ASCII signs, and ? for letters that it lacks. Set LANG to C.UTF-8 to see all",
+            f"{why}, so the app draws ASCII signs, and ? for other letters. Set LANG=C.UTF-8 to see everything",
         )
 
 

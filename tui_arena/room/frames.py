@@ -67,6 +67,7 @@ def table(
     names = runner.names
     return {
         "page": "table",
+        "table": runner.session.id,
         "you": of_guest(guest),
         "game": info.title,
         "seat": "" if seat == TABLE else seat.replace("_", " "),

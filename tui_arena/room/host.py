@@ -264,16 +264,25 @@ class RoomHost:
 
     @property
     def taken(self) -> set[str]:
-        """The names that no guest can take: those of all who play at the keyboard, bots too."""
-        names = {YOU, *(person.name for person in self.persons if person.guest is None)}
+        """The names of people who are no guests, so that no guest can take them."""
+        return {person.name for person in self.persons if person.guest is None or person.borrows}
+
+    @property
+    def _others(self) -> set[str]:
+        """Further names that nobody can take: those of bots and models at the table."""
         runner = self._runner
-        if runner is not None:
-            names |= {first_name(name) for seat, name in runner.names.items() if not runner.guest(seat)}
-        return names
+        names = runner.names if runner is not None else {}
+        return {
+            YOU,
+            *(first_name(name) for seat, name in names.items() if not runner or not runner.guest(seat)),
+        }
 
     def hand(self, person: Person, guest: Guest | None) -> None:
-        """Let a person play from a guest's phone, or at the keyboard (None); the phone that they had is let go."""
-        if person.guest is not None:
+        """Let a person play from a guest's phone, or at the keyboard (None).
+
+        Their own phone is let go; one that they borrowed stays its guest's.
+        """
+        if person.guest is not None and not person.borrows:
             self._let_go(person.guest.id, "You play at the big screen from now on.")
             self.room.remove(person.guest.id)
         self.room.seat(person.places, guest.id if guest is not None else "")
@@ -456,7 +465,7 @@ class RoomHost:
         known = set(room.guests)
         if isinstance(message, Enter):
             guest, token = room.enter(message.word, address=address, now=now)
-            self._let_go(guest.id, "You play on another phone now.")
+            self._let_go(guest.id, "You play on another phone now.")  # nobody, if the guest is new
             self._placed()
         else:
             guest, token = room.join(
@@ -467,6 +476,7 @@ class RoomHost:
                 address=address,
                 now=now,
                 taken=self.taken,
+                others=self._others,
                 before=message.before,
             )
         device.tell({"page": "in", "token": token})

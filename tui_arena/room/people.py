@@ -70,6 +70,11 @@ class Person:
     places: tuple[Place, ...] = ()
     """Their places at the party and at the table that are on the stage."""
 
+    @property
+    def borrows(self) -> bool:
+        """Whether they play from the phone of another guest, who stays a guest of their own."""
+        return self.guest is not None and name_key(self.guest.name) != name_key(self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -182,12 +187,13 @@ class Room:
         address: str,
         now: float,
         taken: Iterable[str] = (),
+        others: Iterable[str] = (),
         before: str = "",
     ) -> tuple[Guest, str]:
         """A new guest, and the token that only their device knows.
 
-        `taken`: the names of those at the table and the party who are no guests. `before`: the token that this
-        device had last; empty: none. Raises Refused with a sentence: too many tries, a wrong code, a closed or full
+        `taken`: the names of those at the table and the party who are no guests. `others`: further names that nobody
+        may have, such as those of bots. `before`: the token that this device had last; empty: none. Raises Refused with a sentence: too many tries, a wrong code, a closed or full
         room, a name that is empty or taken, somebody who was taken out for good.
         """
         if not self.tries.left(address, now):
@@ -215,6 +221,8 @@ class Room:
             raise Refused(
                 f"There's {with_article(like)} at the table already. Are you {like}? Then ask at the screen."
             )
+        if key in map(name_key, others):
+            raise Refused("That name is taken at this table. Pick another one.")
         return self._new(name, sign, colour)
 
     def _new(self, name: str, sign: str = "", colour: str = "") -> tuple[Guest, str]:
@@ -259,7 +267,7 @@ class Room:
         if shown is None or now > shown.until or not secrets.compare_digest(said, shown.text.encode()):
             self.tries.wrong(address, now)
             raise Refused("That isn't the word on the big screen. Ask the host for a new one.")
-        guest = shown.person.guest
+        guest = None if shown.person.borrows else shown.person.guest
         if guest is None and len(self.guests) >= MOST_GUESTS:
             raise Refused(f"The room is full, with {MOST_GUESTS} people in it.")
         self.word = None

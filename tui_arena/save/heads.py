@@ -57,6 +57,10 @@ _KNOWN = (
 """What most headers hold, the most frequent last."""
 
 
+MOST = 64 * 2**20
+"""Bytes that a copy may unpack to; a session file may be as long."""
+
+
 def packed(row: tuple[Any, ...]) -> bytes:
     """The copy of a header, given its columns after the number. A text of any bytes stays as it is."""
     text = json.dumps(row[:-1], separators=(",", ":")) + "\n" + row[-1]
@@ -70,10 +74,10 @@ def unpacked(body: bytes) -> tuple[Any, ...]:
     """The columns of a header after its number; raises ValueError if the copy isn't whole."""
     try:
         loose = zlib.decompressobj(zdict=_KNOWN)
-        text = text_of(loose.decompress(body) + loose.flush())
+        text = text_of(loose.decompress(body, MOST))
         columns, _, rest = text.partition("\n")
         found = (*json.loads(columns), rest)
-    except (zlib.error, TypeError) as error:
+    except (zlib.error, TypeError, RecursionError) as error:
         raise ValueError(str(error)) from None
     if not loose.eof or len(found) != len(_COLUMNS.split()) - 1:
         raise ValueError("it is cut off")

@@ -29,6 +29,7 @@ from tui_arena.data import GameInfo
 from tui_arena.serving import CLIENTS, LOOPBACK, PORT
 from tui_arena.serving.episodes import (
     Episodes,
+    Message,
     Refused,
     ResetData,
     StepBody,
@@ -182,6 +183,8 @@ class EnvironmentServer:
             return False
         if self._token is not None and not secrets.compare_digest(_token_of(request), self._token.encode()):
             raise web.HTTPUnauthorized
+        if self._token is not None:
+            connection_of(request).vouch()
         return True
 
     # episodes
@@ -208,7 +211,7 @@ class EnvironmentServer:
     async def _ws(self, request: web.Request) -> web.WebSocketResponse:
         async with self._listener.socket(request) as socket:
             with suppress(ConnectionError):
-                first = await socket.receive()  # whoever says nothing goes by the guard
+                first = await self._first(socket)
                 connection_of(request).vouch()
                 if self._playing < self._clients:
                     self._playing += 1
@@ -219,6 +222,17 @@ class EnvironmentServer:
                 else:
                     await self._turn_away(socket)
         return socket
+
+    async def _first(self, socket: web.WebSocketResponse) -> WSMessage:
+        """The first message that is one, or the last of a client that sends none: it goes by the guard's clock."""
+        while (message := await socket.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
+            try:
+                read(decoded(message.data), Message)
+            except Refused as refused:
+                await socket.send_str(_text(error_message(refused)))
+                continue
+            break
+        return message
 
     async def _attend(self, socket: web.WebSocketResponse, message: WSMessage) -> None:
         """Answer a client until it goes, or until it is idle for too long."""

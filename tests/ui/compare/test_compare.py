@@ -206,7 +206,7 @@ def test_figures_are_explained() -> None:
     assert sheet.title == "Ada and Ben"
     assert WORDLE.metrics["speed"].text in parts["what is compared"]
     assert "Over 3 of the 4 secrets that both played" in parts["based on"]
-    assert "95 times in 100" in parts["the span"]
+    assert "95 of 100 spans" in parts["the span"]
     assert "only Ada 1, only Ben 1" in parts["secrets"]
     assert made.filters(Glyphs()) == "variant clue"
 

@@ -53,11 +53,11 @@ function forget() {
 }
 
 const tab = () => sessionStorage;
-const keep = (typed) => stored(typed && JSON.stringify(typed), TYPED, tab);
+const keep = (typed) => stored(typed && JSON.stringify({ table: frame && frame.table, ...typed }), TYPED, tab);
 
 function kept(key) {
   const typed = JSON.parse(stored(undefined, TYPED, tab) || "null");
-  return typed && typed.key === key ? typed.values : null;
+  return typed && typed.key === key && typed.table === frame.table ? typed.values : null;
 }
 
 function send(message) {

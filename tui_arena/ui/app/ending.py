@@ -1,8 +1,8 @@
 """The end of the app that the user didn't ask for: a signal, a terminal that is gone, or a crash.
 
 Law: once a signal came, the terminal is gone, the app has crashed or has closed everything, it ends within
-`LIMIT` + `RELEASE` seconds, whatever it waits for and whatever else fails. The terminal is then as it was found, and after a crash
-the user is told how to go on. No move is lost by that, as each was saved before it was shown.
+`LIMIT` + `RELEASE` seconds, whatever it waits for and whatever else fails. The terminal is then as it was found,
+and after a crash the user is told how to go on. No move is lost by that, as each was saved before it was shown.
 """
 
 from __future__ import annotations
@@ -14,7 +14,11 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Self
+
+import textual
 
 if TYPE_CHECKING:
     from tui_arena.ui.app.app import ArenaApp
@@ -35,6 +39,20 @@ FAREWELL = """
 TUI Arena had to stop. That's its fault, not yours.
 Every move was saved before it was shown: run `tui-arena` and choose Continue.
 """
+
+
+INSTALLED = Path(textual.__file__).parents[1]
+"""Where libraries are."""
+OURS = (str(Path(textual.__file__).parent), str(Path(__file__).parents[2]))
+"""The code whose threads the app can't go on without."""
+
+
+def _of_library(error: BaseException) -> bool:
+    """Whether an error came up in a thread that a library began for itself."""
+    files = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
+    return any(file.startswith(str(INSTALLED)) for file in files) and not any(
+        file.startswith(OURS) for file in files
+    )
 
 
 class Ending:
@@ -114,9 +132,9 @@ class Ending:
             os.write(self._tells, bytes([what]))
 
     def _thread_crashed(self, what: threading.ExceptHookArgs) -> None:
-        """A thread has ended by an error. The app can't know what waits for it, so it ends."""
+        """A thread has ended by an error. The app can't know what waits for it, so it ends; a library's it goes without."""
         error = what.exc_value
-        if error is None or isinstance(error, SystemExit) or self.begun or self.crashed:
+        if error is None or isinstance(error, SystemExit) or self.begun or self.crashed or _of_library(error):
             return
         if isinstance(error, OSError) and what.thread is not None and what.thread.name == WRITER:
             self.hang_up()

@@ -333,8 +333,8 @@ ROOMY, PAIRED_BAR = 100, 25
 """Cells from which on each row has a bar, and the cells of that bar."""
 SPAN = {
     "pairs": (
-        "Student's t over the differences, secret by secret: with other secrets of the same kind, the mean difference "
-        "would lie in such a span 95 times in 100. If the span leaves out 0, it's hardly chance."
+        "Student's t over the differences, secret by secret: 95 of 100 spans made like this hold the mean difference "
+        "over all secrets of the kind. If the span leaves out 0, it's hardly chance."
     ),
     "items": (
         "Student's t over each player's secrets, and Welch's for the difference. One player may have had easier "

@@ -28,7 +28,7 @@ ROOMY, NARROW = 96, 70
 """Cells from which on means are shown with intervals, and cells below which all columns are narrow."""
 DIFFERS = "differs"
 SPAN = (
-    "With other secrets of the same kind, the mean would lie in such a span 95 times in 100 (Student's t over the "
+    "95 of 100 spans made like this hold the mean over all secrets of the kind (Student's t over the "
     "secrets; Welch's for the difference). A figure differs if the span of its difference leaves out 0. One in twenty "
     "may do so by chance."
 )

@@ -105,7 +105,7 @@ class Door:
 
         if self._server is not None:
             host, port = self.host, self._server.port
-            await self._server.stop()
+            await self._server.vanish()  # phones look for the room until it is there again
         else:
             room, kept = await self._last()
             host, port = RoomHost(room, monotonic, self._moved), kept.port if kept is not None else PORT
@@ -115,6 +115,7 @@ class Door:
             await server.start(lan=lan, port=port)
         except NoPort as error:
             self._server = None
+            host.dismiss()
             return str(error)
         self._server = server
         if self._arena.lent is not None:
