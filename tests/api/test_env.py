@@ -279,6 +279,18 @@ def test_no_held_out_item_is_dealt_in_five_thousand_episodes_of_training() -> No
     assert not dealt & held_out()
 
 
+def test_an_episode_of_ones_own_choice_is_none_of_the_pass() -> None:
+    env, passed = (
+        api.Env("entity", split="eval", single_pass=True),
+        api.Env("entity", split="eval", single_pass=True),
+    )
+    first = [env.reset() and secret_of(env) for _ in range(2)]
+    passed.reset(index=5)
+    assert passed.left == 30
+    assert [passed.reset() and secret_of(passed) for _ in range(2)] == first
+    assert passed.left == 28
+
+
 def test_a_single_pass_of_the_held_out_items_has_each_once_and_then_ends() -> None:
     env, dealt = api.Env("entity", split="eval", single_pass=True), []
     while env.left:

@@ -100,7 +100,7 @@ async def test_a_bot_keeps_its_name(store: Store) -> None:
         seats = {"setter": "bot:easy", "guesser": "human:Bea"}
         async with played(store, stage, "taboo", seats) as runner:
             name = first_name(runner.names["setter"])
-            assert f"Are you {name}? Then ask at the screen." in await refused(stage, name.upper())
+            assert await refused(stage, name.upper()) == "That name is taken at this table. Pick another one."
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), sampled(GAMES, 2))
@@ -124,6 +124,26 @@ async def test_a_seat_goes_to_a_phone_and_back_and_the_session_knows_nothing_of_
             assert repr(store.load(runner.session.id)) == before
             assert not any(guest in before for guest in stage.host.room.guests)
             assert not any(event.type == Kind.RECAST for event in runner.play.events)
+
+
+async def test_who_lends_a_phone_stays_a_guest_and_who_borrows_it_keeps_the_name(store: Store) -> None:
+    async with staged() as stage:
+        await stage.join("Bea")
+        eve = await stage.join("Eve")
+        async with played(store, stage, "taboo", TABOO) as runner:
+            lender = eve.frame["you"]["id"]
+            stage.host.hand(person(stage, "Sam"), stage.host.room.guests[lender])
+            await eve.until(lambda: eve.frame.get("card"))
+            assert "Are you Sam? Then ask at the screen." in await refused(stage, "Sam")
+            stage.host.hand(person(stage, "Sam"), None)
+            assert runner.guest("setter") == ""
+            assert lender in stage.host.room.guests
+            await eve.until(lambda: not eve.frame.get("card"))
+            stage.host.hand(person(stage, "Sam"), stage.host.room.guests[lender])
+            sam = await by_word(stage, "Sam")
+            assert sam.frame["you"]["name"] == "Sam"
+            assert runner.guest("setter") == sam.frame["you"]["id"] != lender
+            assert lender in stage.host.room.guests
 
 
 async def test_a_guest_without_a_seat_takes_up_the_seats_of_somebody_at_the_keyboard(store: Store) -> None:
@@ -219,7 +239,7 @@ async def test_whoever_asks_at_the_screen_comes_in_before_they_have_a_seat() -> 
         stage.host.others = lambda: ["Sam", "You"]
         assert "Ask at the screen" not in await refused(stage, "Sam")
         assert [one.name for one in stage.host.persons] == ["Sam"], "nobody is called You"
-        assert "at the table already" in await refused(stage, "You")
+        assert "That name is taken" in await refused(stage, "You")
         sam = await by_word(stage, "Sam")
         assert sam.frame["you"]["name"] == "Sam"
         assert len(stage.host.persons) == 1, "it is still one person"

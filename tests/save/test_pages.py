@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import shutil
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -251,6 +252,10 @@ def test_a_copy_that_is_damaged_is_known_as_such() -> None:
     assert found.count(row) <= 1
     with pytest.raises(ValueError, match="cut off"):
         heads.unpacked(whole[:-1])
+    for hostile in ("[" * 100_000, "x" * (heads.MOST + 1)):
+        press = zlib.compressobj(wbits=13, zdict=heads.KNOWN)
+        with pytest.raises(ValueError, match=r"cut off|recursion"):
+            heads.unpacked(press.compress(f"{hostile}\n".encode()) + press.flush())
 
 
 def _as_it_is(body: bytes) -> tuple[object, ...] | None:

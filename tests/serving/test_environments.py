@@ -319,6 +319,16 @@ async def test_a_client_that_says_nothing_at_first_goes() -> None:
         assert (await ada.state())["seed"] == 5
 
 
+async def test_nonsense_takes_no_place_and_goes_by_the_clock() -> None:
+    async with served(clients=1, patience=0.5) as it:
+        odd, ada = await it.client(), await it.client()
+        for nonsense in ("rubbish", "[]", '{"data": 1}'):
+            await odd.socket.send_str(nonsense)
+            assert (await odd.socket.receive_json(timeout=60))["type"] == "error"
+        assert not (await ada.reset(seed=5))["done"]
+        assert (await odd.socket.receive(timeout=60)).type is WSMsgType.CLOSED
+
+
 async def test_an_episode_that_nobody_steps_ends_and_pings_are_no_steps() -> None:
     async with served(idle=0.5) as it:
         client = Client(await it.http.ws_connect(f"{it.url}/ws", heartbeat=0.05))

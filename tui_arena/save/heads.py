@@ -2,7 +2,7 @@
 
 Law: the copy says what the header says. Whoever writes a header calls `note` in the same transaction.
 
-A copy is compressed, and its own checksum tells whether it is whole. `_KNOWN` is part of the format: zlib needs the
+A copy is compressed, and its own checksum tells whether it is whole. `KNOWN` is part of the format: zlib needs the
 same text to read a copy as to write it, so another text would have to be a second one, told apart by its checksum.
 """
 
@@ -22,7 +22,7 @@ CREATE TABLE IF NOT EXISTS head (
   body BLOB NOT NULL
 ) STRICT"""
 _COLUMNS = "n, id, game, rules, started, saved, origin, body"
-_KNOWN = (
+KNOWN = (
     b'"changes":true,"difficulty":null,"suite":null,"set":null,"critic_sees":"board","hard":false,"group":null,'
     b'"max_questions":5,"truth":"sealed","family":true,"secret":{"word":"","clue":""},"secret":{"entity":"",'
     b'"aliases":[]},"secret":{"object":"","secret":{"word":"","forms":[],"forbidden":["","",""]},"secret":{},'
@@ -65,7 +65,7 @@ def packed(row: tuple[Any, ...]) -> bytes:
     """The copy of a header, given its columns after the number. A text of any bytes stays as it is."""
     text = json.dumps(row[:-1], separators=(",", ":")) + "\n" + row[-1]
     press = zlib.compressobj(
-        wbits=13, memLevel=5, zdict=_KNOWN
+        wbits=13, memLevel=5, zdict=KNOWN
     )  # no larger than a header needs, and so quicker
     return press.compress(text.encode("utf-8", "surrogateescape")) + press.flush()
 
@@ -73,14 +73,16 @@ def packed(row: tuple[Any, ...]) -> bytes:
 def unpacked(body: bytes) -> tuple[Any, ...]:
     """The columns of a header after its number; raises ValueError if the copy isn't whole."""
     try:
-        loose = zlib.decompressobj(zdict=_KNOWN)
+        loose = zlib.decompressobj(zdict=KNOWN)
         text = text_of(loose.decompress(body, MOST))
+        if not loose.eof:
+            raise ValueError("it is cut off")
         columns, _, rest = text.partition("\n")
         found = (*json.loads(columns), rest)
     except (zlib.error, TypeError, RecursionError) as error:
         raise ValueError(str(error)) from None
-    if not loose.eof or len(found) != len(_COLUMNS.split()) - 1:
-        raise ValueError("it is cut off")
+    if len(found) != len(_COLUMNS.split()) - 1:
+        raise ValueError("it has other columns")
     return found
 
 

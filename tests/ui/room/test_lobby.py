@@ -405,6 +405,18 @@ async def test_at_a_table_of_phones_a_bot_waits_for_no_key(tmp_path: Path) -> No
         await leave(stage)
 
 
+async def test_phones_that_are_in_stay_in_when_the_room_moves(tmp_path: Path) -> None:
+    async with app_in(tmp_path, WIDE) as (app, pilot):
+        stage = await lobby(pilot, app)
+        ada = await stage.join("Ada")
+        before = app.door.server
+        await app.door.start(lan=False)
+        assert app.door.server is not before
+        assert not any(told["page"] == "gone" for told in ada.told)
+        assert (await stage.back(ada.token)).frame["you"]["name"] == "Ada"
+        await leave(stage)
+
+
 async def test_whoever_is_taken_out_stays_out_by_a_new_code(tmp_path: Path) -> None:
     async with app_in(tmp_path, WIDE) as (app, pilot):
         stage = await lobby(pilot, app)
