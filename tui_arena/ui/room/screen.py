@@ -51,7 +51,7 @@ class LobbyScreen(ArenaScreen):
         "address and the four letters. Then give people their seats, by name."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "party", "Party with them", id="lobby.party"),
+        Binding("enter", "party", "Party", id="lobby.party", tooltip="An evening with those who have come"),
         Binding("enter", "begin", "Begin", id="lobby.begin"),
         Binding(
             "n", "network", "Network", id="lobby.network", tooltip="Let phones on this network in, or not"
