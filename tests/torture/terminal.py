@@ -40,6 +40,10 @@ from tui_arena.ui.app.app import ArenaApp
 
 HOME = 255
 """The number by which home is called, as another window changes what it shows."""
+THINGS = ("screen", "size", "keys", "keys", "bytes", "paste", "mouse", "home")
+"""What is done in a step: up to three of these."""
+HOMES = 10
+"""How often it is called at once: a key that comes as its rows go is a matter of luck."""
 SCREENS = 150
 """Numbers by which screens are called; the program takes them in turn, from the first one again."""
 STEPS = 40
@@ -69,7 +73,9 @@ KEYS = (
     *(b"\x1bOP", b"\x1bOQ", b"\x1bOR", b"\x1bOS", b"\x1b[15~", b"\x1b[17~", b"\x1b[18~", b"\x1b[19~"),
     *(bytes([n]) for n in range(1, 27) if n not in (3, 17)),  # ctrl and a letter, but for those that leave
 )
-LEAVE, CANCEL = b"\x11", b"\x03"
+LEAVE = b"\x11"
+QUIT = b"\x03\x11q"
+"""Keys that leave the app from home, which would end a walk early."""
 END_OF_PASTE = b"\x1b[201~"
 ODD = (
     b"\xe4",
@@ -308,7 +314,7 @@ def _bytes(rng: Random) -> bytes:
     data = rng.choice(
         (rng.randbytes(rng.randrange(1, 40)), b"".join(rng.choices(ODD, k=rng.randrange(1, 4))))
     )
-    return data.replace(LEAVE, b"").replace(CANCEL, b"") or b"?"
+    return bytes(n for n in data if n not in QUIT) or b"?"
 
 
 def _pasted(rng: Random) -> bytes:
@@ -330,7 +336,7 @@ def _mouse(rng: Random) -> bytes:
 
 
 def _keys(rng: Random) -> bytes:
-    letters = [bytes([n]) for n in range(33, 127)]
+    letters = [bytes([n]) for n in range(33, 127) if n not in QUIT]
     return b"".join(rng.choice(KEYS if rng.random() < 0.6 else letters) for _ in range(rng.randrange(1, 12)))
 
 
@@ -342,9 +348,7 @@ def walk(program: Program, rng: Random) -> None:
     """Do one thing after the other to the program, while it lives."""
     screens = rng.sample(range(1, SCREENS), SCREENS - 1)
     for step in range(STEPS):
-        for what in rng.sample(
-            ("screen", "size", "keys", "keys", "bytes", "paste", "mouse"), rng.randrange(1, 4)
-        ):
+        for what in rng.sample(THINGS, rng.randrange(1, 4)):
             match what:
                 case "screen":
                     number = screens[step % len(screens)]
@@ -352,9 +356,14 @@ def walk(program: Program, rng: Random) -> None:
                     program.call(number)
                 case "home":
                     program.told.append("home")
-                    program.send(rng.choice((b"", b"\x1b[B\x1b[A")))
-                    program.call(HOME)
-                    program.send(rng.choice((b"\r", b"\x1b[B\r\r", b"\x1b\r\x1b\r\x1b\r", b"w", b"s")))
+                    for _ in range(HOMES):
+                        program.send(rng.choice((b"", b"\x1b[B\x1b[A")))
+                        program.call(HOME)
+                        program.look(rng.uniform(0.0, 0.05))
+                        program.send(rng.choice((b"\r", b"\x1b[B\r\r", b"\x1b\r\x1b\r\x1b\r", b"w", b"s")))
+                        program.call()
+                        if not program.answers():
+                            return
                 case "size":
                     size = _tiny(rng)
                     program.told.append(f"size {size}")

@@ -6,11 +6,17 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from rich.style import Style
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
 from textual.content import Content
 from textual.css.query import NoMatches
+from textual.events import Click
 from textual.renderables.background_screen import BackgroundScreen
 from textual.visual import RichVisual
 from textual.widgets import OptionList
+from textual.widgets.data_table import RowKey
 
 from tests.thorough import sampled
 from tests.ui.harness import arena_of, burst, opened, settle
@@ -21,6 +27,7 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.app.bars import KeyBar
 from tui_arena.ui.widgets.dialogs import QUIT, confirm
 from tui_arena.ui.widgets.in_turns import InTurns, Turn
+from tui_arena.ui.widgets.tables import RowTable
 
 NARROW = (60, 43, 42, 30, 20, 10, 6, 3, 2, 1, 100)
 
@@ -132,3 +139,43 @@ async def test_a_key_that_leaves_does_not_wait_for_hundreds_of_others(tmp_path: 
             pass
         await burst(pilot, *("down",) * 300, "ctrl+q")
         assert app._exit
+
+
+class Pointed(ArenaScreen):
+    """A screen with a table; it notes the rows that are pointed at."""
+
+    def body(self) -> ComposeResult:
+        self.seen: list[object] = []
+        yield RowTable()
+
+    @on(RowTable.RowHighlighted)
+    def pointed(self, event: RowTable.RowHighlighted) -> None:
+        self.seen.append(event.row_key.value)
+
+
+async def test_a_row_that_is_gone_is_not_pointed_at(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        screen = Pointed()
+        await arena_of(pilot).push_screen(screen)
+        table = screen.query_one(RowTable)
+        table.add_column("a", key="a")
+        table.add_row(Text("1"), key="one")
+        await pilot.pause()
+        assert screen.seen == ["one"]
+        table.post_message(RowTable.RowHighlighted(table, 1, None))  # type: ignore[arg-type]
+        table.post_message(RowTable.RowHighlighted(table, 0, RowKey("two")))
+        await pilot.pause()
+        assert screen.seen == ["one"]
+
+
+async def test_a_click_on_a_column_that_is_gone_does_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        screen = Pointed()
+        await arena_of(pilot).push_screen(screen)
+        table = screen.query_one(RowTable)
+        table.add_columns("a", "b")
+        table.post_message(
+            Click(table, 1, 0, 0, 0, 1, False, False, False, style=Style(meta={"row": -1, "column": 7}))
+        )
+        await pilot.pause()
+        assert pilot.app._exception is None

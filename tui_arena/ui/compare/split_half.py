@@ -214,10 +214,9 @@ class TwoSetsScreen(ArenaScreen):
 
     @on(DataTable.RowSelected)
     def _explain(self, event: DataTable.RowSelected) -> None:
-        if self.check is not None:
-            row = next(row for row in self.rows if row.key == event.row_key.value)
-            sheet = explained(self.check, row, self.glyphs)
-            self.app.push_screen(SheetScreen(sheet))
+        row = next((row for row in self.rows if row.key == event.row_key.value), None)
+        if self.check is not None and row is not None:
+            self.app.push_screen(SheetScreen(explained(self.check, row, self.glyphs)))
 
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:

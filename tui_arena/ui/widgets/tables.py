@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from rich.console import JustifyMethod
 from rich.text import Text
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.widgets import DataTable
@@ -70,6 +71,13 @@ class Table(DataTable[CellType]):
         row, column = event.style.meta.get("row", -1), event.style.meta.get("column", -1)
         if row >= self.row_count or column >= len(self.columns):
             event.prevent_default()
+
+    @on(DataTable.RowHighlighted)
+    @on(DataTable.RowSelected)
+    def _of_a_row(self, event: DataTable.RowHighlighted | DataTable.RowSelected) -> None:
+        """A row that is gone is neither pointed at nor chosen."""
+        if event.row_key not in self.rows:
+            event.stop()
 
 
 class RowTable(Table[Text]):
