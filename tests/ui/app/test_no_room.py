@@ -146,7 +146,7 @@ class Pointed(ArenaScreen):
 
     def body(self) -> ComposeResult:
         self.seen: list[object] = []
-        yield RowTable()
+        yield RowTable(cursor_type="row")
 
     @on(RowTable.RowHighlighted)
     def pointed(self, event: RowTable.RowHighlighted) -> None:
