@@ -260,7 +260,7 @@ def test_a_published_list_becomes_a_deck_with_its_words_and_duplicates(run: Comm
     file = instances(tmp_path / "v1.6.json", CLUES)
     said = run("deck", "import", file, "--name", "published").out
     assert "4 items of 1 list" in said
-    assert "forum is there twice, and is dealt so often" in said
+    assert "forum is in the list twice, so it is dealt twice" in said
     assert "is there already" in run("deck", "import", file, "--name", "published").complaint
     assert run("deck", "import", file, "--name", "published", "--replace").status == 0
     line = "run wordle --deck published --set variant=clue --set clues=one --set max_guesses=1 --sessions 4"
@@ -276,7 +276,7 @@ def test_lists_of_the_arena_become_one_deck_with_their_split(run: Command, tmp_p
     test.write_text("Bald eagle\nCandle | Tealight | candle\n")
     said = run("deck", "import", str(train), str(test), "--name", "eda").out
     assert "5 items of 2 lists, 2 of them held out" in said
-    assert "candle is there twice, and stands in the deck once" in said
+    assert "candle is in the list twice, but stands in the deck once" in said
     line = "run entity --deck eda --set suite=30 --set max_turns=1 --sessions 2"
     assert run(*line.split()).status == 0
     assert sorted(secrets(run)) == ["Bald eagle", "Candle"]

@@ -73,9 +73,10 @@ def import_(arena: Arena, files: tuple[str, ...], name: str | None, *, replace: 
     put(f"{one_line(str(target))}: {counted(len(rows), 'item')} of {counted(len(lists), 'list')}")
     held = sum(row.held for row in rows)
     put(f", {held} of them held out\n" if held else "\n")
-    how = "is dealt that many times" if lists[0].words else "stands in the deck once"
     for item, times in twice(rows).items():
-        put(f"{one_line(item, 60)} is there {'twice' if times == 2 else f'{times} times'}, and {how}\n")
+        often = "twice" if times == 2 else f"{times} times"
+        how = f"so it is dealt {often}" if lists[0].words else "but stands in the deck once"
+        put(f"{one_line(item, 60)} is in the list {often}, {how}\n")
 
 
 @deck_.command("unpack", short_help="Add what's in a file made by `deck pack`.")

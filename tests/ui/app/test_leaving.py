@@ -211,6 +211,18 @@ LATER = 20
 """Turns of the loop in which whatever comes to a screen that was left has come."""
 
 
+async def test_work_that_is_ended_before_it_began_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        screen = SettingsScreen()
+        await app.push_screen(screen)
+        work = asyncio.sleep(60)
+        screen.run_worker(work)
+        app.pop_screen()
+        await pilot.pause()
+        assert work.cr_frame is None, "it was closed; else Python complains of it"
+
+
 def begun(screen: Screen[Any], did: Callable[[str], object]) -> None:
     """Begin in every way what a screen does later, and send it what its widgets would."""
 

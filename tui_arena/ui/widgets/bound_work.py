@@ -66,8 +66,8 @@ class BoundWork(Node):
 
     def run_worker(self, work: Any, *args: Any, **kwargs: Any) -> Worker[Any]:
         worker: Worker[Any] = super().run_worker(work, *args, **kwargs)
+        if inspect.iscoroutine(work) and worker._task is not None:  # noqa: SLF001  (Textual tells nobody of its end)
+            worker._task.add_done_callback(lambda _: work.close())  # noqa: SLF001  (one that never began would complain)
         if not self.is_attached:
             worker.cancel()
-            if inspect.iscoroutine(work):
-                work.close()
         return worker
