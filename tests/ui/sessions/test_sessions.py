@@ -23,13 +23,13 @@ from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.party_store import open_party, save_party
 from tui_arena.players.seating import read_player
 from tui_arena.save.queries import SessionQuery, SessionRow
-from tui_arena.save.store import new_id
+from tui_arena.save.store import new_id, open_store
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.commands import Palette
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.result.screen import ResultScreen
-from tui_arena.ui.sessions.presenter import COLUMNS, Sessions
+from tui_arena.ui.sessions.presenter import COLUMNS, Sessions, import_path
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import AskLine, Dialog
@@ -481,3 +481,12 @@ def test_the_turns_of_an_unfinished_one_stand_with_how_many_there_are() -> None:
     )
     count = [c for c in COLUMNS if c.key == "count"]
     assert Sessions(CATALOGUE.games).cells(row, count, NOW, Glyphs()) == ["12/20"]
+
+
+@pytest.mark.parametrize("line", ["x" * 5_000, "~nobody-has-this-name/x", "none.json"])
+def test_what_no_file_is_called_is_a_sentence_and_not_imported(tmp_path: Path, line: str) -> None:
+    store = open_store(tmp_path / "arena.db", CATALOGUE).store
+    faults, told = import_path(store, CATALOGUE, line)
+    store.close()
+    assert len(faults) == 1
+    assert not told

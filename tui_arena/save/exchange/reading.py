@@ -31,7 +31,7 @@ def read_input(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:
     What can't be used is given as one sentence that begins with its place; the rest is still read.
     """
     path = Path(name)
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112  (a name that no file can have is none, too; reading it says why)
         yield from _folder(path, catalogue)
     elif path.name == EPISODE or path.suffix.lower() == TEXT:
         yield from _logs([path], catalogue)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from tui_arena.config import BadFile, ModelBook
+from tui_arena.config import BadFile, ModelBook, expanded
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, demo_files
 from tui_arena.players.party_store import delete_sessions
@@ -275,7 +275,11 @@ def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str
     """
     taken: list[ImportResult] = []
     faults: list[str] = []
-    for found in read_input(str(Path(line).expanduser()), catalogue):
+    try:
+        path = expanded(line)
+    except BadFile as error:
+        return [str(error)], []
+    for found in read_input(str(path), catalogue):
         if isinstance(found, str):
             faults.append(found)
         else:
