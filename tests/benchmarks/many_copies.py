@@ -141,7 +141,8 @@ def _rows(db: sqlite3.Connection) -> None:
             f"FROM copy p CROSS JOIN small.{table} o ON o.n = p.old ORDER BY p.n"
         )
     db.execute("INSERT OR REPLACE INTO meta SELECT * FROM small.meta")
-    db.execute("INSERT INTO slot SELECT * FROM small.slot")
+    for table in ("slot", "setting"):
+        db.execute(f"INSERT INTO {table} SELECT * FROM small.{table}")
 
 
 def _sums(db: sqlite3.Connection, moved: Moved, times: int) -> None:
@@ -171,7 +172,7 @@ def _sums(db: sqlite3.Connection, moved: Moved, times: int) -> None:
         "INSERT INTO rollup VALUES (?, ?, ?)",
         ((*at, json.dumps(one.values, separators=(",", ":"))) for at, one in whole.items()),
     )
-    for table, keys in (("rollup_item", 4), ("rollup_part", 1)):
+    for table, keys in (("rollup_item", 5), ("rollup_part", 1)):
         items: dict[tuple[object, ...], ItemSums] = {}
         for *at, item, sessions, won, text in db.execute(f"SELECT * FROM small.{table}").fetchall():
             sums = ItemSums(sessions, won, {name: tuple(one) for name, one in json.loads(text).items()})

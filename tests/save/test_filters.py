@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.save.making import started
+from tui_arena.core.grouping import grouped
 from tui_arena.data import Catalogue
 from tui_arena.save import sessions
-from tui_arena.save.filters import INCLUDE, Filter, passes, run_of, since_day
+from tui_arena.save.filters import INCLUDE, Filter, OptionIs, run_of, since_day
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.rollup.sums import (
@@ -31,7 +32,7 @@ from tui_arena.save.rollup.sums import (
     slot_of,
 )
 from tui_arena.save.store import Evidence, SessionQuery, Store, new_id, open_store
-from tui_arena.save.summary import FLAGS, SeatSummary, Summary
+from tui_arena.save.summary import FLAGS, SeatSummary, Setting, Summary
 
 CATALOGUE = Catalogue()
 PLAYERS = (
@@ -47,7 +48,18 @@ PROMPTS = (None, "terse", "Terse", "step by step")
 RUNGS = ("", "", "schema", "schema+system", "top_k")
 PERSONAS = (None, "nurse", "clown")
 DAYS = ("2024-02-29", "2025-12-31", "2026-01-01", "2026-11-20", "2026-11-21")
-VARIANTS = ("classic", "Classic", "clue*")
+SETTINGS = (
+    Setting("classic", '{"deck":"wordle"}', '{"deck":"wordle"}', "classic"),
+    Setting("Classic", '{"deck":"mine"}', '{"deck":"mine"}', "Classic, deck mine"),
+    Setting("clue", '{"deck":"wordle","noise":0.2}', '{"deck":"wordle","noise":0.2}', "clue, noise 0.2"),
+    Setting(
+        "clue",
+        '{"deck":"wordle","noise":0.2,"suite":"all"}',
+        '{"deck":"wordle","noise":0.2}',
+        "clue, noise 0.2",
+    ),
+    Setting("clue", '{"deck":"wordle","noise":0.4}', '{"deck":"wordle","noise":0.4}', "clue, noise 0.4"),
+)
 METRICS = ("attempts", "letters@1", "letters@2", "p_guess_of", MAIN, REQUEST_SUCCESS, "seconds", "cost_usd")
 
 
@@ -121,7 +133,7 @@ def summary(rng: Random) -> Summary:
         metrics=metrics if result != "unfinished" else {},
         seats=seats,
         flags=frozenset(flags),
-        variant=rng.choice(VARIANTS),
+        setting=rng.choice(SETTINGS),
         deck=rng.choice((None, "wordle", "mine-2")),
         prompt=None,
         line="",
@@ -171,7 +183,14 @@ FIELDS = {
         "",
     ),
     "seat": ("guesser", "Setter", "guesser_1"),
-    "variant": ("classic", "clue*", "clue", "%"),
+    "variant": ("classic", "critic", "clue", "%"),
+    "condition": ("Clue", "clue, noise 0.2", SETTINGS[2].condition_digest, "%", "classic, noise 0.2"),
+    "options": (
+        (OptionIs("noise", 0.2, default=False),),
+        (OptionIs("noise", 0, default=True),),
+        (OptionIs("suite", "all", default=False), OptionIs("noise", 0, default=True)),
+        (OptionIs("noise", 0.4, default=False),),
+    ),
     "deck": ("wordle-1", "mine-2@0123456789ab", "mine", ""),
     "preset": ("Party", "paper", ""),
     "prompt": ("plain", "terse", "", "step by step"),
@@ -196,9 +215,9 @@ def filters(draw: st.DrawFn) -> Filter:
     return Filter(draw(st.sampled_from(("connections",) * 9 + ("taboo",))), **chosen)
 
 
-def looked_at(saved: list[Saved], wanted: Filter) -> list[tuple[Saved, Key]]:
+def looked_at(store: Store, saved: list[Saved], wanted: Filter) -> list[tuple[Saved, Key]]:
     """The players and sessions that the roll-up counts, listed one by one."""
-    day, passing = since_day(wanted.since), passes(wanted)
+    day, passing = since_day(wanted.since), store.passing(wanted)
     return [
         (one, key)
         for one in saved
@@ -214,9 +233,10 @@ def looked_at(saved: list[Saved], wanted: Filter) -> list[tuple[Saved, Key]]:
 @given(wanted=filters(), metric=st.sampled_from(METRICS))
 def test_lists_and_roll_up_count_the_same_sessions(full: Full, wanted: Filter, metric: str) -> None:
     store = full.store
-    expected = looked_at(full.saved, wanted)
+    expected = looked_at(store, full.saved, wanted)
     cells = [
-        c for _, c in store.figures(wanted.game, run_of(wanted), since_day(wanted.since), passes(wanted))
+        c
+        for _, c in store.figures(wanted.game, run_of(wanted), since_day(wanted.since), store.passing(wanted))
     ]
     assert sum(c["started"] for c in cells) == len(expected)
     rows = store.sessions(SessionQuery(filter=wanted, limit=1000))
@@ -251,6 +271,8 @@ def test_runs_are_listed_and_secrets_found_in_any_case(full: Full) -> None:
         ({"player": "ada"}, False),
         ({"seat": "guesser"}, False),
         ({"variant": "classic"}, False),
+        ({"condition": "clue, noise 0.2"}, False),
+        ({"options": (OptionIs("noise", 0.2, default=False),)}, False),
         ({"deck": "wordle-1"}, False),
         ({"preset": "party"}, False),
         ({"prompt": "terse"}, False),
@@ -280,8 +302,8 @@ def test_figures_by_secret_since_a_day_are_the_same_from_either_side(full: Full,
     with full.store._reading() as db:
         kinds = {name: one.kind for name, one in CATALOGUE.game("connections").metrics.items()}
         one_by_one = by_secret._read(db, wanted, kinds, ["won"])
-    assert sorted(full.store.items(wanted, ["won"]), key=itemgetter(0, 1, 2, 3)) == sorted(
-        one_by_one, key=itemgetter(0, 1, 2, 3)
+    assert sorted(full.store.items(wanted, ["won"]), key=itemgetter(0, 1, 2, 3, 4)) == sorted(
+        one_by_one, key=itemgetter(0, 1, 2, 3, 4)
     )
 
 
@@ -301,11 +323,14 @@ def check_items(
     with store._reading() as db:
         kinds = {name: one.kind for name, one in CATALOGUE.game(wanted.game).metrics.items()}
         assert sorted(
-            by_secret._read(db, wanted, kinds, [metric, "won"]), key=itemgetter(0, 1, 2, 3)
-        ) == sorted(cells, key=itemgetter(0, 1, 2, 3))
+            by_secret._read(db, wanted, kinds, [metric, "won"]), key=itemgetter(0, 1, 2, 3, 4)
+        ) == sorted(cells, key=itemgetter(0, 1, 2, 3, 4))
     assert sum(cell.n for cell in cells) == sum(one.item is not None for one in over)
-    for cell in cells:
-        who = (cell.item, cell.kind, cell.name, cell.group)
+    for who, alike in grouped((cell[:4], cell) for cell in cells).items():
+        assert len({cell.condition for cell in alike}) == len(alike)
+        cell = alike[0]
+        for more in alike[1:]:
+            (cell,) = by_secret._with([cell], [more._replace(condition=cell.condition)], 1)
         mine = [one for one in over if (one.item, one.kind, one.name, one.group) == who]
         assert (cell.n, cell.won) == (len(mine), sum(one.value == 1 for one in mine))
         values = [

@@ -123,11 +123,11 @@ def test_figures_by_secret_of_an_old_file_are_there_at_once(path: Path, catalogu
     with closing(sqlite3.connect(path)) as db:
         db.executescript(FILES[1].read_text("utf-8"))
     old = open_store(path, catalogue, read_only=True).store
-    cells = [(*cell[:6], dict(cell.sums)) for cell in old.items(Filter("wordle"), ["speed"])]
+    cells = [(*cell[:7], dict(cell.sums)) for cell in old.items(Filter("wordle"), ["speed"])]
     old.close()
     store = open_store(path, catalogue).store
-    assert [(*cell[:6], dict(cell.sums)) for cell in store.items(Filter("wordle"), ["speed"])] == cells
-    assert [cell[1:6] for cell in cells] == [("human", "Ada", "guesser", 1, 1)]
+    assert [(*cell[:7], dict(cell.sums)) for cell in store.items(Filter("wordle"), ["speed"])] == cells
+    assert [(*cell[1:4], *cell[5:7]) for cell in cells] == [("human", "Ada", "guesser", 1, 1)]
     store.close()
 
 

@@ -35,7 +35,7 @@ def derived(store: Store) -> dict[str, Any]:
         keys = {row[0]: row[1:] for row in db.execute("SELECT * FROM rollup_key")}
         slots = dict(db.execute("SELECT name, place FROM slot"))
         rows = db.execute("SELECT k, period, cells FROM rollup").fetchall()
-        items = {row[:7]: json.loads(row[7]) for row in db.execute("SELECT * FROM rollup_item")}
+        items = {row[:8]: json.loads(row[8]) for row in db.execute("SELECT * FROM rollup_item")}
         parts = db.execute("SELECT * FROM rollup_part").fetchall()
     rollup = {}
     for k, period, text in rows:

@@ -19,29 +19,42 @@ import pytest
 from tests.save.making import started
 from tests.save.test_filters import CATALOGUE, summary
 from tests.thorough import sampled
+from tui_arena.core.session import Session
 from tui_arena.save import sessions
 from tui_arena.save.connect import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.store import Store, new_id, open_store
+from tui_arena.save.summary import Summary, setting_of
 
 DAYS = ("2026-01-30", "2026-02-01", "2026-02-02", "2026-03-15", "2026-03-16", "2026-11-21")
 GAME = "connections"
-ORDER = itemgetter(0, 1, 2, 3)
+ORDER = itemgetter(0, 1, 2, 3, 4)
 KINDS = {name: one.kind for name, one in CATALOGUE.game(GAME).metrics.items()}
 FIGURES = ["won", "attempts", "p_guess_of", "#main"]
 
 
 def put(store: Store, rng: Random, days: Iterable[str]) -> list[str]:
     """Save a session of each of some days; returns their ids."""
-    plain = started(CATALOGUE)
-    some = [replace(plain, id=new_id(), game=GAME, started=f"{day}T10:00:00Z") for day in days]
+    some = [one_of(rng, new_id(), day) for day in days]
     with store._writing() as db:
         for one in some:
             head = sessions.put(db, one, "")
-            derived_rows.write(db, store._rollup, head, one, info=None, summary=summary(rng))
+            derived_rows.write(db, store._rollup, head, one, info=None, summary=told(rng, one))
     return [one.id for one in some]
+
+
+def one_of(rng: Random, name: str, day: str) -> Session:
+    """A session of a day, with one of two settings."""
+    plain = started(CATALOGUE)
+    setup = replace(plain.setup, deck=None, options={"max_attempts": rng.choice((9, 15))})
+    return replace(plain, id=name, game=GAME, started=f"{day}T10:00:00Z", setup=setup)
+
+
+def told(rng: Random, one: Session) -> Summary:
+    """Its summary, with made-up figures."""
+    return replace(summary(rng), setting=setting_of(CATALOGUE.game(GAME), one.setup))
 
 
 @pytest.fixture
@@ -59,7 +72,7 @@ def kept(store: Store) -> dict[str, list[tuple[Any, ...]]]:
     """The sums of `FIGURES` that are kept, by day."""
     with store._reading() as db:
         rows = db.execute(
-            "SELECT day, item, kind, name, grp, sessions, won, sums FROM rollup_before"
+            "SELECT day, item, kind, name, grp, condition, sessions, won, sums FROM rollup_before"
         ).fetchall()
     by_day: dict[str, list[tuple[Any, ...]]] = {}
     for day, *cell, text in rows:
@@ -88,9 +101,10 @@ def changed(store: Store) -> None:
                     derived_rows.hide_secret(db, n)
                 case 1:
                     day = rng.choice(DAYS)
-                    one = replace(started(CATALOGUE), id=row.id, game=GAME, started=f"{day}T10:00:00Z")
+                    # the set-up of a session does not change
+                    kept = replace(one_of(rng, row.id, day), setup=store.load(row.id).setup)
                     head = derived_rows.Header(n, "2026-11-21T10:00:00Z", "")
-                    derived_rows.write(db, store._rollup, head, one, info=None, summary=summary(rng))
+                    derived_rows.write(db, store._rollup, head, kept, info=None, summary=told(rng, kept))
     store.delete([*ids[::4], *(row.id for row in rows[::4])])
 
 
@@ -145,7 +159,7 @@ def test_a_file_that_is_brought_up_to_date_keeps_the_same_sums(many: Store) -> N
     assert kept(many) == before
 
 
-@pytest.mark.parametrize("narrowed", [{}, {"player": "ada"}, {"seat": "guesser"}, {"variant": "classic"}])
+@pytest.mark.parametrize("narrowed", [{}, {"player": "ada"}, {"seat": "guesser"}, {"condition": "party"}])
 def test_figures_since_a_day_are_those_of_its_sessions(many: Store, narrowed: dict[str, Any]) -> None:
     changed(many)
     for day in ("2025-01-01", *DAYS, "2026-02-14", "2026-06-01", "2026-11-22"):
@@ -169,7 +183,7 @@ def test_only_sessions_between_a_day_and_the_nearest_with_sums_are_read(
 ) -> None:
     with many._reading() as db:
         assert by_secret._nearest(db, Filter(GAME, since=since), since, other) == near
-        assert by_secret._nearest(db, Filter(GAME, since=since, variant="classic"), since, other) == other
+        assert by_secret._nearest(db, Filter(GAME, since=since, variant="fixed"), since, other) == other
 
 
 def test_cells_since_a_late_day_have_the_order_of_reading(many: Store) -> None:

@@ -21,6 +21,8 @@ from tui_arena.save import LARGE
 from tui_arena.save.codec import text_of
 from tui_arena.save.errors import Damaged, Full, SaveError, as_save_errors
 from tui_arena.save.migrations import APPLICATION_ID, LOOKED_THROUGH, VERSION, make_anew, migrate, version_of
+from tui_arena.save.rollup.items import AddSums
+from tui_arena.save.rollup.regroup import is_ungrouped
 from tui_arena.save.rollup.sums import add_lists
 
 if TYPE_CHECKING:
@@ -296,7 +298,7 @@ def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Conne
         return _opened(path, patience=patience)
     _refuse_foreign(path)
     if read_only or not _writable(path):
-        return _read_only(path, asked=read_only, patience=patience)
+        return _brought_up(_read_only(path, asked=read_only, patience=patience), path)
     try:
         check_size(path)
         with suppress(Damaged):
@@ -388,6 +390,7 @@ def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.C
     db.execute("PRAGMA secure_delete = ON")  # what was deleted can't come back when pages are read one by one
     db.create_function("add_cells", 2, add_lists, deterministic=True)
     db.create_function("folded", 1, fold, deterministic=True)
+    db.create_aggregate("add_sums", 1, AddSums)
     return db
 
 
@@ -524,6 +527,22 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
                 )
             return Connected(db, read_only=True, notices=notices, patience=patience)
         return _scratch_copy(path, notices)
+
+
+def _brought_up(opened: Connected, path: Path) -> Connected:
+    """A file of an older version that is only read: a copy of it, brought up to date. Others are as they are."""
+    if version_of(opened.db) > VERSION or (version_of(opened.db) == VERSION and not is_ungrouped(opened.db)):
+        return opened
+    if opened.scratch is None:
+        from tempfile import TemporaryDirectory  # noqa: PLC0415  (rarely needed)
+
+        opened.scratch = TemporaryDirectory(prefix="tui-arena-")
+        copy = Path(opened.scratch.name) / path.name
+        copy_to(opened.db, copy)
+        opened.db.close()
+        opened.db = plain(copy)
+    migrate(opened.db)
+    return opened
 
 
 def _scratch_copy(path: Path, notices: list[str]) -> Connected:

@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import Any
 
 from tui_arena.core.text import fold, one_line
+from tui_arena.save.rollup.settings import Kept, settings
 from tui_arena.save.rollup.sums import Key
 from tui_arena.save.summary import FLAGS, deck_name, label, prompt_and_rungs
 
@@ -30,6 +31,20 @@ class BadFilter(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class OptionIs:
+    """A value of an option of the game that sessions must have been played with."""
+
+    name: str
+    value: Any
+    default: bool
+    """Whether it is the option's default, which a setting does not name."""
+
+    def holds(self, options: Mapping[str, Any]) -> bool:
+        """Whether it is the value in these options off their default."""
+        return options[self.name] == self.value if self.name in options else self.default
+
+
+@dataclass(frozen=True, slots=True)
 class Filter:
     """Which sessions of a game to look at. None for a field means all."""
 
@@ -38,6 +53,9 @@ class Filter:
     """A name, or `kind:name`."""
     seat: str | None = None
     variant: str | None = None
+    condition: str | None = None
+    """Its name, such as `things, noise 0.2`, or its digest."""
+    options: tuple[OptionIs, ...] = ()
     deck: str | None = None
     preset: str | None = None
     prompt: str | None = None
@@ -59,7 +77,7 @@ def narrowed_by(wanted: Filter) -> list[tuple[str, str]]:
     [('variant', 'clue')]
     """
     named = [(f.name, getattr(wanted, f.name)) for f in fields(wanted) if f.name not in ("game", "include")]
-    return [(name, value) for name, value in named if value is not None]
+    return [(name, value) for name, value in named if value not in (None, ())]
 
 
 def kinds_left_out(wanted: Filter) -> list[str]:
@@ -81,8 +99,8 @@ _NOT_RECAST = (
     f"{ONE_PLAYER.format('r')}))"
 )
 """A session recast on one seat still counts for the players of the others."""
-_NONE_RECAST = "(s.variant <> '' AND s.flags NOT LIKE '%recast%')"
-"""Such a session counts without a look at its seats. One that can't be read has no variant, and no seats."""
+_NONE_RECAST = "(s.setting <> '' AND s.flags NOT LIKE '%recast%')"
+"""Such a session counts without a look at its seats. One that can't be read has no setting, and no seats."""
 
 Test = Callable[..., bool]
 
@@ -136,7 +154,7 @@ def run_of(wanted: Filter) -> str:
     return one_line(wanted.run or "", 64)
 
 
-def passes(wanted: Filter) -> Callable[[Key], bool]:
+def passes(db: sqlite3.Connection, wanted: Filter) -> Callable[[Key], bool]:
     """A test of whether a key of the roll-up passes the filter. Raises BadFilter.
 
     It doesn't test the filter's game, run and since; those are applied elsewhere.
@@ -144,7 +162,7 @@ def passes(wanted: Filter) -> Callable[[Key], bool]:
     allowed = _allowed(wanted)
     tests = [
         (tuple("group" if column == "grp" else column for column in columns), test)
-        for columns, test in _tests(wanted).items()
+        for columns, test in _tests(db, wanted).items()
     ]
 
     def holds(key: Key) -> bool:
@@ -168,7 +186,7 @@ def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
     for column, value in (("game = ?", wanted.game), ("run = ?", run), ("day >= ?", day)):
         if value:
             session[f"s.{column}"] = (value,)
-    for columns, test in _tests(wanted).items():
+    for columns, test in _tests(db, wanted).items():
         of_seat = columns[0] in _SEAT
         named = ", ".join(f"{'t' if of_seat else 's'}.{column}" for column in columns)
         known = _known(db, wanted.game, columns)
@@ -222,11 +240,10 @@ def _allowed(wanted: Filter) -> set[str] | None:
     return set(wanted.include) | ({"demo"} if "imported" in wanted.include else set())
 
 
-def _tests(wanted: Filter) -> Mapping[tuple[str, ...], Test]:
+def _tests(db: sqlite3.Connection, wanted: Filter) -> Mapping[tuple[str, ...], Test]:
     """The tests of a filter, by the columns of the roll-up's keys that they test. Raises BadFilter."""
     texts = {
         "grp": wanted.seat,
-        "variant": wanted.variant,
         "deck": deck_name(wanted.deck),
         "preset": wanted.preset,
         "persona": None if wanted.persona is None else label(wanted.persona) or "",
@@ -234,6 +251,8 @@ def _tests(wanted: Filter) -> Mapping[tuple[str, ...], Test]:
     tests: dict[tuple[str, ...], Test] = {
         (column,): _same(text) for column, text in texts.items() if text is not None
     }
+    if wanted.variant is not None or wanted.condition is not None or wanted.options:
+        tests[("setting",)] = _played_under(wanted, settings(db, wanted.game))
     if wanted.player is not None:
         tests["kind", "name"] = is_player(wanted.player)
     if wanted.prompt is not None or wanted.rungs is not None:
@@ -241,6 +260,20 @@ def _tests(wanted: Filter) -> Mapping[tuple[str, ...], Test]:
     if wanted.repetition is not None:
         tests[("repetition",)] = _is_number(wanted.repetition)
     return tests
+
+
+def _played_under(wanted: Filter, kept: Mapping[str, Kept]) -> Test:
+    """A test of the digest of a setting."""
+    variant = None if wanted.variant is None else fold(wanted.variant)
+    condition = None if wanted.condition is None else fold(wanted.condition)
+    passing = {
+        digest
+        for digest, one in kept.items()
+        if variant in (None, fold(one.variant))
+        and condition in (None, fold(one.name), one.condition)
+        and all(option.holds(one.options) for option in wanted.options)
+    }
+    return lambda setting: setting in passing
 
 
 def _same(text: str) -> Test:

@@ -160,9 +160,10 @@ _PARTY = "CREATE INDEX IF NOT EXISTS session_of_party ON session (party, n) WHER
 
 _ITEMS = """
 CREATE TABLE IF NOT EXISTS rollup_item (
-  game TEXT NOT NULL, grp TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, item TEXT NOT NULL,
+  game TEXT NOT NULL, grp TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, condition TEXT NOT NULL,
+  item TEXT NOT NULL,
   sessions INTEGER NOT NULL, won INTEGER NOT NULL, sums TEXT NOT NULL,
-  PRIMARY KEY (game, grp, kind, name, item)
+  PRIMARY KEY (game, grp, kind, name, condition, item)
 ) STRICT, WITHOUT ROWID"""
 
 _PARTS = """
@@ -176,9 +177,9 @@ CREATE TABLE IF NOT EXISTS rollup_part (
 _BEFORE = """
 CREATE TABLE IF NOT EXISTS rollup_before (
   game TEXT NOT NULL, day TEXT NOT NULL,
-  grp TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, item TEXT NOT NULL,
+  grp TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, condition TEXT NOT NULL, item TEXT NOT NULL,
   sessions INTEGER NOT NULL, won INTEGER NOT NULL, sums TEXT NOT NULL,
-  PRIMARY KEY (game, day, grp, kind, name, item)
+  PRIMARY KEY (game, day, grp, kind, name, condition, item)
 ) STRICT, WITHOUT ROWID"""
 _LISTS = (
     "DROP INDEX IF EXISTS session_newest",
@@ -219,21 +220,12 @@ def _party(db: sqlite3.Connection) -> None:
 
 
 def _items(db: sqlite3.Connection) -> None:
-    """Add the roll-up by secret, and add up the sessions that are there."""
-    from tui_arena.save.rollup.items import fill_items  # noqa: PLC0415  (most files have it)
-
-    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'rollup_item'").fetchone():
-        db.execute(_ITEMS)
-        fill_items(db)
+    """Version 3 added the roll-up by secret, which the last step makes as it is now."""
 
 
 def _parts_of_items(db: sqlite3.Connection) -> None:
-    """Add the roll-up by secret that filters narrow, and add up the sessions that are there."""
-    from tui_arena.save.rollup.items import fill_parts  # noqa: PLC0415  (most files have it)
-
-    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'rollup_part'").fetchone():
-        db.execute(_PARTS)
-        fill_parts(db)
+    """Add the roll-up by secret that filters narrow; `regroup` fills it."""
+    db.execute(_PARTS)
     db.execute(_DAYS)
 
 
@@ -250,15 +242,7 @@ def _quicker_players(db: sqlite3.Connection) -> None:
 
 
 def _sums_before_days(db: sqlite3.Connection) -> None:
-    """Add the roll-up by secret as it was before some days; the next step fills it."""
-    db.execute(_BEFORE)
-
-
-def _more_sums_before_days(db: sqlite3.Connection) -> None:
-    """Add up the sessions that are there before more days than version 7 did."""
-    from tui_arena.save.rollup.items import fill_before  # noqa: PLC0415  (most files have it)
-
-    fill_before(db)
+    """Versions 7 and 8 added the roll-up by secret as it was before some days, which the last step makes anew."""
 
 
 def _reasoning(db: sqlite3.Connection) -> None:
@@ -275,6 +259,29 @@ def _second_copies(db: sqlite3.Connection) -> None:
 
     db.execute(TABLE)
     note_missing(db)
+
+
+def _settings(db: sqlite3.Connection) -> None:
+    """Add the settings that sessions were played under, by which figures are counted apart, to all that is derived.
+
+    Which setting a session had follows from its deck and its game's options, so the open store finds it, page by page.
+    """
+    from tui_arena.save.rollup.regroup import note_ungrouped  # noqa: PLC0415  (most files have it)
+    from tui_arena.save.rollup.settings import TABLE  # noqa: PLC0415  (as above)
+
+    def columns(table: str) -> set[str]:
+        return {str(column[1]) for column in db.execute(f"PRAGMA table_info({table})")}
+
+    db.execute(TABLE)
+    if "setting" not in columns("session"):
+        db.execute("ALTER TABLE session ADD COLUMN setting TEXT NOT NULL DEFAULT ''")
+    if "setting" not in columns("rollup_key"):
+        db.execute("ALTER TABLE rollup_key RENAME COLUMN variant TO setting")
+    for table, made in (("rollup_item", _ITEMS), ("rollup_before", _BEFORE)):
+        if "condition" not in columns(table):
+            db.execute(f"DROP TABLE IF EXISTS {table}")
+        db.execute(made)
+    note_ungrouped(db)
 
 
 def statements(script: str) -> list[str]:
@@ -297,9 +304,10 @@ MIGRATIONS: tuple[Migration, ...] = (
     _quicker_lists,
     _quicker_players,
     _sums_before_days,
-    _more_sums_before_days,
+    _sums_before_days,
     _reasoning,
     _second_copies,
+    _settings,
 )
 """Migration i turns version i into version i + 1."""
 

@@ -9,7 +9,7 @@ import re
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -42,7 +42,16 @@ from tui_arena.save.migrations import LOOKED_THROUGH
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import LATE, Header
 from tui_arena.save.rollup.sums import Rollup
-from tui_arena.save.summary import REASONING_PLAYED, SPEAKS_PLAINLY, Summary, bare, holds_reasoning
+from tui_arena.save.summary import (
+    REASONING_PLAYED,
+    SPEAKS_PLAINLY,
+    UNREAD_SETTING,
+    Setting,
+    Summary,
+    bare,
+    holds_reasoning,
+    setting_of,
+)
 from tui_arena.save.summary import summarise as summary_of
 
 
@@ -388,6 +397,25 @@ def _setup(game: str, values: Mapping[str, Any], catalogue: Catalogue) -> Setup:
     return setup_of(info.mended(values), lexicon, catalogue.source(values.get("deck"), info))
 
 
+def setting_by_header(catalogue: Catalogue) -> Callable[[str, str], Setting]:
+    """What gives the setting of a game's session by its header's JSON; `UNREAD_SETTING` if that can't be read."""
+    known: dict[tuple[str, str], Setting] = {}
+
+    def found(game: str, body: str) -> Setting:
+        info = catalogue.games.get(game)
+        try:
+            values = decode_object(body, "setup")["setup"]
+            played = encode({"options": values["options"], "deck": values.get("deck")})
+            if info is not None and (game, played) not in known:
+                source = catalogue.source(values.get("deck"), info)
+                known[game, played] = setting_of(info, setup_of(info.mended(values), None, source))
+        except ODD:
+            return UNREAD_SETTING
+        return UNREAD_SETTING if info is None else known[game, played]
+
+    return found
+
+
 def find(db: sqlite3.Connection, prefix: str) -> str:
     """The one id that begins with `prefix`; raises SaveError if there is none or several."""
     wanted = checked_id(prefix)
@@ -407,7 +435,7 @@ def find(db: sqlite3.Connection, prefix: str) -> str:
 def rebuild(books: Books) -> None:
     """Build all derived rows again from headers and events."""
     heads.note_missing(books.db)
-    sums = "rollup", "rollup_item", "rollup_part", "rollup_before", "rollup_key", "slot"
+    sums = "rollup", "rollup_item", "rollup_part", "rollup_before", "rollup_key", "slot", "setting"
     for table in (*sums, "seat", "metric", "session"):
         books.db.execute(f"DELETE FROM {table}")
     books.rollup.forget()

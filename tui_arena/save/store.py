@@ -39,7 +39,7 @@ from tui_arena.save.errors import (
     as_save_errors,
     reading,
 )
-from tui_arena.save.filters import Filter
+from tui_arena.save.filters import Filter, passes
 from tui_arena.save.maintenance import restore
 from tui_arena.save.migrations import LOOKED_THROUGH
 from tui_arena.save.people import Acquaintance, Left, PartySession, Sitting
@@ -48,6 +48,9 @@ from tui_arena.save.rollup import derived_rows, sums
 from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.rollup.derived_rows import Evidence, Meeting, Who
 from tui_arena.save.rollup.items import ItemCell
+from tui_arena.save.rollup.regroup import NOTE as UNGROUPED
+from tui_arena.save.rollup.regroup import regroup
+from tui_arena.save.rollup.settings import settings
 from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.sessions import FLAGGED, Books, Piece, new_id, now
 from tui_arena.save.summary import Summary, reasoned_told
@@ -124,6 +127,8 @@ class Store:
         self._reader: sqlite3.Connection | None = None
         self._reader_lock = threading.RLock()
         self._scratch = connected.scratch
+        self.is_copy = connected.scratch is not None
+        """Whether a copy of the file is read in its place."""
         self._patience = connected.patience
         self._closed = False
         self._stale = False
@@ -241,6 +246,8 @@ class Store:
     without_figures = _reads(queries.without_figures)
     span = _reads(queries.span)
     figures = _reads(sums.read)
+    passing = _reads(passes)
+    settings = _reads(settings)
     acquaintances = _reads(people.acquaintances)
     sat_in = _reads(people.sat_in)
     given_ratings = _reads(people.given_ratings)
@@ -261,7 +268,7 @@ class Store:
         kind: str | None = None,
         name: str | None = None,
         group: str | None = None,
-        variant: str | None = None,
+        condition: str | None = None,
         partner: str | None = None,
         item: str | None = None,
         before: tuple[str, int, int] | None = None,
@@ -274,11 +281,17 @@ class Store:
         exactly as saved. None means any. `before`: `Evidence.rank` of the last one on the previous page.
         Raises BadFilter, SaveError.
         """
-        exactly = {"t.kind": kind, "t.name": name, "t.grp": group, "s.variant": variant, "s.secret": item}
+        exactly = {"t.kind": kind, "t.name": name, "t.grp": group, "s.secret": item}
         given = {column: value for column, value in exactly.items() if value is not None}
         with self._reading() as db:
             return derived_rows.evidence(
-                db, wanted, key=metric, exactly=given, partner=partner, before=before, limit=limit
+                db,
+                replace(wanted, condition=condition or wanted.condition),
+                key=metric,
+                exactly=given,
+                partner=partner,
+                before=before,
+                limit=limit,
             )
 
     def items(self, wanted: Filter, metrics: Sequence[str]) -> list[ItemCell]:
@@ -421,6 +434,19 @@ class Store:
                 more = sessions.look_through(self._books(db))
         return self._flagged_note()
 
+    def regroup(self) -> None:
+        """Find the settings of the sessions of an older file, and move their sums to these.
+
+        Each page of them is on the disk before the next one is begun, and the next start goes on from there.
+        """
+        if not self._is_noted(UNGROUPED):
+            return
+        setting_of = sessions.setting_by_header(self._catalogue)
+        more = True
+        while more:
+            with self._changing() as db:
+                more = regroup(db, self._rollup, setting_of)
+
     def newly_flagged(self) -> str | None:
         """The sentence of `look_through` for the first window that asks; None: there is none, or it was told."""
         if self.read_only or not self._is_noted(FLAGGED):
@@ -562,6 +588,12 @@ class Store:
     def _writing(self) -> Iterator[sqlite3.Connection]:
         if self.read_only:
             raise ReadOnly(f"{self.path}: is opened read-only, so nothing new is saved")
+        with self._changing() as db:
+            yield db
+
+    @contextmanager
+    def _changing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction in the file, or in the copy that is read in its place."""
         with self._guarded(self._lock):
             self._check_place()
             db = self._db
@@ -627,6 +659,8 @@ def open_store(
     if store.unclean and path.stat().st_size <= maintenance.SMALL and store.check():
         store.close()
         store, notices = _open(path, catalogue, read_only=read_only, patience=patience)
+    if not store.read_only or store.is_copy:
+        store.regroup()
     if not store.read_only:
         try:
             notices += [told for told in (store.look_through(), store.catch_up()) if told]

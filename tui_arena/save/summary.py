@@ -9,14 +9,16 @@ is over.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any
 
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Data, Setup, deck_base
 from tui_arena.core.language.sentences import counted, listed, winning_side
-from tui_arena.core.options import defaults_beside
+from tui_arena.core.options import Option, defaults_beside
 from tui_arena.core.reasoning import reasoning_in
 from tui_arena.core.record import Play, Step, standing
 from tui_arena.core.session import Session
@@ -69,8 +71,8 @@ class Summary:
     seats: tuple[SeatSummary, ...]
     flags: frozenset[str]
     """Some of `FLAGS`."""
-    variant: str
-    """The row of the stats it is counted in, as `variant_of` gives it."""
+    setting: Setting
+    """What it was played under, by which it is counted."""
     deck: str | None
     """The deck's name without number or digest; None if a seat gave the secret."""
     prompt: str | None
@@ -79,6 +81,11 @@ class Summary:
     """One line for lists, such as `You, 3 of 6 guesses`."""
     secret: str | None = field(default=None, repr=False)
     """What was hidden or had to be judged; None until the session is over."""
+
+    @property
+    def variant(self) -> str:
+        """The variant of its setting."""
+        return self.setting.variant
 
 
 def summarise(
@@ -103,7 +110,7 @@ def summarise(
         metrics=metrics,
         seats=seats,
         flags=flags_of(play, recast=any(seat.recast for seat in seats)) | reasoned | origin,
-        variant=variant_of(info, play.setup),
+        setting=setting_of(info, play.setup),
         deck=deck_name(play.setup.deck),
         prompt="+".join(prompts) or None,
         line=line_of(info, play, seats, metrics),
@@ -119,7 +126,7 @@ def bare(session: Session, origin: frozenset[str] = frozenset()) -> Summary:
     )
     line = f"{', '.join(s.name for s in seats)}: this session can't be read by this version".lstrip(": ")
     deck = deck_name(session.setup.deck)
-    return Summary("unfinished", None, (), None, {}, seats, origin, "", deck, None, line)
+    return Summary("unfinished", None, (), None, {}, seats, origin, UNREAD_SETTING, deck, None, line)
 
 
 def player_of(spec: Data | None) -> tuple[str, str]:
@@ -136,28 +143,130 @@ def player_of(spec: Data | None) -> tuple[str, str]:
     return kind, name if not level or level in name.split() else f"{name} {level}"
 
 
-def variant_of(info: GameInfo, setup: Setup) -> str:
-    """The row of the stats that a set-up belongs to (see `stats/README.md`).
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a session was played under: its deck and every option that is not at its default."""
 
-    It names the first option in the game's `rows` always, and the others if they aren't at their default.
-    A `*` means that an option outside `rows` isn't at its default. A value that the deck sets for an
-    option counts as its default, and so does one that means nothing beside the others. An option that is no
-    condition doesn't count.
+    variant: str
+    """The value of the game's first option in `rows`, and of the others that are off their default; for charts, filters
+    and lists (see `stats/README.md`)."""
+    options: str
+    """All of it as JSON with sorted keys: `{"deck": "things", "noise": 0.2}`. The deck is `own` if a seat gave the
+    secret. It is empty for a session that can't be read."""
+    condition: str
+    """The part of `options` by which figures are counted apart, likewise as JSON."""
+    name: str
+    """The condition for people, such as `things, noise 0.2`."""
+
+    @property
+    def digest(self) -> str:
+        """The name under which the save file holds it."""
+        return digest_of(self.options)
+
+    @property
+    def condition_digest(self) -> str:
+        """The name under which the save file holds its condition."""
+        return digest_of(self.condition)
+
+
+UNREAD_SETTING = Setting("", "", "", "")
+"""The setting of a session that can't be read."""
+
+
+def digest_of(text: str) -> str:
+    """Twelve hexadecimal digits for a text; none for an empty one."""
+    return blake2b(text.encode(), digest_size=6).hexdigest() if text else ""
+
+
+def setting_of(info: GameInfo, setup: Setup) -> Setting:
+    """The setting of a set-up.
+
+    Not in it are a value that the deck brings for an option, and an option that means nothing beside the others.
+    An option that the set-up does not name counts as what it meant `before` there was a choice.
     """
-    defaults = defaults_beside(info.options, setup.options)
-    values = {
-        DECK: deck_name(setup.deck) or "own",
-        **{n: setup.options.get(n, d) for n, d in defaults.items()},
-    }
-    brought = setup.source.options if setup.source else {}
     options = info.options
-    meant = [n for n in defaults if n not in options or (options[n].condition and options[n].counts(values))]
-    off = [n for n in meant if values[n] != defaults[n] and values[n] != brought.get(n, defaults[n])]
-    nouns = {name: option.noun for name, option in info.options.items()}
-    shown = [*info.rows[:1], *(name for name in info.rows[1:] if name in off)]
+    given = {name: option.before for name, option in options.items() if option.before is not None} | dict(
+        setup.options
+    )
+    defaults = defaults_beside(options, given)
+    values = {DECK: deck_name(setup.deck) or OWN_DECK, **{n: given.get(n, d) for n, d in defaults.items()}}
+    brought = setup.source.options if setup.source else {}
+    off = {
+        name: values[name]
+        for name, default in defaults.items()
+        if values[name] != default
+        and values[name] != brought.get(name, default)
+        and (name not in options or options[name].counts(values))
+    }
+    apart = {n: v for n, v in off.items() if n not in options or _is_apart(options[n])}
+    nouns = {name: option.noun for name, option in options.items()}
+    shown = [*info.rows[:1], *(name for name in info.rows[1:] if name in apart)]
     named = [f"{values[name]} {nouns.get(name, '')}".strip() for name in shown]
-    base = one_line(" ".join(named) or info.id, 40)
-    return base + "*" if any(name not in info.rows for name in off) else base
+    return Setting(
+        variant=one_line(" ".join(named) or info.id, 40),
+        options=_canonical({DECK: values[DECK], **off}),
+        condition=_canonical({DECK: values[DECK], **apart}),
+        name=condition_name(info, values, apart),
+    )
+
+
+OWN_DECK = "own"
+"""What stands for the deck where a seat gave the secret."""
+
+
+def _is_apart(option: Option) -> bool:
+    """Whether sessions with another value of an option are counted apart."""
+    return option.condition and not option.deals
+
+
+def _canonical(values: Mapping[str, Any]) -> str:
+    return json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
+
+
+def condition_name(info: GameInfo, values: Mapping[str, Any], apart: Mapping[str, Any]) -> str:
+    """A condition for people: the variant or the deck of a game that has several, a preset, what is off otherwise.
+
+    `values`: the deck and every option; `apart`: those off their default by which figures are counted apart. It is
+    `party`, the preset of the defaults, if there is nothing else to say.
+    """
+    head = [info.variant] if info.variant else [DECK] if info.rows[:1] == (DECK,) else []
+    told = [one_line(str(values[name]), NAME_CHARS) for name in head]
+    usual = info.deck if info.dealt in ("unless_given", "always") else OWN_DECK
+    if head != [DECK] and values[DECK] not in (usual, info.deck if info.dealt == "never" else usual):
+        told.append("own secret" if values[DECK] == OWN_DECK else f"deck {values[DECK]}")
+    preset = _held(info, values, apart)
+    named = {*head, *(info.presets[preset] if preset else ())}
+    told += [preset] if preset else []
+    told += [_option_told(info, name, value) for name, value in apart.items() if name not in named]
+    return ", ".join(told) or "party"
+
+
+def _held(info: GameInfo, values: Mapping[str, Any], apart: Mapping[str, Any]) -> str:
+    """The preset whose options all hold and that says most of what is off its default; empty: none."""
+    said: dict[str, int] = {}
+    for name, preset in info.presets.items():
+        completed = {n: info.options[n].completed(v, info.options[n].default) for n, v in preset.items()}
+        holds = all(
+            values[n] == v or not (_is_apart(info.options[n]) and info.options[n].counts(values))
+            for n, v in completed.items()
+        )
+        said[name] = sum(n in apart for n in preset) if holds else 0
+    best = max(said, key=said.__getitem__, default="")
+    return best if best and said[best] else ""
+
+
+def _option_told(info: GameInfo, name: str, value: Any) -> str:
+    """An option with its value in a few words, such as `noise 0.2`, `hard mode`, `no takebacks`, `3 guessers`."""
+    option = info.options[name]
+    label = option.label or name
+    if option.type == "flag":
+        return label if value else f"no {label}"
+    if isinstance(value, Mapping):
+        each = dict.fromkeys(map(str, value.values()))
+        several = "/".join(f"{seat} {n}" for seat, n in value.items())
+        return f"{label} {next(iter(each))}" if len(each) == 1 else f"{label} {several}"
+    said = "none" if value is None else one_line(str(value), NAME_CHARS)
+    return f"{said} {option.noun}" if option.noun else f"{label} {said}"
 
 
 def deck_name(deck: str | None) -> str | None:

@@ -26,7 +26,6 @@ from tui_arena.save.filters import (
     INCLUDE,
     BadFilter,
     Filter,
-    passes,
     prompt_of,
     run_of,
     rungs_of,
@@ -258,7 +257,7 @@ Part = tuple[Key, Cells]
 
 
 def _parts(store: Store, wanted: Filter) -> list[Part]:
-    return store.figures(wanted.game, run_of(wanted), since_day(wanted.since), passes(wanted))
+    return store.figures(wanted.game, run_of(wanted), since_day(wanted.since), store.passing(wanted))
 
 
 def _grouped(found: Iterable[Part], by: Callable[[Key], Any]) -> list[list[Part]]:

@@ -23,6 +23,7 @@ from tui_arena.save.codec import decode_object, encode, sound
 from tui_arena.save.errors import Stale, deriving
 from tui_arena.save.filters import Filter, conditions
 from tui_arena.save.rollup.items import ItemAdditions, change_items, item_additions, keep_day, path_of
+from tui_arena.save.rollup.settings import note
 from tui_arena.save.rollup.sums import (
     BROKEN,
     ENDINGS,
@@ -46,7 +47,7 @@ from tui_arena.save.summary import SeatSummary, Summary, as_asked, prompt_and_ru
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENTRY = (
-    "SELECT game, day, variant, deck, preset, run, repetition, flags, result, secret FROM session WHERE n = ?"
+    "SELECT game, day, setting, deck, preset, run, repetition, flags, result, secret FROM session WHERE n = ?"
 )
 """Reads the first fields of `RollupEntry`, in their order."""
 _SEAT = "seat, grp, kind, name, standing, main, counts, side, recast, prompt, persona"
@@ -106,6 +107,7 @@ def write(
         note_stale(db)
     entry = _entry(header, session, info, summary)
     keep_day(db, entry.game, entry.day)
+    note(db, entry.game, summary.setting)
     remove(db, header.n)
     _insert(db, header, session, summary, entry)
     come, items = additions(entry), item_additions(entry)
@@ -155,6 +157,22 @@ class Added:
 
 def added(db: sqlite3.Connection, n: int) -> Added | None:
     """What a session has added to the roll-up; None if it has no derived rows. Raises Stale."""
+    entry = entry_of(db, n)
+    if entry is None:
+        return None
+    with deriving():
+        periods(entry.day)
+        come = additions(entry)
+        for key, deltas in come:
+            key.check()
+            sound(*deltas)
+            if None in deltas:
+                raise TypeError("a standing is missing")
+        return Added(entry.day, come, item_additions(entry))
+
+
+def entry_of(db: sqlite3.Connection, n: int) -> RollupEntry | None:
+    """What the roll-up knows of a session by its derived rows; None if it has none. Raises Stale."""
     row = db.execute(_ENTRY, (n,)).fetchone()
     if row is None:
         return None
@@ -166,15 +184,7 @@ def added(db: sqlite3.Connection, n: int) -> Added | None:
         known = frozenset(flag for flag in flags.split(",") if flag)
         counted = frozenset(metrics["counted"])
         values: list[Any] = [*plain, known, result, metrics["values"], counted, seats_of(db, n), secret]
-        entry = RollupEntry(*values)
-        periods(entry.day)
-        come = additions(entry)
-        for key, deltas in come:
-            key.check()
-            sound(*deltas)
-            if None in deltas:
-                raise TypeError("a standing is missing")
-        return Added(entry.day, come, item_additions(entry))
+        return RollupEntry(*values)
 
 
 def is_whole(db: sqlite3.Connection, n: int) -> bool:
@@ -205,7 +215,7 @@ def _entry(header: Header, session: Session, info: GameInfo | None, summary: Sum
     return RollupEntry(
         game=session.game,
         day=day_of(session.started, header.saved),
-        variant=summary.variant,
+        setting=summary.setting.digest,
         deck=summary.deck or "",
         preset=one_line(setup.preset or "", NAME_CHARS),
         run=one_line(str(setup.extra.get("run") or ""), NAME_CHARS),
@@ -251,7 +261,8 @@ def _insert(
         "ended": summary.ended,
         "result": summary.result,
         "cause": None if summary.cause is None else one_line(summary.cause, 120),
-        "variant": entry.variant,
+        "variant": summary.variant,
+        "setting": entry.setting,
         "deck": entry.deck,
         "preset": entry.preset,
         "run": entry.run,

@@ -1,7 +1,7 @@
 """Figures by secret: what each player did with each item, added up or read session by session.
 
 The table `rollup_item` holds the sums of the sessions that count without any filter, so that players are
-compared over few rows; `rollup_part` holds those of each variant, deck, preset, prompt, persona and of the
+compared over few rows, condition by condition; `rollup_part` holds those of each setting, deck, preset, prompt, persona and of the
 sessions that are left out. `rollup_before` holds `rollup_item` as it was before some days of a game with very many
 sessions. All change in the transaction that changes a session. What is left is read from the sessions themselves,
 with the same result: a run and a repetition, as each secret comes in them once and sums would be as many as
@@ -20,7 +20,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from math import copysign
 from operator import itemgetter
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypedDict
 
 import msgspec
@@ -30,6 +29,7 @@ from tui_arena.core.guarded import ODD
 from tui_arena.save.codec import sound
 from tui_arena.save.errors import deriving
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions, narrowed_by, passes, run_of, since_day
+from tui_arena.save.rollup.settings import settings
 from tui_arena.save.rollup.sums import (
     MAIN,
     MAX_TURNS,
@@ -39,7 +39,6 @@ from tui_arena.save.rollup.sums import (
     Rollup,
     RollupEntry,
     by_player,
-    flags_text,
     key_of,
     keys_of,
     own_value,
@@ -51,12 +50,14 @@ Sums = tuple[int, int, int]
 
 
 class ItemCell(NamedTuple):
-    """One player's sessions with one secret."""
+    """One player's sessions with one secret under one condition."""
 
     item: str
     kind: str
     name: str
     group: str
+    condition: str
+    """The digest of the condition that they were played under."""
     n: int
     """Sessions that are over, including aborted ones."""
     won: int
@@ -95,7 +96,7 @@ ItemAdditions = list[tuple[Key, str, ItemSums]]
 
 def item_additions(entry: RollupEntry) -> ItemAdditions:
     """What a session adds to which rows; nothing before its end or without a secret."""
-    if not entry.variant or entry.secret is None or entry.result == "unfinished":
+    if not entry.setting or entry.secret is None or entry.result == "unfinished":
         return []
     out = []
     for seats in by_player(entry.seats):
@@ -122,8 +123,8 @@ def _scaled(value: Any) -> int | None:
 
 
 _KEYS = {
-    "rollup_item": "game = ? AND grp = ? AND kind = ? AND name = ? AND item = ?",
-    "rollup_before": "game = ? AND day = ? AND grp = ? AND kind = ? AND name = ? AND item = ?",
+    "rollup_item": "game = ? AND grp = ? AND kind = ? AND name = ? AND condition = ? AND item = ?",
+    "rollup_before": "game = ? AND day = ? AND grp = ? AND kind = ? AND name = ? AND condition = ? AND item = ?",
     "rollup_part": "k = ? AND item = ?",
 }
 """The condition for one row of each table, over its first columns."""
@@ -153,7 +154,8 @@ def keep_day(db: sqlite3.Connection, game: str, day: str) -> None:
     (secrets,) = db.execute("SELECT count(*) FROM rollup_item WHERE game = ?", (game,)).fetchone()
     if came >= OF_A_SECRET * secrets:
         db.execute(
-            "INSERT INTO rollup_before SELECT game, ?, grp, kind, name, item, sessions, won, sums FROM rollup_item "
+            "INSERT INTO rollup_before SELECT game, ?, grp, kind, name, condition, item, sessions, won, sums "
+            "FROM rollup_item "
             "WHERE game = ?",
             (day, game),
         )
@@ -187,14 +189,24 @@ def change_items(
     for sign, rows in ((-1, gone), (1, come)):
         for key, item, sums in rows:
             net.setdefault((key, item), ItemSums(0, 0, {})).add(sums, sign)
+    for key, at, sums in change_parts(db, rollup, net):
+        for later in _kept_days(db, key.game, day):
+            _change(db, "rollup_before", (key.game, later, *at), sums)
+
+
+def change_parts(
+    db: sqlite3.Connection, rollup: Rollup, net: Mapping[tuple[Key, str], ItemSums]
+) -> list[tuple[Key, tuple[str, ...], ItemSums]]:
+    """Add sums to `rollup_part` and, if their sessions count, to `rollup_item`; returns what was added to the latter."""
+    counting = []
     for (key, item), sums in net.items():
         if sums.sessions or sums.won or sums.sums:
             _change(db, "rollup_part", (rollup.key_number(db, key), item), sums)
             if not key.flags:
-                at = key.group, key.kind, key.name, item
+                at = key.group, key.kind, key.name, rollup.condition_of(db, key), item
                 _change(db, "rollup_item", (key.game, *at), sums)
-                for later in _kept_days(db, key.game, day):
-                    _change(db, "rollup_before", (key.game, later, *at), sums)
+                counting.append((key, at, sums))
+    return counting
 
 
 _ALL = msgspec.json.Decoder(dict[str, Sums]).decode
@@ -209,7 +221,7 @@ def _change(db: sqlite3.Connection, table: str, at: tuple[Any, ...], sums: ItemS
     except ODD:
         return  # it stays odd, so that whoever reads it is told; a move is worth more than a sum
     if whole.sessions or whole.sums:
-        cells = (*at, whole.sessions, whole.won, json.dumps(whole.sums, separators=(",", ":")))
+        cells = (*at, whole.sessions, whole.won, _written(whole.sums))
         db.execute(f"INSERT OR REPLACE INTO {table} VALUES ({', '.join('?' * len(cells))})", cells)
     else:
         db.execute(f"DELETE FROM {table} WHERE {_KEYS[table]}", at)
@@ -224,7 +236,10 @@ def _decoder(metrics: Sequence[str]) -> Callable[[str], dict[str, Sums]]:
 def items(
     db: sqlite3.Connection, wanted: Filter, kinds: Mapping[str, str], metrics: Sequence[str]
 ) -> list[ItemCell]:
-    """Every player's sessions with every secret; `kinds`: the metrics' kinds by name. Raises BadFilter."""
+    """Every player's sessions with every secret, condition by condition; `kinds`: the metrics' kinds by name.
+
+    Raises BadFilter.
+    """
     known = [name for name in metrics if _figure(name, kinds) is not None]
     single = run_of(wanted) or wanted.repetition is not None or any("@" in name for name in known)
     if single or not _has(db, "rollup_part"):
@@ -241,7 +256,9 @@ def items(
         since = _since_kept(db, whole, known, near) if near else _added_up(db, whole, known)
         between = _read(db, whole, kinds, known, days=(min(near, day), max(near, day)))
         cells = _with(since, between, -1 if near <= day else 1)
-        return cells if early else sorted(cells, key=itemgetter(0, 1, 2, 3))  # floats are added in this order
+        return (
+            cells if early else sorted(cells, key=itemgetter(0, 1, 2, 3, 4))
+        )  # floats are added in this order
 
 
 def _nearest(db: sqlite3.Connection, wanted: Filter, day: str, other: str | None) -> str | None:
@@ -285,9 +302,9 @@ _KEPT_FOR = {"player", "seat", "since"}
 
 def _with(cells: Iterable[ItemCell], more: Iterable[ItemCell], sign: int) -> list[ItemCell]:
     """The cells with the sessions of others, or without them if the sign is -1."""
-    all_of = {cell[:4]: cell for cell in cells}
+    all_of = {cell[:5]: cell for cell in cells}
     for cell in more:
-        *_, n, won, sums = all_of.get(at := cell[:4], (0, 0, {}))
+        *_, n, won, sums = all_of.get(at := cell[:5], (0, 0, {}))
         _add_sums(sums := dict(sums), cell.sums, sign)
         all_of[at] = ItemCell(*at, n + sign * cell.n, won + sign * cell.won, sums)
     return [cell for cell in all_of.values() if cell.n]
@@ -306,7 +323,7 @@ def _since_kept(
     db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str], day: str
 ) -> Iterator[ItemCell]:
     """The cells since a day before which sums are kept, by a filter of `_KEPT_FOR`. Raises ValueError or TypeError for odd rows."""
-    passing, decoded = passes(wanted), _decoder(metrics)
+    passing, decoded = passes(db, wanted), _decoder(metrics)
     for who, keys in _by_who(db, wanted.game).items():
         rows = db.execute(_SINCE, (day, wanted.game, *who)) if any(passing(key) for _, key in keys) else ()
         for item, n, won, text, before in _sound(rows):
@@ -319,24 +336,24 @@ def _since_kept(
 _SINCE = (
     "SELECT i.item, i.sessions - coalesce(b.sessions, 0), i.won - coalesce(b.won, 0), CAST(i.sums AS BLOB), "
     "CAST(b.sums AS BLOB) FROM rollup_item i LEFT JOIN rollup_before b ON b.game = i.game AND b.day = ? "
-    "AND b.grp = i.grp AND b.kind = i.kind AND b.name = i.name AND b.item = i.item "
-    "WHERE i.game = ? AND i.kind = ? AND i.name = ? AND i.grp = ?"
+    "AND b.grp = i.grp AND b.kind = i.kind AND b.name = i.name AND b.condition = i.condition AND b.item = i.item "
+    "WHERE i.game = ? AND i.kind = ? AND i.name = ? AND i.grp = ? AND i.condition = ?"
 )
 
 
-def _by_who(db: sqlite3.Connection, game: str) -> dict[tuple[str, str, str], list[tuple[int, Key]]]:
-    """The keys of a roll-up by secret, with their numbers, by player and group."""
-    keys = keys_of(db, game)
+def _by_who(db: sqlite3.Connection, game: str) -> dict[tuple[str, str, str, str], list[tuple[int, Key]]]:
+    """The keys of a roll-up by secret, with their numbers, by player, group and condition."""
+    known = settings(db, game)
     return grouped(
-        ((key.kind, key.name, key.group), (k, key))
-        for k, key in keys
-        if not key.repetition and not key.partner
+        ((key.kind, key.name, key.group, known[key.setting].condition), (k, key))
+        for k, key in keys_of(db, game)
+        if not key.repetition and not key.partner and key.setting in known
     )
 
 
 def _added_up(db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str]) -> Iterator[ItemCell]:
     """The cells of the roll-up. Raises ValueError or TypeError for odd rows."""
-    passing, decoded = passes(wanted), _decoder(metrics)
+    passing, decoded = passes(db, wanted), _decoder(metrics)
     for who, keys in _by_who(db, wanted.game).items():
         some = {k for k, key in keys if passing(key)}
         counting = {k for k, key in keys if not key.flags}
@@ -360,7 +377,7 @@ def _added_up(db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str]) ->
 
 _ROWS = "SELECT item, sessions, won, CAST(sums AS BLOB) FROM"
 """Sums as bytes, which the decoder takes as they are; a text would be made of them first, row by row."""
-_OF_PLAYER = "game = ? AND kind = ? AND name = ? AND grp = ?"
+_OF_PLAYER = "game = ? AND kind = ? AND name = ? AND grp = ? AND condition = ?"
 
 
 def _add_rows(
@@ -408,28 +425,26 @@ def _groups(
     figures: Mapping[str, str],
     *,
     days: tuple[str, str] | None = None,
-    by: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows that `_cell` reads; further columns of groups, `by`, stand behind."""
+    """The rows that `_cell` reads."""
     players, values = conditions(db, wanted).players()
     if days is not None:
         players, values = f"{players} AND s.day >= ? AND s.day < ?", [*values, *days]
     scaled = "".join(
         f", CAST(round({SCALE} * {sql}) AS INTEGER) AS v{i}" for i, sql in enumerate(figures.values())
     )
-    more = "".join(f", {sql} AS {name}" for name, sql in by.items())
-    behind = "".join(f", {name}" for name in by)
     body = "JOIN metric m ON m.n = s.n " if scaled else ""
     # LIMIT -1 keeps SQLite from flattening this subquery; else the sort below would carry whole rows
     played = (
-        f"SELECT s.secret AS item, t.kind, t.name, t.grp, t.standing{scaled}{more} "
-        f"FROM session s JOIN seat t ON t.n = s.n {body}WHERE {players} "
+        f"SELECT s.secret AS item, t.kind, t.name, t.grp, g.condition, t.standing{scaled} "
+        f"FROM session s JOIN seat t ON t.n = s.n {body}JOIN setting g ON g.game = s.game AND g.digest = s.setting "
+        f"WHERE {players} "
         "AND s.result <> 'unfinished' AND t.side <> 'neutral' AND s.secret IS NOT NULL LIMIT -1"
     )
     sums = "".join(_sums(f"v{i}") for i in range(len(figures)))
     yield from db.execute(
-        f"SELECT item, kind, name, grp, count(*), sum(standing = 'won'){sums}{behind} FROM ({played}) "
-        f"GROUP BY item, kind, name, grp{behind}",
+        f"SELECT item, kind, name, grp, condition, count(*), sum(standing = 'won'){sums} FROM ({played}) "
+        f"GROUP BY item, kind, name, grp, condition",
         values,
     )
 
@@ -470,30 +485,46 @@ def _sums(v: str) -> str:
 def _cell(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
     sums = {}
     for i, metric in enumerate(metrics):
-        n, total, wholes, mixed, rests = row[6 + 5 * i : 11 + 5 * i]
+        n, total, wholes, mixed, rests = row[7 + 5 * i : 12 + 5 * i]
         if n:
             sums[metric] = (n, total, wholes * SCALE * SCALE + 2 * mixed * SCALE + rests)
-    sound(*row[:6])
-    item, kind, name, group, sessions, won = row[:6]
-    return ItemCell(item, kind, name, group, sessions, won, sums)
+    sound(*row[:7])
+    item, kind, name, group, condition, sessions, won = row[:7]
+    return ItemCell(item, kind, name, group, condition, sessions, won, sums)
 
 
 def fill_items(db: sqlite3.Connection) -> None:
-    """Add up all sessions that count by secret within the open transaction, from their other derived rows."""
+    """Add up the sessions that count by secret and condition within the open transaction, from `rollup_part`."""
     db.execute("DELETE FROM rollup_item")
-    for game, figures in _figures_there(db):
-        for cell in (_cell(row, list(figures)) for row in _groups(db, Filter(game), figures)):
-            at = (game, cell.group, cell.kind, cell.name, cell.item)
-            _change(db, "rollup_item", at, ItemSums(cell.n, cell.won, dict(cell.sums)))
+    db.execute(
+        "INSERT INTO rollup_item SELECT k.game, k.grp, k.kind, k.name, g.condition, p.item, sum(p.sessions), "
+        "sum(p.won), CASE count(*) WHEN 1 THEN p.sums ELSE add_sums(p.sums) END "
+        "FROM rollup_part p JOIN rollup_key k ON k.k = p.k JOIN setting g ON g.game = k.game AND g.digest = k.setting "
+        "WHERE k.flags = '' GROUP BY k.game, k.grp, k.kind, k.name, g.condition, p.item"
+    )
 
 
-_OF_PART = {
-    **{name: f"s.{name}" for name in ("variant", "deck", "preset")},
-    **{name: f"t.{name}" for name in ("prompt", "persona")},
-    "flags": "s.flags",
-    "recast": f"EXISTS (SELECT 1 FROM seat r WHERE r.recast AND {ONE_PLAYER.format('r')})",
-}
-"""The columns of a group of `fill_parts`, as SQL."""
+class AddSums:
+    """An aggregate for SQL: the sums of several rows of `rollup_part`, as one row holds them."""
+
+    def __init__(self) -> None:
+        self._sums: dict[str, Sums] = {}
+        self._odd: str | None = None
+
+    def step(self, text: str) -> None:
+        """Add a row. One that can't be read makes the whole odd, so that whoever reads it is told."""
+        try:
+            _add_sums(self._sums, _ALL(text), 1)
+        except ODD:
+            self._odd = text
+
+    def finalize(self) -> str:
+        """The sums as a row holds them."""
+        return self._odd if self._odd is not None else _written(self._sums)
+
+
+def _written(sums: Mapping[str, Sums]) -> str:
+    return json.dumps(sums, separators=(",", ":"))
 
 
 def fill_before(db: sqlite3.Connection) -> None:
@@ -509,7 +540,7 @@ def fill_before(db: sqlite3.Connection) -> None:
             if came >= max(STEP, OF_A_SECRET * len(cells)):
                 for row in _groups(db, Filter(game), figures, days=(read, day)):
                     cell = _cell(row, list(figures))
-                    at = cell.group, cell.kind, cell.name, cell.item
+                    at = cell.group, cell.kind, cell.name, cell.condition, cell.item
                     cells.setdefault(at, ItemSums(0, 0, {})).add(_sums_of_cell(cell), 1)
                 read = day
                 if came >= OF_A_SECRET * len(cells):
@@ -517,27 +548,6 @@ def fill_before(db: sqlite3.Connection) -> None:
                         _change(db, "rollup_before", (game, day, *one), cells[one])
                     came = 0
             came += count
-
-
-def fill_parts(db: sqlite3.Connection) -> None:
-    """Add up all sessions by secret and filters within the open transaction, from their other derived rows."""
-    db.execute("DELETE FROM rollup_part")
-    rollup, everything = Rollup(), frozenset({"all"})
-    for game, figures in _figures_there(db):
-        for row in _groups(db, Filter(game, include=everything), figures, by=_OF_PART):
-            cell = _cell(row, list(figures))
-            variant, deck, preset, prompt, persona, flags, recast = row[-len(_OF_PART) :]
-            known = flags_text(frozenset(flag for flag in flags.split(",") if flag), recast=bool(recast))
-            of_seat = cell.group, cell.kind, cell.name
-            key = Key("", game, *of_seat, variant, deck, preset, prompt, persona, known, 0, "")
-            at = rollup.key_number(db, key), cell.item
-            _change(db, "rollup_part", at, ItemSums(cell.n, cell.won, dict(cell.sums)))
-
-
-def _figures_there(db: sqlite3.Connection) -> Iterator[tuple[str, dict[str, str]]]:
-    """The figures that the roll-up by secret holds of each game, as SQL by name."""
-    for (game,) in db.execute("SELECT DISTINCT game FROM slot").fetchall():
-        yield game, _figures_of(db, game)
 
 
 def _figures_of(db: sqlite3.Connection, game: str) -> dict[str, str]:

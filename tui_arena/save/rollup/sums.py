@@ -1,4 +1,4 @@
-"""The roll-up: sums by player, seat, variant, deck and day, so that stats need few rows.
+"""The roll-up: sums by player, seat, setting, deck and day, so that stats need few rows.
 
 A figure is named by one key everywhere: a metric of the game, a turn of a list metric (`closeness@2`), a count
 of a seat (`seconds`), or a figure of `ENDINGS` and the like. Only here is a key turned into the slots that hold
@@ -68,7 +68,8 @@ class Key:
     group: str
     kind: str
     name: str
-    variant: str
+    setting: str
+    """The digest of its `Setting`."""
     deck: str
     preset: str
     prompt: str
@@ -84,7 +85,7 @@ class Key:
     def check(self) -> None:
         """Raise TypeError or ValueError for values that can't stand in the save file."""
         texts = (
-            *(self.run, self.game, self.group, self.kind, self.name, self.variant, self.deck),
+            *(self.run, self.game, self.group, self.kind, self.name, self.setting, self.deck),
             *(self.preset, self.prompt, self.persona, self.flags, self.partner),
         )
         sound(*texts)
@@ -98,7 +99,8 @@ class RollupEntry:
 
     game: str
     day: str
-    variant: str
+    setting: str
+    """The digest of its `Setting`; empty if it could not be read."""
     deck: str
     preset: str
     run: str
@@ -116,9 +118,9 @@ class RollupEntry:
 def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
     """What a session adds to which rows: those over all sessions and, if it has a run, those of its run.
 
-    One that could not be read, and so has no variant, adds nothing.
+    One that could not be read, and so has no setting, adds nothing.
     """
-    if not entry.variant:
+    if not entry.setting:
         return []
     out: list[tuple[Key, Deltas]] = []
     for seats in by_player(entry.seats):
@@ -146,7 +148,7 @@ def key_of(
         group=seat.group,
         kind=seat.kind,
         name=seat.name,
-        variant=entry.variant,
+        setting=entry.setting,
         deck=entry.deck,
         preset=entry.preset,
         prompt=as_asked(seat),
@@ -383,11 +385,13 @@ class Rollup:
     def __init__(self) -> None:
         self._keys: dict[Key, int] = {}
         self._slots: dict[str, dict[str, int]] = {}
+        self._conditions: dict[tuple[str, str], str] = {}
 
     def forget(self) -> None:
         """Forget the cached numbers, because a transaction that gave some of them was rolled back."""
         self._keys.clear()
         self._slots.clear()
+        self._conditions.clear()
 
     def change(
         self,
@@ -435,6 +439,15 @@ class Rollup:
                 found = db.execute(sql, values).fetchone()
             self._keys[key] = int(found[0])
         return self._keys[key]
+
+    def condition_of(self, db: sqlite3.Connection, key: Key) -> str:
+        """The digest of a key's condition; empty if its setting is not in the file."""
+        at = key.game, key.setting
+        if at not in self._conditions:
+            sql = "SELECT condition FROM setting WHERE game = ? AND digest = ?"
+            row = db.execute(sql, at).fetchone()
+            self._conditions[at] = str(row[0]) if row is not None else ""
+        return self._conditions[at]
 
     def _list(self, db: sqlite3.Connection, game: str, deltas: Deltas) -> str:
         slots = self._slots.setdefault(game, {})
