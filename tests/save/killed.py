@@ -18,7 +18,9 @@ from typing import Any
 from tests.save.making import WORDS, end, open_play, reply, started
 from tui_arena.data import Catalogue
 from tui_arena.save import connect, sessions
+from tui_arena.save import store as store_module
 from tui_arena.save.rollup import items as by_secret
+from tui_arena.save.rollup import regroup as regroup_module
 from tui_arena.save.store import SessionQuery, open_store
 
 STEP = 100
@@ -88,6 +90,24 @@ def looking_through(path: Path, flagged: int, by: signal.Signals) -> None:
     open_store(path, Catalogue()).store.close()
 
 
+def regrouping(path: Path, pages: int) -> None:
+    """Open a file of an older version, and be killed after so many pages, each of one session, and before a commit."""
+    left = pages
+    piece = store_module.regroup
+
+    def one_piece(*args: Any) -> bool:
+        nonlocal left
+        more = piece(*args)
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return more
+
+    regroup_module.PAGE = 1
+    store_module.regroup = one_piece
+    open_store(path, Catalogue()).store.close()
+
+
 def resumes(folder: Path, seed: int) -> bool:
     """Kill a child at a random event; returns whether all events it printed are saved and resume."""
     at = Random(seed).randrange(1, 20)
@@ -118,7 +138,9 @@ def resumes(folder: Path, seed: int) -> bool:
 
 
 if __name__ == "__main__":
-    if sys.argv[4:]:
+    if sys.argv[3:] == ["pages"]:
+        regrouping(Path(sys.argv[1]), int(sys.argv[2]))
+    elif sys.argv[4:]:
         looking_through(Path(sys.argv[1]), int(sys.argv[2]), signal.Signals[sys.argv[3]])
     elif sys.argv[3:]:
         migrating(Path(sys.argv[1]), int(sys.argv[2]), signal.Signals[sys.argv[3]])

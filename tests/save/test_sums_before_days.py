@@ -102,7 +102,10 @@ def changed(store: Store) -> None:
                 case 1:
                     day = rng.choice(DAYS)
                     # the set-up of a session does not change
-                    kept = replace(one_of(rng, row.id, day), setup=store.load(row.id).setup)
+                    (body,) = db.execute("SELECT body FROM header WHERE n = ?", (n,)).fetchone()
+                    options = json.loads(body)["setup"]["options"]
+                    kept = one_of(rng, row.id, day)
+                    kept = replace(kept, setup=replace(kept.setup, options=options))
                     head = derived_rows.Header(n, "2026-11-21T10:00:00Z", "")
                     derived_rows.write(db, store._rollup, head, kept, info=None, summary=told(rng, kept))
     store.delete([*ids[::4], *(row.id for row in rows[::4])])
@@ -207,7 +210,7 @@ def test_a_file_with_sums_before_fewer_days_gets_them_all(many: Store, path: Pat
     opened.store.close()
 
 
-@pytest.mark.parametrize("steps", sampled([1, 12, 24], 3, first=1))
+@pytest.mark.parametrize("steps", sampled([1, 6, 10], 3, first=1))
 def test_a_kill_while_sums_are_kept_costs_nothing(many: Store, path: Path, steps: int) -> None:
     before = kept(many)
     many.close()

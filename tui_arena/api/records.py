@@ -13,7 +13,7 @@ import secrets
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields, replace
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -40,18 +40,17 @@ from tui_arena.players.seating import PLAIN, cast_now
 from tui_arena.save.errors import reading
 from tui_arena.save.exchange.export import player_name
 from tui_arena.save.exchange.session_files import Incoming, read_document, read_file
-from tui_arena.save.filters import BadFilter, Filter
+from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, Store, new_id, open_store
 from tui_arena.save.unread import Unread, opened
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.aggregate import stats as aggregated
+from tui_arena.stats.conditions import narrowed
 from tui_arena.stats.given_ratings import given_ratings
 from tui_arena.stats.statistics import Figure
 
 Row = dict[str, Any]
 FILES = (".json", ".jsonl")
-WHERE = tuple(f.name for f in fields(Filter) if f.name not in ("game", "since", "include"))
-"""What rows of the stats can be narrowed down by."""
 
 
 def games() -> list[Row]:
@@ -263,10 +262,9 @@ def _filters(
 ) -> list[Filter]:
     """A filter for each game that is wanted. Raises BadFile, BadFilter."""
     infos = [catalogue.game(game)] if game is not None else list(catalogue.games.values())
-    for key in where or {}:
-        if key not in WHERE:
-            raise BadFilter(f"no filter {one_line(str(key), 40)!r}; there are {', '.join(WHERE)}")
-    chosen = dict(where or {})
+    chosen = narrowed(
+        infos[0] if game is not None else None, {str(k): str(v) for k, v in (where or {}).items()}
+    )
     return [Filter(info.id, since=since, include=frozenset(include), **chosen) for info in infos]
 
 
@@ -277,6 +275,7 @@ def _flat(row: StatRow) -> Row:
         "seat": row.seat,
         "kind": row.kind,
         "player": row.player,
+        "condition": row.condition,
         "variant": row.variant,
         "partner": row.partner,
         "started": row.started,

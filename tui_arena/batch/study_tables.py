@@ -127,7 +127,7 @@ def _by_prompt(
 def _who(row: StudyRow) -> Hashable:
     run = row.cell.run
     options = repr(sorted(row.cell.options.items()))
-    return row.cell.player, run.preset, run.deck, options, row.stat.seat, row.stat.player, row.stat.variant
+    return row.cell.player, run.preset, run.deck, options, row.stat.seat, row.stat.player, row.stat.condition
 
 
 def _over(found: Sequence[StudyRow], ways: Sequence[Over] = ("repetitions", "prompts", "sessions")) -> Over:
@@ -157,7 +157,7 @@ _FACTS: Mapping[str, Callable[[StudyRow], Value]] = {
     "preset": lambda row: row.cell.run.preset,
     "deck": lambda row: row.cell.run.deck,
     "options": lambda row: ", ".join(f"{name}={value}" for name, value in row.cell.options.items()),
-    "variant": lambda row: row.stat.variant,
+    "condition": lambda row: row.stat.condition,
 }
 _ALWAYS = "player"
 
@@ -173,8 +173,8 @@ def _table(
 ) -> TextTable:
     """A table for people; of what tells rows apart, only what differs is a column."""
     facts = [n for n, read in _FACTS.items() if n == _ALWAYS or len({read(row) for row in found}) > 1]
-    if "options" in facts and "variant" in facts:
-        facts.remove("variant")
+    if "options" in facts and "condition" in facts:
+        facts.remove("condition")
     header = (*facts, *(["prompt"] if prompts else []), "n", *metrics)
     lines = tuple(
         (
@@ -248,7 +248,7 @@ def _long(row: StudyRow, study: Study, catalogue: Catalogue) -> Iterator[tuple[V
             run.preset,
             run.deck,
             options,
-            stat.variant,
+            stat.condition,
             prompt,
             stat.sessions,
             name,

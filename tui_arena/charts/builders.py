@@ -125,8 +125,8 @@ def described(about: Metric) -> str:
 
 
 def base_of(variant: str) -> str:
-    """A variant without the options that are not at their default: `things` for `things strict*`."""
-    return variant.removesuffix("*").partition(" ")[0]
+    """A variant without the options that are not at their default: `things` for `things strict`."""
+    return variant.partition(" ")[0]
 
 
 def of_variants(rows: Sequence[StatRow], published: Sequence[PublishedRow]) -> list[PublishedRow]:
@@ -142,13 +142,13 @@ def _places(variants: Sequence[str]) -> list[int]:
 
 
 def labels(rows: Sequence[StatRow]) -> list[str]:
-    """The labels of rows in a chart: the player, with kind and variant where needed to tell them apart."""
-    several = len({row.variant for row in rows}) > 1
+    """The labels of rows in a chart: the player, with kind and condition where needed to tell them apart."""
+    several = len({row.condition for row in rows}) > 1
     kinds = Counter({(row.player, row.kind): 1 for row in rows}.keys())
     names = Counter(player for player, _ in kinds)
     return [
         (f"{row.kind} {row.player}" if names[row.player] > 1 else row.player)
-        + (f", {row.variant}" if several else "")
+        + (f", {row.condition}" if several else "")
         for row in rows
     ]
 

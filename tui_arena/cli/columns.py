@@ -110,7 +110,7 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
     drawn = ["drawn"] if any(row.figure("drawn").count for row in rows) else []
     ends = ["won", "lost", *drawn, "aborted"]
     put_table(
-        ["seat", "player", "with", "variant", "sessions", *ends, "quality", *(m.label for m in shown)],
+        ["seat", "player", "with", "condition", "sessions", *ends, "quality", *(m.label for m in shown)],
         [[*_facts(row, ends), *(_mean(row, metric.name) for metric in shown)] for row in rows],
         keys=2,
     )
@@ -139,12 +139,12 @@ def put_over(info: GameInfo, rows: Sequence[OverRow], columns: Sequence[str], ov
     labels = [info.metrics[name].label if name in info.metrics else name for name in shown]
     counted = f"{over}s" if over else "sessions"
     put_table(
-        ["seat", "player", "variant", counted, *labels],
+        ["seat", "player", "condition", counted, *labels],
         [
             [
                 row.seat,
                 row.player,
-                row.variant,
+                row.condition,
                 _most(row),
                 *(_plus_minus(row.figures.get(name)) for name in shown),
             ]
@@ -176,7 +176,7 @@ def _facts(row: StatRow, ends: Sequence[str]) -> list[Any]:
     partner = "itself" if row.own else row.partner_names
     beside, quality = _spreads(row, "quality"), row.figure("quality").value
     told = f"{quality:.2f}{beside}" if beside else quality
-    return [row.seat, row.player, partner, row.variant, row.sessions, *outcome, told]
+    return [row.seat, row.player, partner, row.condition, row.sessions, *outcome, told]
 
 
 def percent(one: Figure) -> str | None:

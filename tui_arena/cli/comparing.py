@@ -75,7 +75,7 @@ def compare_(
     {"players": [{"player", "sets", "labels", "items", "sessions", "metrics"}], "published"}.
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
     info = arena.catalogue.game(game)
-    wanted = filter_of(game, wheres=wheres, since=since, include=include)
+    wanted = filter_of(info, wheres=wheres, since=since, include=include)
     store = arena.store(reading=True)
     if sets is not None:
         only = [metric] if metric else None

@@ -357,7 +357,7 @@ def _names(ctx: click.Context) -> Said:
 
 def where(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """The keys of a filter with their values."""
-    from tui_arena.cli.options import WHERE  # noqa: PLC0415
+    from tui_arena.stats.conditions import OPTION, WHERE  # noqa: PLC0415
 
     info = _info(ctx)
     variant = info.options.get(info.variant or "") if info else None
@@ -371,8 +371,13 @@ def where(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
         "rungs": lambda: ("none", "schema", "system", "schema+system"),
         "run": lambda: {str(item.value): item.help or "" for item in runs(ctx, param, "")},
     }
-    names = [name for name in WHERE if name not in _beside(ctx, "wheres")]
-    return _pairs(incomplete, names, lambda name: found.get(name, tuple)())
+    options = {f"{OPTION}{name}": option for name, option in info.options.items()} if info else {}
+    names = [name for name in (*WHERE, *options) if name not in _beside(ctx, "wheres")]
+    return _pairs(
+        incomplete,
+        names,
+        lambda name: _values(options[name]) if name in options else found.get(name, tuple)(),
+    )
 
 
 def include(_: click.Context, __: click.Parameter, incomplete: str) -> Items:

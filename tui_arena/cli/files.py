@@ -276,7 +276,8 @@ def export_(
         chosen = list(map(store.find, ids))
     else:
         runs = _runs(store, run_id, study)
-        narrow = partial(filter_of, game or "", since=since, include=include or "all")
+        info = arena.catalogue.game(game) if game else None
+        narrow = partial(filter_of, info, since=since, include=include or "all")
         chosen = _all(
             store,
             [narrow(wheres=(*wheres, f"run={run}") if run else wheres) if narrowed else None for run in runs],

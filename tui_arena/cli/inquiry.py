@@ -367,7 +367,9 @@ def _ids(
     if not askable:
         raise click.UsageError(f"nobody is asked beside {infos[0].title}")
     wheres = (*wheres, f"run={run_id}") if run_id else wheres
-    chosen = filter_of(game or "", wheres=wheres, since=since, include="all" if include is None else include)
+    chosen = filter_of(
+        infos[0] if game else None, wheres=wheres, since=since, include="all" if include is None else include
+    )
     query = SessionQuery(filter=chosen, unfinished=False, limit=_PAGE)
     found = [row.id for row in store.every(query) if row.game in askable]
     if not found:

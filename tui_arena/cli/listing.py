@@ -21,6 +21,7 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, SessionRow
 from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import stats
+from tui_arena.stats.conditions import check_condition
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
 from tui_arena.stats.over import Over, OverRow, columns_of, over_rows
 from tui_arena.stats.rungs import mixed_rungs
@@ -96,10 +97,9 @@ def sessions_(
     All that there are, those too that `stats` leaves out; the last column says why it does. With --include
     only those that `stats` counts with the same options; --include "" lists what it counts by itself.
     """
-    if game is not None:
-        arena.catalogue.game(game)
+    info = arena.catalogue.game(game) if game is not None else None
     everything = "all" if include is None else include
-    chosen = filter_of(game or "", wheres=wheres, since=since, include=everything)
+    chosen = filter_of(info, wheres=wheres, since=since, include=everything)
     most = limit or (None if as_json else SHOWN)
     query = SessionQuery(filter=chosen, limit=min(1000, most or 1000))
     store = arena.store(reading=True)
@@ -195,17 +195,19 @@ def stats_(
     include: str | None,
     as_json: bool,
 ) -> int:
-    """Print aggregates per player, seat and variant, with 95 % intervals."""
+    """Print aggregates per player, seat and condition, with 95 % intervals."""
+    info = arena.catalogue.game(game) if game is not None else None
     named = [name.strip() for name in columns.split(",")] if columns is not None else None
     if over or named is not None:
-        if game is None:
+        if info is None:
             raise click.UsageError("name a game: every game has its own figures")
         return _put_columns(
-            arena, filter_of(game, wheres=wheres, since=since, include=include), named, over, as_json=as_json
+            arena, filter_of(info, wheres=wheres, since=since, include=include), named, over, as_json=as_json
         )
-    games = [arena.catalogue.game(game)] if game else list(arena.catalogue.games.values())
-    chosen = filter_of("", wheres=wheres, since=since, include=include)
+    games = [info] if info else list(arena.catalogue.games.values())
+    chosen = filter_of(info, wheres=wheres, since=since, include=include)
     store = arena.store(reading=True)
+    check_condition(store, chosen)
     rows = {info.id: stats(store, arena.catalogue, replace(chosen, game=info.id)) for info in games}
     given = {info.id: given_ratings(store, replace(chosen, game=info.id)) for info in games}
     rated = {name: found for name, found in given.items() if found}
@@ -240,7 +242,7 @@ def _put_columns(
     mixed = mixed_rungs(every)
     if over is None:
         rows = [
-            OverRow(r.seat, r.kind, r.player, r.variant, {name: r.figure(name) for name in columns})
+            OverRow(r.seat, r.kind, r.player, r.condition, {name: r.figure(name) for name in columns})
             for r in every
         ]
     else:

@@ -23,7 +23,8 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.new_session import Wish
 from tui_arena.players.seating import FORMS
-from tui_arena.save.filters import INCLUDE, Filter
+from tui_arena.save.filters import INCLUDE, BadFilter, Filter
+from tui_arena.stats.conditions import ALLOWED, narrowed
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -257,10 +258,6 @@ def unlike(given: Mapping[str, Any], kept: Mapping[str, Any]) -> str | None:
     return next((k for k, v in given.items() if v not in (None, {}) and v != kept[k]), None)
 
 
-WHERE = ("player", "seat", "variant", "deck", "preset", "prompt", "rungs", "persona", "run", "repetition")
-"""The allowed KEYs of `--where`, which are fields of `Filter`."""
-
-
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command `--where`, `--since` and `--include`; their values go to `filter_of`."""
     for option in (
@@ -277,25 +274,24 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
             multiple=True,
             metavar="KEY=VALUE",
             shell_complete=completing.where,
-            help=f"KEY: {', '.join(WHERE)}.",
+            help=f"KEY: {ALLOWED}.",
         ),
     ):
         command = option(command)
     return command
 
 
-def filter_of(game: str, *, wheres: tuple[str, ...], since: str | None, include: str | None) -> Filter:
-    """The filter made from the options of `filter_options`. Raises click.BadParameter.
+def filter_of(
+    info: GameInfo | None, *, wheres: tuple[str, ...], since: str | None, include: str | None
+) -> Filter:
+    """The filter made from the options of `filter_options`; `info`: the game, or None for all. Raises BadParameter.
 
-    Values are not checked here; functions that use the filter raise BadFilter for a bad one.
+    Of the values only those of options are checked here; functions that use the filter raise BadFilter for a bad one.
     """
-    chosen: dict[str, Any] = {}
-    for text in wheres:
-        key, equals, value = text.partition("=")
-        if not equals or key not in WHERE:
-            raise bad("--where", f"{text!r} is not KEY=VALUE with a KEY out of {', '.join(WHERE)}")
-        if key in chosen:
-            raise bad("--where", f"{key} is given twice")
-        chosen[key] = value
+    pairs = read_pairs(wheres, "--where", f"KEY=VALUE with a KEY out of {ALLOWED}")
+    try:
+        chosen = narrowed(info, pairs)
+    except BadFilter as error:
+        raise bad("--where", str(error)) from None
     kinds = frozenset(part.strip() for part in (include or "").split(",") if part.strip())
-    return Filter(game, since=since, include=kinds, **chosen)
+    return Filter(info.id if info else "", since=since, include=kinds, **chosen)

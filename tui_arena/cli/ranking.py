@@ -89,7 +89,7 @@ def rank_(
     "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
     "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players.
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
-    wanted = filter_of(game, wheres=wheres, since=since, include=include)
+    wanted = filter_of(arena.catalogue.game(game), wheres=wheres, since=since, include=include)
     first = f"{game}:{metric}" if metric else game
     (order, *others), store = _orders(arena, [first, *against], wanted, least)
     compared = [(other, agreement(order, other)) for other in others]
@@ -254,11 +254,10 @@ def report_(
     An HTML page opens in any browser, prints, and loads nothing from anywhere. A file that is there
     already is replaced. The same save file gives the same report.
     """
-    if game is not None:
-        arena.catalogue.game(game)
+    info = arena.catalogue.game(game) if game is not None else None
     path = None if out is None else whole_path(out)
     form = "md" if path is None else _form(path)
-    wanted = filter_of(game or "", wheres=wheres, since=since, include=include)
+    wanted = filter_of(info, wheres=wheres, since=since, include=include)
     store = arena.store(reading=True)
     text = write_report(store, arena.catalogue, wanted, form)
     if path is None:

@@ -68,7 +68,7 @@ _ENDINGS = ("won", "lost", "drawn", "aborted")
 """How a session ended; these are in the table of outcomes, `drawn` only if some session was."""
 SUCCESS = "success"
 """For the solving side this equals `won`, so its column is shown only if published rows have it."""
-_COLUMNS = ("player", "seat", "variant")
+_COLUMNS = ("player", "seat", "condition")
 
 
 def capped(table: TextTable) -> TextTable:
@@ -76,7 +76,7 @@ def capped(table: TextTable) -> TextTable:
     more = len(table.rows) - MOST_ROWS
     if more <= 0:
         return table
-    note = f"{more} more rows are left out; a filter by player, seat or variant shows them."
+    note = f"{more} more rows are left out; a filter by player, seat or condition shows them."
     return replace(table, rows=table.rows[:MOST_ROWS], notes=(note, *table.notes))
 
 
@@ -85,7 +85,7 @@ Column = tuple[str, Callable[[StatRow], Cell]]
 _WHO: Sequence[Column] = (
     ("player", lambda row: row.player),
     ("seat", lambda row: row.seat),
-    ("variant", lambda row: row.variant),
+    ("condition", lambda row: row.condition),
 )
 _SESSIONS: Column = ("sessions", lambda row: row.sessions)
 
@@ -272,11 +272,11 @@ def _placed(value: Told, place: tuple[int, int] | None) -> Told:
 
 
 def _key(row: StatRow) -> tuple[str, ...]:
-    return row.seat, row.variant, row.kind, row.player
+    return row.seat, row.condition, row.kind, row.player
 
 
 def _places(rows: Sequence[StatRow], key: str, better: str) -> dict[tuple[str, ...], tuple[int, int]]:
-    """Place and size of the group, by row; a group is all rows of one seat and variant.
+    """Place and size of the group, by row; a group is all rows of one seat and condition.
 
     A group whose figures are all equal has no places.
     """
@@ -376,7 +376,7 @@ def _broken(rows: Sequence[StatRow]) -> list[Block]:
     """A list of how many replies broke off; nothing if none did."""
     found = [(row, row.figure("broken")) for row in rows if row.partner is None]
     told = tuple(
-        f"{row.player} as {row.seat}, {row.variant}: {counted(total, 'reply', 'replies')} broke off."
+        f"{row.player} as {row.seat}, {row.condition}: {counted(total, 'reply', 'replies')} broke off."
         for row, one in found
         if (total := round((one.value or 0) * (one.n or 0)))
     )

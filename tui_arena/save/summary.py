@@ -224,15 +224,15 @@ def _canonical(values: Mapping[str, Any]) -> str:
 
 
 def condition_name(info: GameInfo, values: Mapping[str, Any], apart: Mapping[str, Any]) -> str:
-    """A condition for people: the variant or the deck of a game that has several, a preset, what is off otherwise.
+    """A condition for people: what home lets one choose, a preset, and what is off its default otherwise.
 
     `values`: the deck and every option; `apart`: those off their default by which figures are counted apart. It is
     `party`, the preset of the defaults, if there is nothing else to say.
     """
-    head = [info.variant] if info.variant else [DECK] if info.rows[:1] == (DECK,) else []
+    head = [info.offers] if info.offers else []
     told = [one_line(str(values[name]), NAME_CHARS) for name in head]
-    usual = info.deck if info.dealt in ("unless_given", "always") else OWN_DECK
-    if head != [DECK] and values[DECK] not in (usual, info.deck if info.dealt == "never" else usual):
+    usual = OWN_DECK if info.dealt == "when_named" or info.deck is None else info.deck
+    if head != [DECK] and values[DECK] != usual:
         told.append("own secret" if values[DECK] == OWN_DECK else f"deck {values[DECK]}")
     preset = _held(info, values, apart)
     named = {*head, *(info.presets[preset] if preset else ())}

@@ -1,6 +1,6 @@
 """Aggregates over sessions: the rows of the stats screens, standings, and figures over repetitions.
 
-There is one row per player, seat and variant, and one per pair of players if neither is a person. See
+There is one row per player, seat and condition, and one per pair of players if neither is a person. See
 `stats/README.md`.
 
 Law: an unfinished session counts as started and nowhere else. A metric that is null in a session is left out
@@ -31,6 +31,7 @@ from tui_arena.save.filters import (
     rungs_of,
     since_day,
 )
+from tui_arena.save.rollup.settings import Kept
 from tui_arena.save.rollup.sums import (
     COUNTS,
     ENDINGS,
@@ -76,14 +77,17 @@ BARE = ("useful", "completed", QUALITY)
 
 @dataclass(frozen=True, slots=True)
 class StatRow:
-    """The aggregates of one player's sessions on one seat in one variant."""
+    """The aggregates of one player's sessions on one seat under one condition."""
 
     game: str
     seat: str
     """Group of seats."""
     kind: str
     player: str
+    condition: str
+    """Its name, such as `things, noise 0.2`; no other condition of the game has it."""
     variant: str
+    """The variant that the condition belongs to."""
     partner: str | None
     """For a pair: the players on the other seats; None in a row over all partners."""
     own: bool
@@ -118,6 +122,7 @@ class StatRow:
             "seat": self.seat,
             "player": self.player,
             "kind": self.kind,
+            "condition": self.condition,
             "variant": self.variant,
             "started": self.started,
             "sessions": self.sessions,
@@ -156,19 +161,18 @@ def stats(
     Raises BadFile for an unknown game, BadFilter, SaveError.
     """
     info = catalogue.game(wanted.game)
-    each = [wanted] if runs is None else [replace(wanted, run=run) for run in runs]
-    found = [part for one in each for part in _parts(store, one)]
     order = _Order(info)
-    rows = [
-        _row(info, order, parts, pair=False)
-        for parts in _grouped(found, lambda k: (k.group, k.kind, k.name, k.variant))
-    ]
-    pairs = [
-        _row(info, order, parts, pair=True)
-        for parts in _grouped(
-            [(k, c) for k, c in found if k.partner], lambda k: (k.kind, k.name, k.variant, k.partner)
-        )
-    ]
+    each = [wanted] if runs is None else [replace(wanted, run=run) for run in runs]
+    known = store.settings(info.id)
+    found = [(key, cells) for one in each for key, cells in _parts(store, one) if key.setting in known]
+
+    def by_player(key: Key) -> tuple[str, ...]:
+        return key.group, key.kind, key.name, known[key.setting].condition
+
+    whole = _grouped(found, by_player)
+    paired = _grouped([part for part in found if part[0].partner], lambda k: (*by_player(k), k.partner))
+    rows = [_row(info, order, parts, known, pair=False) for parts in whole]
+    pairs = [_row(info, order, parts, known, pair=True) for parts in paired]
     return sorted(rows, key=order.rank) + sorted(pairs, key=order.rank)
 
 
@@ -246,11 +250,11 @@ class _Order:
 
     def rank(self, row: StatRow) -> tuple[int, int, str, float, str]:
         group = self.groups.index(row.seat) if row.seat in self.groups else len(self.groups)
-        base = row.variant.removesuffix("*").partition(" ")[0]
+        base = row.variant.partition(" ")[0]
         variant = self.variants.index(base) if base in self.variants else len(self.variants)
         quality = row.figure(QUALITY).value
         best = -1.0 if quality is None else quality
-        return group, variant, row.variant, -best, row.player.casefold()
+        return group, variant, row.condition, -best, row.player.casefold()
 
 
 Part = tuple[Key, Cells]
@@ -268,15 +272,19 @@ def _summed(parts: list[Part]) -> Cells:
     return Cells.total([cells for _, cells in parts])
 
 
-def _row(info: GameInfo, order: _Order, parts: list[Part], *, pair: bool) -> StatRow:
+def _row(
+    info: GameInfo, order: _Order, parts: list[Part], known: Mapping[str, Kept], *, pair: bool
+) -> StatRow:
     key, cells = parts[0][0], _summed(parts)
+    setting = known[key.setting]
     neutral = order.neutral(key.group)
     return StatRow(
         game=key.game,
         seat=key.group,
         kind=key.kind,
         player=key.name,
-        variant=key.variant,
+        condition=setting.name,
+        variant=setting.variant,
         partner=key.partner if pair else None,
         own=pair and key.partner == f"{key.kind}:{key.name}",
         neutral=neutral,

@@ -31,8 +31,8 @@ class OverRow:
     """Group of seats."""
     kind: str
     player: str
-    variant: str
-    """Empty over secrets: sessions of all variants count together."""
+    condition: str
+    """Its name; empty over secrets: sessions of all conditions count together."""
     figures: Mapping[str, Figure]
     """By name; `n` is the number of prompt variants, repetitions or secrets in which it is defined."""
 
@@ -42,7 +42,7 @@ class OverRow:
             "seat": self.seat,
             "player": self.player,
             "kind": self.kind,
-            "variant": self.variant,
+            "condition": self.condition,
             **{name: one.to_json() for name, one in self.figures.items()},
         }
 
@@ -72,7 +72,7 @@ def over_rows(
         spreads = row.prompts if over == "prompt" else row.repetitions
         if row.partner is None and spreads:
             figures = {name: spreads[name] for name in columns if name in spreads}
-            found.append(OverRow(row.seat, row.kind, row.player, row.variant, figures))
+            found.append(OverRow(row.seat, row.kind, row.player, row.condition, figures))
     return found
 
 

@@ -145,7 +145,7 @@ def test_the_line_names_what_is_left_out(table: Stats) -> None:
     assert table.told().endswith(
         "without imported, branched, recast, undone, peeked, hinted, reasoning_played"
     )
-    table.wanted = filters.asked(table.wanted, "include", "undone")
+    table.wanted = filters.asked(table.info, table.wanted, "include", "undone")
     assert table.told().endswith("without imported, branched, recast, peeked, hinted, reasoning_played")
     table.toggle_left_out()
     assert not table.filtered
@@ -166,38 +166,40 @@ def test_models_that_were_not_asked_alike_are_told_and_can_be_parted(table: Stat
     assert "alike" not in table.told() + "".join(notes(table))
     key, _ = store.figures("wordle", "", None, lambda _: True)[0]
     keys = [replace(key, kind="model", prompt=text) for text in ("terse\nschema+top_k", "", "terse")]
-    values = filters.values_of([*keys, key])
+    values = filters.values_of(table.info, [*keys, key], store.settings("wordle"))
     assert values["prompt"] == ("plain", "terse")
     assert values["rungs"] == ("none", "schema+top_k")
 
 
 def test_filters_offer_what_occurs(table: Stats, store: Store) -> None:
     keys = [key for key, _ in store.figures("wordle", "", None, lambda _: True)]
-    values = filters.values_of(keys)
+    values = filters.values_of(table.info, keys, store.settings("wordle"))
     assert values["player"] == ("bot:bot hard", "human:Ada", "human:Ben", "human:Once")
-    assert values["variant"] == ("classic", "clue", "critic")
+    assert values["condition"] == ("classic", "clue", "critic")
     assert values["repetition"] == ()
     today, wanted = date(2026, 11, 21), table.wanted
     since = dict(filters.choices(wanted, "since", (), today, ("-", "x")))
     assert since["2026-11-21"] == "today"
     assert since["2026-11-15"] == "the last 7 days"
-    wanted = filters.asked(wanted, "player", "human:Ada")
+    wanted = filters.asked(table.info, wanted, "player", "human:Ada")
     assert wanted == Filter("wordle", player="human:Ada")
     assert filters.shown(wanted, "player") == "human:Ada"
     assert filters.shown(wanted, "since") == "ever"
-    assert not filters.is_set(filters.asked(wanted, "player", ""), "player")
-    gone = filters.choices(filters.asked(wanted, "deck", "gone"), "deck", ("here",), today, ("-", "x"))
+    assert not filters.is_set(filters.asked(table.info, wanted, "player", ""), "player")
+    gone = filters.choices(
+        filters.asked(table.info, wanted, "deck", "gone"), "deck", ("here",), today, ("-", "x")
+    )
     assert [value for value, _ in gone] == ["", "here", "gone"]
 
 
 def test_kinds_to_count_are_ticked_one_by_one() -> None:
     wanted = Filter("wordle")
     for kind in ("hinted", "peeked", "hinted"):
-        wanted = filters.asked(wanted, "include", kind)
+        wanted = filters.asked(table.info, wanted, "include", kind)
     assert wanted.include == {"peeked"}
     ticked = filters.choices(wanted, "include", (), date(2026, 11, 21), ("-", "x"))
     assert [text for _, text in ticked if text.startswith("x")] == ["x games where somebody peeked"]
-    assert filters.asked(wanted, "include", "") == Filter("wordle")
+    assert filters.asked(table.info, wanted, "include", "") == Filter("wordle")
 
 
 def test_every_filter_is_in_the_menu() -> None:

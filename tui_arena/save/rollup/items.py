@@ -198,7 +198,7 @@ def change_parts(
     db: sqlite3.Connection, rollup: Rollup, net: Mapping[tuple[Key, str], ItemSums]
 ) -> list[tuple[Key, tuple[str, ...], ItemSums]]:
     """Add sums to `rollup_part` and, if their sessions count, to `rollup_item`; returns what was added to the latter."""
-    counting = []
+    counting: list[tuple[Key, tuple[str, ...], ItemSums]] = []
     for (key, item), sums in net.items():
         if sums.sessions or sums.won or sums.sums:
             _change(db, "rollup_part", (rollup.key_number(db, key), item), sums)

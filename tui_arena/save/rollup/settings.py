@@ -64,6 +64,6 @@ def settings(db: sqlite3.Connection, game: str = "") -> dict[str, Kept]:
             values,
         ):
             sound(*row)
-            *plain, options = row
-            found[plain[0]] = Kept(*plain, decode_object(options))
+            digest, variant, condition, name, options = row
+            found[digest] = Kept(digest, variant, condition, name, decode_object(options))
     return found

@@ -13,15 +13,19 @@ from datetime import date, timedelta
 from textual.content import Content
 
 from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
 from tui_arena.save.filters import INCLUDE, Filter, prompt_of, rungs_of
+from tui_arena.save.rollup.settings import Kept
 from tui_arena.save.rollup.sums import Key
+from tui_arena.stats.conditions import option_is, option_told, options_there
 from tui_arena.ui.app.bars import Piece
 from tui_arena.ui.widgets.choice_bar import GAP
 
 FIELDS = (
     "player",
     "seat",
-    "variant",
+    "condition",
+    "options",
     "deck",
     "since",
     "preset",
@@ -33,7 +37,7 @@ FIELDS = (
     "include",
 )
 """Every filter, in the order of the menu and of the bar."""
-CALLED = {"prompt": "prompt variant", "include": "count also"}
+CALLED = {"prompt": "prompt variant", "options": "option", "include": "count also"}
 """What a filter is called if its name says too little."""
 UNSET = {"since": "ever", "include": "nothing more"}
 """What a filter says while it is not set."""
@@ -71,6 +75,8 @@ def shown(wanted: Filter, name: str) -> str:
     if name == "include":
         every = "all" in wanted.include
         value = KINDS["all"] if every else ", ".join(kind for kind in INCLUDE if kind in wanted.include)
+    if name == "options":
+        value = ", ".join(map(option_told, wanted.options))
     return one_line(str(value), VALUE) if value else UNSET.get(name, "all")
 
 
@@ -85,14 +91,16 @@ def menu(wanted: Filter) -> Choices:
     return [(name, f"{called(name):<{wide}}  {shown(wanted, name)}") for name in FIELDS]
 
 
-def values_of(keys: Sequence[Key]) -> Mapping[str, tuple[str, ...]]:
-    """The values that occur in saved sessions, by filter, sorted."""
+def values_of(
+    info: GameInfo, keys: Sequence[Key], known: Mapping[str, Kept]
+) -> Mapping[str, tuple[str, ...]]:
+    """The values that occur in saved sessions, by filter, sorted. `known`: the game's settings by digest."""
+    played = [known[digest] for digest in dict.fromkeys(key.setting for key in keys) if digest in known]
     found: dict[str, dict[str, None]] = {name: {} for name in FIELDS}
     for key in keys:
         values = {
             "player": f"{key.kind}:{key.name}",
             "seat": key.group,
-            "variant": key.variant,
             "deck": key.deck,
             "preset": key.preset,
             "persona": key.persona,
@@ -103,7 +111,12 @@ def values_of(keys: Sequence[Key]) -> Mapping[str, tuple[str, ...]]:
         for name, value in values.items():
             if value:
                 found[name][value] = None
-    return {name: tuple(sorted(values, key=_order)) for name, values in found.items()}
+    of_options = options_there(info, played).values()
+    return {
+        **{name: tuple(sorted(values, key=_order)) for name, values in found.items()},
+        "condition": tuple(sorted({one.name for one in played})),
+        "options": tuple(option_told(one) for values in of_options for one in values),
+    }
 
 
 def _order(value: str) -> tuple[int, str]:
@@ -118,13 +131,26 @@ def choices(wanted: Filter, name: str, values: Sequence[str], today: date, check
     if name == "include":
         kinds = [(kind, f"{check[kind in wanted.include]} {KINDS[kind]}") for kind in INCLUDE]
         return [(ALL, "nothing more"), *kinds]
+    if name == "options":
+        set_now = set(map(option_told, wanted.options))
+        return [(ALL, "all"), *((value, f"{check[value in set_now]} {value}") for value in values)]
     now = getattr(wanted, name)
     listed = dict.fromkeys([*values, *([now] if now else [])])
     return [(ALL, "all"), *((value, one_line(value, 60)) for value in listed)]
 
 
-def asked(wanted: Filter, name: str, value: str) -> Filter:
-    """The filter with another value; a kind to include is ticked or unticked."""
+TICKED = ("options", "include")
+"""The filters of which several values may be ticked, one by one."""
+
+
+def asked(info: GameInfo, wanted: Filter, name: str, value: str) -> Filter:
+    """The filter with another value; a kind to include, or a value of an option, is ticked or unticked."""
+    if name == "options":
+        option, _, text = value.partition("=")
+        others = tuple(one for one in wanted.options if one.name != option)
+        unticked = value == ALL or value in map(option_told, wanted.options)
+        now = () if unticked else (option_is(info, option, text),)
+        return replace(wanted, options=() if value == ALL else (*others, *now))
     if name == "include":
         include = wanted.include ^ {value} if value != ALL else frozenset()
         return replace(wanted, include=include)

@@ -3,7 +3,7 @@
 Every figure comes from `stats.aggregate` or from a paper; sorting, ranking, drawing and exporting all read it
 through `StatLine.figure`. The most important columns are at the left.
 
-Law: only comparable figures are ranked: those of own rows of one seat and variant, in columns with a better
+Law: only comparable figures are ranked: those of own rows of one seat and condition, in columns with a better
 end. Published rows have no place, as they were not played by the same rules.
 """
 
@@ -44,7 +44,7 @@ FIRST, TURNS = "at a glance", "turn by turn"
 """Groups that don't depend on what is measured: the first figures, and means over all turns."""
 REASONING = "reasoning"
 """The end of the names of groups whose figures come from probes."""
-WORDS = ("player", "seat", "variant")
+WORDS = ("player", "seat", "condition")
 
 Over = Literal["sessions", "prompts", "repetitions"]
 SPANS: dict[Over, str] = {
@@ -69,14 +69,14 @@ class StatLine:
     player: str
     """The player's name, or both names of a pair; a published name without its mark."""
     seat: str
-    variant: str
+    condition: str
     own: StatRow | None = None
     published: PublishedRow | None = None
 
     @property
     def block(self) -> tuple[str, str, bool]:
         """Lines of one block can be ranked against each other."""
-        return self.seat, self.variant, bool(self.own and self.own.partner)
+        return self.seat, self.condition, bool(self.own and self.own.partner)
 
     def spreads(self, over: Over) -> Mapping[str, Figure]:
         """Its figures over prompt variants or repetitions; those over sessions are in the row itself."""
@@ -96,23 +96,11 @@ class StatLine:
         return Figure(whole.value, n=whole.n) if one.value is None else one
 
 
-def variant_called(info: GameInfo) -> str:
-    """What tells the rows of a game apart: the label of an option whose values alone say too little, or `variant`."""
-    option = info.options.get(next(iter(info.rows), ""))
-    return option.label if option and not option.noun and option.name != info.variant else "variant"
-
-
-def variant_text(info: GameInfo, variant: str) -> str:
-    """What tells a row of a game apart, in words."""
-    what = variant_called(info)
-    return variant if what == "variant" or not variant else f"{what}: {variant}"
-
-
 def own_line(row: StatRow) -> StatLine:
     """The line of an own row."""
-    key = "/".join((row.kind, row.player, row.seat, row.variant, row.partner or ""))
+    key = "/".join((row.kind, row.player, row.seat, row.condition, row.partner or ""))
     beside = f" + {row.partner_names}{' (itself)' if row.own else ''}" if row.partner is not None else ""
-    return StatLine(key, row.player + beside, row.seat, row.variant, own=row)
+    return StatLine(key, row.player + beside, row.seat, row.condition, own=row)
 
 
 def published_line(row: PublishedRow, seat: str) -> StatLine:
@@ -169,11 +157,7 @@ class StatColumn:
 def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
     """Every column with a figure in it, group by group, the most important first."""
     differ = [key for key in WORDS[1:] if len({getattr(line, key) for line in lines} - {""}) > 1]
-    labels = {"variant": variant_called(info)}
-    words = [
-        StatColumn(Metric(key, labels.get(key, key), "number", "none", ""), WHO)
-        for key in (WORDS[0], *differ)
-    ]
+    words = [StatColumn(Metric(key, key, "number", "none", ""), WHO) for key in (WORDS[0], *differ)]
     own = {key: StatColumn(metric, metric.measures) for key, metric in OWN.items()}
     names = dict.fromkeys([info.main.share, info.main.metric])
     main = [name for name in names if info.metrics[name].kind != "flag"]  # flags are shown as shares
@@ -345,13 +329,13 @@ class Stats:
         """A count over all sessions, each once, though every player of a session has it in a row.
 
         Several players of one group may share a session too, so the smallest count of a group is taken in
-        each variant.
+        each condition.
         """
-        variants: dict[str, Counter[str]] = {}
+        conditions: dict[str, Counter[str]] = {}
         for row in self.rows:
             if row.partner is None and not row.neutral:
-                variants.setdefault(row.variant, Counter())[row.seat] += count(row)
-        return sum(min(groups.values()) for groups in variants.values())
+                conditions.setdefault(row.condition, Counter())[row.seat] += count(row)
+        return sum(min(groups.values()) for groups in conditions.values())
 
 
 # places
@@ -406,7 +390,7 @@ def _place(place: int, among: Sequence[int], of: int) -> Place:
 def figures_table(stats: Stats) -> TextTable:
     """A table of all figures, unrounded, each under its own name with the values of its span."""
     columns = [c for c in stats.every if not c.words]
-    header = ["player", "kind", "seat", "variant", "partner", "published"]
+    header = ["player", "kind", "seat", "condition", "partner", "published"]
     rows = []
     for line in stats.lines:
         cells: list[Cell] = list(_who(line))
@@ -426,7 +410,7 @@ def notes(stats: Stats) -> tuple[str, ...]:
         f"Filters: {', '.join(filters) or 'none'}; {stats.told()}.",
         *filter(None, (rungs_note(mixed_rungs(stats.rows)),)),
         f"Spans: {SPANS[stats.over]}.",
-        "Places are among your own rows for one seat and variant.",
+        "Places are among your own rows for one seat and condition.",
         *(f"Published: {source}" for source in sources),
     )
 
@@ -434,8 +418,8 @@ def notes(stats: Stats) -> tuple[str, ...]:
 def _who(line: StatLine) -> tuple[Cell, ...]:
     row = line.own
     if row is None:
-        return line.player, None, line.seat, line.variant, None, True
-    return row.player, row.kind, row.seat, row.variant, row.partner, False
+        return line.player, None, line.seat, line.condition, None, True
+    return row.player, row.kind, row.seat, row.condition, row.partner, False
 
 
 def _terms(stats: Stats, line: StatLine | None, column: StatColumn) -> Iterator[tuple[str, Cell]]:

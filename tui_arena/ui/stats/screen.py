@@ -38,7 +38,6 @@ from tui_arena.ui.stats.presenter import (
     Stats,
     figure_text,
     figures_table,
-    variant_text,
 )
 from tui_arena.ui.stats.table_widget import (
     ROOMY,
@@ -104,7 +103,7 @@ class StatPictures(Horizontal):
     def draw(self, info: GameInfo, row: StatRow, glyphs: Glyphs, *, plain: bool) -> None:
         """Draw the pictures of a row; the shares replace the curve if there are no figures by turn, or in `plain` words."""
         dot = f" {glyphs.dot} "
-        who, drawn_with = f"{dot}{row.player}{dot}{variant_text(info, row.variant)}", signs(glyphs)
+        who, drawn_with = f"{dot}{row.player}{dot}{row.condition}", signs(glyphs)
         label, means = by_turn(row)
         self.set_class(not label or plain, "-flat")
         top = step(max((mean for mean in means if mean is not None), default=0.0), 1)
@@ -392,9 +391,7 @@ class StatsScreen(ArenaScreen):
 
     def _about(self, line: StatLine) -> None:
         dot = f" {self.glyphs.dot} "
-        who = dot.join(
-            filter(None, (name_text(line, 60), line.seat, variant_text(self.stats.info, line.variant)))
-        )
+        who = dot.join(filter(None, (name_text(line, 60), line.seat, line.condition)))
         if line.published is not None:
             text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
         else:
@@ -402,7 +399,7 @@ class StatsScreen(ArenaScreen):
             text = (
                 who
                 if self.stats.plain
-                else (f"{who}{dot}{span}{dot}your rows ranked within seat and variant")
+                else (f"{who}{dot}{span}{dot}your rows ranked within seat and condition")
             )
         self.query_one("#about", Static).update(say(text))
 
@@ -499,15 +496,15 @@ class StatsScreen(ArenaScreen):
         value = await self._value_of(name, values, "")
         while value is not None:
             before = self.stats.wanted
-            self.stats.wanted = filters.asked(before, name, value)
+            self.stats.wanted = filters.asked(self.stats.info, before, name, value)
             if self.stats.wanted != before:
                 self.load()
-            value = await self._value_of(name, values, value) if name == "include" else None
+            value = await self._value_of(name, values, value) if name in filters.TICKED else None
 
     async def _value_of(self, name: str, values: Mapping[str, tuple[str, ...]], at: str) -> str | None:
         wanted, today = self.stats.wanted, self.arena.now().astimezone(UTC).date()
         found = filters.choices(wanted, name, values.get(name, ()), today, self.glyphs.check)
-        now = at if name == "include" else getattr(wanted, name) or ""
+        now = at if name in filters.TICKED else getattr(wanted, name) or ""
         rows = [Choice(*choice) for choice in found]
         value: str | None = await self.app.push_screen_wait(Picker(filters.called(name), rows, now))
         if value == filters.TYPED:
@@ -516,7 +513,7 @@ class StatsScreen(ArenaScreen):
 
     async def _values(self) -> Mapping[str, tuple[str, ...]]:
         """The values that occur in saved sessions, queried when the person wants to pick one."""
-        store, game = self.arena.store, self.stats.info.id
+        store, info = self.arena.store, self.stats.info
 
         def queried() -> Mapping[str, tuple[str, ...]]:
             keys: list[Key] = []
@@ -525,8 +522,9 @@ class StatsScreen(ArenaScreen):
                 keys.append(key)
                 return False
 
-            store.figures(game, "", None, noted)
-            return {**filters.values_of(keys), "run": tuple(store.runs(game))}
+            store.figures(info.id, "", None, noted)
+            found = filters.values_of(info, keys, store.settings(info.id))
+            return {**found, "run": tuple(store.runs(info.id))}
 
         return await self.looked_up(queried) or {}
 

@@ -76,7 +76,7 @@ def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> Page:
     shown = line.figure(column.key, stats.over)
     digits = digits_of(one.figure(column.key, stats.over).value for one in stats.lines)
     text = _joined(shown, column, 0 if key == "n" else digits, glyphs)
-    who = f" {glyphs.dot} ".join(filter(None, (name_text(line, 80), line.seat, line.variant)))
+    who = f" {glyphs.dot} ".join(filter(None, (name_text(line, 80), line.seat, line.condition)))
     parts = [("", who), ("what it is", _definition(column))]
     if printed := printed_of(stats.info, column.key):
         parts.append(("what a paper prints", printed))
@@ -90,7 +90,7 @@ def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> Page:
         parts += [("out of", _out_of(line, column, glyphs)), *_spans(stats, line, column, glyphs)]
         place = places(stats, column).get(line.key)
         if place is not None:
-            block = " ".join(filter(None, (line.seat, line.variant)))
+            block = " ".join(filter(None, (line.seat, line.condition)))
             parts.append(("place", f"{place.place} of {place.of} among your own rows of {block}."))
     return Page(f"{column.metric.label}: {text}", tuple(parts))
 
@@ -357,7 +357,7 @@ class WhyScreen(ArenaScreen):
             kind=row.kind,
             name=row.player,
             group=row.seat,
-            variant=row.variant,
+            condition=row.condition,
             partner=row.partner,
             before=found[-1].rank if found else None,
             limit=PAGE,
