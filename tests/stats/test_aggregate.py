@@ -163,10 +163,10 @@ def test_a_row_per_player_seat_and_condition(store: Store, catalogue: Catalogue)
     assert rows == [
         ("guesser", "bot hard", "classic", None),
         ("guesser", "bot hard", "classic, hard mode", None),
-        ("guesser", "bot hard", "critic", None),
-        ("critic", "bot easy", "critic", None),
-        ("setter", "Ben", "critic", None),
-        ("guesser", "bot hard", "critic", "bot:bot easy"),
+        ("guesser", "bot hard", "critic, own secret", None),
+        ("critic", "bot easy", "critic, own secret", None),
+        ("setter", "Ben", "critic, own secret", None),
+        ("guesser", "bot hard", "critic, own secret", "bot:bot easy"),
     ]
 
 
