@@ -64,15 +64,15 @@ def table(
     seat = seats[0] if seats else TABLE
     view, info = runner.views[seat], runner.info
     waiting = runner.waiting(seat) if seats else None
-    names = runner.names
+    names = runner.names_for(seats)
     return {
         "page": "table",
         "table": runner.session.id,
         "you": of_guest(guest),
         "game": info.title,
         "seat": "" if seat == TABLE else seat.replace("_", " "),
-        "people": [_sitting(runner, one, names, room) for one in runner.cast],
-        "turn": _turn(runner, seat, room),
+        "people": [_sitting(runner, one, names, room, own=one in seats) for one in runner.cast],
+        "turn": _turn(runner, seats, room),
         "facts": facts_told(info.facts, view, info.card),
         "card": facts_told({name: info.facts.get(name, name) for name in info.card}, view, ())
         if seats
@@ -85,8 +85,9 @@ def table(
     }
 
 
-def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: Room) -> Frame:
-    guest = room.guests.get(runner.guest(seat))
+def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: Room, *, own: bool) -> Frame:
+    """A player of the table; at a blind one, nothing tells who has a phone."""
+    guest = room.guests.get(runner.guest(seat)) if own or not runner.is_blind else None
     return {
         "name": names[seat],
         "seat": seat.replace("_", " "),
@@ -97,13 +98,14 @@ def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: R
     }
 
 
-def _turn(runner: SessionRunner, seat: str, room: Room) -> str:
-    """Whose turn it is."""
+def _turn(runner: SessionRunner, seats: Sequence[str], room: Room) -> str:
+    """Whose turn it is, for the guest who has these seats."""
     if runner.over:
         return "That's it!"
-    if any(ask.seat == seat for ask in runner.asks):
-        return "Your turn"
-    who = runner.waits_for({guest.id for guest in room.guests.values() if guest.away})
+    if any(ask.seat == seats[0] for ask in runner.asks if seats):
+        given = runner.is_blind and runner.waiting(seats[0]) is None
+        return "Your answer is in. It's shown in a moment." if given else "Your turn"
+    who = runner.waits_for({guest.id for guest in room.guests.values() if guest.away}, seats)
     return f"Waiting for {listed(who)}" if who else ""
 
 

@@ -247,7 +247,7 @@ class RoomHost:
                     found[player], names[player] = [(self.party.id, player)], name_of(player)
         for runner in (self._runner,) if self._runner is not None else ():
             for seat in sorted(runner.people, key=list(runner.cast).index):
-                one, name = _player(runner.cast[seat]), runner.names[seat]
+                one, name = _player(runner.cast[seat]), runner.names_for(runner.people)[seat]
                 if name == YOU:
                     one, name = seat, capital(seat.replace("_", " "))
                 found.setdefault(one, []).append((runner.session.id, seat))

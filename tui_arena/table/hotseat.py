@@ -53,6 +53,16 @@ class Hotseat:
         return frozenset(seat for seat in self.runner.people if not self._elsewhere(seat))
 
     @property
+    def names(self) -> dict[str, str]:
+        """The players' names by seat, as this screen shows them."""
+        return self.runner.names_for(self._here)
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The seats that people hold, as far as this screen may tell."""
+        return self._here if self.runner.is_blind else self.runner.people
+
+    @property
     def on_stage(self) -> bool:
         """Whether somebody plays from a device of their own, so that this screen is for all to see."""
         return bool(self.runner.people - self._here)
@@ -141,6 +151,8 @@ class Hotseat:
     def watching(self) -> bool:
         """Whether the people at this table, if any, only look on."""
         runner = self.runner
+        if runner.is_blind:  # what a screen offers mustn't tell when a person is asked
+            return not runner.people
         sides = {runner.play.seats[seat].side for seat in runner.people}
         return sides <= {"neutral"} and not any(ask.seat in runner.people for ask in runner.asks)
 
@@ -161,6 +173,8 @@ class Hotseat:
     @property
     def can_read_turns(self) -> bool:
         """Whether there may be turns to read; `turns` itself is computed only on demand."""
+        if self.runner.is_blind:
+            return False
         return bool(self.runner.play.steps) and (self.may_look or self.runner.has_models)
 
     @property
