@@ -7,12 +7,13 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.room.rooms import CATALOGUE, staged
+from tests.room.rooms import CATALOGUE, Phone, staged
 from tests.table.test_runner import directly
 from tui_arena.core.language.sentences import first_name
 from tui_arena.core.options import resolve
@@ -87,6 +88,10 @@ async def answered(runner: SessionRunner, store: Store, hidden: Sequence[str]) -
     return looks
 
 
+def has_ended(phone: Phone) -> bool:
+    return bool(phone.frame.get("over"))
+
+
 @pytest.mark.parametrize("game", sorted(CATALOGUE.games))
 async def test_nothing_tells_who_plays_before_the_end(game: str, store: Store) -> None:
     info, options = CATALOGUE.game(game), OPTIONS.get(game, {})
@@ -110,7 +115,7 @@ async def test_nothing_tells_who_plays_before_the_end(game: str, store: Store) -
         assert await answered(runner, store, names)
         await task
         for own, phone in phones.items():
-            await phone.until(lambda phone=phone: phone.frame.get("over"))
+            await phone.until(partial(has_ended, phone))
             frames = [json.loads(text) for text in phone.texts]
             tables = [one for one in frames if one["page"] == "table" and not one["over"]]
             assert tables

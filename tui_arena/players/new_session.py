@@ -347,6 +347,8 @@ def new_session(
     drawn = {seat: c.drawn(seed, seat) for seat, c in cast.items()}
     if opening.blind:
         drawn = _mixed(drawn, info.game.seats(options), seed)
+        if options.get("personas") == "all":  # people have none, so that would tell them
+            options = {**options, "personas": "own"}
     dealt_seats = [s.name for s in info.game.seats(options) if s.default == DEALER]
     gives = info.dealt == "never" or (
         any(seat in drawn for seat in dealt_seats) or (info.dealt == "when_named" and opening.deck is None)

@@ -17,7 +17,7 @@ from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.blind import is_blind, letters
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data, MindedBot, Player, Setup
-from tui_arena.core.language.sentences import YOU, listed
+from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, read_script
@@ -276,10 +276,13 @@ def unmasked(setup: Setup, cast: Mapping[str, Cast]) -> str:
     names = names_of(cast)
 
     def called(seat: str) -> str:
-        name, kind = names[seat], cast[seat].kind
-        if name == YOU:
-            return "you"
-        return name if kind == "human" or kind in name.split() else f"{name}, a {kind}"
+        one, name = cast[seat], first_name(names[seat])
+        if one.kind == "human":
+            return "you" if name == YOU else name
+        if one.kind == "bot":
+            level = f"bot {one.spec.get('level') or DEFAULT_LEVEL}"
+            return f"{name} ({level})" if character_of(one) is not None else level
+        return f"{names[seat]} ({one.kind})"
 
     seats = sorted(letters(setup, cast).items(), key=lambda one: one[1])
     return f"Masks off: {listed([f'{letter} was {called(seat)}' for seat, letter in seats])}."
