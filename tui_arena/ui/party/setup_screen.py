@@ -243,7 +243,7 @@ ABOUT = {
     "rounds": "How often you play the games. Open end: until you say stop.",
     "teams": "Every second player is on the same team; u and d move the rows.",
     "clock": "Think too long and you lose a point, once a turn at most.",
-    "blind": "Letters stand for the players until each game is over. Who's the machine?",
+    "blind": "Letters stand for players until each game ends. Who's the machine?",
     "double": "With two rounds or more, the last can count double.",
     "players": SEVERAL,
     "games": "Adds one more at the end.",

@@ -212,7 +212,8 @@ class TablePanel(Vertical):
     def _draw_bar(self, table: TableControl, bar: AnswerBar) -> None:
         runner, waiting = table.runner, table.waiting
         if waiting is None:
-            goes_on = runner.asks and runner.asks[0].seat == table.hotseat.seat and not runner.over
+            stays = runner.over or runner.is_blind  # there each answer waits for its time
+            goes_on = runner.asks and runner.asks[0].seat == table.hotseat.seat and not stays
             if runner.over or not table.hotseat.alone:
                 bar.drop_ahead()
             if not goes_on or runner.failed:
