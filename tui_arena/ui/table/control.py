@@ -371,11 +371,7 @@ class TableControl:
 
     def tell_no_recast(self) -> None:
         """Say why nobody else can sit down."""
-        daily = self.runner.is_daily
-        told = (
-            "A daily stays with whoever began it." if daily else "In a blind game everybody keeps their seat."
-        )
-        self.panel.tell(told, "hint")
+        self.panel.tell("A daily stays with whoever began it.", "hint")
 
     async def redo(self) -> None:
         if self.runner.can_redo(self.hotseat.eyes):

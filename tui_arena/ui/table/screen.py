@@ -240,9 +240,9 @@ class TableScreen(PlayScreen):
             "mend": lambda: runner.failed is not None and not in_bar,
             "prompt": lambda: current is not None or hotseat.can_read_turns,
             "tell_no_help": lambda: runner.stands and current is not None,
-            "hand_over": lambda: self.arena.has_room and runner.people and not runner.is_blind,
-            "recast": lambda: runner.cast and not runner.stands,
-            "tell_no_recast": lambda: runner.stands,
+            "hand_over": lambda: self.arena.has_room and runner.people,
+            "recast": lambda: runner.cast and not runner.is_daily,
+            "tell_no_recast": lambda: runner.is_daily,
             "resign": lambda: runner.can_resign(eyes),
             "buzz": lambda: self._bystanders is not None and self._bystanders.may_buzz,
         }
