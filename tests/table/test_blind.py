@@ -97,9 +97,11 @@ def at_table(store: Store, opening: Opening, ready: Ready | None = None) -> Sess
     )
 
 
-@pytest.mark.parametrize("people", [{"guesser"}, {"guesser", "critic"}])
-async def test_all_keep_the_pace_but_a_person_whom_nobody_sees(
-    store: Store, monkeypatch: pytest.MonkeyPatch, people: set[str]
+@pytest.mark.parametrize(
+    ("people", "on_phones"), [({"guesser"}, False), ({"guesser", "critic"}, False), ({"guesser"}, True)]
+)
+async def test_all_keep_the_pace_but_people_at_one_keyboard(
+    store: Store, monkeypatch: pytest.MonkeyPatch, people: set[str], *, on_phones: bool
 ) -> None:
     paced: list[str] = []
 
@@ -111,12 +113,13 @@ async def test_all_keep_the_pace_but_a_person_whom_nobody_sees(
     cast = {s: read_player(f"human:{s}x") if s in people else bot("hard") for s in ("guesser", "critic")}
     opening = Opening("wordle", {**cast, "setter": bot("easy")}, {"variant": "critic"}, seed=3, blind=True)
     runner = at_table(store, opening)
+    runner.on_phones = on_phones
     task = asyncio.create_task(runner.run())
     await until(lambda: runner.waiting("guesser"))
     assert paced == ["setter"]
     await runner.answer("guesser", "crane")
     await until(lambda: len(runner.play.steps) == 2)
-    assert ("guesser" in paced) == (len(people) > 1)
+    assert ("guesser" in paced) == on_phones
     runner.stop()
     await task
 

@@ -51,17 +51,17 @@ class Paced:
         seed: int | None,
         hold: Hold = at_once,
         *,
-        unwatched: Callable[[], bool] = lambda: False,
+        in_sight: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`hold` is awaited after the pause. `unwatched`: whether nobody else looks on, so that there is no pause."""
-        self._player, self._seed, self._hold, self._unwatched = player, seed, hold, unwatched
+        """`hold` is awaited after the pause. `in_sight`: whether all see this player answer, so that none is made."""
+        self._player, self._seed, self._hold, self._in_sight = player, seed, hold, in_sight
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         clock = get_running_loop().time
         began = clock()
         reply = await self._player.reply(ask, view, fault, progress)
         took = clock() - began
-        if not self._unwatched():
+        if not self._in_sight():
             await sleep(max(pause(self._seed, ask) - took, 0.0))
             await self._hold(ask, clock() - began)
         return reply if reply.seconds is not None else replace(reply, seconds=round(took, 3))

@@ -156,6 +156,8 @@ class SessionRunner:
         """Whether a person is asked now after a slow reply of a model."""
         self.attendants: list[Attendant] = []
         """The front ends that bring people to their seats."""
+        self.on_phones = False
+        """Whether phones show this table too."""
         self._slow = False
         self._may_hear: dict[tuple[Ask, str, int], bool] = {}
         blind = is_blind(session.setup, over=self.play.over)
@@ -693,18 +695,14 @@ class SessionRunner:
         await asyncio.shield(task)
 
     def _player(self, seat: str, cast: Cast) -> Player:
-        """The player of a seat; at a blind table all keep one pace, but for a person on whom nobody else looks."""
+        """The player of a seat; at a blind table all keep one pace, but for people whom all others see typing."""
         setup = self.session.setup
         if not is_blind(setup, over=self.play.over):
             return self._seated(seat, cast, self.playback.wait)
         player = self._seated(seat, cast, None)
         if cast.kind == "human":
-            return Paced(player, setup.seed, unwatched=lambda: self._is_alone(seat))
+            return Paced(player, setup.seed, in_sight=lambda: not self.on_phones)
         return Paced(player, setup.seed, self.playback.wait)
-
-    def _is_alone(self, seat: str) -> bool:
-        """Whether the person on a seat is the only one who plays or looks on."""
-        return self.people == {seat} and not self.guest(seat) and not self.is_party
 
     def _seated(self, seat: str, cast: Cast, before: Before | None) -> Player:
         setup = self.session.setup

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.ui.playing import app_in, given_away, guess, result_of, seated, shown, sit, target, until, wrong
+from tests.stub_server import StubServer
+from tests.ui.models_at_table import asked_what_to_do, configured, held, with_models
+from tests.ui.playing import (
+    app_in,
+    asked_for,
+    given_away,
+    guess,
+    result_of,
+    seated,
+    shown,
+    sit,
+    table_of,
+    target,
+    until,
+    wrong,
+)
 from tui_arena.core.blind import letters
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import bot, character_of, names_of, read_player
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
@@ -61,3 +79,33 @@ async def test_a_blind_game_shows_letters_and_then_takes_off_the_masks(
         assert "Masks off: " in shown(app)
         assert f"{called['guesser']} was Ada" in " ".join(shown(app).split())
         assert "(bot hard)" in " ".join(shown(app).split())
+
+
+async def test_nothing_of_a_model_is_seen_while_it_answers_nor_when_it_fails(tmp_path: Path) -> None:
+    with StubServer() as stub, held("explanation: I think\nguess: crane", "oracle") as go:
+        configured(tmp_path, stub.url, "oracle", "401-oracle")
+        async with app_in(tmp_path) as (app, pilot):
+            first = with_models(tmp_path, "critic", guesser="model:oracle", critic="human:Ada")
+            app.open_table(replace(first, blind=True))
+            await until(pilot, lambda: stub.requests)
+            await pilot.pause()
+            told = given_away(app)
+            assert "Waiting for" in shown(app)
+            assert not [text for text in ("oracle", "I think", " tok", "cancels", "thinking") if text in told]
+            go.set()
+            await until(pilot, lambda: asked_for(runner_of(app)).name == "opinion")
+            assert not [text for text in ("oracle", " tok", "$") if text in given_away(app)]
+            assert runner_of(app).spent, "the file counts it"
+            await pilot.press("escape", "escape")
+            await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+            second = with_models(tmp_path, "critic", guesser="model:401oracle", critic="human:Ada")
+            app.open_table(replace(second, blind=True))
+            said = await asked_what_to_do(pilot, app)
+            assert "No answer came" in said
+            assert not [text for text in ("oracle", "401", "key") if text in said]
+
+
+def runner_of(app: ArenaApp) -> SessionRunner:
+    runner = table_of(app).runner
+    assert runner is not None
+    return runner
