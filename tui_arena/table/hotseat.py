@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tui_arena.core.blind import is_blind
 from tui_arena.core.game import TABLE, View
 from tui_arena.players.human import Waiting
 from tui_arena.table.pending_replies import ReplyPreview
@@ -53,14 +54,19 @@ class Hotseat:
         return frozenset(seat for seat in self.runner.people if not self._elsewhere(seat))
 
     @property
+    def masked(self) -> bool:
+        """Whether this screen hides who plays; at a blind table until it is left, so that its result tells all."""
+        return is_blind(self.runner.session.setup, over=False)
+
+    @property
     def names(self) -> dict[str, str]:
         """The players' names by seat, as this screen shows them."""
-        return self.runner.names_for(self._here)
+        return self.runner.names_for(self._here, masked=self.masked)
 
     @property
     def people(self) -> frozenset[str]:
         """The seats that people hold, as far as this screen may tell."""
-        return self._here if self.runner.is_blind else self.runner.people
+        return self._here if self.masked else self.runner.people
 
     @property
     def on_stage(self) -> bool:

@@ -204,10 +204,13 @@ class SessionRunner:
         """The players' names by seat, as everybody may read them."""
         return self.names_for(())
 
-    def names_for(self, seats: Collection[str]) -> dict[str, str]:
-        """The players' names by seat, as the people on these seats may read them: their own are never hidden."""
+    def names_for(self, seats: Collection[str], *, masked: bool = False) -> dict[str, str]:
+        """The players' names by seat, as the people on these seats may read them: their own are never hidden.
+
+        `masked`: whether letters stand for the others even if the session is over.
+        """
         names = names_of(self.cast)
-        if not self.is_blind:
+        if not (masked or self.is_blind):
             return names
         own = {seat: names[seat] for seat in names if seat in seats and seat in self.people}
         return {**letters(self.session.setup, self.cast), **own}
@@ -783,7 +786,7 @@ class SessionRunner:
 
     def _comment(self, moment: Moment, seq: int, seats: Collection[str] = ()) -> bool:
         """Whether somebody says something at this moment, in the talk of all; nobody does at a blind table."""
-        if self._comments is None or self.is_blind:
+        if self._comments is None or is_blind(self.session.setup, over=False):
             return False
         rng = Random(f"{self.session.setup.seed}/comment/{moment}/{seq}")
         text = self._comments.line(self.cast, moment, rng, seats)

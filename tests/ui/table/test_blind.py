@@ -14,6 +14,7 @@ from tests.ui.playing import (
     asked_for,
     given_away,
     guess,
+    hotseat_of,
     result_of,
     seated,
     shown,
@@ -74,7 +75,9 @@ async def test_a_blind_game_shows_letters_and_then_takes_off_the_masks(
         app.resume_table(session)
         runner = await seated(pilot, app)
         assert "hint" not in shown(app).casefold(), "nobody helps"
+        seats = hotseat_of(runner)
         await guess(pilot, runner, target(runner))
+        assert seats.names == {**called, "guesser": "Ada"}, "only the result takes the masks off"
         await result_of(pilot, app)
         assert "Masks off: " in shown(app)
         assert f"{called['guesser']} was Ada" in " ".join(shown(app).split())

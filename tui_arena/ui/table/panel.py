@@ -163,7 +163,7 @@ class TablePanel(Vertical):
     def _beside(self, table: TableControl, seat: str) -> tuple[str, ...]:
         """What stands beside a player, the longest form first; nothing at a blind table, as it would tell."""
         runner = table.runner
-        if runner.is_blind:
+        if table.hotseat.masked:
             return ()
         if runner.guest(seat) in table.away:
             return ("away",)
@@ -414,6 +414,6 @@ class TablePanel(Vertical):
 def _headline(table: TableControl) -> str:
     """How the game ended, as the result will say it."""
     runner = table.runner
-    play, names, people = runner.play, runner.names, runner.people
+    play, names, people = runner.play, table.hotseat.names, table.hotseat.people
     head = table.game_ui.headline(play, names, people)[0]
     return headline_for_all(head, play, names, people) if runner.is_party else head

@@ -419,7 +419,7 @@ class TableScreen(PlayScreen):
         runner = self.runner
         if runner is None:
             return
-        spent = "" if runner.is_blind else sum(runner.spent.values(), Spent()).forms()[-1]
+        spent = "" if self.tables[0].hotseat.masked else sum(runner.spent.values(), Spent()).forms()[-1]
         if runner.over and not self._keeps_end:
             status, seconds = "", played_seconds(runner.session.started, runner.play.events)
         else:
