@@ -123,6 +123,7 @@ async def test_nothing_tells_who_plays_before_the_end(game: str, store: Store) -
                 assert not leaks(json.dumps(one), [name for name in names if name != own])
                 assert not any(row["sign"] or row["away"] for row in one["people"] if row["name"] != own)
             assert {row["name"] for row in phone.frame["people"]} == set(names)
+            assert phone.frame["over"]["masks"].startswith("Masks off: A was ")
     session = store.load(runner.session.id)
     row = next(one for one in store.sessions(SessionQuery()) if one.id == session.id)
     for text in (plain(session, info), "".join(export([(session, info)], "json")), str(row.players)):

@@ -12,6 +12,7 @@ from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import one_line
+from tui_arena.players.seating import unmasked
 from tui_arena.room.people import Guest, Room
 from tui_arena.table.answers import PageWay, call_of, needle_of, refusal_of, ways_of
 from tui_arena.table.notes import Note
@@ -162,8 +163,13 @@ def _can(runner: SessionRunner, seat: str) -> list[str]:
 
 
 def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
-    """How it ended: who won, and what the secret was."""
+    """How it ended: who won, what the secret was, and who was behind the letters of a blind table."""
     winners = list(dict.fromkeys(names[seat] for seat in runner.outcome.winners))
     secret = runner.play.game.secret(runner.play.state) or {}
     named = next((value for value in secret.values() if isinstance(value, str) and value), "")
-    return {"won": " and ".join(winners), "result": runner.outcome.result, "secret": one_line(named, LONGEST)}
+    return {
+        "won": " and ".join(winners),
+        "result": runner.outcome.result,
+        "secret": one_line(named, LONGEST),
+        "masks": unmasked(runner.session.setup, runner.cast),
+    }
