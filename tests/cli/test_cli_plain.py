@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -102,3 +103,26 @@ def test_phones_need_the_app(run: Command) -> None:
     ran = run("play", "wordle", "--plain", "--seat", "guesser=phone")
     assert ran.status == 2
     assert "leave out --plain" in ran.complaint
+
+
+def test_a_blind_table_is_read_aloud_by_letters_and_named_at_the_end(
+    run: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui_arena.table.pace.pause", lambda _seed, _ask: 0.0)
+    seats = ("--seat", "setter=bot:hard", "--seat", "guesser=human:Ada")
+    blind = ("play", "wordle", "--blind", "--plain", "--set", "variant=clue", "--seed", "4", *seats)
+    left = run(*blind, stdin="crane\n")
+    assert "At the table: " in left.out
+    assert "guesser: Ada" not in left.out.replace("Ada: guesser", "")
+    assert "bot" not in left.out
+    listed = json.loads(run("sessions", "--json").out)
+    [row] = listed["sessions"]
+    assert sorted(row["players"].values()) == ["A", "B"]
+    for told in (run("show", row["id"]).out, run("sessions").out, run("export", row["id"]).out):
+        assert "Ada" not in told
+        assert "bot" not in told
+    assert "Ada" in run("show", row["id"], "--secrets").out, "its secrets are asked for"
+    over = run(*blind, stdin="/give up\n")
+    assert "Masks off: " in over.out
+    assert "was Ada" in over.out
+    assert "(bot hard)" in over.out

@@ -22,10 +22,11 @@ LAN = "Let phones on this network in. Nothing sent is encrypted."
 
 @click.command("play", cls=Command)
 @table_options
+@click.option("--blind", is_flag=True, help="Letters stand for the players until the end.")
 @click.option("--lan", is_flag=True, help=LAN)
 @click.option("--plain", is_flag=True, help="Plain lines instead of the app, good for screen readers.")
 @click.pass_obj
-def play_(arena: Arena, *, table: TableChoice, lan: bool, plain: bool) -> int:
+def play_(arena: Arena, *, table: TableChoice, blind: bool, lan: bool, plain: bool) -> int:
     """Open the app at a table of GAME; seats that are not named sit as the game says.
 
     A seat with the player `phone` is for somebody who comes by phone: the lobby opens first.
@@ -49,6 +50,7 @@ def play_(arena: Arena, *, table: TableChoice, lan: bool, plain: bool) -> int:
         probe=table.probe,
         sorter=table.sorter,
         personas=table.wishes,
+        blind=blind,
     )
     check_probe(table.probe, table.sorter, info, arena.catalogue, book)
     check_own(own, opening, info, arena.catalogue)

@@ -17,6 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tui_arena.config.program import command_line, origin
+from tui_arena.core.blind import BLIND
 from tui_arena.core.dealing import PASSES
 from tui_arena.core.game import Data, Deck, Player, Seat
 from tui_arena.core.options import BadOption, resolve
@@ -264,6 +265,8 @@ class Opening:
     """Wanted personas by seat, in a game with differing minds; other bots and models get drawn ones."""
     dealing: str | None = None
     """How a run with the seed `seed` deals: `passes`, see `core/dealing.py`; None: each item by chance."""
+    blind: bool = False
+    """Whether letters stand for the players until the end, see `core/blind.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +345,10 @@ def new_session(
     info = catalogue.game(opening.game)
     options, cast = seated(opening, info)
     drawn = {seat: c.drawn(seed, seat) for seat, c in cast.items()}
+    if opening.blind:
+        drawn = _mixed(drawn, info.game.seats(options), seed)
+        if options.get("personas") == "all":  # people have none, so that would tell them
+            options = {**options, "personas": "own"}
     dealt_seats = [s.name for s in info.game.seats(options) if s.default == DEALER]
     gives = info.dealt == "never" or (
         any(seat in drawn for seat in dealt_seats) or (info.dealt == "when_named" and opening.deck is None)
@@ -365,7 +372,12 @@ def new_session(
             index=index,
             run=opening.seed if opening.dealing == PASSES else None,
             repetition=repetition,
-            extra={**_probe_settings(opening), **_told(minds, options), **(extra or {})},
+            extra={
+                **_probe_settings(opening),
+                **_told(minds, options),
+                **({BLIND: True} if opening.blind else {}),
+                **(extra or {}),
+            },
         )
     except ValueError as error:
         name = file.deck.name if file else "no deck"
@@ -388,6 +400,16 @@ def new_session(
     seats = {seat: c.spec for seat, c in drawn.items()}
     made = origin(command or command_line()).to_json()
     return Session(id, info.id, info.game.rules, started, setup, seats, extra={"made": made}), drawn
+
+
+def _mixed(cast: Mapping[str, Cast], seats: Sequence[Seat], seed: int) -> dict[str, Cast]:
+    """The players of seats that are alike, dealt anew among these seats, so that whoever seated them can't tell."""
+    found = dict(cast)
+    for group in dict.fromkeys(seat.group for seat in seats):
+        alike = [seat.name for seat in seats if seat.group == group and seat.name in cast]
+        dealt = Random(f"{seed}/seats/{group}").sample(alike, len(alike))
+        found |= {seat: cast[other] for seat, other in zip(alike, dealt, strict=True)}
+    return found
 
 
 def _may_be_model(cast: Cast) -> bool:

@@ -111,6 +111,8 @@ class Party:
     """Seconds that a person has for a turn; None: as long as they like."""
     gone: tuple[Gone, ...] = ()
     """The sessions that were deleted; they count as played, and their points stand."""
+    blind: bool = False
+    """Whether letters stand for the players of each game until it is over."""
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -441,7 +443,7 @@ def next_opening(party_state: PartyState, info: GameInfo, book: ModelBook, turn:
         seat: read_player(text, book=book) for seat, text in party_state.seating(info, turn).seats.items()
     }
     options = options_of(game, info, len(party_state.party.present))
-    return Opening(game.game, cast, options, deck=game.deck)
+    return Opening(game.game, cast, options, deck=game.deck, blind=party_state.party.blind)
 
 
 def options_of(game: PartyGame, info: GameInfo, players: int) -> Mapping[str, Any]:

@@ -157,6 +157,7 @@ def read_party(
             _value(values, "teams", bool, False, told.append),
             _value(values, "clock", _Clock | None, None, told.append),
             tuple(_value(values, "gone", list[_SavedGone], [], told.append)),
+            _value(values, "blind", bool, False, told.append),
         ),
         told,
     )

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 from typing import cast as as_type
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
+from tui_arena.core.blind import is_blind, letters
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data, MindedBot, Player, Setup
+from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, read_script
@@ -261,3 +263,26 @@ def names_of(cast: Mapping[str, Cast]) -> dict[str, str]:
     who = {seat: character_of(one) for seat, one in cast.items()}
     named = {seat: one.name if (one := who[seat]) else c.spec.get("name") or seat for seat, c in cast.items()}
     return {seat: one_line(str(name), NAME_CHARS) for seat, name in named.items()}
+
+
+def unmasked(setup: Setup, cast: Mapping[str, Cast]) -> str:
+    """Who was behind the letters of a blind session that is over, in a sentence; empty: it wasn't blind.
+
+    >>> unmasked(Setup({}, seed=1, extra={"blind": True}), {"setter": bot("hard"), "guesser": read_player("human:Ada")})
+    'Masks off: A was Ada and B was bot hard.'
+    """
+    if not is_blind(setup, over=False):
+        return ""
+    names = names_of(cast)
+
+    def called(seat: str) -> str:
+        one, name = cast[seat], first_name(names[seat])
+        if one.kind == "human":
+            return "you" if name == YOU else name
+        if one.kind == "bot":
+            level = f"bot {one.spec.get('level') or DEFAULT_LEVEL}"
+            return f"{name} ({level})" if character_of(one) is not None else level
+        return f"{names[seat]} ({one.kind})"
+
+    seats = sorted(letters(setup, cast).items(), key=lambda one: one[1])
+    return f"Masks off: {listed([f'{letter} was {called(seat)}' for seat, letter in seats])}."

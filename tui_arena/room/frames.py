@@ -12,6 +12,7 @@ from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import one_line
+from tui_arena.players.seating import unmasked
 from tui_arena.room.people import Guest, Room
 from tui_arena.table.answers import PageWay, call_of, needle_of, refusal_of, ways_of
 from tui_arena.table.notes import Note
@@ -64,15 +65,15 @@ def table(
     seat = seats[0] if seats else TABLE
     view, info = runner.views[seat], runner.info
     waiting = runner.waiting(seat) if seats else None
-    names = runner.names
+    names = runner.names_for(seats)
     return {
         "page": "table",
         "table": runner.session.id,
         "you": of_guest(guest),
         "game": info.title,
         "seat": "" if seat == TABLE else seat.replace("_", " "),
-        "people": [_sitting(runner, one, names, room) for one in runner.cast],
-        "turn": _turn(runner, seat, room),
+        "people": [_sitting(runner, one, names, room, own=one in seats) for one in runner.cast],
+        "turn": _turn(runner, seats, room),
         "facts": facts_told(info.facts, view, info.card),
         "card": facts_told({name: info.facts.get(name, name) for name in info.card}, view, ())
         if seats
@@ -85,8 +86,9 @@ def table(
     }
 
 
-def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: Room) -> Frame:
-    guest = room.guests.get(runner.guest(seat))
+def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: Room, *, own: bool) -> Frame:
+    """A player of the table; at a blind one, nothing tells who has a phone."""
+    guest = room.guests.get(runner.guest(seat)) if own or not runner.is_blind else None
     return {
         "name": names[seat],
         "seat": seat.replace("_", " "),
@@ -97,13 +99,14 @@ def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: R
     }
 
 
-def _turn(runner: SessionRunner, seat: str, room: Room) -> str:
-    """Whose turn it is."""
+def _turn(runner: SessionRunner, seats: Sequence[str], room: Room) -> str:
+    """Whose turn it is, for the guest who has these seats."""
     if runner.over:
         return "That's it!"
-    if any(ask.seat == seat for ask in runner.asks):
-        return "Your turn"
-    who = runner.waits_for({guest.id for guest in room.guests.values() if guest.away})
+    if any(ask.seat == seats[0] for ask in runner.asks if seats):
+        given = runner.is_blind and runner.waiting(seats[0]) is None
+        return "Your answer is in. It's shown in a moment." if given else "Your turn"
+    who = runner.waits_for({guest.id for guest in room.guests.values() if guest.away}, seats)
     return f"Waiting for {listed(who)}" if who else ""
 
 
@@ -160,8 +163,13 @@ def _can(runner: SessionRunner, seat: str) -> list[str]:
 
 
 def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
-    """How it ended: who won, and what the secret was."""
+    """How it ended: who won, what the secret was, and who was behind the letters of a blind table."""
     winners = list(dict.fromkeys(names[seat] for seat in runner.outcome.winners))
     secret = runner.play.game.secret(runner.play.state) or {}
     named = next((value for value in secret.values() if isinstance(value, str) and value), "")
-    return {"won": " and ".join(winners), "result": runner.outcome.result, "secret": one_line(named, LONGEST)}
+    return {
+        "won": " and ".join(winners),
+        "result": runner.outcome.result,
+        "secret": one_line(named, LONGEST),
+        "masks": unmasked(runner.session.setup, runner.cast),
+    }

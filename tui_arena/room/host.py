@@ -196,6 +196,7 @@ class RoomHost:
         if sideline is not None:
             self.party = sideline.party
         runner.listeners.append(self._seen)
+        runner.on_phones = True
         self._seen()
 
     def _seen(self) -> None:
@@ -218,6 +219,7 @@ class RoomHost:
         table = self._runner
         if table is not None:
             table.listeners.remove(self._seen)
+            table.on_phones = False
             if table.over:
                 people = {table.guest(seat): seat for seat in sorted(table.people, reverse=True)}
                 self._rates = {guest: (table.session.id, seat) for guest, seat in people.items() if guest}
@@ -247,7 +249,7 @@ class RoomHost:
                     found[player], names[player] = [(self.party.id, player)], name_of(player)
         for runner in (self._runner,) if self._runner is not None else ():
             for seat in sorted(runner.people, key=list(runner.cast).index):
-                one, name = _player(runner.cast[seat]), runner.names[seat]
+                one, name = _player(runner.cast[seat]), runner.names_for(runner.people)[seat]
                 if name == YOU:
                     one, name = seat, capital(seat.replace("_", " "))
                 found.setdefault(one, []).append((runner.session.id, seat))

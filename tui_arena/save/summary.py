@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
+from tui_arena.core.blind import HIDDEN, is_blind, letters
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Data, Setup, deck_base
 from tui_arena.core.language.sentences import counted, listed, winning_side
@@ -56,6 +57,13 @@ class SeatSummary:
     persona: str | None = None
     rungs: str = ""
     """The rungs on which its model was asked, as `rungs_of` gives them."""
+    letter: str = ""
+    """What lists show in place of the name while the session is blind; empty: the name."""
+
+    @property
+    def shown(self) -> str:
+        """The player's name as lists show it."""
+        return self.letter or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +103,15 @@ def summarise(
     outcome = play.outcome()
     metrics = info.compute(play)
     counts = play.counts()
-    reasoned = frozenset({REASONING_PLAYED} if reasoning_played(session.seats, play) else ())
-    seats = tuple(
-        _seat(info, session, play, name, metrics=metrics, counts=counts.get(name, {}))
-        for name in _seated(session, play)
+    hidden = is_blind(session.setup, over=play.over)
+    reasoned = frozenset({REASONING_PLAYED} if not hidden and reasoning_played(session.seats, play) else ())
+    seats = _with_letters(
+        session,
+        tuple(
+            _seat(info, session, play, name, metrics=metrics, counts=counts.get(name, {}))
+            for name in _seated(session, play)
+        ),
+        over=play.over,
     )
     prompts = sorted({s.prompt for s in seats if s.prompt})
     item = info.item(play)
@@ -120,13 +133,22 @@ def summarise(
 
 def bare(session: Session, origin: frozenset[str] = frozenset()) -> Summary:
     """The summary of a session that can't be folded: unfinished and without figures."""
-    seats = tuple(
+    named = tuple(
         SeatSummary(seat, seat, *player_of(spec), "unfinished", None, {}, side="neutral")
         for seat, spec in session.seats.items()
     )
-    line = f"{', '.join(s.name for s in seats)}: this session can't be read by this version".lstrip(": ")
+    seats = _with_letters(session, named, over=False)
+    line = f"{', '.join(s.shown for s in seats)}: this session can't be read by this version".lstrip(": ")
     deck = deck_name(session.setup.deck)
     return Summary("unfinished", None, (), None, {}, seats, origin, UNREAD_SETTING, deck, None, line)
+
+
+def _with_letters(session: Session, seats: tuple[SeatSummary, ...], *, over: bool) -> tuple[SeatSummary, ...]:
+    """The seats with the letters of their players, if the session is blind."""
+    if not is_blind(session.setup, over=over):
+        return seats
+    called = letters(session.setup, session.seats)
+    return tuple(replace(one, letter=called.get(one.seat, one.seat)) for one in seats)
 
 
 def player_of(spec: Data | None) -> tuple[str, str]:
@@ -388,6 +410,7 @@ def line_of(
     info: GameInfo, play: Play[Any], seats: tuple[SeatSummary, ...], metrics: Mapping[str, Any]
 ) -> str:
     """The players, and the result or the progress so far, on one line."""
+    seats = tuple(replace(s, kind=HIDDEN, name=s.letter) if s.letter else s for s in seats)
     people = [s.name for s in seats if s.kind == "human"]
     names = dict.fromkeys(people or [s.name for s in seats if s.side != "neutral"])
     who = listed(list(names)) if names else ""

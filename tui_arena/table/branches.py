@@ -18,6 +18,7 @@ from typing import Any
 
 from tui_arena.config import ModelBook
 from tui_arena.config.program import command_line, origin
+from tui_arena.core.blind import BLIND, is_blind
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play, Step, fold
@@ -30,8 +31,8 @@ from tui_arena.save.store import Store, new_id, now
 from tui_arena.save.unread import opened as whole
 
 STOP_AFTER = "stop_after"
-_NOT_KEPT = ("run", "party")
-"""Keys of a set-up that name what the session was part of; a branch is not part of it."""
+_NOT_KEPT = ("run", "party", BLIND)
+"""Keys of a set-up that say what the session was part of, and how; a branch is not part of it."""
 _COPIED = frozenset({Kind.REPLY, Kind.ADJUDICATED, Kind.AMENDED, Kind.PROBE})
 
 
@@ -58,6 +59,8 @@ def branched(
     unknown = next((seat for seat in seats if seat not in known), None)
     if unknown is not None:
         raise BadBranch(f"no seat {unknown!r} in session {session.id}; seats are {', '.join(sorted(known))}")
+    if is_blind(session.setup, over=session.fold(info.game).over):
+        raise BadBranch(f"session {session.id} is blind and isn't over; a branch would tell who plays")
     kept = _past(session, info, at, frozenset(seats))
     seq = kept[-1].seq + 1 if kept else 1
     stamp = {"at": started} if started else {}

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tui_arena.core.blind import is_blind
 from tui_arena.core.game import TABLE, View
 from tui_arena.players.human import Waiting
 from tui_arena.table.pending_replies import ReplyPreview
@@ -51,6 +52,21 @@ class Hotseat:
     def _here(self) -> frozenset[str]:
         """The seats of people at this keyboard."""
         return frozenset(seat for seat in self.runner.people if not self._elsewhere(seat))
+
+    @property
+    def masked(self) -> bool:
+        """Whether this screen hides who plays; at a blind table until it is left, so that its result tells all."""
+        return is_blind(self.runner.session.setup, over=False)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The players' names by seat, as this screen shows them."""
+        return self.runner.names_for(self._here, masked=self.masked)
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The seats that people hold, as far as this screen may tell."""
+        return self._here if self.masked else self.runner.people
 
     @property
     def on_stage(self) -> bool:
@@ -141,6 +157,8 @@ class Hotseat:
     def watching(self) -> bool:
         """Whether the people at this table, if any, only look on."""
         runner = self.runner
+        if runner.is_blind:  # what a screen offers mustn't tell when a person is asked
+            return not runner.people
         sides = {runner.play.seats[seat].side for seat in runner.people}
         return sides <= {"neutral"} and not any(ask.seat in runner.people for ask in runner.asks)
 
@@ -161,6 +179,8 @@ class Hotseat:
     @property
     def can_read_turns(self) -> bool:
         """Whether there may be turns to read; `turns` itself is computed only on demand."""
+        if self.runner.is_blind:
+            return False
         return bool(self.runner.play.steps) and (self.may_look or self.runner.has_models)
 
     @property

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tui_arena.core.blind import HIDDEN
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Game, View
 from tui_arena.core.language.sentences import capital
@@ -54,7 +55,9 @@ def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
             text, why = str(event.get("text", "")), str(event.get("why", ""))
         case Kind.RECAST:
             seat, why = TABLE, ""
-            text = f"{event['seat']} is now {event['to'].get('name')}"
+            who = event["to"]
+            told = who.get("player") != HIDDEN
+            text = f"{event['seat']} is now {who.get('name') if told else 'another player'}"
         case Kind.UNDONE:
             seat, text, why = TABLE, "taken back", ""
         case Kind.REDONE:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tui_arena.config import BadFile, ModelBook
+from tui_arena.core.blind import BLIND
 from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
@@ -190,6 +191,7 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
         probe=probe,
         sorter=sorter,
         personas=personas,
+        blind=bool(setup.extra.get(BLIND)),
     )
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
 
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.text import one_line
+from tui_arena.players.seating import unmasked
 from tui_arena.table.answers import call_of, refusal_of, ways_of
 from tui_arena.table.notes import COMMENT
 from tui_arena.table.runner import SessionRunner
@@ -67,8 +67,13 @@ class PlainTable:
             runner.stop()
             await task
 
+    @property
+    def _names(self) -> Mapping[str, str]:
+        """The players' names by seat: all people are here."""
+        return self._runner.names_for(self._runner.people)
+
     def _people(self) -> list[tuple[str, str]]:
-        return [(seat.replace("_", " "), name) for seat, name in self._runner.names.items()]
+        return [(seat.replace("_", " "), name) for seat, name in self._names.items()]
 
     def _tell(self) -> None:
         """Print what everybody has heard since the last time."""
@@ -77,7 +82,7 @@ class PlainTable:
         self._heard = min(self._heard, len(talk))  # something was taken back
         for n, line in enumerate(talk[self._heard :], self._heard):
             if not (line.seat == TABLE and n and talk[n - 1].marks):
-                self._line(_aloud(line, runner.names))
+                self._line(_aloud(line, self._names))
         self._heard = len(talk)
         notes = [note for note in runner.notes if note.seat == TABLE and note.kind != COMMENT]
         for note in notes[self._noted :]:
@@ -90,11 +95,11 @@ class PlainTable:
 
     async def _ask(self, seat: str) -> None:
         """Ask the person on a seat until the rules take the answer, or something else has happened."""
-        runner, name = self._runner, self._runner.names[seat]
+        runner, name = self._runner, self._names[seat]
         waiting = runner.waiting(seat)
         if waiting is None:
             return
-        alone = len({runner.names[one] for one in runner.people}) == 1
+        alone = len({self._names[one] for one in runner.people}) == 1
         if not alone and self._last not in ("", name):
             await self._ear(f"{name}, it's your turn. Press Enter when you're here. ", False)
         self._last = name
@@ -177,14 +182,16 @@ class PlainTable:
     def _end(self) -> None:
         runner = self._runner
         if runner.failed:
-            self._say(f"{runner.names[runner.failed[0]]} has no answer: {runner.failed[1]}")
+            self._say(f"{self._names[runner.failed[0]]} has no answer: {runner.failed[1]}")
             return
-        names: Mapping[str, Any] = runner.names
+        names = self._names
         winners = " and ".join(dict.fromkeys(names[seat] for seat in runner.outcome.winners))
         secret = runner.play.game.secret(runner.play.state) or {}
         named = next((str(value) for value in secret.values() if isinstance(value, str) and value), "")
         told = f"{winners} won." if winners else "Nobody won."
         self._say(f"That's it! {told}{f' It was {named}.' if named else ''}")
+        if masks := unmasked(runner.session.setup, runner.cast):
+            self._say(masks)
 
 
 def _aloud(line: Line, names: Mapping[str, str]) -> str:

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, Protocol
 
 from tui_arena.config import BadFile
+from tui_arena.core.blind import is_blind, letters, masked
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, OnProgress, Outcome, Player, PlayerFailed, Reply, View
 from tui_arena.core.guarded import GameFailed
@@ -25,7 +26,7 @@ from tui_arena.core.language.sentences import first_name
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.data.characters import Moment
-from tui_arena.players.bot import InThread
+from tui_arena.players.bot import Before, InThread
 from tui_arena.players.daily import DAILY
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.registry import ModelRegistry
@@ -39,6 +40,7 @@ from tui_arena.table.comments import OFTEN, PAUSE, Comments
 from tui_arena.table.models import TableModels
 from tui_arena.table.notes import COMMENT, Note, notes_of, with_note
 from tui_arena.table.opening import Ready
+from tui_arena.table.pace import Paced
 from tui_arena.table.pending_replies import PendingReply, ReplyPreview
 from tui_arena.table.playback import Playback
 from tui_arena.table.probes.asking import PROBE, prober_at
@@ -66,6 +68,7 @@ DERIVED = frozenset(
 """Events after which derived data of the session (its line in lists, its flags) is written again."""
 KEPT = 32
 """Answers to `may_hear` that are remembered: it is asked many times a second."""
+UNTOLD = "No answer came. Why is saved, and shown once the game is over."
 SLOW = 10.0
 """After a model reply that took more seconds than this, people may have left the screen."""
 
@@ -139,7 +142,8 @@ class SessionRunner:
         """Called whenever there is something else to show; each front end may add its own."""
         self.play: Play[Any] = session.fold(info.game)
         self.cast: dict[str, Cast] = {**cast_now(session), **ready.cast}
-        self.notes: list[Note] = notes_of(info.game, session)
+        events = [self._as_shown(event) for event in session.events]
+        self.notes: list[Note] = notes_of(info.game, session.with_events(events))
         self._comments = comments
         self._commented = 0
         self.failed_save: FailedSave | None = None
@@ -152,9 +156,13 @@ class SessionRunner:
         """Whether a person is asked now after a slow reply of a model."""
         self.attendants: list[Attendant] = []
         """The front ends that bring people to their seats."""
+        self.on_phones = False
+        """Whether phones show this table too."""
         self._slow = False
         self._may_hear: dict[tuple[Ask, str, int], bool] = {}
-        self.models = TableModels(info, session, registry, budget, playback=self.playback, asked=self.changed)
+        blind = is_blind(session.setup, over=self.play.over)
+        paced = Playback(0.0) if blind else self.playback  # what is blind keeps a pace of its own
+        self.models = TableModels(info, session, registry, budget, playback=paced, asked=self.changed)
         self._store = store
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
@@ -187,9 +195,25 @@ class SessionRunner:
             listener()
 
     @property
+    def is_blind(self) -> bool:
+        """Whether letters stand for the players now."""
+        return is_blind(self.session.setup, over=self.over)
+
+    @property
     def names(self) -> dict[str, str]:
-        """The players' names by seat."""
-        return names_of(self.cast)
+        """The players' names by seat, as everybody may read them."""
+        return self.names_for(())
+
+    def names_for(self, seats: Collection[str], *, masked: bool = False) -> dict[str, str]:
+        """The players' names by seat, as the people on these seats may read them: their own are never hidden.
+
+        `masked`: whether letters stand for the others even if the session is over.
+        """
+        names = names_of(self.cast)
+        if not (masked or self.is_blind):
+            return names
+        own = {seat: names[seat] for seat in names if seat in seats and seat in self.people}
+        return {**letters(self.session.setup, self.cast), **own}
 
     @property
     def people(self) -> frozenset[str]:
@@ -201,9 +225,12 @@ class SessionRunner:
         """People's seats with an open ask, in the order in which they are asked."""
         return [ask.seat for ask in self.play.asks() if self.waiting(ask.seat) is not None]
 
-    def waits_for(self, away: Container[str] = ()) -> list[str]:
-        """The first names of those whom the game waits for, each once; it says who of the guests is `away` (ids)."""
-        names = self.names
+    def waits_for(self, away: Container[str] = (), own: Collection[str] = ()) -> list[str]:
+        """The first names of those whom the game waits for, each once; it says who of the guests is `away` (ids).
+
+        `own`: the seats of those who read it.
+        """
+        names, away = self.names_for(own), () if self.is_blind else away
         found = [
             first_name(names.get(ask.seat, ask.seat)) + (" (away)" if self.guest(ask.seat) in away else "")
             for ask in self.asks
@@ -225,8 +252,9 @@ class SessionRunner:
 
     @property
     def failed(self) -> tuple[str, str] | None:
-        """A seat whose player failed, and the sentence that says why."""
-        return next(iter(self.referee.paused.items()), None)
+        """A seat whose player failed, and the sentence that says why; a blind table doesn't tell the reason."""
+        found = next(iter(self.referee.paused.items()), None)
+        return (found[0], UNTOLD) if found is not None and self.is_blind else found
 
     @property
     def failure(self) -> int | None:
@@ -237,8 +265,8 @@ class SessionRunner:
 
     @property
     def probed(self) -> bool:
-        """Whether a player is probed during this session."""
-        return bool(self.session.setup.extra.get(PROBE))
+        """Whether a player is probed during this session, and it is no secret who."""
+        return bool(self.session.setup.extra.get(PROBE)) and not self.is_blind
 
     @property
     def peeked(self) -> bool:
@@ -265,7 +293,9 @@ class SessionRunner:
         return self._may_hear[asked]
 
     def previews(self, eyes: str) -> list[ReplyPreview]:
-        """The pending replies of models, as these eyes may see them."""
+        """The pending replies of models, as these eyes may see them; none at a blind table."""
+        if self.is_blind:
+            return []
         names = self.names
         return self.models.pending.previews(
             lambda seat: names.get(seat, seat),
@@ -276,8 +306,11 @@ class SessionRunner:
     def turns(self, eyes: str, *, watching: bool) -> list[Page]:
         """The turns of machines that these eyes may read, newest first.
 
-        `watching`: nobody plays here, so turns that are hidden are listed, and open once somebody peeked.
+        `watching`: nobody plays here, so turns that are hidden are listed, and open once somebody peeked. A
+        blind table shows none.
         """
+        if self.is_blind:
+            return []
         return turns(
             self.play, self.messages, self.session.seats, eyes, watching=watching, peeked=self.peeked
         )
@@ -359,6 +392,8 @@ class SessionRunner:
 
     async def puzzled(self, ask: Ask, text: str) -> dict[str, bool]:
         """The seats of built-in bots; True: the bot is asked next, and could only guess what this reply asks it."""
+        if self.is_blind:  # that would tell who is a bot
+            return {}
         found = {seat: False for seat, cast in self.cast.items() if cast.kind == "bot"}
         bot = self.info.bot_for(self.session.setup.lexicon, self.session.setup.source)
         if not found or bot is None or self.trial(ask, text) is not None or self.left:
@@ -402,7 +437,7 @@ class SessionRunner:
 
         At a party nothing is that the rules have said something about: points hang on it.
         """
-        if self.is_daily or seat not in self.play.seats:
+        if self.stands or seat not in self.play.seats:
             return None
         to = self.play.undo_point(self.people, seat)
         shown = self.is_party and to is not None and self._marked_after(to)
@@ -420,6 +455,11 @@ class SessionRunner:
     def is_daily(self) -> bool:
         """Whether it is a daily, in which nothing is taken back and nobody helps."""
         return DAILY in self.session.setup.extra
+
+    @property
+    def stands(self) -> bool:
+        """Whether nothing is taken back and nobody helps: in a daily, and at a blind table, where only people would."""
+        return self.is_daily or self.is_blind
 
     @property
     def _ends(self) -> bool:
@@ -455,7 +495,7 @@ class SessionRunner:
     async def amend(self, seat: str, key: str, text: str) -> bool:
         """Change an earlier reply of a seat, named by the key of its ask; False if it can't be changed."""
         steps = [step for step in self.play.amendable() if step.ask.seat == seat and step.ask.key == key]
-        if not steps or self.is_daily:
+        if not steps or self.stands:
             return False
         try:
             await self.guarded(self.referee.amend(steps[-1].seq, text))
@@ -465,8 +505,8 @@ class SessionRunner:
 
     @property
     def hints_allowed(self) -> bool:
-        """Whether there are hints: under the party preset, in a game with a bot, but for a daily."""
-        return not self.is_daily and self.session.setup.preset in (None, "party") and self.info.has_bot
+        """Whether there are hints: under the party preset, in a game with a bot, but for what `stands`."""
+        return not self.stands and self.session.setup.preset in (None, "party") and self.info.has_bot
 
     def can_hint(self, seat: str) -> bool:
         """Whether the seat's person can have a hint: when asked for a word, or if the manifest says so."""
@@ -525,13 +565,16 @@ class SessionRunner:
 
     @property
     def ruling(self) -> Ruling | None:
-        """The ruling that the people at this table could make about the last reply; None without one."""
-        return last_ruling(self.info, self.play) if self.people else None
+        """The ruling that the people at this table could make about the last reply; None without one.
+
+        There is none at a blind table, as it would tell who is a person.
+        """
+        return last_ruling(self.info, self.play) if self.people and not self.is_blind else None
 
     def ruling_on(self, seat: str, text: str) -> Ruling | None:
         """The ruling that would let a text of a seat's person pass though the matcher refuses it."""
         waiting = self.waiting(seat)
-        if waiting is None or not text.strip():
+        if waiting is None or not text.strip() or self.is_blind:
             return None
         return ruling_on_draft(self.play, waiting.ask, text, ruled(self.info, waiting.ask.name))
 
@@ -606,7 +649,9 @@ class SessionRunner:
 
     @property
     def awaited(self) -> PendingReply | None:
-        """The pending reply of a model that `cancel` would stop."""
+        """The pending reply of a model that `cancel` would stop; none at a blind table, where it would tell."""
+        if self.is_blind:
+            return None
         replies = [self.models.pending.of(ask) for ask in self.asks]
         return next((reply for reply in replies if reply is not None and reply.ended is None), None)
 
@@ -617,7 +662,7 @@ class SessionRunner:
             return
         seat = reply.ask.seat
         after = reply.seconds
-        why = f"{seat}: {self.names[seat]} was stopped after {after:.1f} s"
+        why = f"{seat}: {names_of(self.cast)[seat]} was stopped after {after:.1f} s"
         self.models.stopped.add(seat)
         await self.guarded(self.referee.cancel(seat, why))
         self.changed()
@@ -653,12 +698,22 @@ class SessionRunner:
         await asyncio.shield(task)
 
     def _player(self, seat: str, cast: Cast) -> Player:
+        """The player of a seat; at a blind table all keep one pace, but for people whom all others see typing."""
+        setup = self.session.setup
+        if not is_blind(setup, over=self.play.over):
+            return self._seated(seat, cast, self.playback.wait)
+        player = self._seated(seat, cast, None)
+        if cast.kind == "human":
+            return Paced(player, setup.seed, in_sight=lambda: not self.on_phones)
+        return Paced(player, setup.seed, self.playback.wait)
+
+    def _seated(self, seat: str, cast: Cast, before: Before | None) -> Player:
         setup = self.session.setup
         if cast.kind == "human":
             return HumanPlayer(str(cast.spec.get("name")), self._is_asked)
         try:
             if cast.kind == "bot":
-                return built_in(cast, self.info, setup, self.playback.wait, think=self._in_thread)
+                return built_in(cast, self.info, setup, before, think=self._in_thread)
             if cast.kind == "model":
                 return self.models.player(seat, cast)
             return sit_down(cast, self.info, setup)
@@ -698,14 +753,21 @@ class SessionRunner:
             else:
                 return
 
+    def _as_shown(self, event: Event) -> Event:
+        """An event as notes tell it: at a blind table, without who sits down."""
+        if not is_blind(self.session.setup, over=self.play.over):
+            return event
+        return masked(event, letters(self.session.setup, self.cast))
+
     def _tell(self, event: Event) -> None:
         self._show(event)
         if event.type == Kind.REPLY:
             if self.cast[event["seat"]].kind == "model":
                 self.models.took(event["seat"], event.get("seconds"))
-                self._slow = self._slow or (event.get("seconds") or 0) > SLOW
+                slow = not self.is_blind and (event.get("seconds") or 0) > SLOW
+                self._slow = self._slow or slow
             self._call()  # if several people are asked at once, the next one is called
-        self.notes = with_note(self.notes, event, self.views)
+        self.notes = with_note(self.notes, self._as_shown(event), self.views)
         self._comment_on(event)
         self.changed()
 
@@ -723,8 +785,8 @@ class SessionRunner:
             self._comment("turn", event.seq)
 
     def _comment(self, moment: Moment, seq: int, seats: Collection[str] = ()) -> bool:
-        """Whether somebody says something at this moment, in the talk of all."""
-        if self._comments is None:
+        """Whether somebody says something at this moment, in the talk of all; nobody does at a blind table."""
+        if self._comments is None or is_blind(self.session.setup, over=False):
             return False
         rng = Random(f"{self.session.setup.seed}/comment/{moment}/{seq}")
         text = self._comments.line(self.cast, moment, rng, seats)

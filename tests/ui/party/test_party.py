@@ -634,3 +634,17 @@ async def test_long_ago_evenings_are_read_when_the_cursor_comes_near(tmp_path: P
         assert len(screen.parties) == 120
         assert screen.query_one(OptionList).option_count == 120
         await told(pilot, app, "No 0")
+
+
+async def test_a_blind_evening_tells_nobody_who_sits_where(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await set_up(pilot, app)
+        app.screen.query_one("#blind").focus()
+        await pilot.press("right", "enter")
+        screen = await scoreboard(pilot, app)
+        assert "Who sits where is secret" in shown(app)
+        assert not screen.check_action("seats", ())
+        assert "guesses" not in shown(app)
+        runner = await to_table(pilot, app, "1", "enter")
+        assert runner.is_blind
+        assert set(runner.names.values()) <= {"A", "B"}

@@ -581,3 +581,21 @@ async def test_a_game_is_set_up_first_by_what_home_offers(
         await until(pilot, lambda: "substring" in screen_text(arena_of(pilot)))
         await press(pilot, "escape", "e", "6")
         await until(pilot, lambda: "guesser 2" in screen_text(arena_of(pilot)))
+
+
+async def test_a_switch_hides_who_plays_and_is_remembered(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        screen = cast("SetupScreen", pilot.app.screen)
+        screen.query_one("#blind").focus()
+        await pilot.pause()
+        assert "Letters stand for the players" in screen_text(arena_of(pilot))
+        await press(pilot, "right")
+        assert screen.draft.opening().blind
+        assert "blind" in screen.draft.changed()
+        await press(pilot, "enter")
+        runner = await seated(pilot, arena_of(pilot))
+        assert runner.is_blind
+        assert runner.names == {"guesser": "A"}
+        assert recall(arena_of(pilot).settings, INFO).blind
+        assert not remember(Settings(), Opening("wordle")).last["wordle"].get("blind")

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from tui_arena.config import BadFile, write_atomically
+from tui_arena.core import blind
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.options import defaults_beside
 from tui_arena.core.record import Play, Step
@@ -194,11 +195,18 @@ class _Ready:
 
 
 def _ready(session: Session, info: GameInfo, secrets: bool, anonymous: Anonymous | None) -> _Ready:
-    play = session.fold(info.game)
+    session, play = _as_shown(session, info, secrets=secrets)
     made = document(session, info, play)
     if not play.over and not secrets:
         made = table_view(made, play)
     return _Ready(session, info, play, made if anonymous is None else anonymous.document(made))
+
+
+def _as_shown(session: Session, info: GameInfo, *, secrets: bool) -> tuple[Session, Play[Any]]:
+    """The session as a reader may see it, and its fold; a blind one names its players only with its secrets."""
+    play = session.fold(info.game)
+    seen = session if secrets else blind.shown(session, over=play.over)
+    return seen, play if seen is session else seen.fold(info.game)
 
 
 def _json(documents: list[dict[str, Any]]) -> str:
@@ -267,7 +275,7 @@ class TranscriptEntry:
 
 def plain(session: Session, info: GameInfo, *, secrets: bool = False, name: str | None = None) -> str:
     """The transcript for a terminal."""
-    play = session.fold(info.game)
+    session, play = _as_shown(session, info, secrets=secrets)
     lines = [f"{info.title} · {_title(session, name)}", *_facts(session, info, play, secrets=secrets), ""]
     for entry in entries(session, play, secrets=secrets):
         lines.append(entry.head)
@@ -278,7 +286,7 @@ def plain(session: Session, info: GameInfo, *, secrets: bool = False, name: str 
 
 def markdown(session: Session, info: GameInfo, *, secrets: bool = False, name: str | None = None) -> str:
     """The transcript as Markdown."""
-    play = session.fold(info.game)
+    session, play = _as_shown(session, info, secrets=secrets)
     lines = [f"# {info.title}: {_escaped(_title(session, name))}", ""]
     lines += [f"- {_escaped(fact)}" for fact in _facts(session, info, play, secrets=secrets)]
     for entry in entries(session, play, secrets=secrets):
@@ -348,7 +356,11 @@ def _note(event: Event, *, is_open: bool) -> TranscriptEntry | None:
         Kind.RESIGNED: lambda: f"{seat} gives up",
         Kind.ADJUDICATED: lambda: f"ruling on event {event['of']}: {event['question']} {event['verdict']}",
         Kind.AMENDED: lambda: f"the answer of event {event['of']} is changed",
-        Kind.RECAST: lambda: f"{player_name(event['to'])} takes the seat of the {seat}",
+        Kind.RECAST: lambda: (
+            f"another player takes the seat of the {seat}"
+            if event["to"].get("player") == blind.HIDDEN
+            else f"{player_name(event['to'])} takes the seat of the {seat}"
+        ),
         Kind.PAUSED: lambda: f"paused: {why}",
         Kind.HINT: lambda: f"a hint for the {seat}",
         Kind.PEEKED: lambda: "the secrets were looked at",

@@ -29,6 +29,7 @@ _SETUP_SHOWN = (
     "study",
     "party",
     "daily",
+    "blind",
 )
 _REPLY_SHOWN = (
     "seq type seat ask text status fault why at finish seconds first_token_seconds usage copied "

@@ -212,6 +212,8 @@ class SetupRow(Struct):
     secret: dict[str, Any] | None = None
     party: str | None = None
     """Id of the party that it was played at."""
+    blind: bool | None = None
+    """Whether letters stand for the players until it is over."""
     run: str | None = None
     probe: str | None = None
     """The player that probes were put to: `self` or a PLAYER text."""

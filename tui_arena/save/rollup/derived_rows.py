@@ -260,7 +260,7 @@ def day_of(started: str | None, saved: str) -> str:
 def _insert(
     db: sqlite3.Connection, header: Header, session: Session, summary: Summary, entry: RollupEntry
 ) -> None:
-    players = [[seat.seat, seat.name] for seat in summary.seats]
+    players = [[seat.seat, seat.shown] for seat in summary.seats]
     words = [session.game, summary.variant, summary.result, *dict.fromkeys(name for _, name in players)]
     started = None if session.started is None else one_line(session.started, 40)
     daily, party = session.setup.extra.get("daily"), session.setup.extra.get("party")

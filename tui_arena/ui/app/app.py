@@ -847,7 +847,8 @@ class ArenaApp(App[None]):
     ) -> None:
         """Open two players on one secret, side by side; asks for the players if they are not given."""
         at_keyboard = {seat: replace(one, guest="") for seat, one in opening.cast.items()}
-        opening = replace(opening, cast=at_keyboard)  # no phone shows two tables
+        # no phone shows two tables, and a duel is about who of two players it is
+        opening = replace(opening, cast=at_keyboard, blind=False)
 
         def begin(duel: Duel | None) -> None:
             if duel is not None:

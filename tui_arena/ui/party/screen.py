@@ -63,6 +63,7 @@ PRIZES, FEW_PRIZES = 8, 3
 TALL = 34
 """Lines of a screen from which on the winner's name is large."""
 ELSEWHERE = "The party went on in another window. Here's how it stands now."
+UNSAID = "Who sits where is secret. The screen or your phone calls you."
 SKIP_IT = "You go on to the next game, and nobody scores for this one."
 LEAVE_IT = "It stays in your sessions, and you can still finish it there."
 END: Question = (
@@ -178,7 +179,8 @@ class PartyScreen(ArenaScreen):
             return action == "back"
         if action in ("again", "new", "keep_picture"):
             return party_state.over
-        if action == "seats" and (party_state.running is not None or len(party_state.party.present) < 2):
+        fixed = party_state.running is not None or party_state.party.blind
+        if action == "seats" and (fixed or len(party_state.party.present) < 2):
             return False
         return action not in ("play", "seats", "skip", "finish", "edit") or not party_state.over
 
@@ -235,10 +237,8 @@ class PartyScreen(ArenaScreen):
             lines += [verdict(party_state)[0], *(self.view.said if self.view else ())]
         else:
             lines.append(f"Next: {played_at(self.arena.catalogue, party_state.game)}")
-            lines += [
-                f"{name} {does}"
-                for name, does in sittings(party_state, info, self._seating(party_state, info))
-            ]
+            seated = sittings(party_state, info, self._seating(party_state, info))
+            lines += [UNSAID] if party_state.party.blind else [f"{name} {does}" for name, does in seated]
         door.tell(party_state.party, *lines)
 
     def _in_tiles(self, party_state: PartyState) -> Content:
@@ -273,6 +273,8 @@ class PartyScreen(ArenaScreen):
 
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
         """A line for each player at the table, and one for all who look on."""
+        if self.loaded.party.blind:
+            return say(f"  {UNSAID}", "$foreground-muted")
         seated = sittings(self.loaded, info, seating)
         people = [name_of(one) for one in seating.looking_on if one.startswith("human:")]
         others = [name_of(one) for one in seating.looking_on if not one.startswith("human:")]

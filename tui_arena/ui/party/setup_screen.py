@@ -39,7 +39,7 @@ from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError, new_id
 from tui_arena.ui.party.join_dialog import JOIN, SEVERAL, JoinDialog
 from tui_arena.ui.setup.recent_setups import MODEL
-from tui_arena.ui.setup.setup_draft import ASK
+from tui_arena.ui.setup.setup_draft import ASK, NAMES
 from tui_arena.ui.widgets.dialogs import TextDialog
 from tui_arena.ui.widgets.form import Columns, FormScreen, choices, plain
 from tui_arena.ui.widgets.rows import Field, Picker
@@ -68,6 +68,8 @@ class PartyDraft:
     """Whether two teams add up their points."""
     clock: int | None = None
     """Seconds for a turn; None: no clock."""
+    blind: bool = False
+    """Whether letters stand for the players of each game until it is over."""
     ready: list[str] = field(default_factory=list)
     """Models that answered when they were last tested."""
     phones: frozenset[str] = frozenset()
@@ -86,6 +88,7 @@ class PartyDraft:
                 double_last=last.double_last,
                 teams=last.teams,
                 clock=last.clock,
+                blind=last.blind,
             )
         own = [] if settings.name == Settings().name else [HUMAN + settings.name]
         return cls(catalogue, own, [PartyGame(game) for game in catalogue.games])
@@ -221,6 +224,7 @@ class PartyDraft:
             double_last=self.double_last and (self.rounds or 1) > 1,
             teams=self.teams and len(self.players) >= 2 * TEAMS,
             clock=self.clock,
+            blind=self.blind,
         )
 
 
@@ -239,6 +243,7 @@ ABOUT = {
     "rounds": "How often you play the games. Open end: until you say stop.",
     "teams": "Every second player is on the same team; u and d move the rows.",
     "clock": "Think too long and you lose a point, once a turn at most.",
+    "blind": "Letters stand for players until each game ends. Who's the machine?",
     "double": "With two rounds or more, the last can count double.",
     "players": SEVERAL,
     "games": "Adds one more at the end.",
@@ -404,6 +409,7 @@ class PartySetupScreen(FormScreen):
                     choices([("", NO_CLOCK), *((str(n), f"{n} seconds") for n in CLOCKS)]),
                     about=ABOUT["clock"],
                 ),
+                Field("blind", "names", NAMES[draft.blind], plain(NAMES), about=ABOUT["blind"]),
                 Field(
                     "teams",
                     "score",
@@ -456,6 +462,8 @@ class PartySetupScreen(FormScreen):
             self.draft.clock = int(value) if value else None
         elif kind == "double":
             self.draft.double_last = value == DOUBLE
+        elif kind == "blind":
+            self.draft.blind = value == NAMES[True]
         else:
             self._list(kind)[int(n)] = value if kind == "player" else self.draft.offers()[value][1]
 

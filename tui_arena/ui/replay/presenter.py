@@ -14,6 +14,7 @@ from string import Formatter
 from typing import Any
 
 from tui_arena.config import BadFile
+from tui_arena.core import blind
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Ask, Mark, View
 from tui_arena.core.language.sentences import number_word, winning_side
@@ -96,6 +97,8 @@ class Replay:
         Raises BadEvent, ValueError.
         """
         self.info = info
+        self.end = session.fold(info.game)
+        session = session if peeking else blind.shown(session, over=self.end.over)
         self.session = session
         self.peeking = peeking
         self.last = len(session.events)
@@ -103,7 +106,6 @@ class Replay:
         late = (n for n, e in enumerate(reversed(session.events)) if e.type != Kind.PROBE)
         self._close = self.last - next(late, 0)
         """The position after which there are only probes asked later; one step covers all of them."""
-        self.end = session.fold(info.game)
         self.revealed = False
         """Whether the secret is shown before the position at which it became known."""
         self.reasons = False

@@ -23,7 +23,7 @@ from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.players.party import PARTY, text_of
-from tui_arena.players.seating import Cast, cast_now, names_of
+from tui_arena.players.seating import Cast, cast_now, names_of, unmasked
 from tui_arena.save.errors import reading
 from tui_arena.save.store import Sitting, Store, Streak, now
 from tui_arena.save.summary import HELP, end_was_undone, flags_of
@@ -113,6 +113,11 @@ class Result:
         return names_of(self.cast)
 
     @property
+    def unmasked(self) -> str:
+        """Who was behind the letters of a blind game; empty: it was none."""
+        return unmasked(self.session.setup, self.cast)
+
+    @property
     def met(self) -> dict[str, str]:
         """Under which names players sat here, by PLAYER text."""
         seats = self.cast.items()
@@ -136,8 +141,9 @@ class Result:
 
     @property
     def undo_point(self) -> int | None:
-        """Where an undo would go to; None if nothing can be undone: never in a daily or at a party, whose ends stand."""
-        return None if self.daily or PARTY in self.session.setup.extra else self.fresh
+        """Where an undo would go to; None if nothing can be undone: never in a daily, at a party or in a blind game, whose ends stand."""
+        stands = self.daily or PARTY in self.session.setup.extra or self.unmasked
+        return None if stands else self.fresh
 
     @property
     def fresh(self) -> int | None:

@@ -547,9 +547,9 @@ def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
     names = told_apart(result.names, result.people)
     host = game_ui.host
     reached = [Content.assemble((f"{glyphs.star} ", "bold $success"), say(one)) for one in result.milestones]
+    lines = [say(result.unmasked, "bold $accent")] if result.unmasked else []
     if host is None:
-        return Content("\n").join(reached)
-    lines: list[Content] = []
+        return Content("\n").join([*lines, *reached])
     if found.moment is not None and (moment := host.told(play, "moments", found.moment, names)):
         lines.append(say(moment))
     told = set(found.moment.slots.values()) if found.moment is not None else set()

@@ -57,6 +57,7 @@ def remember(settings: Settings, opening: Opening) -> Settings:
         "own": {seat: dict(c.own) for seat, c in opening.cast.items() if c.own},
         "prompts": opening.prompts,
         "probe": opening.probe,
+        "blind": opening.blind,
         "preset": opening.preset,
         "deck": opening.deck,
     }
@@ -100,6 +101,7 @@ def unseated(settings: Settings, info: GameInfo) -> Opening:
         None if deck == info.learns else deck,  # what was learned joins by itself whatever is played with
         prompts=words.get("prompts"),
         probe=words.get("probe"),
+        blind=last.get("blind") is True,
     )
 
 

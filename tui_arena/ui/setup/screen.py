@@ -29,6 +29,7 @@ from tui_arena.ui.setup.recent_setups import MODEL, recall, watched
 from tui_arena.ui.setup.setup_draft import (
     ADD_MODEL,
     ASK,
+    NAMES,
     PARTY,
     RANDOM,
     SetupDraft,
@@ -48,6 +49,7 @@ ABOUT = {
     "seed": "Same seed and deck, same secret.",
     "model": "Press m to change how it's asked. Left and right change who sits here.",
     "probe": "We ask it along the way what it thinks is likely. The game isn't affected.",
+    "blind": "Letters stand for the players until the end. Guess who's the machine.",
     "prompts": "The version of the prompts that models get. random: a different one each game.",
 }
 
@@ -166,6 +168,13 @@ class SetupScreen(FormScreen):
                     shown=bool(draft.models()),
                 ),
                 *([probe] if has_probes(info, self.arena.catalogue) else []),
+                Field(
+                    "blind",
+                    "names",
+                    NAMES[draft.blind],
+                    plain(NAMES),
+                    about=ABOUT["blind"],
+                ),
                 "WORDS",
                 replace(deck, label="deck"),
                 Field("seed", "seed", draft.seed, seeds, about=ABOUT["seed"]),
@@ -292,6 +301,8 @@ class SetupScreen(FormScreen):
                 self.draft.use(what, value)
             case "preset":
                 self.draft.use_preset(value)
+            case "blind":
+                self.draft.blind = value == NAMES[True]
             case _:
                 setattr(self.draft, kind, value)
 

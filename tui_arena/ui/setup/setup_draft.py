@@ -24,6 +24,8 @@ from tui_arena.table.probes.asking import SELF
 from tui_arena.ui.setup.recent_setups import MODEL, player_text
 
 PARTY = "party"
+NAMES = ("shown", "hidden till the end")
+"""Whether the players are hidden, in words; the second one is blind play."""
 RANDOM = "random"
 ASK = "?"
 """The choice that asks for a name or a number."""
@@ -65,6 +67,8 @@ class SetupDraft:
         """The prompt variant of all models without a wish for another, or `random`."""
         self.probe = opening.probe or ""
         """The player that gets the probes: `self` or a PLAYER text; empty: no probes."""
+        self.blind = opening.blind
+        """Whether letters stand for the players until the end."""
         self.personas = {seat: w for seat, w in opening.personas.items() if isinstance(w, str)}
         """Personas chosen here, by seat: the name of a persona, `none` or `drawn`."""
         self.shelf: Sequence[str] = ()
@@ -221,6 +225,7 @@ class SetupDraft:
             self.prompts if self.models() and self.prompts != PLAIN else None,
             self.probe or None,
             personas=self._chosen_personas(),
+            blind=self.blind,
         )
 
     def _chosen_personas(self) -> dict[str, Wish]:
@@ -263,7 +268,12 @@ class SetupDraft:
         found = [self.info.options[n].label or n for n in names]
         if self.preset != PARTY:
             found = [f"preset {self.preset}"]
-        return [*found, *(["seed"] if self.seed != RANDOM else []), *(["probe"] if self.probe else [])]
+        return [
+            *found,
+            *(["seed"] if self.seed != RANDOM else []),
+            *(["probe"] if self.probe else []),
+            *(["blind"] if self.blind else []),
+        ]
 
     def _untold(self) -> str:
         """A hint if a person or model has a persona that option `personas` keeps from them; else empty."""

@@ -135,6 +135,10 @@ class TableControl:
     def waits_for(self) -> str:
         """Whom the game waits for, in a sentence; empty: nobody."""
         runner, end = self.runner, self._screen.glyphs.ellipsis
+        if runner.is_blind:
+            given = self.waiting is None and any(ask.seat == self.hotseat.seat for ask in runner.asks)
+            who = runner.waits_for((), self.hotseat.people)
+            return f"Your answer is in{end}" if given else f"Waiting for {listed(who)}{end}" if who else ""
         who = runner.waits_for(self.away)
         if any(self._elsewhere(ask.seat) for ask in runner.asks):
             return f"Waiting for {listed(who)}{end}"
@@ -348,6 +352,8 @@ class TableControl:
         said = [step.ask.seat for step in runner.play.standing() if step.ask.seat in runner.people]
         if runner.is_daily:
             told = "Nobody takes anything back in a daily."
+        elif runner.is_blind:
+            told = "Nobody takes anything back in a blind game. It would give people away."
         elif not runner.session.setup.options.get("takebacks", False):
             told = "Nobody takes anything back by these rules."
         elif eyes not in said:
@@ -360,7 +366,8 @@ class TableControl:
 
     def tell_no_help(self) -> None:
         """Say why nobody helps."""
-        self.panel.tell("Nobody helps in a daily.", "hint")
+        kind = "a daily" if self.runner.is_daily else "a blind game"
+        self.panel.tell(f"Nobody helps in {kind}.", "hint")
 
     def tell_no_recast(self) -> None:
         """Say why nobody else can sit down."""
@@ -514,7 +521,7 @@ class TableControl:
         answer = await self._asked(
             failed_dialog(
                 seat,
-                runner.names.get(seat, seat),
+                self.hotseat.names.get(seat, seat),
                 why,
                 over_budget=runner.over_budget,
                 stopped=seat in runner.models.stopped,

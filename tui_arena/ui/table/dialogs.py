@@ -70,11 +70,14 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
         models: Sequence[ModelEntry] = (),
         guests: Mapping[str, str] | None = None,
         add: bool = False,
+        names: Mapping[str, str] | None = None,
+        blind: bool = False,
     ) -> None:
         """The current cast, the seats that can be recast, and the name of a person who may sit down.
 
         `guests`: the names of people who have come by phone, by id; who has no seat can take anybody's. `models`:
-        the models that can be seated. `add`: whether another model can be added.
+        the models that can be seated. `add`: whether another model can be added. `names`: those of the players by
+        seat; None: as the cast has them. `blind`: whether the choice doesn't tell who sits there now.
         """
         text = "The new player carries on from here. The game is marked as recast."
         super().__init__("Change a player", text)
@@ -94,13 +97,13 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
             for guest, name in known.items()
             if guest not in seated
         ]
-        names = names_of(cast)
+        names = names or names_of(cast)
         self._heads = {seat: f"{seat.replace('_', ' ')}, {name_for(names[seat], WHO)}" for seat in seats}
         self._choices = [
             (seat, p)
             for seat in seats
             for p in (*others, *players)
-            if p in others or not _same(p, cast[seat].spec)
+            if blind or p in others or not _same(p, cast[seat].spec)
         ]
 
     def inside(self) -> ComposeResult:

@@ -113,8 +113,8 @@ class TablePanel(Vertical):
         runner, board, bar, view = table.runner, self.board, self.bar, table.view
         if board is not None:
             notes = [n for n in runner.notes if bar and view and n.seat in (view.seat, TABLE)]
-            board.people = runner.people
-            board.meet(runner.names, notes, alone=table.hotseat.alone, table=runner.views[TABLE])
+            board.people = table.hotseat.people
+            board.meet(table.hotseat.names, notes, alone=table.hotseat.alone, table=runner.views[TABLE])
             board.show(view, table.waiting.ask if table.waiting is not None else None)
         self._draw_talk(table)
         if bar is None:
@@ -138,14 +138,15 @@ class TablePanel(Vertical):
         runner, view = table.runner, table.view
         if self.board is not None and self.board.revealing:
             return
-        said = table.game_ui.transcript(view, runner.notes, runner.names, self._glyphs) if view else []
+        names = table.hotseat.names
+        said = table.game_ui.transcript(view, runner.notes, names, self._glyphs) if view else []
         notice = self.bar.notice if self.bar is not None else ""
         shown = [line for line in said if not (notice and line.quiet and line.text.plain == notice)]
         self.query_one(Talk).show([*shown, *self._guided(table, view)])
 
     def _draw_seats(self, table: TableControl) -> None:
         runner = table.runner
-        asked, names, spent = {ask.seat for ask in runner.asks}, runner.names, runner.spent
+        asked, names = {ask.seat for ask in runner.asks}, table.hotseat.names
         self.query_one(Seats).show(
             [
                 Sitting(
@@ -153,15 +154,21 @@ class TablePanel(Vertical):
                     names.get(seat, "the dealer"),
                     seat in asked,
                     seat in runner.referee.paused,
-                    ("away",)
-                    if runner.guest(seat) in table.away
-                    else tuple(spent[seat].forms())
-                    if seat in spent
-                    else self._stars(runner.cast.get(seat)),
+                    self._beside(table, seat),
                 )
                 for seat in runner.play.seats
             ]
         )
+
+    def _beside(self, table: TableControl, seat: str) -> tuple[str, ...]:
+        """What stands beside a player, the longest form first; nothing at a blind table, as it would tell."""
+        runner = table.runner
+        if table.hotseat.masked:
+            return ()
+        if runner.guest(seat) in table.away:
+            return ("away",)
+        spent = runner.spent.get(seat)
+        return tuple(spent.forms()) if spent is not None else self._stars(runner.cast.get(seat))
 
     def _stars(self, cast: Cast | None) -> tuple[str, ...]:
         """How well a bot plays, as stars."""
@@ -205,7 +212,8 @@ class TablePanel(Vertical):
     def _draw_bar(self, table: TableControl, bar: AnswerBar) -> None:
         runner, waiting = table.runner, table.waiting
         if waiting is None:
-            goes_on = runner.asks and runner.asks[0].seat == table.hotseat.seat and not runner.over
+            stays = runner.over or runner.is_blind  # there each answer waits for its time
+            goes_on = runner.asks and runner.asks[0].seat == table.hotseat.seat and not stays
             if runner.over or not table.hotseat.alone:
                 bar.drop_ahead()
             if not goes_on or runner.failed:
@@ -271,7 +279,7 @@ class TablePanel(Vertical):
         """The name of who answers, where several people look at one screen; else empty."""
         if seat is None or (table.hotseat.alone and not self.looked_on):
             return ""
-        return one_line(first_name(table.runner.names[seat]), 12)
+        return one_line(first_name(table.hotseat.names[seat]), 12)
 
     def _at_rest(self, table: TableControl) -> str:
         """What the bar says while nothing is asked of the hotseat."""
@@ -285,11 +293,12 @@ class TablePanel(Vertical):
             return "" if told else _headline(table)
         if runner.failed:
             seat = runner.failed[0]
-            return f"{runner.names[seat]} ({seat}) has no answer{dot}{self._glyphs.enter} what next?"
+            return f"{table.hotseat.names[seat]} ({seat}) has no answer{dot}{self._glyphs.enter} what next?"
         watching, paused = table.hotseat.may_look, table.hotseat.watching and runner.playback.paused
         if watching or paused:
             state = "paused, space goes on" if paused else "watching"
-            return f"{state}{dot}{runner.playback.words}" if watching else state
+            pace = "all at one pace" if runner.is_blind else runner.playback.words
+            return f"{state}{dot}{pace}" if watching else state
         return table.waits_for
 
     def hide_everything(self) -> None:
@@ -405,6 +414,6 @@ class TablePanel(Vertical):
 def _headline(table: TableControl) -> str:
     """How the game ended, as the result will say it."""
     runner = table.runner
-    play, names, people = runner.play, runner.names, runner.people
+    play, names, people = runner.play, table.hotseat.names, table.hotseat.people
     head = table.game_ui.headline(play, names, people)[0]
     return headline_for_all(head, play, names, people) if runner.is_party else head

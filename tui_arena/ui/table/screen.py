@@ -209,6 +209,8 @@ class TableScreen(PlayScreen):
             return action in self._few(table)
         runner, hotseat = table.runner, table.hotseat
         if action in WATCHING:  # who answers by key would step or pause with an answer that comes too early
+            if runner.is_blind and action in ("faster", "slower"):  # its pace is its own
+                return False
             by_keys = table.panel.keys is not None and not runner.playback.paused
             return hotseat.watching and not by_keys and not self.in_bar
         current, eyes, in_bar = hotseat.current, hotseat.eyes, self.in_bar
@@ -230,10 +232,14 @@ class TableScreen(PlayScreen):
             "best": lambda: table.offers_best,
             "reveal": lambda: table.own_secret,
             "lists": lambda: runner.probed,
-            "overrule": lambda: any(told.ruled for told in runner.info.asks.values()) and runner.people,
+            "overrule": lambda: (
+                not runner.is_blind
+                and any(told.ruled for told in runner.info.asks.values())
+                and runner.people
+            ),
             "mend": lambda: runner.failed is not None and not in_bar,
             "prompt": lambda: current is not None or hotseat.can_read_turns,
-            "tell_no_help": lambda: runner.is_daily and current is not None,
+            "tell_no_help": lambda: runner.stands and current is not None,
             "hand_over": lambda: self.arena.has_room and runner.people,
             "recast": lambda: runner.cast and not runner.is_daily,
             "tell_no_recast": lambda: runner.is_daily,
@@ -301,7 +307,7 @@ class TableScreen(PlayScreen):
         thinks = (seat for seat in here if table.game_ui.thinks_first(runner.views[seat]))
         seat = next(thinks, None)
         if seat is not None and len(runner.people) > 1 and not runner.over:
-            title = f"{first_name(runner.names[seat])}, think of something"
+            title = f"{first_name(table.hotseat.names[seat])}, think of something"
             self.arena.changed_by_itself()
             await self.app.push_screen_wait(Dialog(title, THINK, [("ready", "I have it")]))
 
@@ -413,13 +419,15 @@ class TableScreen(PlayScreen):
         runner = self.runner
         if runner is None:
             return
-        spent = sum(runner.spent.values(), Spent()).forms()[-1]
+        spent = "" if self.tables[0].hotseat.masked else sum(runner.spent.values(), Spent()).forms()[-1]
         if runner.over and not self._keeps_end:
             status, seconds = "", played_seconds(runner.session.started, runner.play.events)
         else:
             ask = runner.asks[0] if runner.asks else None
             if not self._keeps_end:
-                self._status = self.tables[0].game_ui.status(runner.views[TABLE], ask, runner.names)
+                self._status = self.tables[0].game_ui.status(
+                    runner.views[TABLE], ask, self.tables[0].hotseat.names
+                )
             status = self._status
             seconds = self._base + monotonic() - self._since
         parts = [self._turn_clock(), status, spent, clock(seconds)]
@@ -500,11 +508,12 @@ class TableScreen(PlayScreen):
         self.panel.hide_everything()
         runner, seat = table.runner, str(table.hotseat.next)
         ask = next((a for a in runner.asks if a.seat == seat), None)
-        name = runner.names[seat]
-        if name == YOU and list(runner.names.values()).count(name) > 1:  # nobody has said who they are
+        names = table.hotseat.names
+        name = names[seat]
+        if name == YOU and list(names.values()).count(name) > 1:  # nobody has said who they are
             name = f"{name}, the {seat}"
         task = table.game_ui.task(ask) if ask else ""
-        last = table.game_ui.last(runner.views[TABLE], runner.names, self.glyphs)
+        last = table.game_ui.last(runner.views[TABLE], names, self.glyphs)
 
         def answered(there: bool) -> None:
             if there:
@@ -579,6 +588,8 @@ class TableScreen(PlayScreen):
                 models=[known[name] for name in ready if name in known],
                 guests=arena.guests,
                 add=True,
+                names=table.hotseat.names,
+                blind=runner.is_blind,
             )
         )
 
