@@ -555,3 +555,45 @@ def begin(runs: Sequence[Run], store: Store) -> None:
     for run in runs:
         if notes.get(NOTE + run.id) != note_of(run):
             remember(run, store)
+
+
+def study_json(study: Study, found: Sequence[CellState]) -> dict[str, Any]:
+    """A study and how far it is, as `study ... --json` prints it."""
+    done = sum(one.done for one in found)
+    return {
+        "study": study.name,
+        "title": study.shown,
+        "sessions": study.total,
+        "done": done,
+        "left": study.total - done,
+    }
+
+
+def cell_json(one: CellState) -> dict[str, Any]:
+    """A cell and how far it is."""
+    cell, run = one.cell, one.cell.run
+    return {
+        "run": run.id,
+        "game": run.game,
+        "label": cell.label,
+        "player": cell.player,
+        "on": list(cell.on),
+        "preset": run.preset,
+        "deck": run.deck,
+        "options": dict(cell.options),
+        "prompt": cell.prompt,
+        "seed": run.seed,
+        "items": run.sessions,
+        "repetitions": run.repetitions or 1,
+        "sessions": run.total,
+        "done": one.done,
+        "left": one.left,
+    }
+
+
+def cells_json(found: Sequence[CellState]) -> list[dict[str, Any]]:
+    """All cells, with what became of them."""
+    return [
+        cell_json(one) | {"aborted": one.past.counts.aborted if one.past else 0, "state": one.state}
+        for one in found
+    ]
