@@ -224,7 +224,7 @@ def test_no_metric_takes_the_place_of_what_a_row_says(game: str) -> None:
 
 
 def test_taboo_s_replies_are_sorted_by_whom_a_program_names() -> None:
-    (row,) = api.play("taboo", seed=3, probe="self", sorter="bot:hard")
+    (row,) = api.play("taboo", seed=3, sorter="bot:hard")
     assert row["evasive"] is not None
     with pytest.raises(api.BadPlayer, match="leave --sorter out"):
         api.play("wordle", sorter="bot:hard")
