@@ -43,7 +43,7 @@ def test_it_says_what_is_missing_until_nothing_is(run: Command, home: Path) -> N
         "bluffing",
         "connections",
     }
-    assert str(home / "config" / "prompts" / "<game>") in nothing.out
+    assert str(home / "config" / "prompts" / "GAME") in nothing.out
     write(home, question=GUESSER)
     half = run("prompts", "check", "published")
     assert half.status == 1

@@ -120,3 +120,12 @@ def test_a_file_of_no_ask_is_not_overlooked(tmp_path: Path) -> None:
 def test_other_variants_are_looked_at_where_they_have_a_file(tmp_path: Path) -> None:
     write(tmp_path, "wordle/guess.mine.md", "# system\nBe brief.\n")
     assert {ask: one.state for ask, one in checked(tmp_path, "wordle", "mine").items()} == {"guess": "fine"}
+
+
+def test_the_digest_of_a_variant_counts_what_it_asks_beside_the_game(tmp_path: Path) -> None:
+    catalogue, entity = Catalogue(tmp_path), GAMES["entity"]
+    write(tmp_path, "entity/question.published.md", GUESSER)
+    plain, before = (catalogue.prompt_digest(entity, "guesser", one) for one in ("", "published"))
+    write(tmp_path, "entity/candidates.published.md", "# ask\nFive things?\n")
+    assert catalogue.prompt_digest(entity, "guesser", "published") != before != plain
+    assert catalogue.prompt_digest(entity, "guesser") == plain == Catalogue().prompt_digest(entity, "guesser")

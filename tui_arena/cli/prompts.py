@@ -15,7 +15,7 @@ from tui_arena.players.models.prompt_check import FILE, CheckedPrompt, check_var
 
 @click.group("prompts", cls=Group)
 def prompts_() -> None:
-    """Check prompts of one's own, such as copies of those that papers print."""
+    """Check your own prompts, such as copies of those that papers print."""
 
 
 @prompts_.command("check", short_help="Say what a prompt variant lacks.")
@@ -26,8 +26,8 @@ def prompts_() -> None:
 def check_(arena: Arena, name: str, *, game: str | None, as_json: bool) -> int:
     """Say which files of the prompt variant NAME are there, and what they lack to be those that the papers print.
 
-    Without --game the games are looked at in which NAME has a file; if it has none, all whose papers print
-    prompts. The status is 0 if nothing is missing, 1 if something is, and 2 if a file can't be used.
+    Without --game it looks at the games in which NAME has a file; if there is none, at all games whose papers
+    print prompts. The status is 0 if nothing is missing, 1 if something is, and 2 if a file can't be used.
 
     \b
     --json: {"variant", "files": [{"game", "ask", "file", "printed": WHERE|null,
@@ -68,6 +68,6 @@ def _put(found: list[CheckedPrompt]) -> None:
             put(f"{one.path}: has no {', no '.join(one.missing)}\n")
     absent = [one for one in found if one.missing == (FILE,)]
     if absent:
-        put(f"\nmissing files go into {absent[0].path.parent.parent / '<game>'}\n")
+        put(f"\nmissing files go into {absent[0].path.parent.parent / 'GAME'}\n")
     if any(one.missing for one in found):
         put(f"which text of a paper goes where: {PROMPTS / 'README.md'}\n")
