@@ -19,8 +19,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def stub(home: Path) -> Iterator[StubServer]:
-    """A server, with its models `fair` (plays), `locked` (has the wrong key)."""
+    """A server, with its models `fair` and `mine` (play), `locked` (has the wrong key)."""
     with StubServer() as server:
-        for name, behaviour in (("fair", "ok"), ("locked", "401")):
+        for name, behaviour in (("fair", "ok"), ("mine", "ok"), ("locked", "401")):
             write_models(Paths.find(home), with_entry(ModelEntry(name, behaviour, base_url=server.url)))
         yield server

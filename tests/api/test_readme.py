@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tui_arena
+from tests.stub_server import StubServer
 from tui_arena import api
 
 README = (Path(tui_arena.__file__).parent / "api" / "README.md").read_text("utf-8")
@@ -24,7 +25,7 @@ for number, example in enumerate({examples!r}):
 """
 
 
-def test_the_examples_run(tmp_path: Path) -> None:
+def test_the_examples_run(stub: StubServer, home: Path, tmp_path: Path) -> None:
     """One after the other in one process, since each would read the same decks for a second."""
     run = subprocess.run(
         [sys.executable, "-W", "error", "-c", ALL.format(examples=EXAMPLES)],
@@ -37,7 +38,12 @@ def test_the_examples_run(tmp_path: Path) -> None:
     *said, rest = run.stdout.split("=" * 40 + "\n")
     assert (len(said), rest) == (len(EXAMPLES), "")
     assert all(said), "each prints something"
-    assert list(tmp_path.iterdir()) == []
+    assert said[1].count("\n") == 20, "a secret a line"
+    assert len({line.split()[0] for line in said[2].splitlines()}) == len(api.games())
+    assert set(said[3].splitlines()) == {"lost 0.02"}, "the same episode twice"
+    files = [path for path in tmp_path.iterdir() if path != home]
+    assert [path.name for path in files] == ["by_secret.svg"]
+    assert files[0].read_text("utf-8").startswith("<svg")
 
 
 def test_the_first_example_has_ten_lines() -> None:

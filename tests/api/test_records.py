@@ -189,3 +189,49 @@ def test_bad_input_is_a_sentence_and_writes_nothing(
     with pytest.raises(kind, match=says):
         call(tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_session_s_row_says_what_was_hidden_and_what_it_cost(stub: StubServer, tmp_path: Path) -> None:
+    rows = api.play(
+        "entity",
+        {"guesser": "model:fair", "judge": "bot:hard"},
+        {"max_turns": 3},
+        seed=3,
+        preset="paper",
+        listed=["piano", "goat"],
+        repetitions=2,
+        probe="self",
+        sampling={"guesser": {"temperature": 0.25}},
+        save=tmp_path,
+    )
+    assert [row["item"] for row in rows] == ["piano", "goat"] * 2
+    assert [row["repetition"] for row in rows] == [1, 1, 2, 2]
+    assert {request["temperature"] for request in stub.requests} == {0.25}
+    for row in rows:
+        assert (row["model.guesser"], row["model.judge"]) == ("ok", None)
+        assert row["input_tokens"] == 2 * row["input_tokens.guesser"] > 0, "each question has its probe"
+        assert (row["input_tokens.judge"], row["cost_usd.judge"], row["cost_usd"]) == (0, 0.0, None)
+        assert row["listed"] is not None, "what was asked beside the game"
+    (one,) = {row["variant"] for row in api.stats(tmp_path, "entity") if row["seat"] == "guesser"}
+    assert {row["variant"] for row in rows} == {one}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_metric_takes_the_place_of_what_a_row_says(game: str) -> None:
+    (row,) = api.score(api.deal(game, seed=8).to_json())
+    about = set(row) - set(CATALOGUE.games[game].metrics)
+    assert {"item", "variant", "input_tokens", "output_tokens", "cost_usd", "result", "cause"} <= about
+
+
+def test_taboo_s_replies_are_sorted_by_whom_a_program_names() -> None:
+    (row,) = api.play("taboo", seed=3, sorter="bot:hard")
+    assert row["evasive"] is not None
+    with pytest.raises(api.BadPlayer, match="leave --sorter out"):
+        api.play("wordle", sorter="bot:hard")
+
+
+def test_sampling_is_for_models_and_no_connection() -> None:
+    with pytest.raises(api.BadPlayer, match="guesser: sampling can be given to a model only"):
+        api.play("wordle", sampling={"guesser": {"temperature": 0.1}})
+    with pytest.raises(api.BadOption, match=r"guesser\.api_base is no sampling"):
+        api.play("wordle", {"guesser": "model:fair"}, sampling={"guesser": {"api_base": "http://x"}})

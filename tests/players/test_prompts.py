@@ -7,6 +7,7 @@ import pytest
 
 from tests.games.steps import answer
 from tests.games.wordle.test_rules import CATALOGUE, INFO, start
+from tui_arena import api
 from tui_arena.config import BadFile
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
@@ -150,3 +151,21 @@ def test_users_may_override_a_prompt_and_add_variants(tmp_path: Path) -> None:
     assert catalogue.prompt_variants(INFO, "guess") == ["", "loud", "steps", "terse"]
     with pytest.raises(BadFile, match="variants are plain, loud, steps, terse"):
         catalogue.prompt(INFO, "guess", "../../secret")
+
+
+def test_a_prompt_without_a_system_text_sends_no_such_message(tmp_path: Path) -> None:
+    folder = tmp_path / "prompts" / "entity"
+    folder.mkdir(parents=True)
+    (folder / "question.mine.md").write_text("# system\n\n# start\nFind it.\n\n# ask\n{{?nudge}}Name it.\n")
+    catalogue = Catalogue(tmp_path)
+    table = api.deal("entity", {"judge": "bot:hard"}, seed=7)
+
+    def sent(persona: str = "") -> list[dict[str, str]]:
+        (ask,) = table.asks
+        prompt = catalogue.prompt(catalogue.game("entity"), ask.name, "mine")
+        return list(messages(prompt, ask, table.view("guesser"), None, persona=persona))
+
+    assert sent() == [{"role": "user", "content": "Find it."}]
+    table.say("guesser", "Is it alive?")
+    assert [one["role"] for one in sent()] == ["user", "assistant", "user"]
+    assert [one["role"] for one in sent("a diver")] == ["system", "user", "assistant", "user"]

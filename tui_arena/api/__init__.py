@@ -1,26 +1,33 @@
-"""TUI Arena for programs: deal a table and speak at it, play runs, read what was saved, train a player.
+"""TUI Arena for programs: deal a table and speak at it, play runs and studies, read what was saved, train a player.
 
 See README.md beside this file. What is named here stays as it is; CHANGELOG.md says when it doesn't. Neither
 Textual nor LiteLLM is loaded before a model is asked.
 """
 
+from tui_arena.api.asking import analyse, audit
 from tui_arena.api.env import Env
+from tui_arena.api.figures import bars, compare, rank
 from tui_arena.api.records import games, load, play, ratings, score, stats
+from tui_arena.api.studies import study
 from tui_arena.api.table import NotAsked, Table, deal
 from tui_arena.api.trl import environment_factory
 from tui_arena.config import BadFile
 from tui_arena.core.game import Ask, Fault, Line, Outcome, PlayerFailed, View
 from tui_arena.core.options import BadOption
+from tui_arena.inquiry.subjects import CantAnalyse
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.errors import SaveError
 from tui_arena.save.filters import BadFilter
+from tui_arena.table.branches import BadBranch
 
 __all__ = [
     "Ask",
+    "BadBranch",
     "BadFile",
     "BadFilter",
     "BadOption",
     "BadPlayer",
+    "CantAnalyse",
     "Env",
     "Fault",
     "Line",
@@ -30,12 +37,18 @@ __all__ = [
     "SaveError",
     "Table",
     "View",
+    "analyse",
+    "audit",
+    "bars",
+    "compare",
     "deal",
     "environment_factory",
     "games",
     "load",
     "play",
+    "rank",
     "ratings",
     "score",
     "stats",
+    "study",
 ]

@@ -26,6 +26,7 @@ from tui_arena.batch.run import Budgets, Run, check, remember
 from tui_arena.batch.setups import check_setups, dealt_out
 from tui_arena.batch.setups import listed as with_list
 from tui_arena.config import BadFile, expanded
+from tui_arena.config.models import may_be_sampled
 from tui_arena.core.game import Data
 from tui_arena.core.options import BadOption
 from tui_arena.core.session import Session
@@ -42,12 +43,15 @@ from tui_arena.save.exchange.export import player_name
 from tui_arena.save.exchange.session_files import Incoming, read_document, read_file
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, Store, new_id, open_store
+from tui_arena.save.summary import setting_of
 from tui_arena.save.unread import Unread, opened
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.aggregate import stats as aggregated
 from tui_arena.stats.conditions import narrowed
 from tui_arena.stats.given_ratings import given_ratings
 from tui_arena.stats.statistics import Figure
+from tui_arena.table.probes.asking import probed
+from tui_arena.table.spending import total_usage
 
 Row = dict[str, Any]
 FILES = (".json", ".jsonl")
@@ -71,7 +75,10 @@ def play(
     listed: PathName | Sequence[str] | None = None,
     preset: str | None = None,
     prompts: str | None = None,
+    sampling: Mapping[str, Data] | None = None,
     personas: Mapping[str, Wish] | None = None,
+    probe: str | None = None,
+    sorter: str | None = None,
     concurrency: int = 4,
     budget_usd: float | None = None,
     budget_tokens: int | None = None,
@@ -91,7 +98,10 @@ def play(
         listed: The items to play, in their order: a file as for `--list`, or names. None: they are dealt.
         preset: A preset of the game; None: `party`.
         prompts: The prompt variant of models, or `random`.
+        sampling: By seat, what its model is sent, such as `{"guesser": {"temperature": 0.8}}`.
         personas: Personas by seat, in a game that has them.
+        probe: Who is asked along the way what is likely: `self` (each seat's own player), `bot:LEVEL`, `model:NAME`.
+        sorter: Who sorts what is listed beside the game; of Taboo's replies, which are evasive.
         concurrency: Sessions at the same time; it changes no session.
         budget_usd: Dollars after which it stops; None: no limit.
         budget_tokens: Tokens, in and out, after which it stops.
@@ -123,7 +133,10 @@ def play(
         preset,
         where.catalogue.deck(deck, info).deck.name if deck else None,
         prompts if prompts in (None, RANDOM) else checked_prompt(where, info, prompts) or PLAIN,
+        own=_sampled(sampling or {}),
         budgets=Budgets(budget_usd, budget_tokens),
+        probe=probe,
+        sorter=sorter,
         personas=as_values(personas or {}, info, where.catalogue),
     ).with_models(registry)
     check(run, where.catalogue, registry)
@@ -132,7 +145,7 @@ def play(
     check_setups(run, where.catalogue, registry)
     run = dealt_out(run, where.catalogue, registry)
     try:
-        with _kept(save, where.catalogue) as store:
+        with kept(save, where.catalogue) as store:
             batch = Batch(run, where.catalogue, store, registry, concurrency=concurrency, figures=False)
             remember(run, store)
             finished = outside_a_loop(batch.play)
@@ -149,6 +162,18 @@ def play(
         registry.close()
 
 
+def _sampled(sampling: Mapping[str, Data]) -> dict[str, Data]:
+    """What the models of seats are sent, as a run has it. Raises BadOption."""
+    for seat, values in sampling.items():
+        for key in values:
+            if not may_be_sampled(key):
+                raise BadOption(
+                    f"{one_line(f'{seat}.{key}', 60)} is no sampling: it says who is asked, and how; "
+                    "`tui-arena models` has that"
+                )
+    return {seat: {"sampling": dict(values)} for seat, values in sampling.items()}
+
+
 def _listed(source: PathName | Sequence[str] | None) -> Sequence[ListRow]:
     """The rows of a list; none without one. Raises BadFile."""
     if source is None:
@@ -159,7 +184,7 @@ def _listed(source: PathName | Sequence[str] | None) -> Sequence[ListRow]:
 
 
 @contextmanager
-def _kept(save: PathName | None, catalogue: Catalogue) -> Iterator[Store]:
+def kept(save: PathName | None, catalogue: Catalogue) -> Iterator[Store]:
     """The save file of a run; without a name, one that is gone afterwards."""
     with TemporaryDirectory(prefix="tui-arena-") as folder:
         store = open_store(save_file(folder if save is None else save), catalogue).store
@@ -226,7 +251,7 @@ def stats(
     """
     catalogue = home().catalogue
     filters = _filters(catalogue, game, where, since, include)
-    with _opened(save_file(source), catalogue) as store:
+    with opened_file(source, catalogue) as store:
         return [_flat(row) for wanted in filters for row in aggregated(store, catalogue, wanted)]
 
 
@@ -245,7 +270,7 @@ def ratings(
     """
     catalogue = home().catalogue
     filters = _filters(catalogue, game, where, since, include)
-    with _opened(save_file(source), catalogue) as store:
+    with opened_file(source, catalogue) as store:
         return [
             {"game": row.game, "player": row.player, "ratings": row.ratings, **_figures(row.figures)}
             for wanted in filters
@@ -262,10 +287,20 @@ def _filters(
 ) -> list[Filter]:
     """A filter for each game that is wanted. Raises BadFile, BadFilter."""
     infos = [catalogue.game(game)] if game is not None else list(catalogue.games.values())
-    chosen = narrowed(
-        infos[0] if game is not None else None, {str(k): str(v) for k, v in (where or {}).items()}
-    )
-    return [Filter(info.id, since=since, include=frozenset(include), **chosen) for info in infos]
+    return [filter_of(catalogue, info.id, where, since, include) for info in infos]
+
+
+def filter_of(
+    catalogue: Catalogue,
+    game: str,
+    where: Mapping[str, str] | None,
+    since: str | None,
+    include: Collection[str],
+) -> Filter:
+    """The filter of what a program gave. Raises BadFilter for an unknown key, or an option that isn't the game's."""
+    given = {str(name): str(value) for name, value in (where or {}).items()}
+    chosen = narrowed(catalogue.games.get(game), given)
+    return Filter(game, since=since, include=frozenset(include), **chosen)
 
 
 def _flat(row: StatRow) -> Row:
@@ -294,20 +329,32 @@ def _figures(figures: Mapping[str, Figure]) -> Row:
 
 
 def _row(one: Incoming) -> Row:
-    """One session: what it was, who played it, how it ended, and its metrics."""
+    """One session: what it was, who played it, how it ended, what it cost, and its metrics.
+
+    Tokens and cost are those of all seats and probes together, and of each seat that was asked.
+    """
     session, outcome = one.session, one.play.outcome()
-    setup = session.setup
+    setup, counts = session.setup, one.play.counts()
+    setting = setting_of(one.info, setup)
+    beside = probed(one.play.events)
+    cost = total_usage([*counts.values(), *([beside] if beside else ())])
     return {
         "id": session.id,
         "game": session.game,
         "started": session.started,
         "preset": setup.preset,
+        "condition": setting.name,
+        "variant": setting.variant,
         "deck": setup.deck,
+        "item": one.info.item(one.play),
         "seed": setup.seed,
         "repetition": setup.repetition,
         "run": setup.extra.get("run"),
         **{f"option.{name}": value for name, value in setup.options.items()},
         **{f"player.{seat}": player_name(spec) for seat, spec in session.seats.items()},
+        **{f"model.{seat}": spec.get("model") for seat, spec in session.seats.items()},
+        **{f"{name}.{seat}": known[name] for seat, known in counts.items() for name in cost},
+        **cost,
         "result": outcome.result,
         "cause": outcome.cause,
         "score": one.info.main_score(one.play, one.metrics) if one.play.over else None,
@@ -348,17 +395,18 @@ def _in_files(files: Iterable[Path], catalogue: Catalogue) -> Iterator[Incoming]
 
 
 def _in_save_file(path: Path, catalogue: Catalogue) -> Iterator[Incoming]:
-    with _opened(path, catalogue) as store:
+    with opened_file(path, catalogue) as store:
         ids = [row.id for row in store.every(SessionQuery(limit=1000))][::-1]
         yield from _saved(store, catalogue, ids)
 
 
 @contextmanager
-def _opened(path: Path, catalogue: Catalogue) -> Iterator[Store]:
-    """A save file that is there, for reading. Raises BadFile, SaveError."""
+def opened_file(source: PathName | None, catalogue: Catalogue, *, reading: bool = True) -> Iterator[Store]:
+    """A save file that is there, the user's own if `source` is None. Raises BadFile, SaveError."""
+    path = save_file(source)
     if not path.is_file():
         raise BadFile(f"{one_line(str(path), 200)}: there's no save file")
-    store = open_store(path, catalogue, read_only=True).store
+    store = open_store(path, catalogue, read_only=reading).store
     try:
         yield store
     finally:

@@ -72,6 +72,8 @@ class StudyGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A value, or a list of values of which each makes cells of its own."""
     prompts: list[str] = []
     """Prompt variants of models on the seats `on`; empty: those of the whole study."""
+    prompt: dict[str, str] = {}
+    """Prompt variants of models on other seats."""
     sampling: dict[str, dict[str, Any]] = {}
     """What models on a seat are sent."""
     items: int = 0
@@ -400,7 +402,8 @@ class _Reader:
         place: str,
     ) -> None:
         groups = {seat.name: seat.group for seat in info.game.seats(options)}
-        for key, seats in (("on", game.on), ("seats", game.seats), ("sampling", game.sampling)):
+        named = {"on": game.on, "seats": game.seats, "prompt": game.prompt, "sampling": game.sampling}
+        for key, seats in named.items():
             for seat in seats:
                 if seat not in groups:
                     said = f"no seat {one_line(seat, 40)!r} in {info.title} with these options"
@@ -408,13 +411,23 @@ class _Reader:
         for seat in game.on:
             if seat in game.seats:
                 self._fail(f"{place}, seats", f"{seat} is a seat of the players of the study (`on`), too")
-            known = variants(info, self._catalogue, groups[seat])
-            for variant in prompts:
-                if variant != RANDOM and variant not in known:
-                    said = f"no prompt variant {one_line(variant, 40)!r} of {seat}"
-                    self._fail(f"{place}, prompts", f"{said}; allowed: {', '.join([*known, RANDOM])}")
+            if seat in game.prompt:
+                self._fail(f"{place}, prompt", f"{seat} is a seat of `on`: `prompts` names its variants")
+            known = [*variants(info, self._catalogue, groups[seat]), RANDOM]
+            self._has_variants(seat, prompts, known, f"{place}, prompts")
         for seat, text in game.seats.items():
             self._asks(text, f"{place}, seats, {seat}")
+        for seat, variant in game.prompt.items():
+            if not self._asks(game.seats.get(seat, "bot"), f"{place}, seats, {seat}"):
+                self._fail(f"{place}, prompt", f"{seat} is no model, so it has no prompt")
+            known = variants(info, self._catalogue, groups[seat])
+            self._has_variants(seat, [variant], known, f"{place}, prompt")
+
+    def _has_variants(self, seat: str, named: Sequence[str], known: Sequence[str], place: str) -> None:
+        for variant in named:
+            if variant not in known:
+                said = f"no prompt variant {one_line(variant, 40)!r} of {seat}"
+                self._fail(place, f"{said}; allowed: {', '.join(known)}")
 
     def _prompts(self, prompts: Sequence[str], place: str) -> Sequence[str]:
         if RANDOM in prompts and len(prompts) > 1:
@@ -451,6 +464,8 @@ class _Reader:
                 own[seat] = {"sampling": dict(sampling)}
         for seat in game.on if prompt not in (None, RANDOM) else ():
             own.setdefault(seat, {})["prompt"] = prompt
+        for seat, variant in game.prompt.items():
+            own.setdefault(seat, {})["prompt"] = variant
         return own
 
     @contextmanager
@@ -555,3 +570,45 @@ def begin(runs: Sequence[Run], store: Store) -> None:
     for run in runs:
         if notes.get(NOTE + run.id) != note_of(run):
             remember(run, store)
+
+
+def study_json(study: Study, found: Sequence[CellState]) -> dict[str, Any]:
+    """A study and how far it is, as `study ... --json` prints it."""
+    done = sum(one.done for one in found)
+    return {
+        "study": study.name,
+        "title": study.shown,
+        "sessions": study.total,
+        "done": done,
+        "left": study.total - done,
+    }
+
+
+def cell_json(one: CellState) -> dict[str, Any]:
+    """A cell and how far it is."""
+    cell, run = one.cell, one.cell.run
+    return {
+        "run": run.id,
+        "game": run.game,
+        "label": cell.label,
+        "player": cell.player,
+        "on": list(cell.on),
+        "preset": run.preset,
+        "deck": run.deck,
+        "options": dict(cell.options),
+        "prompt": cell.prompt,
+        "seed": run.seed,
+        "items": run.sessions,
+        "repetitions": run.repetitions or 1,
+        "sessions": run.total,
+        "done": one.done,
+        "left": one.left,
+    }
+
+
+def cells_json(found: Sequence[CellState]) -> list[dict[str, Any]]:
+    """All cells, with what became of them."""
+    return [
+        cell_json(one) | {"aborted": one.past.counts.aborted if one.past else 0, "state": one.state}
+        for one in found
+    ]

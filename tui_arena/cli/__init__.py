@@ -42,6 +42,7 @@ COMMANDS = {
     "games": ("listing", "List games with seats, asks, options, presets and metrics."),
     "study": ("study", "Plan, play, tabulate and bundle a study."),
     "optimise": ("optimise", "Search for a better prompt for a seat, and make it a prompt variant."),
+    "prompts": ("prompts", "Check prompts of your own, such as copies of a paper's."),
     "models": ("models", "List, add, test and remove models."),
     "deck": ("decks", "Share your own decks, personas and prompts as one file."),
     "branch": ("branching", "Branch sessions: same past, other players from there on."),

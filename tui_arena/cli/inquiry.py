@@ -46,16 +46,23 @@ from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Re
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.inquiry.audit import AuditedQuestion, audit, judge_of, judging_seat, questions, summary
+from tui_arena.inquiry.audit import (
+    AuditedQuestion,
+    audit,
+    audit_json,
+    judge_of,
+    judging_seat,
+    questions,
+    summary,
+)
 from tui_arena.inquiry.inquiry import Inquiry
 from tui_arena.inquiry.retrospective import Analysed, OneAnalysed, Retrospective
-from tui_arena.inquiry.subjects import read_subject
+from tui_arena.inquiry.subjects import finished, read_subject
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import Cast, read_player, sit_down
 from tui_arena.save.errors import Unreadable
-from tui_arena.save.store import SessionQuery, Store
-from tui_arena.table.probes.asking import SELF, has_probes, read_asked
-from tui_arena.table.spending import total_usage
+from tui_arena.save.store import Store
+from tui_arena.table.probes.asking import SELF, read_asked
 
 T = TypeVar("T")
 MOST_TIMES = 1000
@@ -124,10 +131,10 @@ def audit_(
 
 def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
     """Print every question with its answers, with contradictions marked, and a summary."""
-    over_all = summary(audited)
     if as_json:
-        put_json({"questions": [one.to_json() for one in audited], "summary": over_all})
+        put_json(audit_json(audited))
         return
+    over_all = summary(audited)
     lines = [
         [
             "!" if one.contradicts else None,
@@ -226,7 +233,6 @@ def _interruptible() -> Iterator[None]:
 
 SHOWN = 50
 """Most sessions in the printed table; --json has all."""
-_PAGE = 1000
 _GO_ON = "the same command goes on"
 _WITHOUT = "--again would start over; without it, only what has no answer is asked"
 
@@ -362,16 +368,10 @@ def _ids(
             with suppress(Unreadable):  # it is told when its turn comes
                 read_subject(store, arena.catalogue, one)
         return ids
-    infos = [arena.catalogue.game(game)] if game else list(arena.catalogue.games.values())
-    askable = {info.id for info in infos if has_probes(info, arena.catalogue)}
-    if not askable:
-        raise click.UsageError(f"nobody is asked beside {infos[0].title}")
     wheres = (*wheres, f"run={run_id}") if run_id else wheres
-    chosen = filter_of(
-        infos[0] if game else None, wheres=wheres, since=since, include="all" if include is None else include
-    )
-    query = SessionQuery(filter=chosen, unfinished=False, limit=_PAGE)
-    found = [row.id for row in store.every(query) if row.game in askable]
+    info = arena.catalogue.game(game) if game else None
+    chosen = filter_of(info, wheres=wheres, since=since, include="all" if include is None else include)
+    found = finished(store, arena.catalogue, chosen)
     if not found:
         tell("no finished session fits that; `tui-arena sessions` lists them")
     return found
@@ -381,15 +381,7 @@ def _report(analysed: Analysed, seconds: float, *, left: int, go_on: str, as_jso
     """Print the results; returns the exit status."""
     done = analysed.sessions
     if as_json:
-        put_json(
-            {
-                "stopped": analysed.stopped,
-                "sessions": [one.to_json() for one in done],
-                "refused": list(analysed.refused),
-                "usage": total_usage(one.usage for one in done if one.usage is not None),
-                "wall_seconds": seconds,
-            }
-        )
+        put_json(analysed.to_json(seconds))
     else:
         if done:
             put_sessions(done)
@@ -397,11 +389,10 @@ def _report(analysed: Analysed, seconds: float, *, left: int, go_on: str, as_jso
         put(f"{_summed(done)}, in {seconds:.1f} s\n")
     for sentence in analysed.refused:
         complain(sentence)
-    failures = [failure for one in done for failure in one.failed]
     open_still = left - len(analysed.refused) - sum(not one.left for one in done)
     sessions = f"{open_still} session{' is' if open_still == 1 else 's are'} left"
     told = f"stopped ({analysed.stopped}); {sessions}: {go_on}" if analysed.stopped else ""
-    status = ended(analysed.stopped, failures, "not asked", more="", left=told)
+    status = ended(analysed.stopped, analysed.failed, "not asked", more="", left=told)
     return status or int(bool(analysed.refused))
 
 

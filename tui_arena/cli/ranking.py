@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +28,6 @@ from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import one_line
 from tui_arena.reports.writing import WRITERS, write_report
 from tui_arena.save.exchange.export import write
-from tui_arena.save.filters import Filter
-from tui_arena.save.store import Store
 from tui_arena.stats.ranking.agreement import (
     FIGURES,
     LEAST,
@@ -37,9 +37,7 @@ from tui_arena.stats.ranking.agreement import (
     agreement_cells,
     shared,
 )
-from tui_arena.stats.ranking.orders import PUBLISHED, named, published_named
-from tui_arena.stats.ranking.published import CheckedCell, printed_comparison
-from tui_arena.stats.statistics import Figure
+from tui_arena.stats.ranking.ranking_json import kind_and_name, orders, printed_of, ranking_json
 
 _DECIMALS = (2, 4, 4, 4, 3, 3, 3)
 """The decimals of the figures of a comparison."""
@@ -89,33 +87,22 @@ def rank_(
     "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
     "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players.
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
-    wanted = filter_of(arena.catalogue.game(game), wheres=wheres, since=since, include=include)
+    wanted = replace(
+        filter_of(arena.catalogue.games.get(game), wheres=wheres, since=since, include=include), game=game
+    )
     first = f"{game}:{metric}" if metric else game
-    (order, *others), store = _orders(arena, [first, *against], wanted, least)
+    store = cache(partial(arena.store, reading=True))
+    order, *others = orders([first, *against], store, arena.catalogue, wanted, least)
     compared = [(other, agreement(order, other)) for other in others]
     if as_json:
-        put_json({"order": _order_json(order), "against": [_compared_json(order, *one) for one in compared]})
+        put_json(ranking_json(order, compared))
     else:
         _put_order(order)
         if compared:
             _put_compared(order, compared)
-    return 0 if store is None else without_figures(store, wanted.game or None)
-
-
-def _orders(
-    arena: Arena, texts: Sequence[str], wanted: Filter, least: int
-) -> tuple[list[Order], Store | None]:
-    """The orders that the texts name, and the save file; it is only opened if one of them needs it."""
-    store: Store | None = None
-    found = []
-    for text in texts:
-        where, _, name = text.partition(":")
-        if where == PUBLISHED:
-            found.append(published_named(name, arena.catalogue))
-            continue
-        store = store or arena.store(reading=True)
-        found.append(named(text, store, arena.catalogue, wanted, least=least))
-    return found, store
+    if all(one.published for one in (order, *others)):
+        return 0
+    return without_figures(store(), wanted.game or None)
 
 
 def _put_order(order: Order) -> None:
@@ -133,7 +120,7 @@ def _put_order(order: Order) -> None:
 
 def _line(order: Order, player: str) -> list[Any]:
     rank, placed = order.ranks[player], order.placed.get(player)
-    kind, name = _who(order, player)
+    kind, name = kind_and_name(order, player)
     tied = list(order.ranks.values()).count(rank) > 1
     first = 1 + sum(other < rank for other in order.ranks.values())
     figures: list[Any] = [None] * 4
@@ -142,14 +129,6 @@ def _line(order: Order, player: str) -> list[Any]:
         mean, std = placed.printed
         figures = [mean or _text(placed.value, 3), std or _text(placed.std, 3), span, placed.n]
     return [f"{first}{'=' if tied else ''}", name, kind, *figures]
-
-
-def _who(order: Order, player: str) -> tuple[str | None, str]:
-    """Kind and name of a player; the kind is None in a published order."""
-    if order.published:
-        return None, player
-    kind, _, name = player.partition(":")
-    return kind, name
 
 
 def _text(value: float | None, places: int) -> str | None:
@@ -176,56 +155,8 @@ def _sentences(order: Order, other: Order, both: Agreement | None) -> list[str]:
         out.append(f"{order.name} and {other.name} both rank {common}: too few for a figure ({LEAST}).")
     elif both.tau is None:
         out.append(f"{order.name} or {other.name} ties everybody: there is no tau.")
-    printed = _printed(order, other)
+    printed = printed_of(order, other)
     return [*out, f"{order.name}, {other.name}: {printed.why}"] if printed and printed.why else out
-
-
-def _printed(order: Order, other: Order) -> CheckedCell | None:
-    """The printed comparison of two published orders; None if there is none."""
-    if not (order.published and other.published):
-        return None
-    return printed_comparison(order.name, other.name) or printed_comparison(other.name, order.name)
-
-
-def _order_json(order: Order) -> dict[str, Any]:
-    players = []
-    for player in order.players:
-        kind, name = _who(order, player)
-        placed = order.placed.get(player) or Figure(order.ranks[player])
-        figures = {key: getattr(placed, key) for key in ("value", "std", "n", "low", "high")}
-        players.append({"rank": order.ranks[player], "player": name, "kind": kind, **figures})
-    return {
-        "name": order.name,
-        "source": order.source,
-        "published": order.published,
-        "better": order.better,
-        "notes": [*order.notes, *([f"Left out: {order.few}."] if order.few else [])],
-        "players": players,
-    }
-
-
-def _compared_json(order: Order, other: Order, both: Agreement | None) -> dict[str, Any]:
-    found = shared(order, other)
-    printed = _printed(order, other)
-    return {
-        "name": other.name,
-        "source": other.source,
-        "published": other.published,
-        "n": len(found.pairs),
-        "players": [{"player": own, "as": found.pairs[own]} for own in order.players if own in found.pairs],
-        "doubtful": list(found.doubtful),
-        **{name: None if both is None else getattr(both, name) for name in FIGURES},
-        "printed": None if printed is None else _printed_json(printed),
-    }
-
-
-def _printed_json(cell: CheckedCell) -> dict[str, Any]:
-    return {
-        "tau": cell.printed_tau,
-        "rbo": cell.printed_rbo,
-        "rbo_p": cell.printed_rbo_p,
-        "contradicts": cell.contradicts,
-    }
 
 
 @click.command("report", cls=Command)

@@ -13,11 +13,14 @@ from tui_arena.batch.study import (
     CellState,
     Study,
     begin,
+    cell_json,
+    cells_json,
     check_study,
     read_study,
     runs_of,
     settled,
     states,
+    study_json,
 )
 from tui_arena.batch.study_bundle import Bundle
 from tui_arena.batch.study_tables import table_text
@@ -139,7 +142,7 @@ def plan_(arena: Arena, file: str, *, measure: bool, as_json: bool) -> int:
         cells = [_plan_json(one, cost) for one, cost in zip(found, costs, strict=True)]
         put_json(
             {
-                **_study_json(study, found),
+                **study_json(study, found),
                 "cost_usd": _total(found, costs),
                 "measured": _measured_json(played) if measure else None,
                 "cells": cells,
@@ -260,7 +263,7 @@ def run_(arena: Arena, file: str, *, workers: int | None, as_json: bool) -> int:
             raise
     found = states(study, store)
     if as_json:
-        put_json({**_study_json(study, found), "stopped": _stopped(finished), "cells": _cells_json(found)})
+        put_json({**study_json(study, found), "stopped": _stopped(finished), "cells": cells_json(found)})
     else:
         _put_states(study, found)
     return _ended(finished, to_go_on)
@@ -291,7 +294,7 @@ def status_(arena: Arena, file: str, *, as_json: bool) -> None:
     study = _read(arena, file)
     found = states(study, arena.store(reading=True))
     if as_json:
-        put_json({**_study_json(study, found), "cells": _cells_json(found)})
+        put_json({**study_json(study, found), "cells": cells_json(found)})
         return
     _put_states(study, found)
     if any(one.left for one in found):
@@ -389,47 +392,8 @@ def _put_states(study: Study, found: Sequence[CellState]) -> None:
     )
 
 
-def _study_json(study: Study, found: Sequence[CellState]) -> dict[str, Any]:
-    done = sum(one.done for one in found)
-    return {
-        "study": study.name,
-        "title": study.shown,
-        "sessions": study.total,
-        "done": done,
-        "left": study.total - done,
-    }
-
-
-def _cell_json(one: CellState) -> dict[str, Any]:
-    cell, run = one.cell, one.cell.run
-    return {
-        "run": run.id,
-        "game": run.game,
-        "label": cell.label,
-        "player": cell.player,
-        "on": list(cell.on),
-        "preset": run.preset,
-        "deck": run.deck,
-        "options": dict(cell.options),
-        "prompt": cell.prompt,
-        "seed": run.seed,
-        "items": run.sessions,
-        "repetitions": run.repetitions or 1,
-        "sessions": run.total,
-        "done": one.done,
-        "left": one.left,
-    }
-
-
-def _cells_json(found: Sequence[CellState]) -> list[dict[str, Any]]:
-    return [
-        _cell_json(one) | {"aborted": one.past.counts.aborted if one.past else 0, "state": one.state}
-        for one in found
-    ]
-
-
 def _plan_json(one: CellState, cost: SeatCost) -> dict[str, Any]:
-    return _cell_json(one) | {
+    return cell_json(one) | {
         "session_usd": cost.mean_usd,
         "session_tokens": cost.mean_tokens,
         "by_sessions": cost.sessions,

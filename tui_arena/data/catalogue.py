@@ -11,6 +11,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tui_arena.config import BadFile, read_limited, write_atomically
+from tui_arena.core.belief_metrics import BELIEF
+from tui_arena.core.candidate_lists import CANDIDATES, SORTING
 from tui_arena.core.game import Deck, Lexicon, Setup, deck_base
 from tui_arena.core.text import clean, one_line
 from tui_arena.data.characters import characters
@@ -32,6 +34,8 @@ from tui_arena.data.themes import ThemeFiles, read_themes
 MAX_PROMPT = 64 * 1024
 FAULTS = "fault"
 """The file with the fault texts of all games."""
+_BESIDE = (CANDIDATES, BELIEF, SORTING)
+"""What seats are asked beside the game."""
 COMMON = (FAULTS, "json")
 """The files that are part of the prompts of all games."""
 DIGEST_CHARS = 12
@@ -196,6 +200,10 @@ class Catalogue:
             sections |= _prompt_sections(_prompt_text(one))
         return Prompt(ask, variant, MappingProxyType(sections))
 
+    def own_sections(self, info: GameInfo, ask: str, variant: str) -> Prompt:
+        """The sections that the file of a variant itself holds, without those that it takes from others."""
+        return Prompt.of(ask, variant, _prompt_text(self.prompt_file(info, ask, variant)))
+
     def prompt_file(self, info: GameInfo, ask: str, variant: str = "") -> Path:
         """The file that an ask's prompt is read from, the user's own if there is one; it may be missing."""
         file = _prompt_name(ask, variant)
@@ -224,10 +232,13 @@ class Catalogue:
     def prompt_digest(self, info: GameInfo, group: str, variant: str = "") -> str:
         """The first 12 hex digits of the SHA-256 of all texts that prompts of a group of seats are made of.
 
-        An ask without this variant counts with its plain prompt. A file counts anew when it changes.
+        An ask without this variant counts with its plain prompt. Of what is asked beside the game a file of the
+        variant counts. A file counts anew when it changes.
         """
         asks = sorted(ask.name for ask in info.asks.values() if ask.seat == group)
-        files = [f"{ask}.md" for ask in asks] + [f"{ask}.{variant}.md" for ask in asks if variant]
+        files = [f"{ask}.md" for ask in asks] + [
+            f"{ask}.{variant}.md" for ask in (*asks, *_BESIDE) if variant
+        ]
         paths = [self._own(info, name) or info.folder / "prompts" / name for name in files]
         paths += [self._common_path(name) for name in COMMON]
         return _digest(tuple((path, path.stat().st_mtime_ns) for path in paths if path.is_file()))

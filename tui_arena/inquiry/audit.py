@@ -197,3 +197,8 @@ def summary(audited: Sequence[AuditedQuestion]) -> Mapping[str, Any]:
         "answers": len(new),
         "unreadable": sum(answer is None for a in audited for answer in a.answers),
     }
+
+
+def audit_json(audited: Sequence[AuditedQuestion]) -> dict[str, Any]:
+    """Questions with their answers, and the figures over all, as `audit --json` prints them."""
+    return {"questions": [one.to_json() for one in audited], "summary": summary(audited)}

@@ -36,6 +36,7 @@ from tui_arena.players.seating import BadPlayer, Cast, bot
 from tui_arena.save.errors import Gone, Unreadable
 from tui_arena.save.store import Piece, Store, now
 from tui_arena.table.probes.asking import AskableRound, asked_there, found_in, probed, sorting_view
+from tui_arena.table.spending import total_usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,21 @@ class Analysed:
     """Why sessions could not be analysed, one sentence each."""
     stopped: Stopped | None
     """`failed`: a model is no longer asked, because it failed too often."""
+
+    @property
+    def failed(self) -> list[str]:
+        """Why questions got no answer, one sentence each."""
+        return [failure for one in self.sessions for failure in one.failed]
+
+    def to_json(self, seconds: float) -> dict[str, Any]:
+        """As `analyse --json` prints it; `seconds`: how long it took."""
+        return {
+            "stopped": self.stopped,
+            "sessions": [one.to_json() for one in self.sessions],
+            "refused": list(self.refused),
+            "usage": total_usage(one.usage for one in self.sessions if one.usage is not None),
+            "wall_seconds": seconds,
+        }
 
 
 def said_in(event: Event) -> str:

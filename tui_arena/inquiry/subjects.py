@@ -22,8 +22,9 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.seating import NAME_CHARS, Cast, cast_after, cast_now, names_of
 from tui_arena.save.errors import Gone, SaveError, reading
+from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionRow
-from tui_arena.save.store import Store
+from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.unread import opened
 from tui_arena.table.probes.asking import ASKED, AskableRound, askable_rounds, has_probes, items_to_sort
 from tui_arena.table.probes.rounds import ProbeRound, rounds_of
@@ -47,6 +48,7 @@ FIGURES = (
 )
 """The metrics of all games that are computed from probes."""
 SECRET_CHARS = 40
+_PAGE = 1000
 
 
 class CantAnalyse(ValueError):
@@ -200,6 +202,19 @@ def read_subject(store: Store, catalogue: Catalogue, session_id: str) -> Subject
     with reading(session_id):
         _ = subject.rounds, subject.plans  # worked out here, where an odd value has a name, and in a thread
     return subject
+
+
+def finished(store: Store, catalogue: Catalogue, wanted: Filter) -> list[str]:
+    """The ids of the sessions that are over, pass a filter, and about which somebody can be asked.
+
+    Raises CantAnalyse if nobody ever is in the filter's game; BadFile for an unknown game, BadFilter, SaveError.
+    """
+    infos = [catalogue.game(wanted.game)] if wanted.game else list(catalogue.games.values())
+    askable = {info.id for info in infos if has_probes(info, catalogue)}
+    if not askable:
+        raise CantAnalyse(f"nobody is asked beside {infos[0].title}")
+    query = SessionQuery(filter=wanted, unfinished=False, limit=_PAGE)
+    return [row.id for row in store.every(query) if row.game in askable]
 
 
 def read_all(store: Store, catalogue: Catalogue, ids: Sequence[str]) -> tuple[list[Subject], list[str]]:

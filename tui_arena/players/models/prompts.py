@@ -52,7 +52,7 @@ def messages(
 ) -> tuple[Message, ...]:
     """The messages for an ask: role and rules, the talk as chat turns, the ask and, after a fault, why.
 
-    `persona` is put before the rules, and `closing` at the very end. `game_prompt`: for a probe, the prompt
+    `persona` is put before the rules, and `closing` at the very end. A role without text has no message. `game_prompt`: for a probe, the prompt
     of the game's own ask, whose role and rules are used, so that everything before the ask is what the seat
     is sent in play. `published`: a published protocol is played, so this project's own help after
     `{{!published}}` is left out.
@@ -66,7 +66,8 @@ def messages(
     slots = {**slots_of(ask, view, fault), "published": published}
     played = slots if game_prompt is None else {**slots, "ask": game_prompt.name}
     rules = render(_section(game_prompt or prompt, "system"), played)
-    out: list[Message] = [{"role": "system", "content": f"{persona}\n\n{rules}" if persona else rules}]
+    out: list[Message] = []
+    _say(out, "system", "\n\n".join(filter(None, (persona, rules))))
     opening = render((game_prompt or prompt).sections.get("start", ""), played)
     begun = False
     for line in view.talk:
@@ -77,7 +78,7 @@ def messages(
             continue
         if own and not begun:
             begun = True
-            _say(out, "user", opening or (BEGIN if len(out) == 1 else ""))
+            _say(out, "user", opening or ("" if any(one["role"] == "user" for one in out) else BEGIN))
         text = line.text if own or line.read else field(line.seat, line.text)
         _say(out, "assistant" if own else "user", text)
     if not begun and game_prompt is None:
@@ -111,20 +112,38 @@ def prompt_fault(prompt: Prompt, known: Collection[str], like: Prompt | None = N
         if not prompt.sections.get(name, "").strip():
             return f"section `# {name}`: is missing or empty"
     for name, text in prompt.sections.items():
-        for number, line in enumerate(text.split("\n"), 1):
-            bare = _SLOT.sub("", line)
-            if "{{" in bare or "}}" in bare:
-                return f"section `# {name}`, line {number}: braces that are no slot; a slot is {{{{name}}}}"
-            for _, slot in _SLOT.findall(line):
-                if slot.removesuffix(_FIELD) not in known:
-                    said = f"{{{{{slot}}}}} is filled by nothing; known are {', '.join(sorted(known))}"
-                    return f"section `# {name}`, line {number}: {said}"
+        fault = slot_fault(name, text, known)
+        if fault is not None:
+            return fault
     for name, text in like.sections.items() if like else ():
         lost = set(_SLOT.findall(text)) - set(_SLOT.findall(prompt.sections[name]))
         if lost:
             slots = ", ".join(sorted(f"{{{{{sign}{slot}}}}}" for sign, slot in lost))
             return f"section `# {name}`: has lost {slots}"
     return None
+
+
+def slot_fault(section: str, text: str, known: Collection[str]) -> str | None:
+    """Why the slots of a section can't be filled, as `prompt_fault`; None if they can."""
+    for number, line in enumerate(text.split("\n"), 1):
+        place = f"section `# {section}`, line {number}"
+        bare = _SLOT.sub("", line)
+        if "{{" in bare or "}}" in bare:
+            return f"{place}: braces that are no slot; a slot is {{{{name}}}}"
+        for _, slot in _SLOT.findall(line):
+            if slot.removesuffix(_FIELD) not in known:
+                said = f"{{{{{slot}}}}} is filled by nothing; known are {', '.join(sorted(known))}"
+                return f"{place}: {said}"
+    return None
+
+
+def slots_in(text: str) -> set[str]:
+    """The facts that a text names in its slots.
+
+    >>> sorted(slots_in("{{?clue}}A clue: {{clue_field}}, of {{turn}}"))
+    ['clue', 'turn']
+    """
+    return {slot.removesuffix(_FIELD) for _, slot in _SLOT.findall(text)}
 
 
 PromptKey = tuple[str, str, str]
@@ -236,7 +255,7 @@ def field(name: str, text: str) -> str:
 def _say(out: list[Message], role: str, text: str) -> None:
     if not text:
         return
-    if out[-1]["role"] == role:
+    if out and out[-1]["role"] == role:
         out[-1] = {"role": role, "content": f"{out[-1]['content']}\n\n{text}"}
     else:
         out.append({"role": role, "content": text})

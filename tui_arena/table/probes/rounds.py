@@ -30,7 +30,6 @@ from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
 from tui_arena.questions.meaning import Meaning, truth
-from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 from tui_arena.table.probes.asking import askable_rounds
 
@@ -271,6 +270,8 @@ def _excluded(
     ruled_out = _OPPOSITE.get(answer)
     if knowledge is None or ruled_out is None:
         return frozenset()
+    from tui_arena.questions.reading.understanding import understand  # heavy; for a few  # noqa: PLC0415
+
     meaning = understand(question, knowledge)
     if meaning is None:
         return frozenset()

@@ -1,0 +1,174 @@
+"""Asking about saved sessions afterwards: a judge again, and players what they took for likely.
+
+Law: the results are what the command line prints with `--json`, made by the same functions.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import warnings
+from collections.abc import Collection, Coroutine, Mapping, Sequence
+from contextlib import closing
+from typing import Any, TypeVar
+
+from tui_arena.api.home import Home, PathName, home, outside_a_loop
+from tui_arena.api.records import filter_of, opened_file
+from tui_arena.batch.run import Budgets, check_models
+from tui_arena.core.game import Player
+from tui_arena.core.session import Session
+from tui_arena.data import GameInfo
+from tui_arena.inquiry.audit import AuditedQuestion, audit_json, judge_of, judging_seat, questions
+from tui_arena.inquiry.audit import audit as asked_again
+from tui_arena.inquiry.inquiry import Inquiry
+from tui_arena.inquiry.retrospective import Retrospective
+from tui_arena.inquiry.subjects import finished
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.seating import BadPlayer, Cast, read_player, sit_down
+from tui_arena.save.unread import Unread
+from tui_arena.table.branches import opened
+from tui_arena.table.probes.asking import SELF, read_asked
+
+T = TypeVar("T")
+
+
+def analyse(
+    source: PathName | None = None,
+    game: str | None = None,
+    where: Mapping[str, str] | None = None,
+    *,
+    sessions: Sequence[str] | None = None,
+    player: str = SELF,
+    sorter: str | None = None,
+    again: bool = False,
+    since: str | None = None,
+    include: Collection[str] = ("all",),
+    concurrency: int = 4,
+    budget_usd: float | None = None,
+    budget_tokens: int | None = None,
+) -> dict[str, Any]:
+    """Ask players what they took for likely at each round of saved sessions, and save the answers with them.
+
+    As `tui-arena analyse --json`: `sessions`, `refused`, `stopped`, `usage`, `wall_seconds`. What is stored is not
+    asked again.
+
+    Args:
+        source: The save file or the folder of one; None: the user's own.
+        game: Only sessions of this game.
+        where: As for `stats`.
+        sessions: The ids of the sessions; None: all that are over and pass `game`, `where`, `since`, `include`.
+        player: Who is asked: `self` (who sat there; for people and programs the hard bot), `bot:LEVEL`, `model:NAME`.
+        sorter: Who sorts lists and replies; None: whoever is asked sorts their own lists.
+        again: Whether what is stored is asked again; the newest answer counts.
+        since: Only sessions from this day on.
+        include: Kinds of sessions to ask about that figures leave out.
+        concurrency: Questions at the same time.
+        budget_usd: Dollars after which it stops; None: no limit.
+        budget_tokens: Tokens, in and out, after which it stops.
+
+    What nobody answered is a warning. Raises BadFile, BadFilter, BadPlayer, CantAnalyse before anybody is asked;
+    SaveError.
+    """
+    here = home()
+    with closing(_registry(here)) as registry, opened_file(source, here.catalogue, reading=False) as store:
+        asked, sorts = (
+            None if text is None else read_asked(text, registry.book) for text in (player, sorter)
+        )
+        if sorter == SELF:
+            raise BadPlayer(f"{SELF} sorts anyway; name somebody else")
+        named = {"player": asked, "sorter": sorts}
+        check_models({name: cast for name, cast in named.items() if cast is not None}, registry)
+        if sessions is None:
+            ids = finished(store, here.catalogue, filter_of(here.catalogue, game or "", where, since, include))
+        else:
+            ids = list(dict.fromkeys(store.find(one) for one in sessions))
+        models = registry.seats([Budgets(budget_usd, budget_tokens).of_run()])
+
+        def seated(session: Session, info: GameInfo, seat: str, cast: Cast) -> Player:
+            check_models({seat: cast}, registry)
+            return sit_down(cast, info, session.setup, models)
+
+        began = time.monotonic()
+        engine = Retrospective(
+            store,
+            here.catalogue,
+            seated,
+            player=asked,
+            sorter=sorts,
+            again=again,
+            concurrency=concurrency,
+        )
+        analysed = _answered(registry, engine.run(ids))
+        for sentence in (*analysed.refused, *dict.fromkeys(analysed.failed)):
+            warnings.warn(sentence, stacklevel=2)
+        return analysed.to_json(round(time.monotonic() - began, 3))
+
+
+def audit(
+    sessions: Sequence[str],
+    source: PathName | None = None,
+    *,
+    judge: str | None = None,
+    seat: str | None = None,
+    times: int | None = None,
+    concurrency: int = 4,
+    budget_usd: float | None = None,
+    budget_tokens: int | None = None,
+) -> dict[str, Any]:
+    """Ask the judge of saved sessions again, or another one; nothing of it is saved.
+
+    As `tui-arena audit --json`: `questions` with their answers, and a `summary`.
+
+    Args:
+        sessions: The ids of sessions that are over.
+        source: The save file or the folder of one; None: the user's own.
+        judge: Who is asked, `bot:LEVEL` or `model:NAME`; None: the same one again.
+        seat: Whose answers; None: the judge's.
+        times: How often each question is asked; None: three times, a named judge once.
+        concurrency: Questions at the same time.
+        budget_usd: Dollars after which it stops; None: no limit.
+        budget_tokens: Tokens, in and out, after which it stops.
+
+    What can't be read and what nobody answered is a warning. Raises BadFile, BadPlayer, BadBranch before anybody is
+    asked; SaveError.
+    """
+    here = home()
+    with closing(_registry(here)) as registry, opened_file(source, here.catalogue) as store:
+        book = registry.book
+        other = None if judge is None else read_player(judge, book=book)
+        unread = Unread(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))
+        ids = dict.fromkeys(store.find(one) for one in sessions)
+        found = unread.each(ids, str, lambda one: opened(store, here.catalogue, one, secrets=False))
+        asked: list[AuditedQuestion] = []
+        casts: dict[str, Cast] = {}
+        for session, info in found:
+            judging = judging_seat(session, info, seat)
+            casts[session.id] = judge_of(session, info, judging, other, book)
+            check_models({judging: casts[session.id]}, registry)
+            asked += questions(session, info, judging)
+        models = registry.seats([Budgets(budget_usd, budget_tokens).of_run()])
+        inquiry = Inquiry(
+            lambda session, info, _seat, cast: sit_down(cast, info, session.setup, models),
+            concurrency=concurrency,
+        )
+        done = _answered(registry, asked_again(inquiry, asked, casts, times=times or (1 if judge else 3)))
+        for failure in dict.fromkeys(one.failure for one in done if one.failure):
+            warnings.warn(failure, stacklevel=2)
+        return audit_json([one for one in done if not one.failure])
+
+
+def _registry(here: Home) -> ModelRegistry:
+    """The models, asked in an event loop of its own."""
+    return ModelRegistry(here.paths, here.catalogue, threaded=False)
+
+
+def _answered(registry: ModelRegistry, inquiry: Coroutine[Any, Any, T]) -> T:
+    """Ask until everything is answered, in an event loop of its own."""
+
+    async def run() -> T:
+        try:
+            return await inquiry
+        finally:
+            await registry.disconnect()
+
+    return outside_a_loop(lambda: asyncio.run(run()))

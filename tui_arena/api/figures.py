@@ -1,0 +1,113 @@
+"""Players of a save file against each other: compared on the secrets that both played, and ranked; and pictures.
+
+Law: the results are what the command line prints with `--json`, made by the same functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import ExitStack
+from functools import cache
+from typing import Any
+
+from tui_arena.api.home import PathName, home
+from tui_arena.api.records import filter_of, opened_file
+from tui_arena.charts.model import Band, Bars, round_ends
+from tui_arena.charts.svg import svg
+from tui_arena.save.store import Store
+from tui_arena.stats.comparison import compare as compared
+from tui_arena.stats.ranking.agreement import agreement
+from tui_arena.stats.ranking.ranking_json import orders, ranking_json
+from tui_arena.stats.split_half import printed_sets, printed_sets_json, two_sets
+
+
+def compare(
+    game: str,
+    first: str,
+    second: str,
+    source: PathName | None = None,
+    where: Mapping[str, str] | None = None,
+    *,
+    metric: str | None = None,
+    sets: str | None = None,
+    since: str | None = None,
+    include: Collection[str] = (),
+) -> dict[str, Any]:
+    """Compare two players of a save file on the secrets that both played, as `tui-arena compare --json`.
+
+    Args:
+        game: The id of a game.
+        first: A player by name, such as `bot hard`, or as `kind:name`.
+        second: Another one.
+        source: A save file or the folder of one; None: the user's own.
+        where: As for `stats`; `seat` says where they are compared, else where the game is solved.
+        metric: What to compare in; None: the game's main figure.
+        sets: Instead, check each one's figures over two sets of secrets: `halves`, `DECK,DECK`, or
+            `OPTION=VALUE,VALUE`.
+        since: Only sessions from this day on.
+        include: Kinds of sessions to count that are left out else.
+
+    Raises BadFile, BadFilter, SaveError.
+    """
+    catalogue = home().catalogue
+    info = catalogue.game(game)
+    wanted = filter_of(catalogue, game, where, since, include)
+    with opened_file(source, catalogue) as store:
+        if sets is not None:
+            only = [metric] if metric else None
+            players = dict.fromkeys((first, second))
+            checks = [two_sets(store, catalogue, wanted, who, only, sets=sets) for who in players]
+            published = printed_sets_json(printed_sets(info))
+            return {"players": [check.to_json() for check in checks], "published": published}
+        found = compared(store, catalogue, wanted, first, second, metric=metric or info.main.metric)
+        return found.to_json()
+
+
+def rank(
+    game: str,
+    metric: str | None = None,
+    source: PathName | None = None,
+    where: Mapping[str, str] | None = None,
+    *,
+    against: Sequence[str] = (),
+    least: int = 1,
+    since: str | None = None,
+    include: Collection[str] = (),
+) -> dict[str, Any]:
+    """Order players by the mean of a metric, and compare with other orders, as `tui-arena rank --json`.
+
+    Args:
+        game: The id of a game, `overall` for all together, or `published`.
+        metric: A metric of the game, `won`, `quality`, `completed`, `overall` or `rating`; None: its main one. After
+            `published` the name of an order that papers print, such as `GPQA`.
+        source: A save file or the folder of one; None: the user's own. Published orders need none.
+        where: As for `stats`.
+        against: Other orders, such as `published:GPQA` or `akinator:recall`.
+        least: Players with fewer sessions are left out.
+        since: Only sessions from this day on.
+        include: Kinds of sessions to count that are left out else.
+
+    Raises BadFile, BadFilter, SaveError.
+    """
+    catalogue = home().catalogue
+    wanted = filter_of(catalogue, game, where, since, include)
+    with ExitStack() as stack:
+
+        @cache
+        def store() -> Store:
+            return stack.enter_context(opened_file(source, catalogue))
+
+        texts = [f"{game}:{metric}" if metric else game, *against]
+        order, *others = orders(texts, store, catalogue, wanted, least)
+        return ranking_json(order, [(other, agreement(order, other)) for other in others])
+
+
+def bars(values: Mapping[str, float | None], title: str, unit: str = "") -> str:
+    """A picture with a bar for each figure, as SVG, like those of reports; None: a name without a bar.
+
+    >>> bars({"piano": 7, "apple": None}, "Questions until it was found", "questions").startswith("<svg")
+    True
+    """
+    least, most = round_ends([0.0, *(value for value in values.values() if value is not None)])
+    figures = tuple(Band(str(name), value) for name, value in values.items())
+    return svg(Bars(title, unit, figures, least, most))
