@@ -7,9 +7,10 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tui_arena.core.language.names import hits
 from tui_arena.data.files import game_texts
 from tui_arena.games.entity.bot import nearly_named
 from tui_arena.questions.bots.belief import (
@@ -213,6 +214,31 @@ def test_irregular_plurals_name_too() -> None:
     assert named_in("Is it ¿?", known, "lenient") == 2
     assert named_in("Is it c++?", known, "strict") == 4
     assert named_in("Are those feet", known, "lenient") == 8
+
+
+ODD = ("The Rock", "AC/DC", "jack-o'-lantern", "box", "Café au lait", "J. K. Rowling", "C++", "¿", "mouse", "ice cream",
+       "hero", "The 39 Steps", "3D printer", "Oh! Calcutta!", "berry", "US", "rock 'n' roll")  # fmt: skip
+ALL_ODD = Knowledge("odd", tuple(map(Entity, ODD)))
+
+
+def _said(name: str) -> st.SearchStrategy[str]:
+    ways = (name, name.upper(), f"{name}s", f"{name}es", f"{name}'s", f"{name[:-1]}ies", name.replace(" ", "-"),
+            name.replace("-", " "), name.replace(".", ""), name.replace("'", ""), f"_{name}_", f"x{name}", "mice",
+            name.replace("é", "e"), name.replace("/", " "))  # fmt: skip
+    return st.sampled_from(ways)
+
+
+@given(
+    st.lists(st.sampled_from(ODD).flatmap(_said), min_size=1, max_size=3),
+    st.sampled_from((" ", ", ", "/", "-", "")),
+    st.sampled_from(("strict", "lenient")),
+)
+@example(["box's"], " ", "strict")
+@example(["¿"], " ", "strict")
+def test_the_index_of_names_finds_all_that_a_text_names(parts: list[str], joint: str, how: str) -> None:
+    text = f"Is it {joint.join(parts)}?"
+    each = (hits(text, entity.names, how) is not None for entity in ALL_ODD.entities)
+    assert named_in(text, ALL_ODD, how) == sum(named << i for i, named in enumerate(each))
 
 
 def test_what_was_asked_in_any_words_is_not_asked_again() -> None:
