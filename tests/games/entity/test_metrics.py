@@ -120,7 +120,10 @@ def test_a_name_with_signs_stays_whole() -> None:
 
 def test_asked_as_the_match_reads() -> None:
     reply = "Not a banjo. Is it a banjoguitar, or guitars?"
-    by = {how: figures(answer(start(match=how), reply), "hit_asked") for how in ("strict", "substring", "lenient")}
+    by = {
+        how: figures(answer(start(match=how), reply), "hit_asked")
+        for how in ("strict", "substring", "lenient")
+    }
     assert by == {"strict": [None], "substring": [1], "lenient": [1]}
 
 
