@@ -41,8 +41,10 @@ class Option:
     seats: tuple[str, ...] = ()
     """For a `per_seat` option: the seats that may be named, in all variants of the game together."""
     before: Any = None
-    """What a session file means that does not name it: the way it was before there was a choice. None: the preset's
-    value, else the default. One that is the default holds beside any preset, since no preset named it then."""
+    """What a session file means that does not name it, if that is not the default: the way it was before there
+    was a choice."""
+    before_presets: bool = False
+    """Whether that holds whatever the file's preset says now, because no preset named the option then."""
     auto: Mapping[str, int] = field(default_factory=dict)
     """What the value `auto` stands for, by the value of the option `auto_by`; empty: there is no such value."""
     auto_by: str = ""
@@ -140,7 +142,7 @@ def as_saved(
     old = {
         name: o.before
         for name, o in options.items()
-        if o.before is not None and (name not in named or o.before == o.default)
+        if o.before is not None and (name not in named or o.before_presets)
     }
     return resolve(options, presets, {**old, **given}, preset)
 
