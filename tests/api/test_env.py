@@ -375,3 +375,28 @@ def test_a_repeated_question_is_paid_once() -> None:
         env.reset(seed)
         rewards[reward] = [round(env.step(question)[1], 6) for question in asked]
     assert rewards == {"score+yes": [0.02] * 4, "score+new_yes": [0.02, 0.0, 0.0, 0.02]}
+
+
+ASIDE = "It could be a {name}, but I ask something general first. Is it alive?"
+
+
+@pytest.mark.parametrize("reward", ["score", "score+yes", "score+new_yes"])
+def test_a_name_in_the_reasoning_earns_nothing_unless_it_is_told_to(reward: str) -> None:
+    earned = {}
+    for any_hit in (False, True):
+        for said in (ASIDE, "Is it a {name}?"):
+            env = api.Env("entity", reward=reward, any_hit=any_hit)
+            env.reset(7)
+            told = env.step(said.format(name=env.table.play.state.entity))
+            assert told[3]["metrics"]["success"] == 1, "the figures stay what they are"
+            earned[any_hit, said] = told[1], env.worth
+    assert earned.pop((False, ASIDE)) == (0.0, 0.0)
+    assert set(earned.values()) == {(1.0, 1.0)}
+
+
+def test_a_rollout_is_paid_for_what_it_asks() -> None:
+    for more, worth in (({}, 0.0), ({"any_hit": True}, 1.0)):
+        rollout = api.environment_factory("entity", **more)()
+        rollout.reset(seed=7)
+        rollout.question(text=ASIDE.format(name=rollout._env.table.play.state.entity))
+        assert rollout.get_reward() == worth

@@ -6,6 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +24,8 @@ from tui_arena.config import Paths
 from tui_arena.core.session import Session
 from tui_arena.players.models.prompts import messages
 from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.new_session import Opening, people_seated
+from tui_arena.players.seating import read_player
 from tui_arena.save.store import SessionQuery, Store, open_store
 
 GAMES = list(CATALOGUE.games)
@@ -63,6 +66,20 @@ def said_by_all(table: api.Table, seed: int) -> None:
             return
         ask = rng.choice(table.asks)
         table.say(ask.seat, module.reply(ask, table.view(ask.seat), rng))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_takes_one_seat_gets_no_other(game: str) -> None:
+    usual = set(api.deal(game, {}, seed=3).own)
+    for seat in api.deal(game, {}, seed=3).seats:
+        named = api.deal(game, {seat: "human:agent"}, seed=3)
+        assert named.own == (seat,), "the seat that people have by default is a bot's"
+        opening = Opening(game, {seat: read_player("human:agent")})
+        assert people_seated(opening, CATALOGUE.game(game), "Ada") == opening, "so it is at the keyboard"
+        assert set(api.deal(game, {seat: "bot"}, seed=3).own) == usual - {seat}
+        phone = Opening(game, {seat: replace(read_player("human:Ben"), guest="1")})
+        seated = people_seated(phone, CATALOGUE.game(game), "Ada").cast
+        assert {s for s, one in seated.items() if one.spec["name"] == "Ada"} == usual - {seat}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -72,6 +72,19 @@ def test_an_episode_is_played_and_a_signal_ends_it_midway(number: int, status: i
     assert not home.exists()
 
 
+@pytest.mark.parametrize(("more", "worth"), [((), 0.0), (("--any-hit",), 1.0)])
+def test_a_name_in_the_reasoning_earns_the_score_if_it_is_told_to(
+    more: tuple[str, ...], worth: float, home: Path
+) -> None:
+    decks = home / "config" / "decks"
+    decks.mkdir(parents=True)
+    (decks / "one.tsv").write_text("entity\nguitar\n")
+    with serving(*ENTITY, *more, "--deck", "one") as (_, said):
+        asked(said["url"], "/reset", {})
+        seen = asked(said["url"], "/step", {"action": {"text": "Not a guitar yet. Is it alive?"}})
+        assert (seen["done"], seen["reward"]) == (True, worth)
+
+
 def test_it_says_where_it_is_and_warns_if_others_can_come(home: Path) -> None:
     with serving(*ENTITY, "--host", "0.0.0.0") as (server, said):
         port = said["url"].removeprefix("http://0.0.0.0:")

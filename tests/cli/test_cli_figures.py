@@ -41,6 +41,25 @@ def test_the_spread_over_prompts_and_repetitions_stands_beside_each_mean(
     assert second.rstrip().endswith("9.00 ±1.00, prompts ±0.50, repetitions ±0.25")
 
 
+def test_a_judge_that_believes_everything_shows_beside_its_share_won(run: Command, tmp_path: Path) -> None:
+    said = tmp_path / "always.jsonl"
+    said.write_text('{"ask": "question", "text": "I believe your statement is: True"}\n')
+    run("run", "bluffing", "--seat", f"judge=script:{said}", "--sessions", "12", "--seed", "3")
+    shown = run("stats", "bluffing", "--where", "seat=judge").out
+    assert "quality  right on true  right on made up  believed " in shown
+    row = next(
+        r for r in run("stats", "bluffing", "--json").json["games"]["bluffing"] if r["seat"] == "judge"
+    )
+    true = row["accuracy_true"]["count"]
+    assert (row["accuracy_true"]["rate"], row["accuracy_made_up"]["rate"], row["believed"]["rate"]) == (
+        1,
+        0,
+        1,
+    )
+    assert (row["success"]["count"], row["believed"]["count"]) == (true, 12)
+    assert 0 < true < 12
+
+
 PROMPTS = ("plain", "terse")
 
 

@@ -336,3 +336,14 @@ def test_sessions_are_exported_by_game_run_and_filter(run: Command, home: Path) 
     assert lines("--where", "player=nobody") == 0
     assert run("export", "--all", "abc").status == 2
     assert "guesser.model: guesser: the model's string" in run("export", "--describe", "--game", "wordle").out
+
+
+def test_what_holds_for_all_logs_of_a_program_is_told_once(run: Command, tmp_path: Path) -> None:
+    for name in ("Kettle", "Umbrella"):
+        text = f"item: {name}\nTurn 0, User: Say yes or no.\nTurn 1, Assistant: Is it alive?\nTurn 1, User: Yes.\nTurn 2, Assistant: Is it a {name}?\nTurn 2, User: Bingo!\n"
+        (tmp_path / f"{name}.txt").write_text(text)
+    for command in ("score", "import"):
+        ran = run(command, str(tmp_path), str(tmp_path))
+        assert ran.status == 0
+        assert ran.err.count("counts the task of each game") == 1
+    assert "yes" not in ran.out, "the published count less one is the one here"

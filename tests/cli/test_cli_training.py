@@ -126,6 +126,18 @@ def test_the_score_stands_on_the_last_turn_and_each_yes_counts(saved: Command) -
     assert sum(r["reward"] for r in more if r["session"] == "slow") == pytest.approx(1.96)
 
 
+def test_a_name_in_the_reasoning_is_no_win_to_learn_from(run: Command, tmp_path: Path) -> None:
+    file = tmp_path / "aside.json"
+    file.write_text(json.dumps(session("aside", "guitar", [("Not a guitar yet. Is it alive?", "")])))
+    assert run("import", str(file)).status == 0
+    [row] = rows(run, "--format", "rewards")
+    assert (row["won"], row["score"], row["reward"]) == (False, 0.0, 0.0)
+    assert [r["reward"] for r in rows(run, "--format", "rewards", "--any-hit")] == [1.0]
+    assert [r["won"] for r in rows(run, "--format", "sft", "--any-hit", "--won")] == [True]
+    ran = run("export", "--all", "--format", "sft", "--won")
+    assert (ran.out, "no rows" in ran.err) == ("", True)
+
+
 def test_where_nobody_answers_the_guesser_no_yes_counts(run: Command, tmp_path: Path) -> None:
     taboo = session("mine", "egg", [])
     said = [("setter", "prompt", "Do you like it sunny side up?"), ("guesser", "reply", "yes"),

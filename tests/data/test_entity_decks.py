@@ -91,6 +91,17 @@ def test_one_fault_is_one_sentence_and_the_rest_is_used(
     assert told in faults[0]
 
 
+def test_a_deck_says_how_common_its_names_are(user: Path) -> None:
+    rows = "rex\t4.5\nbello\t\nfido\toften\nhasso\tnan\nwaldi\t9\n"
+    deck, faults = read(user, HEAD.replace("aliases\tfacts", "frequency") + rows)
+    assert deck.knowledge is not None
+    assert [entity.frequency for entity in deck.knowledge.entities] == [4.5, 0, 0, 0, 0]
+    said = "frequency {!r} is no number from 0 to 8"
+    assert [fault.partition(": ")[2] for fault in faults] == [
+        said.format(one) for one in ("often", "nan", "9")
+    ]
+
+
 def test_what_contradicts_is_left_out_and_the_rest_holds(user: Path) -> None:
     deck, _ = read(user, HEAD + "rex\t\tdog made ~wild size:1-2\n")
     assert deck.knowledge is not None

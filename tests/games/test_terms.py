@@ -25,14 +25,14 @@ NUMBERED = {
 }  # fmt: skip
 """Figures that count their numbered lines."""
 FIRST = {
-    "entity": ["first_direct_guess", "hit_strict", "hit_substring", "hit_lenient"],
+    "entity": ["first_direct_guess", "hit_strict", "hit_substring", "hit_lenient", "hit_asked"],
     "taboo": ["uttered_round"],
 }
 """Figures that equal the number in their only line."""
 LAST = {
     "wordle": ["speed", "speed_inverse", "closeness_gain", "repeats_on_agreement", "changes_on_agreement",
                "repeats_on_disagreement", "changes_on_disagreement"],
-    "entity": ["score", "top5_recall", "recall"],
+    "entity": ["score", "names", "top5_recall", "recall"],
     "akinator": ["disparity_ratio", "recall", "top5_recall", "top10_recall"],
     "taboo": ["recall", "top5_recall", "top10_recall"],
     "bluffing": ["recall", "hopping_penalty", "spearman", "spearman_paper"],

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tui_arena.core.language.names import hits
 from tui_arena.data.files import game_texts
 from tui_arena.games.entity.bot import nearly_named
 from tui_arena.questions.bots.belief import (
@@ -22,7 +24,7 @@ from tui_arena.questions.bots.belief import (
     GivenAnswer,
     Weighed,
     begun,
-    from_within,
+    in_no_order,
     members,
     weighed,
     weight_of,
@@ -215,6 +217,31 @@ def test_irregular_plurals_name_too() -> None:
     assert named_in("Are those feet", known, "lenient") == 8
 
 
+ODD = ("The Rock", "AC/DC", "jack-o'-lantern", "box", "Café au lait", "J. K. Rowling", "C++", "¿", "mouse", "ice cream",
+       "hero", "The 39 Steps", "3D printer", "Oh! Calcutta!", "berry", "US", "rock 'n' roll")  # fmt: skip
+ALL_ODD = Knowledge("odd", tuple(map(Entity, ODD)))
+
+
+def _said(name: str) -> st.SearchStrategy[str]:
+    ways = (name, name.upper(), f"{name}s", f"{name}es", f"{name}'s", f"{name[:-1]}ies", name.replace(" ", "-"),
+            name.replace("-", " "), name.replace(".", ""), name.replace("'", ""), f"_{name}_", f"x{name}", "mice",
+            name.replace("é", "e"), name.replace("/", " "))  # fmt: skip
+    return st.sampled_from(ways)
+
+
+@given(
+    st.lists(st.sampled_from(ODD).flatmap(_said), min_size=1, max_size=3),
+    st.sampled_from((" ", ", ", "/", "-", "")),
+    st.sampled_from(("strict", "lenient")),
+)
+@example(["box's"], " ", "strict")
+@example(["¿"], " ", "strict")
+def test_the_index_of_names_finds_all_that_a_text_names(parts: list[str], joint: str, how: str) -> None:
+    text = f"Is it {joint.join(parts)}?"
+    each = (hits(text, entity.names, how) is not None for entity in ALL_ODD.entities)
+    assert named_in(text, ALL_ODD, how) == sum(named << i for i, named in enumerate(each))
+
+
 def test_what_was_asked_in_any_words_is_not_asked_again() -> None:
     guesser = QuestionGuesser(TABLE)
     taken: Past = ()
@@ -285,12 +312,38 @@ def test_one_or_no_entity_and_all_ruled_out() -> None:
 
 @given(bits=st.integers(min_value=0, max_value=1 << 200))
 def test_a_set_is_told_whole_from_wherever_it_is_begun(bits: int) -> None:
-    assert sorted(from_within(bits)) == list(members(bits))
+    assert sorted(in_no_order(bits)) == list(members(bits))
+
+
+def test_of_equally_likely_ones_the_more_common_are_listed_first() -> None:
+    known = Knowledge(
+        "pets",
+        (
+            Entity("ape", difficulty="hard", frequency=6.0),
+            Entity("cat", difficulty="easy", frequency=5.0, facts={"alive": "yes"}),
+            Entity("dog", difficulty="easy", frequency=5.5),
+            Entity("emu", difficulty="easy"),
+            Entity("fox", frequency=4.0),
+        ),
+        PROPERTIES,
+    )
+    guesser = QuestionGuesser(known)
+    names = lambda past: [name for name, _ in guesser.belief(past).best]  # noqa: E731
+    assert names(()) == ["dog", "cat", "emu", "fox", "ape"]
+    alive = (step("Is it alive?", "yes", known, "lenient"),)
+    assert names(alive) == ["cat", "dog", "emu", "fox", "ape"], "what is likelier comes first all the same"
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 8, 26, 582])
+def test_what_stands_together_in_the_deck_is_not_listed_together(size: int) -> None:
+    for first in range(3):
+        found = list(in_no_order(((1 << size) - 1) << first))
+        assert size < 8 or not any(abs(a - b) == 1 for a, b in pairwise(found))
 
 
 def test_a_list_of_equals_does_not_begin_with_the_alphabet() -> None:
-    firsts = {next(from_within((1 << 1000) - (1 << n))) for n in range(10)}
-    assert len(firsts) == 10
+    firsts = {next(in_no_order((1 << 1000) - (1 << n))) for n in range(10)}
+    assert len(firsts) > 8
     assert min(firsts) > 10
 
 

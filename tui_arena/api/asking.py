@@ -79,7 +79,9 @@ def analyse(
         named = {"player": asked, "sorter": sorts}
         check_models({name: cast for name, cast in named.items() if cast is not None}, registry)
         if sessions is None:
-            ids = finished(store, here.catalogue, filter_of(here.catalogue, game or "", where, since, include))
+            ids = finished(
+                store, here.catalogue, filter_of(here.catalogue, game or "", where, since, include)
+            )
         else:
             ids = list(dict.fromkeys(store.find(one) for one in sessions))
         models = registry.seats([Budgets(budget_usd, budget_tokens).of_run()])

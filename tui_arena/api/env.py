@@ -69,6 +69,7 @@ class Env:
         prompt: str = "",
         split: Split | None = None,
         single_pass: bool = False,
+        any_hit: bool = False,
         seed: int = 0,
         where: Home | None = None,
     ) -> None:
@@ -91,6 +92,8 @@ class Env:
             split: Deal only items for training (`train`) or for evaluation (`eval`), as `export --split` tells them
                 apart: by the deck's held-out items, or, where it has none, one item in ten. None: all.
             single_pass: Whether `reset` deals each item once, and then raises NotAsked. `left` counts down.
+            any_hit: Whether a name anywhere in a question of Twenty Questions earns the score, as `success` counts it.
+                Else it must be what is asked (`hit_asked`), or a learner is paid for listing names in its reasoning.
             seed: The seed of the pass, and of episodes that are reset by an index alone.
             where: The decks and models of a program that has its own; None: the user's.
 
@@ -119,7 +122,7 @@ class Env:
         self._learner = next(seat for seat in seats_at(self._opening, info) if seat.name == learner)
         self._prompt = checked_prompt(where, info, prompt)
         self._dense = dense
-        self._worth = _worth(reward, self._learner, info)
+        self._worth = _worth(reward, self._learner, info, any_hit=any_hit)
         self._so_far = 0.0
         self._done = True
         self._table: Table | None = None
@@ -238,7 +241,7 @@ def _ended(table: Table, seat: str) -> str:
     return f"The game is over: {how}{f' ({outcome.cause})' if outcome.cause else ''}."
 
 
-def _worth(reward: Reward, learner: Seat, info: GameInfo) -> Callable[[Table], float]:
+def _worth(reward: Reward, learner: Seat, info: GameInfo, *, any_hit: bool) -> Callable[[Table], float]:
     """What a table is worth to the learner so far. Raises BadOption for what can't be a reward."""
     if callable(reward):
         return reward
@@ -249,13 +252,18 @@ def _worth(reward: Reward, learner: Seat, info: GameInfo) -> Callable[[Table], f
             )
         if reward != SCORE and not (learner.group == GUESSER and ANSWER in info.asks):
             raise BadOption(f"{learner.name} of {info.title} gets no answers, so none is yes; take {SCORE}")
+
+        def score(table: Table) -> float:
+            scored = _score(table, learner)
+            return scored if not scored or any_hit or info.earned(table.metrics) else 0.0
+
         if reward == WITH_YES:
             return lambda table: (
-                _score(table, learner) + YES_REWARD * answers(info, table.view(learner.name)).count(YES)
+                score(table) + YES_REWARD * answers(info, table.view(learner.name)).count(YES)
             )
         if reward == WITH_NEW_YES:
-            return lambda table: _score(table, learner) + YES_REWARD * _new_yes(table, learner, info)
-        return lambda table: _score(table, learner)
+            return lambda table: score(table) + YES_REWARD * _new_yes(table, learner, info)
+        return score
     metric = info.metrics.get(reward)
     usable = [m.name for m in info.metrics.values() if m.better != "low" and m.kind != "table"]
     if metric is None or metric.name not in usable:

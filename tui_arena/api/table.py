@@ -47,7 +47,7 @@ from tui_arena.players.new_session import (
     machines,
     new_session,
     seated,
-    seats_at,
+    usual_seats,
     variants,
 )
 from tui_arena.players.seating import PLAIN, BadPlayer, Cast, read_player
@@ -386,7 +386,8 @@ def opening_of(
 ) -> Opening:
     """The table that is set up, checked as far as it can be. Raises BadFile, BadOption, BadPlayer.
 
-    `spoken_for`: whether the program speaks where a person sits by default and nobody is named; else that is a bot.
+    `spoken_for`: whether the program speaks where a person sits by default, if it isn't named for another seat and
+    nobody is named for this one; else that is a bot.
     """
     info = where.catalogue.game(game)
     cast = {
@@ -394,9 +395,8 @@ def opening_of(
         for seat, one in (seats or {}).items()
     }
     opening = Opening(info.id, cast, options or {}, preset, deck, personas=personas or {})
-    free = (seat for seat in seats_at(opening, info) if seat.name not in cast)
     if spoken_for:
-        opening = replace(opening, cast={**cast, **{s.name: PROGRAM for s in free if s.default == "human"}})
+        opening = replace(opening, cast={**cast, **dict.fromkeys(usual_seats(opening, info), PROGRAM)})
     seated(opening, info)
     check_models(opening.cast, where.registry)
     return opening
@@ -457,8 +457,8 @@ def deal(
     Args:
         game: The id of a game, as in `games()`.
         seats: Players by seat, as on the command line: `bot:hard`, `model:NAME`, `human:NAME`. The program
-            speaks for a `human`, and for the seat that a person has by default if nobody is named for it; on
-            all other seats that aren't named sit bots, and a secret is dealt where the game can.
+            speaks for a `human`; if no seat is named so, for the one that a person has by default, unless another
+            player is named for it. On all other seats sit bots, and a secret is dealt where the game can.
         options: Values of the game's options; the others are those of the preset.
         seed: All chance is drawn from it, that of bots too; 0 to 2^48 - 1. None: another one each time.
         deck: A deck of the game, shipped or the user's own; None: the game's own.

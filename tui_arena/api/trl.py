@@ -43,7 +43,7 @@ def environment_factory(
         learner: The seat that learns.
         others: Players of other seats; who isn't named is a bot.
         reward: As for `Env`; `get_reward` gives what an episode is worth so far, whether it is over or not.
-        **table: `options`, `deck`, `preset`, `personas`, `prompt` and `split`, as for `Env`. With `single_pass` a row
+        **table: `options`, `deck`, `preset`, `personas`, `prompt`, `split` and `any_hit`, as for `Env`. With `single_pass` a row
             needs no seed but an `index`, and one beyond the last item is refused; `episodes` says how many there are.
 
     Raises BadFile, BadOption or BadPlayer for what there isn't.

@@ -11,7 +11,7 @@ from typing import Any
 from tui_arena.cli.context import put
 from tui_arena.core.signs import columns_of
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo
+from tui_arena.data import GameInfo, Metric
 from tui_arena.save.rollup.sums import WON_BY_ERROR
 from tui_arena.stats.aggregate import OWN, StatRow
 from tui_arena.stats.over import Over, OverRow
@@ -19,6 +19,7 @@ from tui_arena.stats.rungs import OnRungs, rungs_note
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import Told
 
+OUTCOME = "outcome"
 NARROWEST = 16
 """If a cell would have fewer columns than this, the terminal breaks the line."""
 
@@ -105,9 +106,7 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
     if not rows:
         put("no sessions\n")
         return
-    shown = [
-        m for m in info.metrics.values() if m.kind in ("count", "number", "seats") and _defined(rows, m.name)
-    ]
+    shown = [m for m in info.metrics.values() if _is_shown(m) and _defined(rows, m.name)]
     drawn = ["drawn"] if any(row.figure("drawn").count for row in rows) else []
     given = [WON_BY_ERROR] if any(row.figure(WON_BY_ERROR).count for row in rows) else []
     ends = ["won", *given, "lost", *drawn, "aborted"]
@@ -197,10 +196,19 @@ def percent(one: Figure) -> str | None:
     return f"{100 * one.value:.0f}% ({100 * one.low:.0f}-{100 * one.high:.0f})"
 
 
+def _is_shown(metric: Metric) -> bool:
+    """Whether it has a column of its own; of flags about how a session ended the first columns tell."""
+    return metric.kind in ("count", "number", "seats") or (
+        metric.kind == "flag" and metric.measures != OUTCOME
+    )
+
+
 def _mean(row: StatRow, metric: str) -> str | None:
     one = row.figure(metric)
     if one.value is None:
         return None
+    if one.metric is not None and one.metric.kind == "flag":
+        return str(percent(one)) + _spreads(row, metric, scale=100, digits=0)
     text = f"{one.value:.2f}" if one.std is None else f"{one.value:.2f} ±{one.std:.2f}"
     return text + _spreads(row, metric)
 

@@ -69,6 +69,11 @@ def env_() -> None:
     "--single-pass", is_flag=True, help="Deal each item once, to all clients together; then no more."
 )
 @click.option(
+    "--any-hit",
+    is_flag=True,
+    help="Twenty Questions: a name anywhere in a question wins the score, not only where it is what is asked.",
+)
+@click.option(
     "--dense", is_flag=True, help="Each step brings what it added; else all comes with the last one."
 )
 @click.option(
@@ -112,6 +117,7 @@ def serve_(
     dense: bool,
     split: Split | None,
     single_pass: bool,
+    any_hit: bool,
     host: str,
     port: int,
     clients: int,
@@ -131,7 +137,7 @@ def serve_(
         if len(token) < SHORTEST:
             tell(f"this token is short enough to be guessed; one of {SHORTEST} signs or more is safe")
     make_room(clients)
-    kind = partial(Env, dense=dense, split=split, single_pass=single_pass)
+    kind = partial(Env, dense=dense, split=split, single_pass=single_pass, any_hit=any_hit)
     make, thinking = _environment(arena, table, learner, reward, kind)
     from tui_arena.serving.environments import EnvironmentServer, is_loopback  # loads aiohttp  # noqa: PLC0415
     from tui_arena.serving.listener import NoPort  # noqa: PLC0415

@@ -120,8 +120,13 @@ def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool,
 
 
 def _found(arena: Arena, files: tuple[str, ...]) -> Iterator[Incoming | str]:
-    for name in files:
-        yield from read_input(name, arena.catalogue)
+    """The sessions of files; what holds for all logs of one program is told once."""
+    told = {""}
+    for found in chain.from_iterable(read_input(name, arena.catalogue) for name in files):
+        if isinstance(found, Incoming) and found.about not in told:
+            told.add(found.about)
+            tell(found.about)
+        yield found
 
 
 def _scored_json(one: Incoming) -> dict[str, object]:
@@ -212,6 +217,11 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
 )
 @click.option("--won", is_flag=True, help="sft, rewards: sessions that the guesser won.")
 @click.option(
+    "--any-hit",
+    is_flag=True,
+    help="sft, rewards: in Twenty Questions a name anywhere in a question wins, not only where it is what is asked.",
+)
+@click.option(
     "--deck", metavar="D", shell_complete=completing.decks, help="sft, rewards: sessions of this deck."
 )
 @click.option("--best", type=click.IntRange(1), metavar="K", help="sft, rewards: the best K of each item.")
@@ -253,6 +263,7 @@ def export_(
     secrets: bool,
     out: str | None,
     won: bool,
+    any_hit: bool,
     deck: str | None,
     best: int | None,
     min_score: float | None,
@@ -285,11 +296,11 @@ def export_(
     unread = telling()
     loaded = unread.each(chosen, str, lambda one: opened(store, arena.catalogue, one, peeking=secrets))
     if form in TRAINING:
-        wanted = Wanted(form, won, deck, best, min_score, split, yes_reward, anonymous)
+        wanted = Wanted(form, won, any_hit, deck, best, min_score, split, yes_reward, anonymous)
         parts = training(loaded, arena.catalogue, wanted, unread)
-    elif won or deck or best or split or min_score is not None:
+    elif won or any_hit or deck or best or split or min_score is not None:
         raise click.UsageError(
-            "--won, --deck, --best, --min-score and --split go with --format sft or rewards"
+            "--won, --any-hit, --deck, --best, --min-score and --split go with --format sft or rewards"
         )
     elif form in FILES:
         _put_file(

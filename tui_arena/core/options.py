@@ -43,6 +43,8 @@ class Option:
     before: Any = None
     """What a session file means that does not name it, if that is not the default: the way it was before there
     was a choice."""
+    before_presets: bool = False
+    """Whether that holds whatever the file's preset says now, because no preset named the option then."""
     auto: Mapping[str, int] = field(default_factory=dict)
     """What the value `auto` stands for, by the value of the option `auto_by`; empty: there is no such value."""
     auto_by: str = ""
@@ -137,7 +139,11 @@ def as_saved(
 ) -> dict[str, Any]:
     """`resolve` for the options of a session file, whose missing ones mean what they meant `before`."""
     named = presets.get(preset or "party", {})
-    old = {name: o.before for name, o in options.items() if o.before is not None and name not in named}
+    old = {
+        name: o.before
+        for name, o in options.items()
+        if o.before is not None and (name not in named or o.before_presets)
+    }
     return resolve(options, presets, {**old, **given}, preset)
 
 

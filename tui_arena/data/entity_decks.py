@@ -58,6 +58,8 @@ MAX_NAME = 80
 """Most characters of a name."""
 MOST_ALIASES = 16
 """Most aliases of one entity, as many as a setter may give."""
+MOST_FREQUENT = 8
+"""The frequency of the most common name, on the Zipf scale."""
 ENGLISH = "lexicon-1.words"
 """The file of all words, in small letters."""
 DIFFICULTIES = ("easy", "medium", "hard")
@@ -449,7 +451,21 @@ def _entity(
     reading.faults.add(*(f"{where}: {name}: {fault}" for fault in found.faults))
     topic = one_line(row.get("topic", ""), 24)
     about = tuple(filter(None, map(str.strip, one_line(row.get("about", "")).split(","))))
-    return Entity(name, aliases, cast("Any", difficulty), topic, found.facts, found.amounts, about)
+    frequency = _frequency(reading, where, row.get("frequency", ""))
+    return Entity(name, aliases, cast("Any", difficulty), topic, found.facts, found.amounts, frequency, about)
+
+
+def _frequency(reading: _Reading, where: str, text: str) -> float:
+    try:
+        found = float(text or 0)
+    except ValueError:
+        found = math.nan
+    if not 0 <= found <= MOST_FREQUENT:
+        reading.faults.add(
+            f"{where}: frequency {one_line(text, 24)!r} is no number from 0 to {MOST_FREQUENT}"
+        )
+        return 0.0
+    return found
 
 
 def _like(entity: Entity, known: Entity, row: Mapping[str, str]) -> Entity:
@@ -460,6 +476,7 @@ def _like(entity: Entity, known: Entity, row: Mapping[str, str]) -> Entity:
         aliases=entity.aliases or known.aliases,
         difficulty=entity.difficulty if row.get("difficulty") else known.difficulty,
         topic=entity.topic or known.topic,
+        frequency=entity.frequency or known.frequency,
     )
 
 

@@ -143,6 +143,8 @@ class Main:
     """The metric that tells lost sessions apart, the better from the worse; empty: none does."""
     after: int = 0
     """How much of the count comes after the tries: 1 where a verdict does."""
+    earned: str = ""
+    """The metric without which a win isn't rewarded in training; empty: every win is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +300,10 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     def usual_tries(self) -> int:
         """How many rounds a session has at most by default; 0 if there is no such limit."""
         return int(defaults_beside(self.options, {}).get(self.main.tries) or 0)
+
+    def earned(self, metrics: Mapping[str, object]) -> bool:
+        """Whether a win with these metrics is rewarded in training."""
+        return not self.main.earned or metrics.get(self.main.earned) is not None
 
     def tries_in(self, metrics: Mapping[str, object]) -> int | None:
         """How many tries a session took, as people count them; None if its metrics don't say so."""

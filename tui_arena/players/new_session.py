@@ -288,10 +288,17 @@ def seats_at(opening: Opening, info: GameInfo) -> Sequence[Seat]:
     return info.game.seats(resolve(info.options, info.presets, opening.options, opening.preset))
 
 
+def usual_seats(opening: Opening, info: GameInfo) -> list[str]:
+    """The free seats that a person has by default; none where somebody at the keyboard has another seat."""
+    if any(one.kind == "human" and not one.guest for one in opening.cast.values()):
+        return []
+    seats = seats_at(opening, info)
+    return [seat.name for seat in seats if seat.default == "human" and seat.name not in opening.cast]
+
+
 def people_seated(opening: Opening, info: GameInfo, name: str) -> Opening:
-    """The opening with the person at the keyboard on every free seat that a person has by default."""
-    free = [seat for seat in seats_at(opening, info) if seat.name not in opening.cast]
-    mine = {seat.name: read_player("human", name) for seat in free if seat.default == "human"}
+    """The opening with the person at the keyboard on the seats that a person has by default."""
+    mine = {seat: read_player("human", name) for seat in usual_seats(opening, info)}
     return replace(opening, cast={**opening.cast, **mine})
 
 

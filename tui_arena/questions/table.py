@@ -110,6 +110,8 @@ class Entity:
     """Answers by property; a missing property is `no`."""
     amounts: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     """Lowest and highest amount by scale; a missing scale is answered with `Scale.absent`."""
+    frequency: float = 0.0
+    """How common its name is, on the Zipf scale from 0 to 8; 0 where the deck doesn't say."""
     about: tuple[str, ...] = ()
     """Words associated with it and with few others, such as `bees` with honey; no properties."""
 

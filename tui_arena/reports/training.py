@@ -48,6 +48,8 @@ class Wanted:
     """A format of `TRAINING`."""
     won: bool = False
     """Whether to export only sessions that the guesser won."""
+    any_hit: bool = False
+    """Whether a win by a name that isn't asked for counts, too (`GameInfo.earned`)."""
     deck: str | None = None
     """Export only sessions with this deck; its number is ignored. None: all."""
     best: int | None = None
@@ -71,8 +73,10 @@ class Episode:
     play: Play[Any]
     item: str
     """The secret, folded; empty if it is not known."""
+    won: bool
+    """Whether the guesser won by a hit that counts."""
     score: float
-    """Main score of the guesser, 0 to 1."""
+    """Main score of the guesser, 0 to 1; 0 for a win that doesn't count."""
 
     @property
     def deck(self) -> str:
@@ -114,12 +118,11 @@ def training(
 def _wanted(
     sessions: Iterable[tuple[Session, GameInfo]], wanted: Wanted, unread: Unread
 ) -> Iterator[Episode]:
-    for episode in unread.each(sessions, lambda one: one[0].id, lambda one: _episode(*one)):
-        if episode is None:
-            continue
-        if wanted.won and episode.play.outcome().result != "won":
-            continue
-        if wanted.won and GUESSER not in episode.play.outcome().winners:
+    def read(one: tuple[Session, GameInfo]) -> Episode | None:
+        return _episode(*one, any_hit=wanted.any_hit)
+
+    for episode in unread.each(sessions, lambda one: one[0].id, read):
+        if episode is None or (wanted.won and not episode.won):
             continue
         if wanted.deck is not None and episode.deck != deck_name(wanted.deck):
             continue
@@ -129,15 +132,21 @@ def _wanted(
             yield episode
 
 
-def _episode(session: Session, info: GameInfo) -> Episode | None:
+def _episode(session: Session, info: GameInfo, *, any_hit: bool) -> Episode | None:
     """The episode of a session that was won, lost or drawn and has a guesser; None for any other session."""
     with reading(session.id):
         play = session.fold(info.game)
         if play.outcome().result not in ("won", "lost", "drawn") or not _turns(play):
             return None
-        score = info.main_score(play, info.compute(play))
-    secret = info.game.secret(play.state) or {}
-    return None if score is None else Episode(session, info, play, fold(item_name(secret)), score)
+        metrics = info.compute(play)
+        score = info.main_score(play, metrics)
+    if score is None:
+        return None
+    item = fold(item_name(info.game.secret(play.state) or {}))
+    won = GUESSER in play.outcome().winners
+    if won and not any_hit and not info.earned(metrics):
+        won, score = False, 0.0
+    return Episode(session, info, play, item, won, score)
 
 
 def _best(episodes: Iterator[Episode], most: int | None) -> Sequence[Episode]:
@@ -158,7 +167,7 @@ def _about(episode: Episode) -> dict[str, Any]:
         "deck": episode.deck,
         "item": episode.item,
         "split": episode.split,
-        "won": GUESSER in episode.play.outcome().winners,
+        "won": episode.won,
         "score": episode.score,
     }
 

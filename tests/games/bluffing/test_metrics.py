@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.games.bluffing.test_rules import INFO, ROUND, TOLD, VERDICT, sealed, start
+from tests.games.bluffing.test_rules import INFO, ROUND, TOLD, VERDICT, later, resign, sealed, start
 from tests.games.steps import answer
 from tests.games.taboo.test_metrics import called, document, reply
 from tui_arena.config import HOME_VARIABLE
@@ -104,6 +106,68 @@ def test_a_belief_is_no_verdict() -> None:
     play = answer(sealed("false"), *ROUND)
     believes(play, 1, "false")
     assert INFO.compute(answer(play, VERDICT.format("True")))["success"] == 0
+
+
+BIAS = ("accuracy_true", "accuracy_made_up", "believed", "success")
+
+
+@pytest.mark.parametrize(
+    ("truth", "verdict", "expected"),
+    [
+        ("true", "True", (1, None, 1, 1)),
+        ("true", "False", (0, None, 0, 0)),
+        ("false", "True", (None, 0, 1, 0)),
+        ("false", "False", (None, 1, 0, 1)),
+    ],
+)
+def test_a_verdict_on_a_true_and_on_a_made_up_story(
+    truth: str, verdict: str, expected: tuple[Any, ...]
+) -> None:
+    early = answer(sealed(truth), *ROUND)
+    assert bias(early) == (None, None, None, 0), "before the verdict nothing is told of the truth"
+    assert bias(answer(early, VERDICT.format(verdict))) == expected
+    told_later = answer(later(), VERDICT.format(verdict))
+    assert bias(told_later) == (None, None, expected[2], 0), "the verdict is public, the truth is not"
+    assert bias(answer(told_later, truth)) == expected
+
+
+def test_without_a_verdict_or_a_truth_nobody_was_right() -> None:
+    missing = answer(sealed("true", reprompts=0, max_questions=1), *ROUND, "perhaps")
+    assert bias(missing) == (None, None, None, 0)
+    assert INFO.explain(missing, "accuracy_true") == ["no verdict was given"]
+    for seat in ("judge", "setter"):
+        resigned = sealed("false")
+        resign(resigned, seat)
+        assert bias(resigned)[:3] == (None, None, None)
+    untold = answer(later(reprompts=0), VERDICT.format("True"), "perhaps")
+    assert untold.outcome().result == "aborted"
+    assert bias(untold) == (None, None, 1, 0)
+    told = answer(later(reprompts=0, max_questions=1), *ROUND, "perhaps", "false")
+    assert bias(told) == (None, None, None, 0), "the truth alone is no verdict"
+
+
+def test_an_accuracy_says_what_the_judge_did() -> None:
+    play = answer(sealed("false"), VERDICT.format("True"))
+    assert INFO.explain(play, "accuracy_made_up") == ["the judge believed the story, which was wrong"]
+    assert INFO.explain(play, "accuracy_true") == ["the story was made up"]
+    assert INFO.explain(play, "believed") == ["the judge believed the story"]
+
+
+@given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=20))
+def test_the_means_are_those_of_the_table_of_verdicts(stories: list[tuple[bool, bool]]) -> None:
+    rows = [bias(answer(sealed(str(truth).lower()), VERDICT.format(believed))) for truth, believed in stories]
+    on_true, made_up, believed, success = (
+        [one for one in column if one is not None] for column in zip(*rows, strict=True)
+    )
+    assert on_true == [int(said) for truth, said in stories if truth]
+    assert made_up == [int(not said) for truth, said in stories if not truth]
+    assert sum(believed) == sum(said for _, said in stories)
+    assert sum(success) == sum(on_true) + sum(made_up)
+
+
+def bias(play: Play[Any]) -> tuple[Any, ...]:
+    metrics = INFO.compute(play)
+    return tuple(metrics[name] for name in BIAS)
 
 
 def test_numbers_of_questions() -> None:

@@ -31,6 +31,7 @@ from tui_arena.core.game import TABLE, Deck, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, defaulted, judge
 from tui_arena.core.session import drawn
+from tui_arena.save.exchange.session_files import read_document
 
 FOUND = ("won", (G1, G2), None)
 KEPT = ("won", (SETTER,), None)
@@ -194,6 +195,34 @@ def test_a_word_may_be_spelled_as_across_the_atlantic(matching: int | None, same
     assert ends(play) == ([] if same else ["setter_blocked"])
 
 
+def test_letter_for_letter_where_spellings_are_off() -> None:
+    def begun(**options: Any) -> Play[Any]:
+        setup = start(**options).setup
+        return Play(INFO.game, replace(setup, matching=5, secret={"word": "theatre"}))
+
+    for options, same in (({}, True), ({"spellings": False}, False)):
+        assert ends(attempt(begun(**options), "tumour", "tumor", g2="trap")) == [
+            "setter_blocked" if same else "guesser_wrong"
+        ]
+        assert ends(attempt(begun(**options), "tumour", g2="tumor")) == [
+            "reveal" if same else "guesser_wrong"
+        ]
+        assert ends(attempt(begun(**options), "theater")) == ["won" if same else "reveal"]
+
+
+@pytest.mark.parametrize("preset", [None, "party", "paper"])
+def test_a_session_that_does_not_name_spellings_has_them_as_before(preset: str | None) -> None:
+    assert resolve(INFO.options, INFO.presets, {}, preset)["spellings"] is (preset != "paper")
+    document = {
+        "format": "tui-arena-session", "version": 1, "game": "connections",
+        "setup": {"options": {"giver": "first"}, "matching": 5, "secret": {"word": "trap"}, **({"preset": preset} if preset else {})},
+        "events": [{"type": "reply", "seat": "guesser_1", "ask": "clue", "text": clue("theater")},
+                   {"type": "reply", "seat": "setter", "ask": "block", "text": "theatre"}],
+    }  # fmt: skip
+    assert ends(read_document(document, "a file", CATALOGUE).play) == ["setter_blocked"]
+    assert INFO.mended(document["setup"])["options"]["spellings"] is True
+
+
 @pytest.mark.parametrize("word", ["cat", "catamaran"])
 def test_a_block_with_the_secret_is_none(word: str) -> None:
     play = answer(start(), clue(word), "CATAMARAN")
@@ -350,6 +379,18 @@ def test_attempts_are_used_up() -> None:
 def test_resigning(seat: str, winners: tuple[str, ...]) -> None:
     play = resign(answer(start(), clue("comma")), seat)
     assert (end(play), play.asks()) == (("won", winners, f"{seat}: resigned"), ())
+
+
+@pytest.mark.parametrize("seat", [SETTER, G1])
+@pytest.mark.parametrize("answers", ["together", "in_order"])
+def test_an_attempt_that_is_open_at_a_resignation_counts_nothing(seat: str, answers: str) -> None:
+    def played(*said: tuple[str, str]) -> dict[str, Any]:
+        play = attempt(start(guessers=3, answers=answers), "comma")
+        return INFO.compute(resign(say(play, *said), seat))
+
+    begun = [(G2, clue("card")), (SETTER, "cat"), (G1, "card")]
+    for n in range(len(begun) + 1):
+        assert played(*begun[:n]) == played(), "neither the clue nor any answer to it"
 
 
 # faults and their consequences

@@ -88,6 +88,62 @@ def test_every_reading_of_a_hit_is_scored() -> None:
     assert figures(answer(start(), "a?", "no"), "hit_strict", "hit_lenient") == [None, None]
 
 
+@pytest.mark.parametrize(
+    ("reply", "won", "asks"),
+    [
+        ("Is it a guitar?", True, True),
+        ("guitar", True, True),
+        ("It has strings. I say: guitar", True, True),
+        ("Let me think. It could be a guitar. I will ask something general first.\n\nIs it alive?", True, False),
+        ("I will not guess guitar yet. Is it alive?", True, False),
+        ("Is it alive, or is it a guitar? Please answer yes or no.", True, True),
+        ("Is it a guitar? No, wait. Is it alive?", True, False),
+        ("Is it alive?\nMy guess is guitar.", True, False),
+        ("apple\nguitar\nIs it alive", True, False),
+        ("Is it alive\nor a guitar", True, True),
+        ("Could it be an electric\nguitar\uff1f", True, True),
+        ("guitar\nquestion: Is it alive?", False, False),
+        ("Is it alive?", False, False),
+    ],
+)  # fmt: skip
+def test_a_hit_is_asked_where_the_question_stands(reply: str, won: bool, asks: bool) -> None:
+    play = answer(start(), "Is it old?", "no", reply)
+    assert figures(play, "success", "hit_asked") == [int(won), 2 if asks else None]
+    assert figures(answer(start(match="strict"), reply), "hit_asked") == [1 if asks else None]
+
+
+def test_a_name_with_signs_stays_whole() -> None:
+    for reply in ("Time travel? Is it Dr. Who?", "So. Is it dr. who?", "Is it Dr Who?"):
+        assert figures(answer(start("Dr. Who", "Dr Who"), reply), "hit_asked") == [1], reply
+    assert figures(answer(start("Who"), "Not Dr. Jekyll. Is it a doctor?"), "hit_asked") == [None]
+
+
+def test_asked_as_the_match_reads() -> None:
+    reply = "Not a banjo. Is it a banjoguitar, or guitars?"
+    by = {
+        how: figures(answer(start(match=how), reply), "hit_asked")
+        for how in ("strict", "substring", "lenient")
+    }
+    assert by == {"strict": [None], "substring": [1], "lenient": [1]}
+
+
+def test_an_umpire_says_what_is_asked() -> None:
+    reply = "Hm, a plucked thing. Is it that wooden thing?"
+    assert figures(answer(start(match="judged"), reply, "yes"), "success", "hit_asked") == [1, 1]
+    assert figures(answer(start(match="judged"), reply, "no", "yes"), "hit_asked") == [None]
+    aside = answer(start(match="judged"), "No guitar, I think. Is it alive?")
+    assert figures(aside, "success", "hit_asked") == [1, None]
+
+
+def test_a_ruling_says_what_is_asked() -> None:
+    play = answer(start(), "No guitar, I think. Is it alive?")
+    event(play, Kind.ADJUDICATED, of=1, question="hit", verdict=False, by="table")
+    assert figures(play, "hit_lenient", "hit_asked") == [1, None]
+    play = answer(start(), "Is it that wooden thing?")
+    event(play, Kind.ADJUDICATED, of=1, question="hit", verdict=True, by="table")
+    assert figures(play, "success", "hit_asked") == [1, 1]
+
+
 WITHOUT = ["direct_guesses", "first_direct_guess", "early_guesses", "redundant", "inconsistent"]
 
 
@@ -115,6 +171,19 @@ def test_naming_what_is_looked_for_is_a_direct_guess_by_the_match() -> None:
     play = played("Is it played like a zorbonium?", entity="zorbonium", match="strict")
     assert figures(play, "direct_guesses") == [1]
     assert figures(played("Does a guitar come near it?", match="judged"), "direct_guesses") == [1]
+
+
+def test_names_a_question() -> None:
+    play = played("Is it alive?", "no", "An apple, two dogs or a piano? Is it bigger than a car?", "no",
+                  "Is it a zorbonium?", entity="zorbonium")  # fmt: skip
+    assert figures(play, "names") == [pytest.approx(5 / 3)]
+    assert INFO.explain(play, "names") == [
+        "2. An apple, two dogs or a piano? Is it big…  apple, car, dog, piano",
+        "3. Is it a zorbonium?  zorbonium",
+        "5 names in 3 questions = 1.67",
+    ]
+    assert figures(played(), "names") == [None]
+    assert figures(answer(start(), "a guitar?"), "names") == [None], "the deck is not here"
 
 
 @pytest.mark.parametrize(

@@ -202,6 +202,18 @@ def test_what_is_evasive(prompt: str, text: str, evasive: bool) -> None:
     assert evades(BOT._net, prompt, text) is evasive
 
 
+def test_what_nothing_speaks_for_is_listed_by_how_common_it_is() -> None:
+    state = said(start("pillow"), "Hm?")
+    shares = dict(BOT.belief(GAME.view(state, "guesser")).best)  # type: ignore[union-attr]
+    assert len(set(shares.values())) == 1, "all are equally likely"
+    cards = [BOT._net.cards[BOT._net.numbers[word]] for word in shares]
+    assert {card.difficulty for card in cards} == {"easy"}
+    assert len({card.category for card in cards}) > 2, "not one category after the other"
+    assert (
+        read_list(beside(state, "candidates")) == tuple(shares)[: len(read_list(beside(state, "candidates")))]
+    )
+
+
 def test_probes_and_hints() -> None:
     state = said(start("pillow"), "What is your favourite colour?")
     assert 5 <= len(read_list(beside(state, "candidates"))) <= 16

@@ -29,12 +29,35 @@ def figures(play: Play[State]) -> dict[str, Explained]:
         **endings(play, f"{verdict}; the truth {was}"),
         "rounds": of_whole(play, len(state.turns) + 1, lambda: [term(n, said) for n, said in rounds]),
         "verdict": Explained(None if state.verdict is None else int(state.verdict), lambda: [verdict]),
+        **_believed(state),
         "misnumbered": misnumbered([question.number for question in state.questions]),
         **{
             # the setter must not learn what the judge believes before the end
             name: figure if play.over else replace(figure, value=None)
             for name, figure in measured(beliefs_of(play, "judge"), _truth(play)).items()
         },
+    }
+
+
+def _believed(state: State) -> dict[str, Explained]:
+    """Whether the judge believed the story, and was right: apart for true and for made-up stories.
+
+    A judge that believes everything is right of all true stories and of no made-up one.
+    """
+    believed = state.verdict
+    told = NO_VERDICT if believed is None else f"the judge {'believed' if believed else 'doubted'} the story"
+    right = None if believed is None or state.truth is None else believed == state.truth
+
+    def accuracy(truth: bool) -> Explained:
+        if right is None or state.truth is truth:
+            line = told if right is None else f"{told}, which was {'right' if right else 'wrong'}"
+            return Explained(None if right is None else int(right), lambda: [line])
+        return Explained(None, lambda: [f"the story was {'made up' if truth else 'true'}"])
+
+    return {
+        "believed": Explained(None if believed is None else int(believed), lambda: [told]),
+        "accuracy_true": accuracy(True),
+        "accuracy_made_up": accuracy(False),
     }
 
 

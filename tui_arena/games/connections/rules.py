@@ -213,8 +213,8 @@ class Connections:
                 return self._guesses(state, seat, values["word"])
         if values["clue"] is None:
             return self._passes(state, seat)
-        spellings = (state.setup.matching or 0) >= SPELLINGS
-        opened = Attempt(state.shown, values["clue"], spellings=spellings)
+        spellings = state.setup.options["spellings"] and (state.setup.matching or 0) >= SPELLINGS
+        opened = Attempt(state.shown, values["clue"], spellings=bool(spellings))
         return replace(state, open=opened, passed=(), failed=(), rejected=())
 
     def _passes(self, state: State, seat: str) -> State:

@@ -35,9 +35,12 @@ from tui_arena.core.common_metrics import endings
 from tui_arena.core.game import Mark
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.names import equals
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, cut_short, none_of, number_of, of_whole, term
-from tui_arena.games.entity.rules import BINGO, FREE_TURNS, STEP, State, Turn, said, worth
+from tui_arena.games.entity.rules import ASKED, BINGO, FREE_TURNS, STEP, State, Turn, said, worth
+from tui_arena.questions.bots.belief import members
+from tui_arena.questions.bots.dialogue_history import named_in
 from tui_arena.questions.inference import Inference, said_so
 from tui_arena.questions.meaning import AnyOf, Is, Meaning, Named, truth
 from tui_arena.questions.reading.understanding import understand
@@ -51,6 +54,7 @@ HITS = {
     "strict": "names the entity to the letter",
     "substring": "holds the entity's name anywhere",
     "lenient": "names the entity, plural, article and accents aside",
+    ASKED: "asks for the entity",
 }
 """What a question does that is a hit, by the reading that finds it."""
 
@@ -72,6 +76,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
         "judge_contradictions": number_of(_contradictions(state), "no question was answered in two ways"),
         "amended": amended(state.turns),
         **_reviewed(play, none),
+        "names": _names(play),
         "longest_no": _longest_no(state.turns),
         **{f"hit_{reading}": _first_hit(state, reading) for reading in HITS},
         **_listed(play),
@@ -161,6 +166,30 @@ def _first_hit(state: State, reading: str) -> Explained:
     if hits:
         return Explained(hits[0][0], lambda: [term(*hits[0], HITS[reading])])
     return Explained(None, lambda: [f"{none_of(len(asked), 'question')} {HITS[reading]}"])
+
+
+def _names(play: Play[State]) -> Explained:
+    """How many entities of the deck a question names on average, in whatever sentence."""
+    state, knowledge = play.state, _knowledge(play)
+    if knowledge is None:
+        return Explained(None, lambda: UNKNOWN)
+    named = [(n, turn, _named_in(turn, state, knowledge)) for n, turn in enumerate(state.turns, 1)]
+    total = sum(len(names) for _, _, names in named)
+
+    def lines() -> list[str]:
+        terms = [term(n, turn.question, ", ".join(names)) for n, turn, names in named if names]
+        mean = f"{counted(total, 'name')} in {counted(len(named), 'question')}"
+        return [*terms, f"{mean} = {total / len(named):.2f}" if named else mean]
+
+    return Explained(total / len(named) if named else None, lines)
+
+
+def _named_in(turn: Turn, state: State, knowledge: Knowledge) -> list[str]:
+    """The entities that a question names, the one to be found too where the deck doesn't have it."""
+    found = named_in(turn.question, knowledge, "lenient")
+    names = [knowledge.entities[number].name for number in members(found)]
+    listed = any(found >> number & 1 for number in knowledge.numbered(state.names))
+    return names if listed or "lenient" not in turn.hit else [*names, str(state.entity)]
 
 
 # the lists of likely entities
@@ -281,11 +310,15 @@ class Noticed:
 
 def noticed(play: Play[State]) -> tuple[Noticed, ...] | None:
     """The review of every turn of a session, by the knowledge of its deck; None if the deck is missing."""
-    state, source = play.state, play.setup.source
-    knowledge = source.knowledge if source is not None else None
+    state, knowledge = play.state, _knowledge(play)
     if knowledge is None:
         return None
     return _review(state.turns, state.names, state.reading, state.max_turns, knowledge)
+
+
+def _knowledge(play: Play[State]) -> Knowledge | None:
+    """What is known of the entities of a session's deck; None if the deck is missing."""
+    return play.setup.source.knowledge if play.setup.source is not None else None
 
 
 @lru_cache(maxsize=256)
@@ -367,11 +400,14 @@ REVIEWED: Mapping[str, Callable[[Noticed], str]] = {
 """The metrics that count turns of the review: those for which there is a reason."""
 
 
+UNKNOWN = ["the deck is not here, so nothing is known of its entities"]
+
+
 def _reviewed(play: Play[State], none: str) -> dict[str, Explained]:
     """The metrics by the deck's knowledge; None for each if the deck is missing."""
     turns = noticed(play)
     if turns is None:
-        unknown = Explained(None, lambda: ["the deck is not here, so nothing is known of its entities"])
+        unknown = Explained(None, lambda: UNKNOWN)
         return dict.fromkeys(("direct_guesses", "first_direct_guess", *REVIEWED), unknown)
     found = {
         name: number_of([term(t.turn, t.question, reason) for t in turns if (reason := why(t))], none)

@@ -12,8 +12,10 @@ reply, the others see only the answer word. A `State` never changes and is never
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar
 
@@ -45,6 +47,8 @@ from tui_arena.questions.rules import (
 # the state of a session
 
 BINGO = "bingo"
+ASKED = "asked"
+"""Beside the readings of a hit: what is asked in the reply names the entity, by the reading that counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ class Turn:
     read: str | None = None
     """The judge's own answer if noise flipped it; None if it wasn't flipped."""
     hit: frozenset[str] = frozenset()
-    """The readings (`strict`, `substring`, `lenient`) by which the question names the entity."""
+    """The readings (`strict`, `substring`, `lenient`) by which the question names the entity, and `ASKED`."""
     amended: bool = False
     """Whether the judge changed the answer later."""
 
@@ -76,7 +80,7 @@ class State(Dialogue):
     question: str | None = None
     """The question that waits for the umpire or the judge; None while the guesser is asked."""
     readings: frozenset[str] = frozenset()
-    """The readings by which that question names the entity, none of which made it a hit."""
+    """As `Turn.hit`, for that question, which is no hit."""
     umpired: bool = False
     """Whether the umpire or the table has settled that the question is no hit."""
     unruled: bool = False
@@ -151,6 +155,30 @@ def read_question(text: str, names: Iterable[str] = ()) -> str:
     if not any(c.isalnum() for c in question) and not hits(question, names, "strict"):
         raise Fault("format", NO_QUESTION)
     return question
+
+
+_SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*(?=\s)|\n")
+
+
+def asked_in(text: str, names: Iterable[str] = ()) -> str:
+    r"""What a reply asks: its last sentence with a question mark, else its last line.
+
+    No sentence ends within one of the `names`.
+
+    >>> asked_in("It could be a piano. Is it alive? Please say."), asked_in("Not a piano.\nIs it alive")
+    ('Is it alive?', 'Is it alive')
+    >>> asked_in("So is it Dr. Who?", ["Dr Who"])
+    'So is it Dr. Who?'
+    """
+    text = unicodedata.normalize("NFKC", text).strip()
+    ends = [m.end() for m in _SENTENCE_END.finditer(text) if m.end() < len(text)]
+    if not ends:
+        return text
+    patterns = (r"[^\w?!]+".join(map(re.escape, re.findall(r"\w+", name))) for name in names)
+    whole = [m.span() for p in filter(None, patterns) for m in re.finditer(p, text, re.IGNORECASE)]
+    cuts = [0, *(end for end in ends if not any(a < end < b for a, b in whole)), len(text)]
+    questions = [said for a, b in pairwise(cuts) if "?" in (said := text[a:b])]
+    return questions[-1].strip() if questions else text.rpartition("\n")[2]
 
 
 def read_answer(text: str, names: Iterable[str], between: str, said: str | None = None) -> str:
@@ -282,13 +310,17 @@ class EntityDeduction(QuestionGame[State]):
             values: dict[str, Any] = {"entity": name, "aliases": aliases}
         elif ask.name == "question":
             again = _REPHRASED.match(text) if state.can_rephrase else None
-            question = read_question(text[again.end() :] if again else text, state.names)
+            said = text[again.end() :] if again else text
+            question = read_question(said, state.names)
             readings = self._readings(state, question)
-            values = {"question": question, "hit": readings, "rephrased": again is not None}
             ruled = reply.ruling.get("hit")
-            wins = state.reading in values["hit"] if ruled is None else ruled
+            wins = state.reading in readings if ruled is None else ruled
+            asked = asked_in(said, state.names)
+            named = readings if one_line(asked) == question else self._readings(state, asked)
+            asks = state.reading in named if ruled is None else ruled
             umpired = ruled is not None and state.setup.options["match"] == "judged"
-            values |= {"wins": wins, "umpired": umpired}
+            values = {"question": question, "hit": readings | ({ASKED} if asks else set())}
+            values |= {"rephrased": again is not None, "wins": wins, "umpired": umpired}
         elif ask.name == "hit":
             values = {"hit": reply.ruling.get("hit", read_verdict(text))}
         else:
@@ -317,8 +349,10 @@ class EntityDeduction(QuestionGame[State]):
             asked = {"question": values["question"], "readings": values["hit"], "umpired": values["umpired"]}
             state = replace(state, **asked)
             return self._told(state, BINGO) if values["wins"] else state
+        if move.name == "hit" and values["hit"]:
+            return self._told(replace(state, readings=state.readings | {ASKED}), BINGO)
         if move.name == "hit":
-            return self._told(state, BINGO) if values["hit"] else replace(state, umpired=True)
+            return replace(state, umpired=True)
         return self._told(state, values["answer"], amended=values["amended"])
 
     @staticmethod

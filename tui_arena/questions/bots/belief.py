@@ -191,18 +191,18 @@ class Weighed:
         return replace(self, levels=tuple(kept), total=rest)
 
     def ranked(
-        self, most: int, known: Sequence[int] = (-1,), *, turned: bool = False
+        self, most: int, known: Sequence[int] = (-1,), *, scattered: bool = False
     ) -> list[tuple[int, int]]:
         """At most `most` pairs of entity and weight, likeliest first.
 
-        Equally likely entities are ordered by the sets of `known`. `turned`: the list starts at some place
-        within such a set, so that it does not favour entities that come early in the deck.
+        Equally likely entities are ordered by the sets of `known`. `scattered`: those of one such set don't follow
+        each other as in the deck, which may be sorted by the alphabet.
         """
         out: list[tuple[int, int]] = []
         for weight, level in self.levels:
             for group in known:
                 bits = level & group
-                for number in from_within(bits) if turned else members(bits):
+                for number in in_no_order(bits) if scattered else members(bits):
                     out.append((number, weight))
                     if len(out) == most:
                         return out
@@ -243,11 +243,12 @@ def weighed(held: DeckBelief) -> Weighed:
     return Weighed(tuple(levels), total, error / all_, held.how.leaning)
 
 
-def from_within(bits: int) -> Iterator[int]:
-    """The numbers in a set, starting at a place derived from the set, then those before it."""
-    at = bits % TURN % max(bits.bit_length(), 1)
-    yield from (at + number for number in members(bits >> at))
-    yield from members(bits & ((1 << at) - 1))
+def in_no_order(bits: int) -> Iterator[int]:
+    """The numbers in a set, in leaps from a place derived from the set, so that neighbours don't stand together."""
+    numbers = list(members(bits))
+    size = len(numbers)
+    leap = next((n for n in range(max(size * 5 // 8, 1), size) if math.gcd(n, size) == 1), 1)
+    return (numbers[(bits % TURN + n * leap) % size] for n in range(size))
 
 
 def members(bits: int) -> Iterator[int]:

@@ -6,20 +6,21 @@ no matter how the question was answered.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tui_arena.core.language.inflections import base_of
-from tui_arena.core.language.names import equals, hits
+from tui_arena.core.language.inflections import singulars_of
+from tui_arena.core.language.names import equals, hits, without_article
+from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
 from tui_arena.questions.bots.belief import DeckBelief, GivenAnswer
 from tui_arena.questions.meaning import AnyOf, Begging, Meaning, Named, Not, masks
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 
-_ALIKE = 2
-"""The number of first letters by which names are looked up."""
+_RUN = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,23 +101,42 @@ def named_in(text: str, knowledge: Knowledge, how: str) -> int:
 
 
 def _maybe_named(text: str, knowledge: Knowledge, how: str) -> Sequence[int]:
+    """The entities among which are all that a text names, few enough to be looked at closely."""
     if how == "substring":
         return range(len(knowledge))
     index = _index(knowledge)
-    keys = dict.fromkeys(key for word in tokens(text) for key in _keys(word))
-    return [number for key in ("", *keys) for number in index.get(key, ())]
+    found = dict.fromkeys(index.by_words.get((), ()))
+    for said in _readings(text):
+        for start in range(len(said)):
+            for end in range(start + 1, min(start + index.longest, len(said)) + 1):
+                *head, last = said[start:end]
+                for one in (last, *singulars_of(last)):
+                    found.update(dict.fromkeys(index.by_words.get((*head, one), ())))
+    return list(found)
 
 
-def _keys(word: str) -> tuple[str, str]:
-    return word[:_ALIKE], base_of(word)[:_ALIKE]
+def _readings(text: str) -> set[tuple[str, ...]]:
+    """The words of a text: without apostrophes, without any sign in them, and split at every sign."""
+    flat = fold(text)
+    joined = ("".join(filter(str.isalnum, word)) for word in flat.split())
+    return {tuple(tokens(text)), tuple(filter(None, joined)), tuple(_RUN.findall(flat))}
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """The entities of a deck by the words of their names."""
+
+    by_words: dict[tuple[str, ...], list[int]]
+    """Names without words have the key ()."""
+    longest: int
+    """The most words of a name."""
 
 
 @lru_cache(maxsize=8)
-def _index(knowledge: Knowledge) -> dict[str, list[int]]:
-    """Entities by the first letters of every word of their names; names without words have an empty key."""
-    out: dict[str, dict[int, None]] = {}
+def _index(knowledge: Knowledge) -> _Names:
+    out: dict[tuple[str, ...], dict[int, None]] = {}
     for i, entity in enumerate(knowledge.entities):
         for name in entity.names:
-            for key in [key for word in tokens(name) for key in _keys(word)] or [""]:
+            for key in _readings(name) | _readings(without_article(name)):
                 out.setdefault(key, {})[i] = None
-    return {key: list(numbers) for key, numbers in out.items()}
+    return _Names({key: list(numbers) for key, numbers in out.items()}, max(map(len, out), default=0))

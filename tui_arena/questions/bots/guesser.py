@@ -16,7 +16,16 @@ from random import Random
 
 from tui_arena.core.game import Belief
 from tui_arena.questions.bots import question_choice
-from tui_arena.questions.bots.belief import JUDGES, PEOPLE, Answering, DeckBelief, Weighed, begun, weighed
+from tui_arena.questions.bots.belief import (
+    DIFFICULTIES,
+    JUDGES,
+    PEOPLE,
+    Answering,
+    DeckBelief,
+    Weighed,
+    begun,
+    weighed,
+)
 from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.phrasing import spelling_texts, wordings
 from tui_arena.questions.bots.question_choice import BIT, Candidate, Worth, candidate
@@ -82,14 +91,23 @@ class QuestionGuesser:
         return self.weighed(past).ranked(most, self._known)
 
     def belief(self, past: Past) -> Belief:
-        """The belief as it is shown to others."""
+        """The belief as it is shown to others; of equally likely ones, the more common come first."""
         of = self.weighed(past)
         if not of.total:
             return Belief(0)
-        ranked = of.ranked(LISTED, self._known, turned=True)
+        ranked = of.ranked(LISTED, self._common, scattered=True)
         best = ((self.knowledge.entities[i].name, w / of.total) for i, w in ranked)
         left = of.spread() if self.how is PEOPLE and past else of.near(NEAR).bit_count()
         return Belief(left, tuple(best))
+
+    @cached_property
+    def _common(self) -> tuple[int, ...]:
+        """The entities in sets of equally common ones, the most common first."""
+        sets: dict[tuple[int, float], int] = {}
+        for number, entity in enumerate(self.knowledge.entities):
+            key = DIFFICULTIES.index(entity.difficulty), -entity.frequency
+            sets[key] = sets.get(key, 0) | 1 << number
+        return tuple(bits for _, bits in sorted(sets.items()))
 
     # Questions
 

@@ -162,6 +162,8 @@ class Incoming:
     dropped: Dropped = field(default_factory=Dropped)
     notes: tuple[str, ...] = ()
     """Sentences about what is missing on this computer, such as a word list."""
+    about: str = ""
+    """What holds for all logs of the program that wrote it, to be told once; empty: nothing."""
 
 
 def read_file(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:

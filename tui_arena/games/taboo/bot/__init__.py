@@ -115,7 +115,7 @@ class TabooBot(Bot):
         found = suppose(self._net, view.facts)
         return Belief(
             still_left(self._net, view.facts),
-            tuple((self._net.cards[n].word, share) for n, share in found.ranked[:MOST]),
+            tuple((self._net.cards[n].word, share) for n, share in found.listed(self._net, MOST)),
         )
 
     # setter
@@ -168,7 +168,7 @@ class TabooBot(Bot):
     def _candidates(self, facts: Mapping[str, Any]) -> str:
         found = suppose(self._net, facts)
         count = 1 if found.sure >= CERTAIN else min(max(found.likely, FEWEST), MOST)
-        names = [self._net.cards[n].word for n in found.first(count)]
+        names = [self._net.cards[n].word for n, _ in found.listed(self._net, count)]
         information = (
             f"** Additional Information: {still_left(self._net, facts)} words of my deck still fit well. **"
         )

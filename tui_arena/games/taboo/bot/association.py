@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain
 from math import log
+from zlib import crc32
 
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.grouping import grouped
@@ -115,6 +116,7 @@ class AssociatedCard:
 
     word: str
     category: str = ""
+    difficulty: str = ""
     forms: tuple[str, ...] = ()
     forbidden: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
@@ -132,8 +134,8 @@ def card_of(item: Data) -> AssociatedCard:
     names = ("forms", "forbidden", "near", "lures", "cues")
     lists = {name: tuple(map(str, item.get(name) or ())) for name in names}
     said, instead = (lines_of(item.get(name) or ()) for name in ("says", "instead"))
-    category = str(item.get("category") or "")
-    return AssociatedCard(str(item["word"]), category, **lists, says=said, instead=instead)
+    about = {name: str(item.get(name) or "") for name in ("category", "difficulty")}
+    return AssociatedCard(str(item["word"]), **about, **lists, says=said, instead=instead)
 
 
 def lines_of(entries: Iterable[object]) -> Mapping[str, tuple[str, ...]]:
@@ -182,6 +184,15 @@ class Association:
     def numbers(self) -> Mapping[str, int]:
         """By folded word, the number of its card."""
         return {fold(card.word): n for n, card in enumerate(self.cards)}
+
+    @cached_property
+    def places(self) -> Mapping[int, int]:
+        """By card, its place where nothing else tells cards apart: easy ones first, else in no order."""
+        ranks = {"easy": 0, "hard": 2}
+        by = {
+            n: (ranks.get(card.difficulty, 1), crc32(card.word.encode())) for n, card in enumerate(self.cards)
+        }
+        return {n: place for place, n in enumerate(sorted(by, key=by.__getitem__))}
 
     @cached_property
     def weights(self) -> Mapping[str, Weights]:

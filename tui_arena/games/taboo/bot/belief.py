@@ -48,6 +48,10 @@ class CardBelief:
         """The numbers of the likeliest cards."""
         return tuple(n for n, _ in self.ranked[:count])
 
+    def listed(self, net: Association, count: int) -> list[tuple[int, float]]:
+        """The likeliest cards as they are shown to others: of equally likely ones, the more common come first."""
+        return sorted(self.ranked, key=lambda one: (-one[1], net.places[one[0]]))[:count]
+
 
 def prompts_of(facts: Mapping[str, Any]) -> tuple[str, ...]:
     """The prompts so far."""

@@ -7,7 +7,8 @@ no reply here: the rules see the hit themselves. Where that program wrote a log 
 is still there; it is left out, and a note says so.
 
 The published figures are those that its `eval_result.py` computes: of `metrics.csv` if that stands beside the log,
-else of the log's lines, all of them. There the count of yes has one more, since the task holds that word.
+else of the log's lines, all of them. That program counts one yes more in each game, since the task holds that word;
+it is taken off here.
 """
 
 from __future__ import annotations
@@ -26,6 +27,10 @@ from tui_arena.save.exchange.published.log import Log, read_text
 METRICS = "metrics.csv"
 """The file with the figures of a folder's logs."""
 MAX_TURNS = 40
+ABOUT = (
+    "eval_result.py of the Entity-Deduction Arena counts the task of each game, which holds the word 'yes', as one "
+    "more answer yes; the published yes is compared here without it"
+)
 PEOPLE = "celebrit"
 """What the task names people by."""
 
@@ -91,6 +96,7 @@ def read_game(path: Path) -> Log:
         facts={"file": one_line(path.name, 120), "run": one_line(folder.name, 120)},
         figures=_published(path) or _figures(lines),
         notes=tuple(notes),
+        about=ABOUT,
     )
 
 

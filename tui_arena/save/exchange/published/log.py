@@ -54,6 +54,8 @@ class Log:
     """The colours of each guess as published."""
     notes: tuple[str, ...] = ()
     """Sentences about what could not be mapped."""
+    about: str = ""
+    """As of `Incoming`."""
 
 
 def incoming(log: Log, catalogue: Catalogue) -> Incoming:
@@ -78,7 +80,7 @@ def incoming(log: Log, catalogue: Catalogue) -> Incoming:
             break
     found = read_document({**raw, "events": log.events[:taken]}, log.place, catalogue)
     differences = (*found.differences, *_of_marks(log.marks, found.play))
-    return replace(found, differences=differences, notes=(*found.notes, *notes))
+    return replace(found, differences=differences, notes=(*found.notes, *notes), about=log.about)
 
 
 def _document(log: Log) -> dict[str, Any]:
