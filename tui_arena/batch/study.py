@@ -74,6 +74,8 @@ class StudyGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Prompt variants of models on the seats `on`; empty: those of the whole study."""
     sampling: dict[str, dict[str, Any]] = {}
     """What models on a seat are sent."""
+    seeds: list[int] = []
+    """Empty: those of the whole study."""
     items: int = 0
     """Set-ups, each with another secret; 0: as many as in the whole study."""
     repetitions: int = 0
@@ -152,12 +154,14 @@ class Study:
         return self.title or self.name
 
 
-def read_study(path: Path, catalogue: Catalogue, registry: ModelRegistry) -> Study:
-    """The study of a file, with its matrix. Loads no model library.
+def read_study(
+    path: Path, catalogue: Catalogue, registry: ModelRegistry, players: Sequence[str] = ()
+) -> Study:
+    """The study of a file, with its matrix; `players`: in the place of its own. Loads no model library.
 
     Raises BadFile with file and place for an unknown key, name or value, and for a matrix that is too big.
     """
-    return _Reader(path, catalogue, registry).study()
+    return _Reader(path, catalogue, registry).study(players)
 
 
 def check_study(
@@ -210,8 +214,10 @@ class _Reader:
         self._catalogue = catalogue
         self._registry = registry
 
-    def study(self) -> Study:
+    def study(self, players: Sequence[str]) -> Study:
         file = self._file()
+        if players:
+            file = msgspec.structs.replace(file, players=[*players])
         name = one_line(file.name, _NAME_CHARS)
         if not name or name != file.name or not all(c.isalnum() or c in "-_." for c in name):
             self._fail("name", "is made of letters, digits, - _ and .")
@@ -219,9 +225,7 @@ class _Reader:
         self._whole("repetitions", file.repetitions, 1, 10_000)
         self._whole("passes", file.passes, 1, MOST_SESSIONS)
         self._whole("concurrency", file.concurrency, 1, MOST_AT_ONCE)
-        self._each("seeds", file.seeds)
-        for seed in file.seeds:
-            self._whole("seeds", seed, -_BIGGEST, _BIGGEST)
+        self._seeds("seeds", file.seeds)
         for key in _Budget.__struct_fields__:
             value = getattr(file.budget, key)
             if value is not None and not 0 < value < _BIGGEST:
@@ -282,6 +286,11 @@ class _Reader:
         if not low <= value <= high:
             self._fail(place, f"can't be {value}; allowed: a whole number, {low} to {high}")
 
+    def _seeds(self, place: str, seeds: Sequence[int]) -> None:
+        self._each(place, seeds)
+        for seed in seeds:
+            self._whole(place, seed, -_BIGGEST, _BIGGEST)
+
     def _each(self, place: str, values: Sequence[object]) -> None:
         """A list of an axis has something in it, and each value once."""
         if not values:
@@ -307,9 +316,11 @@ class _Reader:
                 self._whole(f"{place}, repetitions", game.repetitions, 1, 10_000)
             if game.passes:
                 self._whole(f"{place}, passes", game.passes, 1, MOST_SESSIONS)
+            seeds = game.seeds or file.seeds
+            self._seeds(f"{place}, seeds", seeds)
             axes = [game.players or file.players, game.presets, game.decks, game.prompts or file.prompts]
             axes += [value for value in game.options.values() if isinstance(value, list)]
-            here = len(file.seeds) * prod(len(axis) or 1 for axis in axes)
+            here = len(seeds) * prod(len(axis) or 1 for axis in axes)
             cells += here
             sessions += here * (game.items or file.items) * (game.repetitions or file.repetitions)
         if sessions > MOST_SESSIONS:
@@ -341,7 +352,7 @@ class _Reader:
             self._seats(game, info, values, prompts, place)
             several = {name: value for name, value in chosen.items() if isinstance(game.options[name], list)}
             for player, named, prompt, seed in product(
-                players, decks, self._prompts(prompts, place), file.seeds
+                players, decks, self._prompts(prompts, place), game.seeds or file.seeds
             ):
                 asked = self._asks(player, f"{place}, players")
                 if not asked and prompt != prompts[0]:
