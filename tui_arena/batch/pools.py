@@ -21,7 +21,7 @@ import msgspec
 from tui_arena.batch.order import Order, Told, bench_of, carry_out, session_id
 from tui_arena.batch.run import NOTE, read_note, session_seed
 from tui_arena.batch.setups import dealt_out
-from tui_arena.batch.study import Cell, Study, read_study, settled
+from tui_arena.batch.study import Cell, Study, check_known, read_study, settled
 from tui_arena.config import BadFile
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Data
@@ -41,7 +41,7 @@ from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import SaveError, SessionQuery, Store
 from tui_arena.save.summary import NAME_CHARS
 from tui_arena.save.unread import Unread
-from tui_arena.stats.statistics import Figure, over_items, spread_of_sums, within
+from tui_arena.stats.statistics import Figure, over_items, share, spread_of_sums, within
 
 _DIGEST_CHARS = 8
 _MOST_INDEX = 1000
@@ -108,6 +108,7 @@ def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
     sits = read_player(player, book=pool.registry.book)
     if sits.kind == "human" or sits.choices:
         raise BadPlayer(f"{seat}: a newcomer to a pool is one model, bot or script, which plays all of it")
+    check_known(sits, pool.registry.book)
     if sits.kind == "model":
         _check_prompts(pool, info, seat)
     if sits.kind == "bot":
@@ -467,7 +468,9 @@ def _standing(
 
 def _score(items: _Items) -> Figure:
     n, total, squares = (sum(sums[i] for sums in items.values()) for i in range(3))
-    return within(over_items(spread_of_sums(n, total, squares), items.values()), (0.0, 1.0))
+    whole = squares == total * SCALE  # every score is 0 or 1
+    mean = share(total // SCALE, n) if whole else spread_of_sums(n, total, squares)
+    return within(over_items(mean, items.values()), (0.0, 1.0))
 
 
 def _plays_otherwise(pool: Pool, run: _PoolRun, store: Store, unread: Unread) -> bool:

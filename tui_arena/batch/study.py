@@ -26,7 +26,7 @@ from tui_arena.batch.history import PastRun, State, past_runs
 from tui_arena.batch.order import letters
 from tui_arena.batch.run import MOST_SESSIONS, NOTE, Budgets, NoRun, Run, check, note_of, recall, remember
 from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
-from tui_arena.config import BadFile, parse_toml
+from tui_arena.config import BadFile, ModelBook, parse_toml
 from tui_arena.config.models import may_be_sampled
 from tui_arena.config.open_files import MOST_AT_ONCE
 from tui_arena.core.options import BadOption, Option, resolve
@@ -35,7 +35,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.dealing import items_of
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, new_session, variants
-from tui_arena.players.seating import PLAIN, BadPlayer, is_gone, read_player
+from tui_arena.players.seating import PLAIN, BadPlayer, Cast, is_gone, read_player
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN
 
@@ -204,6 +204,16 @@ def settled(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
     """
     deck = numbered_deck(run.deck, catalogue.game(run.game), catalogue)
     return replace(run, deck=deck).with_models(registry)
+
+
+def check_known(cast: Cast, book: ModelBook) -> None:
+    """Raise BadPlayer if a player is a model that isn't configured."""
+    for one in cast.choices or (cast,):
+        if one.entry and is_gone(f"model:{one.entry.name}", book):
+            said = (
+                f"no model {one_line(one.entry.name, 40)!r}; configured are {', '.join(book.all) or 'none'}"
+            )
+            raise BadPlayer(f"{said}; any other is named as PROVIDER/MODEL")
 
 
 class _Reader:
@@ -438,16 +448,8 @@ class _Reader:
             cast = read_player(player, book=self._registry.book)
         if cast.kind == "human":
             self._fail(place, "a person can't play in a study; `tui-arena play` opens the app")
-        book = self._registry.book
-        gone = [
-            one.entry.name
-            for one in cast.choices or (cast,)
-            if one.entry and is_gone(f"model:{one.entry.name}", book)
-        ]
-        if gone:
-            known = ", ".join(book.all) or "none"
-            said = f"no model {one_line(gone[0], 40)!r}; configured are {known}"
-            self._fail(place, f"{said}; any other is named as PROVIDER/MODEL")
+        with self._at(place):
+            check_known(cast, self._registry.book)
         return any(one.kind == "model" for one in cast.choices or (cast,))
 
     def _own(self, game: StudyGame, prompt: str | None, player: str, place: str) -> dict[str, Any]:

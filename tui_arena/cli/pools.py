@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import click
 
-from tui_arena.batch.pools import Pool, PoolRanking, Standing, check_bots, newcomer, ranked, read_pool
-from tui_arena.batch.run import Budgets
+from tui_arena.batch.pools import PoolRanking, Standing, check_bots, newcomer, ranked, read_pool
+from tui_arena.batch.run import Budgets, Finished
+from tui_arena.batch.study import states
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import Arena, left_out_status, put, put_json, tell, telling
 from tui_arena.cli.study import check_told, cost_sentences, end, play, stopped_by
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.filters import Filter
@@ -55,14 +57,19 @@ def run_pool(
     cells = [replace(cell, run=replace(cell.run, budgets=usual.raised(budgets))) for cell in study.cells]
     study = replace(study, cells=tuple(cells), concurrency=concurrency)
     check_told(arena, study)
-    check_bots(pool, study)
     store = arena.store()
     to_go_on = f"tui-arena run {info.id} --pool {pool.name} --seat {seat}={player}"
-    tell(f"pool {pool.name}; if it is cut off: {to_go_on}")
-    if any(arena.registry.book and cell.prompt for cell in cells):
-        for sentence in cost_sentences(arena, study, store):
-            tell(sentence)
-    finished = play(arena, study, store, to_go_on, workers=workers, scheduler=scheduler)
+    left = sum(one.left for one in states(study, store))
+    finished: list[Finished] = []
+    if left:
+        check_bots(pool, study)
+        tell(
+            f"pool {pool.name}, {left} of {counted(study.total, 'session')} left; if it is cut off: {to_go_on}"
+        )
+        if any(cell.prompt for cell in cells):
+            for sentence in cost_sentences(arena, study, store):
+                tell(sentence)
+        finished = play(arena, study, store, to_go_on, workers=workers, scheduler=scheduler)
     unread = telling()
     found = ranked(pool, info, store, Filter(info.id), unread, seats=[seat])
     if as_json:
@@ -74,7 +81,7 @@ def run_pool(
 
 def rank_pool(arena: Arena, info: GameInfo, name: str, include: frozenset[str], *, as_json: bool) -> int:
     """Print the ranking of a game among the members of a pool."""
-    pool: Pool = read_pool(name, arena.catalogue, arena.registry)
+    pool = read_pool(name, arena.catalogue, arena.registry)
     pool.check_game(info)
     unread = telling()
     found = ranked(pool, info, arena.store(reading=True), Filter(info.id, include=include), unread)
@@ -90,7 +97,7 @@ def _put(found: PoolRanking) -> None:
         put("\n" * (number > 0) + f"{found.game} {seat.seat}, {found.pool}\n")
         put_table(
             ["", "player", "kind", "score", "95 %", "items", "sessions", ""],
-            [_line(one) for one in seat.players],
+            [_line(one, seat.players) for one in seat.players],
         )
     put(
         "\nscore: the main score of the seat, 0 to 1; an aborted session counts 0; intervals are over items\n"
@@ -99,10 +106,12 @@ def _put(found: PoolRanking) -> None:
         put(f"{note}\n")
 
 
-def _line(one: Standing) -> list[Any]:
+def _line(one: Standing, players: Sequence[Standing]) -> list[Any]:
     score = one.score
+    tied = sum(other.rank == one.rank for other in players) > 1
+    rank = None if one.rank is None else f"{one.rank}{'=' * tied}"
     span = None if score.low is None or score.high is None else f"{score.low:.3f} to {score.high:.3f}"
     said = f"{one.sessions} of {one.of}" if one.left else str(one.sessions)
     value = None if score.value is None else f"{score.value:.3f}"
     whose = "of the pool" if one.member else ""
-    return [one.rank, one_line(one.player, 60), one.kind, value, span, score.items, said, whose]
+    return [rank, one_line(one.player, 60), one.kind, value, span, score.items, said, whose]

@@ -167,7 +167,7 @@ def plan_(arena: Arena, file: str, *, measure: bool, as_json: bool) -> int:
         ],
         cut=True,
     )
-    lines = [*_forecast(arena, study, found, costs), *_measured(played)]
+    lines = [*_forecast(arena, found, costs), *_said_budget(study), *_measured(played)]
     put("\n" + "".join(f"{line}\n" for line in lines))
     return end(played, "") if stopped_by(played) else 0
 
@@ -466,7 +466,7 @@ def _plan_json(one: CellState, cost: SeatCost) -> dict[str, Any]:
 def cost_sentences(arena: Arena, study: Study, store: Store) -> list[str]:
     """What is known of the cost of what is left of a study, a sentence each."""
     found = states(study, store)
-    return _forecast(arena, study, found, [_cost(arena, one, store) for one in found])
+    return _forecast(arena, found, [_cost(arena, one, store) for one in found])
 
 
 def _cost(arena: Arena, one: CellState, store: Store) -> SeatCost:
@@ -484,8 +484,8 @@ def _total(found: Sequence[CellState], costs: Sequence[SeatCost]) -> float | Non
     return total
 
 
-def _forecast(arena: Arena, study: Study, found: Sequence[CellState], costs: Sequence[SeatCost]) -> list[str]:
-    """Sentences on what the study will cost, and on what is not known of that."""
+def _forecast(arena: Arena, found: Sequence[CellState], costs: Sequence[SeatCost]) -> list[str]:
+    """Sentences on what the cells will cost, and on what is not known of that."""
     runs = [settled(one.cell.run, arena.catalogue, arena.registry) for one in found]
     if not any(run.models for run in runs):
         return ["no model plays, so it costs nothing"]
@@ -502,7 +502,6 @@ def _forecast(arena: Arena, study: Study, found: Sequence[CellState], costs: Seq
         lines.append(f"what is left will cost about {said_usd(total)}, by the means of sessions before")
     elif unknown:
         lines.append(f"what {unknown} of the {left} sessions left will cost is not known yet")
-    lines += _said_budget(study)
     return lines
 
 

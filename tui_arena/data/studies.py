@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tui_arena.config import parse_toml
 from tui_arena.data.files import PACKAGE, read_rows
 
 STUDIES = PACKAGE / "studies"
@@ -47,6 +48,16 @@ class PoolRow(NamedTuple):
 def shipped_pools() -> dict[str, Path]:
     """The files of the pools by name, in the order of the names."""
     return {name: path for name, path in shipped_studies().items() if _table(path).is_file()}
+
+
+def pool_seats(game: str) -> dict[str, list[str]]:
+    """By pool that has the game, the seats that a newcomer may take."""
+    found: dict[str, list[str]] = {}
+    for name, path in shipped_pools().items():
+        for table in parse_toml(path)["game"]:
+            if table["game"] == game:
+                found.setdefault(name, []).extend(table["on"])
+    return {name: list(dict.fromkeys(seats)) for name, seats in found.items()}
 
 
 def pool_rows(path: Path) -> Iterator[PoolRow]:
