@@ -28,6 +28,7 @@ def stub(home: Path) -> Iterator[StubServer]:
     with StubServer() as server:
         path.write_text(
             f'[model.dear]\nmodel = "ok"\nbase_url = "{server.url}"\ninput_price = 50.0\noutput_price = 0.0\n'
+            'sampling = { temperature = 1.5 }\npersona = "a pirate"\n'
         )
         yield server
 
@@ -164,17 +165,38 @@ def test_sessions_of_a_pool_are_known_as_such_in_another_save_file(
     assert any("dear as guesser: 30 sessions left out; --include says" in note for note in left_out["notes"])
     assert run(*RANK, "--include", "imported", "--json", *other).json == here
 
-    forged = [json.loads(line) for line in path.read_text().splitlines()]
-    for one in forged:
-        one["setup"]["options"]["critic_sees"] = "board"
-        del one["metrics"], one["counts"]
-    path.write_text("".join(json.dumps(one) + "\n" for one in forged))
-    third = ("--data-dir", str(tmp_path / "third"))
-    ran = run("import", str(path), *third)
-    assert ran.status == 0, ran
-    found = run(*RANK, "--include", "imported", "--json", *third).json
-    assert "dear" not in players(found)
-    assert found["notes"] == ["1 run left out: the sessions say pool-1, but aren't set up like it"]
+
+FORGED: dict[str, Callable[[Any], None]] = {
+    "nothing": lambda one: None,
+    "an option": lambda one: one["setup"]["options"].update(noise=0.1),
+    "the preset": lambda one: one["setup"].update(preset="party"),
+    "the deck": lambda one: one["setup"].update(deck="things-1"),
+    "the seed": lambda one: one["setup"].update(seed=7),
+    "the judge": lambda one: one["seats"]["judge"].update(level="easy"),
+    "the sampling": lambda one: one["seats"]["guesser"].update(sampling={"temperature": 0.0}),
+    "a persona": lambda one: one["seats"]["guesser"].update(persona="an expert"),
+    "the prompts": lambda one: one["seats"]["guesser"].update(prompt_digest="123456789abc"),
+}
+
+
+@pytest.mark.usefixtures("stub")
+def test_only_what_is_set_up_like_the_pool_counts_for_it(run: Command, tmp_path: Path) -> None:
+    newcomer = ("run", "entity", "--pool", "pool-1", "--seat", "guesser=model:dear")
+    run(*newcomer, "--budget", "0.03", "--concurrency", "1")
+    lines = run("export", "--study", "pool-1", "--format", "jsonl").out.splitlines()
+    played = [one for one in map(json.loads, lines) if one.get("metrics")]
+    assert played[0]["seats"]["guesser"]["sampling"] == {"temperature": 0.8}
+    rank = ("rank", "entity", "--pool", "pool-1", "--include", "imported", "--json")
+    for name, forge in FORGED.items():
+        path, other = tmp_path / "forged.json", ("--data-dir", str(tmp_path / name))
+        one = json.loads(json.dumps(played[0])) | {"metrics": {}, "counts": {}}
+        forge(one)
+        path.write_text(json.dumps(one))
+        assert run("import", str(path), *other).status == 0, name
+        found = run(*rank, *other).json
+        said = "1 run left out: the sessions say pool-1, but aren't set up like it"
+        assert ("dear" in players(found)) == (name == "nothing"), name
+        assert (said in found["notes"]) == (name != "nothing"), name
 
 
 @pytest.mark.usefixtures("stub")

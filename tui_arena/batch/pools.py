@@ -410,7 +410,7 @@ def _is_of(pool: Pool, table: Cell, session: Session, info: GameInfo) -> bool:
         and all(
             _is_bot(session.seats.get(seat), text) for seat, text in run.seats.items() if seat not in table.on
         )
-        and _is_asked_alike(pool, table, session.seats[table.on[0]])
+        and _is_asked_alike(pool, table, session.seats[table.on[0]], info)
     )
 
 
@@ -419,9 +419,11 @@ def _is_bot(spec: Data | None, text: str) -> bool:
     return spec is not None and (spec.get("player"), spec.get("level")) == ("bot", level)
 
 
-def _is_asked_alike(pool: Pool, table: Cell, spec: Data) -> bool:
-    """Whether a player is no model, or is asked with the prompts of the pool."""
-    return spec.get("player") != "model" or spec.get("prompt_digest") == prompts_of(pool, table)
+def _is_asked_alike(pool: Pool, table: Cell, spec: Data, info: GameInfo) -> bool:
+    """Whether a player is no model, or is asked with the prompts and the sampling of the pool, as nobody else."""
+    sampling = info.sampling.get(table.run.preset or "", {}).get(group_of(table, info), {})
+    asked = spec.get("prompt_digest"), dict(spec.get("sampling") or {}), spec.get("persona")
+    return spec.get("player") != "model" or asked == (prompts_of(pool, table), dict(sampling), None)
 
 
 def _member(pool: Pool, tables: Sequence[Cell], player: str) -> Standing:
