@@ -134,7 +134,7 @@ def _check_prompts(pool: Pool, info: GameInfo, seat: str) -> None:
     raise BadFile(f"this version's prompts for {info.title} aren't those of {pool.name}: {_OTHER_VERSION}")
 
 
-_OTHER_VERSION = "a version with the same ones can play it, or a newer pool"
+_OTHER_VERSION = "play a newer pool, or take the version of this program that published this one"
 
 
 def prompts_of(pool: Pool, table: Cell) -> str:

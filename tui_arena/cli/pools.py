@@ -99,9 +99,7 @@ def _put(found: PoolRanking) -> None:
             ["", "player", "kind", "score", "95 %", "items", "sessions", ""],
             [_line(one, seat.players) for one in seat.players],
         )
-    put(
-        "\nscore: the main score of the seat, 0 to 1; an aborted session counts 0; intervals are over items\n"
-    )
+    put("\nscore: main score, 0 to 1; aborted sessions count 0; intervals are over items\n")
     for note in found.notes:
         put(f"{note}\n")
 

@@ -99,7 +99,13 @@ def rank_(
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
     wanted = filter_of(game, wheres=wheres, since=since, include=include)
     if pool is not None:
-        beside = {"METRIC": metric, "--against": against, "--least": None if least == 1 else least, "--where": wheres, "--since": since}
+        beside = {
+            "METRIC": metric,
+            "--against": against,
+            "--least": None if least == 1 else least,
+            "--where": wheres,
+            "--since": since,
+        }
         check_beside(beside, f"--pool {one_line(pool, 40)} ranks by the main score over all of the pool")
         return rank_pool(arena, arena.catalogue.game(game), pool, wanted.include, as_json=as_json)
     first = f"{game}:{metric}" if metric else game

@@ -351,8 +351,8 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
     "--pool",
     metavar="NAME",
     shell_complete=completing.pools,
-    help="Play what one player has not played yet of a reference pool, such as pool-1, and rank it among the pool's "
-    "bots: --seat says who it is; game, seat and budgets are all that may stand beside it.",
+    help="Play one player (--seat) on the items of a reference pool, such as pool-1, as far as it has not played them yet, "
+    "and rank it among the pool's bots. The pool says all else.",
 )
 @json_option
 @click.pass_obj
