@@ -406,6 +406,7 @@ def test_a_bundle_of_a_study_that_is_not_over_hides_what_is_hidden(
 @pytest.mark.parametrize("name", list(shipped_studies()))
 def test_every_shipped_study_can_be_planned_and_has_the_size_of_its_paper(run: Command, name: str) -> None:
     sizes = {"entity-deduction": 600, "clembench-wordle": 180, "gamearena": 600, "improvisational-games": 38}
+    sizes |= {"pool-1": 750}
     planned = run("study", "plan", name, "--json")
     assert (planned.status, planned.json["study"], planned.json["sessions"]) == (0, name, sizes[name])
     assert planned.err == ""

@@ -26,7 +26,7 @@ from tui_arena.batch.history import PastRun, State, past_runs
 from tui_arena.batch.order import letters
 from tui_arena.batch.run import MOST_SESSIONS, NOTE, Budgets, NoRun, Run, check, note_of, recall, remember
 from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
-from tui_arena.config import BadFile, parse_toml
+from tui_arena.config import BadFile, ModelBook, parse_toml
 from tui_arena.config.models import may_be_sampled
 from tui_arena.config.open_files import MOST_AT_ONCE
 from tui_arena.core.options import BadOption, Option, resolve
@@ -35,7 +35,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.dealing import items_of
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, new_session, variants
-from tui_arena.players.seating import PLAIN, BadPlayer, is_gone, read_player
+from tui_arena.players.seating import PLAIN, BadPlayer, Cast, is_gone, read_player
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN
 
@@ -76,6 +76,8 @@ class StudyGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Prompt variants of models on other seats."""
     sampling: dict[str, dict[str, Any]] = {}
     """What models on a seat are sent."""
+    seeds: list[int] = []
+    """Empty: those of the whole study."""
     items: int = 0
     """Set-ups, each with another secret; 0: as many as in the whole study."""
     repetitions: int = 0
@@ -154,12 +156,14 @@ class Study:
         return self.title or self.name
 
 
-def read_study(path: Path, catalogue: Catalogue, registry: ModelRegistry) -> Study:
-    """The study of a file, with its matrix. Loads no model library.
+def read_study(
+    path: Path, catalogue: Catalogue, registry: ModelRegistry, players: Sequence[str] = ()
+) -> Study:
+    """The study of a file, with its matrix; `players`: in the place of its own. Loads no model library.
 
     Raises BadFile with file and place for an unknown key, name or value, and for a matrix that is too big.
     """
-    return _Reader(path, catalogue, registry).study()
+    return _Reader(path, catalogue, registry).study(players)
 
 
 def check_study(
@@ -204,6 +208,16 @@ def settled(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
     return replace(run, deck=deck).with_models(registry)
 
 
+def check_known(cast: Cast, book: ModelBook) -> None:
+    """Raise BadPlayer if a player is a model that isn't configured."""
+    for one in cast.choices or (cast,):
+        if one.entry and is_gone(f"model:{one.entry.name}", book):
+            said = (
+                f"no model {one_line(one.entry.name, 40)!r}; configured are {', '.join(book.all) or 'none'}"
+            )
+            raise BadPlayer(f"{said}; any other is named as PROVIDER/MODEL")
+
+
 class _Reader:
     """Reads one file; every fault is a sentence with the file and the place in it."""
 
@@ -212,8 +226,10 @@ class _Reader:
         self._catalogue = catalogue
         self._registry = registry
 
-    def study(self) -> Study:
+    def study(self, players: Sequence[str]) -> Study:
         file = self._file()
+        if players:
+            file = msgspec.structs.replace(file, players=[*players])
         name = one_line(file.name, _NAME_CHARS)
         if not name or name != file.name or not all(c.isalnum() or c in "-_." for c in name):
             self._fail("name", "is made of letters, digits, - _ and .")
@@ -221,9 +237,7 @@ class _Reader:
         self._whole("repetitions", file.repetitions, 1, 10_000)
         self._whole("passes", file.passes, 1, MOST_SESSIONS)
         self._whole("concurrency", file.concurrency, 1, MOST_AT_ONCE)
-        self._each("seeds", file.seeds)
-        for seed in file.seeds:
-            self._whole("seeds", seed, -_BIGGEST, _BIGGEST)
+        self._seeds("seeds", file.seeds)
         for key in _Budget.__struct_fields__:
             value = getattr(file.budget, key)
             if value is not None and not 0 < value < _BIGGEST:
@@ -284,6 +298,11 @@ class _Reader:
         if not low <= value <= high:
             self._fail(place, f"can't be {value}; allowed: a whole number, {low} to {high}")
 
+    def _seeds(self, place: str, seeds: Sequence[int]) -> None:
+        self._each(place, seeds)
+        for seed in seeds:
+            self._whole(place, seed, -_BIGGEST, _BIGGEST)
+
     def _each(self, place: str, values: Sequence[object]) -> None:
         """A list of an axis has something in it, and each value once."""
         if not values:
@@ -309,9 +328,11 @@ class _Reader:
                 self._whole(f"{place}, repetitions", game.repetitions, 1, 10_000)
             if game.passes:
                 self._whole(f"{place}, passes", game.passes, 1, MOST_SESSIONS)
+            seeds = game.seeds or file.seeds
+            self._seeds(f"{place}, seeds", seeds)
             axes = [game.players or file.players, game.presets, game.decks, game.prompts or file.prompts]
             axes += [value for value in game.options.values() if isinstance(value, list)]
-            here = len(file.seeds) * prod(len(axis) or 1 for axis in axes)
+            here = len(seeds) * prod(len(axis) or 1 for axis in axes)
             cells += here
             sessions += here * (game.items or file.items) * (game.repetitions or file.repetitions)
         if sessions > MOST_SESSIONS:
@@ -343,7 +364,7 @@ class _Reader:
             self._seats(game, info, values, prompts, place)
             several = {name: value for name, value in chosen.items() if isinstance(game.options[name], list)}
             for player, named, prompt, seed in product(
-                players, decks, self._prompts(prompts, place), file.seeds
+                players, decks, self._prompts(prompts, place), game.seeds or file.seeds
             ):
                 asked = self._asks(player, f"{place}, players")
                 if not asked and prompt != prompts[0]:
@@ -440,16 +461,8 @@ class _Reader:
             cast = read_player(player, book=self._registry.book)
         if cast.kind == "human":
             self._fail(place, "a person can't play in a study; `tui-arena play` opens the app")
-        book = self._registry.book
-        gone = [
-            one.entry.name
-            for one in cast.choices or (cast,)
-            if one.entry and is_gone(f"model:{one.entry.name}", book)
-        ]
-        if gone:
-            known = ", ".join(book.all) or "none"
-            said = f"no model {one_line(gone[0], 40)!r}; configured are {known}"
-            self._fail(place, f"{said}; any other is named as PROVIDER/MODEL")
+        with self._at(place):
+            check_known(cast, self._registry.book)
         return any(one.kind == "model" for one in cast.choices or (cast,))
 
     def _own(self, game: StudyGame, prompt: str | None, player: str, place: str) -> dict[str, Any]:

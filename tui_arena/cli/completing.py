@@ -340,6 +340,13 @@ def studies(_: click.Context, __: click.Parameter, incomplete: str) -> Items:
     return found or files(_, __, incomplete)
 
 
+def pools(_: click.Context, __: click.Parameter, incomplete: str) -> Items:
+    """Names of the reference pools."""
+    from tui_arena.data.studies import shipped_pools  # noqa: PLC0415
+
+    return _fitting(dict.fromkeys(shipped_pools(), "reference pool"), incomplete)
+
+
 def people(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     """Names of players as the stats have them."""
     return _fitting(_names(ctx), incomplete)

@@ -15,6 +15,7 @@ from tui_arena.cli.context import Arena, Command, put, put_json, tell, without_f
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.described import game_json, preset_values, seats_json
+from tui_arena.data.studies import pool_seats
 from tui_arena.save.errors import reading
 from tui_arena.save.exchange.export import plain
 from tui_arena.save.filters import Filter
@@ -51,6 +52,8 @@ def put_game(info: GameInfo, catalogue: Catalogue) -> None:
         widest=None,
     )
     put(f"\ndecks: {', '.join(catalogue.deck_names(info))}\n")
+    for name, newcomers in pool_seats(info.id).items():
+        put(f"reference pool: {name}, for a {' or a '.join(newcomers)}\n")
     if info.minds:
         put("\n")
         put_table(

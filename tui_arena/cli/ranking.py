@@ -24,6 +24,7 @@ from tui_arena.cli.context import (
     without_figures,
 )
 from tui_arena.cli.options import filter_of, filter_options
+from tui_arena.cli.pools import check_beside, rank_pool
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import one_line
 from tui_arena.reports.writing import WRITERS, write_report
@@ -56,6 +57,12 @@ _DECIMALS = (2, 4, 4, 4, 3, 3, 3)
     metavar="N",
     help="Leave out players with fewer sessions (1).",
 )
+@click.option(
+    "--pool",
+    metavar="NAME",
+    shell_complete=completing.pools,
+    help="Rank who played a reference pool, such as pool-1, among its bots, by the main score.",
+)
 @filter_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
@@ -66,6 +73,7 @@ def rank_(
     *,
     against: tuple[str, ...],
     least: int,
+    pool: str | None,
     wheres: tuple[str, ...],
     since: str | None,
     include: str | None,
@@ -90,6 +98,16 @@ def rank_(
     wanted = replace(
         filter_of(arena.catalogue.games.get(game), wheres=wheres, since=since, include=include), game=game
     )
+    if pool is not None:
+        beside = {
+            "METRIC": metric,
+            "--against": against,
+            "--least": None if least == 1 else least,
+            "--where": wheres,
+            "--since": since,
+        }
+        check_beside(beside, f"--pool {one_line(pool, 40)} ranks by the main score over all of the pool")
+        return rank_pool(arena, arena.catalogue.game(game), pool, wanted.include, as_json=as_json)
     first = f"{game}:{metric}" if metric else game
     store = cache(partial(arena.store, reading=True))
     order, *others = orders([first, *against], store, arena.catalogue, wanted, least)

@@ -41,6 +41,7 @@ from tui_arena.cli.columns import percent, put_rows, put_table
 from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell, whole_path
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
 from tui_arena.cli.options import TableChoice, table_options, unlike
+from tui_arena.cli.pools import check_beside, run_pool
 from tui_arena.cli.runs import unfinished
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
@@ -346,6 +347,13 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
     shell_complete=completing.runs,
     help="Go on with a run that was stopped, or with all of an --over.",
 )
+@click.option(
+    "--pool",
+    metavar="NAME",
+    shell_complete=completing.pools,
+    help="Play one player (--seat) on the items of a reference pool, such as pool-1, as far as it has not played them yet, "
+    "and rank it among the pool's bots. The pool says all else.",
+)
 @json_option
 @click.pass_obj
 def run_(
@@ -364,6 +372,7 @@ def run_(
     session_budget_tokens: int | None,
     resume: str | None,
     over: str | None,
+    pool: str | None,
     as_json: bool,
     **given: Any,
 ) -> int:
@@ -373,6 +382,36 @@ def run_(
     goes on from there.
     """
     info = table.info
+    budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
+    if pool is not None:
+        beside = {
+            "--set": table.options,
+            "--preset": table.preset,
+            "--deck": table.deck,
+            "--seed": table.seed,
+            "--sampling, --persona, --prompt": table.own,
+            "--persona": table.wishes,
+            "--probe": table.probe,
+            "--sorter": table.sorter,
+            "--sessions": given["sessions"],
+            "--repetitions": given["repetitions"],
+            "--list": list_,
+            "--prompts": prompts,
+            "--over": over,
+            "--resume": resume,
+        }
+        check_beside(beside, f"--pool {one_line(pool, 40)} says what is played")
+        return run_pool(
+            arena,
+            info,
+            pool,
+            table.seats,
+            budgets=budgets,
+            concurrency=concurrency,
+            workers=workers,
+            scheduler=scheduler,
+            as_json=as_json,
+        )
     swept = read_over(over, info, table.options)
     given |= {  # sessions and repetitions are in it already and stay as given
         "game": info.id,
@@ -381,7 +420,6 @@ def run_(
         "prompts": _prompts(arena, info, prompts),
         "personas": as_values(table.wishes, info, arena.catalogue),
     }
-    budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if resume is None:
         begun = begin(arena, info, given, swept=swept, budgets=budgets)
     else:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from tui_arena.batch.elsewhere import NoCluster
 from tui_arena.batch.forecast import expected, session_cost, unpriced, usage_by_session
 from tui_arena.batch.run import NOTE, Finished
 from tui_arena.batch.study import (
@@ -111,11 +112,16 @@ def _read(arena: Arena, file: str) -> Study:
 def _checked(arena: Arena, file: str) -> Study:
     """The same, checked; what may surprise is told. Raises BadFile."""
     study = _read(arena, file)
+    check_told(arena, study)
+    return study
+
+
+def check_told(arena: Arena, study: Study) -> None:
+    """Check a study; what may surprise is told. Raises BadFile."""
     begun = arena.store().notes(NOTE) if arena.paths.save_file.exists() else {}
     ids = [name.removeprefix(NOTE) for name in begun]
     for sentence in check_study(study, arena.catalogue, arena.registry, ids):
         tell(sentence)
-    return study
 
 
 @study_.command("plan", short_help="Say what a study will ask and cost, without asking anything.")
@@ -148,7 +154,7 @@ def plan_(arena: Arena, file: str, *, measure: bool, as_json: bool) -> int:
                 "cells": cells,
             }
         )
-        return _ended(played, "") if _stopped(played) else 0
+        return end(played, "") if stopped_by(played) else 0
     _put_head(study, found)
     put_table(
         [*_NAMES, "sessions", "left", "$ each", "tokens each"],
@@ -164,9 +170,9 @@ def plan_(arena: Arena, file: str, *, measure: bool, as_json: bool) -> int:
         ],
         cut=True,
     )
-    lines = [*_forecast(arena, study, found, costs), *_measured(played)]
+    lines = [*_forecast(arena, found, costs), *_said_budget(study), *_measured(played)]
     put("\n" + "".join(f"{line}\n" for line in lines))
-    return _ended(played, "") if _stopped(played) else 0
+    return end(played, "") if stopped_by(played) else 0
 
 
 def _measure(arena: Arena, study: Study, store: Store) -> list[Finished]:
@@ -239,10 +245,29 @@ def run_(arena: Arena, file: str, *, workers: int | None, as_json: bool) -> int:
     """
     study = _checked(arena, file)
     store = arena.store()
-    runs = runs_of(study, store, arena.catalogue, arena.registry)
-    begin(runs, store)
     to_go_on = f"tui-arena study run {file}"
     tell(f"study {study.name}; if it is cut off: {to_go_on}")
+    finished = play(arena, study, store, to_go_on, workers=workers)
+    found = states(study, store)
+    if as_json:
+        put_json({**study_json(study, found), "stopped": stopped_by(finished), "cells": cells_json(found)})
+    else:
+        _put_states(study, found)
+    return end(finished, to_go_on)
+
+
+def play(
+    arena: Arena,
+    study: Study,
+    store: Store,
+    to_go_on: str,
+    *,
+    workers: int | None = None,
+    scheduler: str | None = None,
+) -> list[Finished]:
+    """Play what is left of a checked study. Raises BadFile, SaveError."""
+    runs = runs_of(study, store, arena.catalogue, arena.registry)
+    begin(runs, store)
     with ProgressBar(study.name) as bar:
         batches = Batches(
             runs,
@@ -251,35 +276,37 @@ def run_(arena: Arena, file: str, *, workers: int | None, as_json: bool) -> int:
             arena.registry,
             concurrency=study.concurrency,
             workers=workers,
+            scheduler=scheduler,
             progress=bar.show,
             figures=False,
         )
         if any(run.models for run in runs):
             bar.spent = batches.budget
+            arena.registry.waits = bar.waits
         try:
-            finished = batches.play()
+            return batches.play()
+        except NoCluster as error:
+            raise Failed(str(error)) from None
         except SaveError:
             tell(f"the study stops here; later it goes on by {to_go_on}")
             raise
-    found = states(study, store)
-    if as_json:
-        put_json({**study_json(study, found), "stopped": _stopped(finished), "cells": cells_json(found)})
-    else:
-        _put_states(study, found)
-    return _ended(finished, to_go_on)
 
 
-def _stopped(finished: Sequence[Finished]) -> str | None:
+def stopped_by(finished: Sequence[Finished]) -> str | None:
+    """Why a study stopped early; None if it did not."""
     return next((one.stopped for one in finished if one.stopped), None)
 
 
-def _ended(finished: Sequence[Finished], to_go_on: str) -> int:
-    """Tell what is left and why; returns the exit status."""
-    stopped, left = _stopped(finished), sum(one.left for one in finished)
+_MORE = "; `budget` in the file says how much it may cost"
+
+
+def end(finished: Sequence[Finished], to_go_on: str, raise_it: str = _MORE) -> int:
+    """Tell what is left and why; returns the exit status. `raise_it`: how a budget is raised."""
+    stopped, left = stopped_by(finished), sum(one.left for one in finished)
     line = ""
     if stopped is not None or left:
         why = f"stopped ({stopped}); " if stopped else ""
-        more = "; `budget` in the file says how much it may cost" if stopped == "budget" else ""
+        more = raise_it if stopped == "budget" else ""
         line = f"{why}{left} sessions are left: {to_go_on}{more}"
     failures = [failure for one in finished for failure in one.failures]
     return ended(stopped, failures, "not finished", more=" sessions", left=line)
@@ -400,6 +427,12 @@ def _plan_json(one: CellState, cost: SeatCost) -> dict[str, Any]:
     }
 
 
+def cost_sentences(arena: Arena, study: Study, store: Store) -> list[str]:
+    """What is known of the cost of what is left of a study, a sentence each."""
+    found = states(study, store)
+    return _forecast(arena, found, [_cost(arena, one, store) for one in found])
+
+
 def _cost(arena: Arena, one: CellState, store: Store) -> SeatCost:
     run = settled(one.cell.run, arena.catalogue, arena.registry)
     return session_cost(run, arena.catalogue, store, arena.registry)
@@ -415,8 +448,8 @@ def _total(found: Sequence[CellState], costs: Sequence[SeatCost]) -> float | Non
     return total
 
 
-def _forecast(arena: Arena, study: Study, found: Sequence[CellState], costs: Sequence[SeatCost]) -> list[str]:
-    """Sentences on what the study will cost, and on what is not known of that."""
+def _forecast(arena: Arena, found: Sequence[CellState], costs: Sequence[SeatCost]) -> list[str]:
+    """Sentences on what the cells will cost, and on what is not known of that."""
     runs = [settled(one.cell.run, arena.catalogue, arena.registry) for one in found]
     if not any(run.models for run in runs):
         return ["no model plays, so it costs nothing"]
@@ -433,7 +466,6 @@ def _forecast(arena: Arena, study: Study, found: Sequence[CellState], costs: Seq
         lines.append(f"what is left will cost about {said_usd(total)}, by the means of sessions before")
     elif unknown:
         lines.append(f"what {unknown} of the {left} sessions left will cost is not known yet")
-    lines += _said_budget(study)
     return lines
 
 

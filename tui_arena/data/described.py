@@ -9,6 +9,7 @@ from typing import Any
 from tui_arena.core.options import Option, resolve
 from tui_arena.data.catalogue import Catalogue
 from tui_arena.data.games import GameInfo
+from tui_arena.data.studies import pool_seats
 
 
 def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
@@ -26,6 +27,7 @@ def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
         "presets": {name: preset_values(info, name) for name in ("party", *info.presets)},
         "sampling": dict(info.sampling),
         "decks": catalogue.deck_names(info),
+        "pools": pool_seats(info.id),
         "metrics": [asdict(metric) for metric in info.metrics.values()],
     }
     if info.minds:

@@ -1,13 +1,19 @@
-"""The studies that are shipped: files that rebuild the set-ups of papers."""
+"""The studies that are shipped: files that rebuild the set-ups of papers, and pools.
+
+A pool is a study that is frozen. Beside its file lies a table with the same name that says what its players came to in
+each session. Neither file is ever edited, only followed by one with the next number.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from tui_arena.data.files import PACKAGE
+from tui_arena.config import parse_toml
+from tui_arena.data.files import PACKAGE, read_rows
 
 STUDIES = PACKAGE / "studies"
 _PLAYERS = re.compile(r"^players = \[.*\]$", re.MULTILINE)
@@ -23,3 +29,49 @@ def with_players(path: Path, players: Iterable[str]) -> str:
     text, named = path.read_text("utf-8"), list(players)
     line = f"players = {json.dumps(named, ensure_ascii=False)}"
     return _PLAYERS.sub(lambda _: line, text, count=1) if named else text
+
+
+class PoolRow(NamedTuple):
+    """One session of a pool as it was published."""
+
+    label: str
+    """The table of the pool: its game, seat and opponents."""
+    player: str
+    """A PLAYER text."""
+    item: str
+    score: float
+    """The main score of the player's seat, 0 to 1; 0 if the session was aborted."""
+    digest: str
+    """Of the secret and all replies."""
+
+
+def shipped_pools() -> dict[str, Path]:
+    """The files of the pools by name, in the order of the names."""
+    return {name: path for name, path in shipped_studies().items() if _table(path).is_file()}
+
+
+def pool_seats(game: str) -> dict[str, list[str]]:
+    """By pool that has the game, the seats that a newcomer may take."""
+    found: dict[str, list[str]] = {}
+    for name, path in shipped_pools().items():
+        for table in parse_toml(path)["game"]:
+            if table["game"] == game:
+                found.setdefault(name, []).extend(table["on"])
+    return {name: list(dict.fromkeys(seats)) for name, seats in found.items()}
+
+
+def pool_rows(path: Path) -> Iterator[PoolRow]:
+    """What the players of a pool came to, in the order of the sessions; `path`: the pool's file."""
+    for row in read_rows(_table(path).read_text("utf-8"))[1]:
+        label, player, item, score, digest = (row.values[name] for name in PoolRow._fields)
+        yield PoolRow(label, player, item, float(score), digest)
+
+
+def pool_table(rows: Iterable[PoolRow]) -> str:
+    """The text of the table that `pool_rows` reads."""
+    lines = [PoolRow._fields, *((*row[:3], f"{row.score:.6g}", row.digest) for row in rows)]
+    return "".join("\t".join(line) + "\n" for line in lines)
+
+
+def _table(path: Path) -> Path:
+    return path.with_suffix(".tsv")

@@ -1,0 +1,115 @@
+"""Reference pools: `tui-arena run GAME --pool NAME` plays a newcomer, `tui-arena rank GAME --pool NAME` ranks it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from tui_arena.batch.pools import PoolRanking, Standing, check_bots, newcomer, ranked, read_pool
+from tui_arena.batch.run import Budgets, Finished
+from tui_arena.batch.study import states
+from tui_arena.cli.columns import put_table
+from tui_arena.cli.context import Arena, left_out_status, put, put_json, tell, telling
+from tui_arena.cli.study import check_told, cost_sentences, end, play, stopped_by
+from tui_arena.core.language.sentences import counted
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.save.filters import Filter
+
+_MORE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
+
+
+def check_beside(given: Mapping[str, Any], why: str) -> None:
+    """Raise UsageError if an option was given that goes against a pool. `given`: values by option."""
+    for option, value in given.items():
+        if value not in (None, (), {}):
+            raise click.UsageError(f"{option}: {why}; leave it out")
+
+
+def run_pool(
+    arena: Arena,
+    info: GameInfo,
+    name: str,
+    seats: Mapping[str, str],
+    *,
+    budgets: Budgets,
+    concurrency: int,
+    workers: int | None,
+    scheduler: str | None,
+    as_json: bool,
+) -> int:
+    """Play what a newcomer has not played of a pool, and print the ranking of its seat."""
+    pool = read_pool(name, arena.catalogue, arena.registry)
+    if len(seats) != 1:
+        there = pool.seats(info.id)
+        example = f"--seat {there[0]}=model:NAME" if there else "--seat"
+        raise click.UsageError(
+            f"--pool: give one {example}: who plays, and where; {pool.name} says who sits on the other seats"
+        )
+    [(seat, player)] = seats.items()
+    study = newcomer(pool, info, seat, player)
+    usual = Budgets(
+        session_usd=arena.settings.budget_usd or None, session_tokens=arena.settings.budget_tokens or None
+    )
+    cells = [replace(cell, run=replace(cell.run, budgets=usual.raised(budgets))) for cell in study.cells]
+    study = replace(study, cells=tuple(cells), concurrency=concurrency)
+    check_told(arena, study)
+    store = arena.store()
+    to_go_on = f"tui-arena run {info.id} --pool {pool.name} --seat {seat}={player}"
+    left = sum(one.left for one in states(study, store))
+    finished: list[Finished] = []
+    if left:
+        check_bots(pool, study)
+        tell(
+            f"pool {pool.name}, {left} of {counted(study.total, 'session')} left; if it is cut off: {to_go_on}"
+        )
+        if any(cell.prompt for cell in cells):
+            for sentence in cost_sentences(arena, study, store):
+                tell(sentence)
+        finished = play(arena, study, store, to_go_on, workers=workers, scheduler=scheduler)
+    unread = telling()
+    found = ranked(pool, info, store, Filter(info.id), unread, seats=[seat])
+    if as_json:
+        put_json({**found.to_json(), "player": player, "stopped": stopped_by(finished)})
+    else:
+        _put(found)
+    return end(finished, to_go_on, _MORE) or left_out_status(unread)
+
+
+def rank_pool(arena: Arena, info: GameInfo, name: str, include: frozenset[str], *, as_json: bool) -> int:
+    """Print the ranking of a game among the members of a pool."""
+    pool = read_pool(name, arena.catalogue, arena.registry)
+    pool.check_game(info)
+    unread = telling()
+    found = ranked(pool, info, arena.store(reading=True), Filter(info.id, include=include), unread)
+    if as_json:
+        put_json(found.to_json())
+    else:
+        _put(found)
+    return left_out_status(unread)
+
+
+def _put(found: PoolRanking) -> None:
+    for number, seat in enumerate(found.seats):
+        put("\n" * (number > 0) + f"{found.game} {seat.seat}, {found.pool}\n")
+        put_table(
+            ["", "player", "kind", "score", "95 %", "items", "sessions", ""],
+            [_line(one, seat.players) for one in seat.players],
+        )
+    put("\nscore: main score, 0 to 1; aborted sessions count 0; intervals are over items\n")
+    for note in found.notes:
+        put(f"{note}\n")
+
+
+def _line(one: Standing, players: Sequence[Standing]) -> list[Any]:
+    score = one.score
+    tied = sum(other.rank == one.rank for other in players) > 1
+    rank = None if one.rank is None else f"{one.rank}{'=' * tied}"
+    span = None if score.low is None or score.high is None else f"{score.low:.3f} to {score.high:.3f}"
+    said = f"{one.sessions} of {one.of}" if one.left else str(one.sessions)
+    value = None if score.value is None else f"{score.value:.3f}"
+    whose = "of the pool" if one.member else ""
+    return [rank, one_line(one.player, 60), one.kind, value, span, score.items, said, whose]
