@@ -52,7 +52,7 @@ _ENTRY = "SELECT game, day, setting, deck, preset, run, repetition, flags, resul
 _SEAT = "seat, grp, kind, name, standing, main, counts, side, recast, prompt, persona"
 """The columns that hold the fields of `SeatSummary`, in their order; `prompt` holds the rungs, too (`as_asked`)."""
 NAME_CHARS = 64
-VERSION = 3
+VERSION = 4
 """Version of the derived rows. Increase it whenever old sessions get other figures than they had."""
 LATE = "~"
 """Ends a time of saving that the clock did not give, because it was behind that of the session before."""
