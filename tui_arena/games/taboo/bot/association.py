@@ -134,8 +134,8 @@ def card_of(item: Data) -> AssociatedCard:
     names = ("forms", "forbidden", "near", "lures", "cues")
     lists = {name: tuple(map(str, item.get(name) or ())) for name in names}
     said, instead = (lines_of(item.get(name) or ()) for name in ("says", "instead"))
-    about = {name: str(item.get(name) or "") for name in ("category", "difficulty")}
-    return AssociatedCard(str(item["word"]), **about, **lists, says=said, instead=instead)
+    category, difficulty = (str(item.get(name) or "") for name in ("category", "difficulty"))
+    return AssociatedCard(str(item["word"]), category, difficulty, **lists, says=said, instead=instead)
 
 
 def lines_of(entries: Iterable[object]) -> Mapping[str, tuple[str, ...]]:
@@ -190,8 +190,7 @@ class Association:
         """By card, its place where nothing else tells cards apart: easy ones first, else in no order."""
         ranks = {"easy": 0, "hard": 2}
         by = {
-            n: (ranks.get(card.difficulty, 1), crc32(card.word.encode()))
-            for n, card in enumerate(self.cards)
+            n: (ranks.get(card.difficulty, 1), crc32(card.word.encode())) for n, card in enumerate(self.cards)
         }
         return {n: place for place, n in enumerate(sorted(by, key=by.__getitem__))}
 
