@@ -395,8 +395,8 @@ def test_a_name_in_the_reasoning_earns_nothing_unless_it_is_told_to(reward: str)
 
 
 def test_a_rollout_is_paid_for_what_it_asks() -> None:
-    for more, worth in (({}, 0.0), ({"any_hit": True}, 1.0)):
-        rollout = api.environment_factory("entity", **more)()
+    for any_hit in (False, True):
+        rollout = api.environment_factory("entity", any_hit=any_hit)()
         rollout.reset(seed=7)
         rollout.question(text=ASIDE.format(name=rollout._env.table.play.state.entity))
-        assert rollout.get_reward() == worth
+        assert rollout.get_reward() == int(any_hit)

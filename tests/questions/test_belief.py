@@ -328,7 +328,10 @@ def test_of_equally_likely_ones_the_more_common_are_listed_first() -> None:
         PROPERTIES,
     )
     guesser = QuestionGuesser(known)
-    names = lambda past: [name for name, _ in guesser.belief(past).best]  # noqa: E731
+
+    def names(taken: Past) -> list[str]:
+        return [name for name, _ in guesser.belief(taken).best]
+
     assert names(()) == ["dog", "cat", "emu", "fox", "ape"]
     alive = (step("Is it alive?", "yes", known, "lenient"),)
     assert names(alive) == ["cat", "dog", "emu", "fox", "ape"], "what is likelier comes first all the same"

@@ -213,7 +213,7 @@ def test_letter_for_letter_where_spellings_are_off() -> None:
 @pytest.mark.parametrize("preset", [None, "party", "paper"])
 def test_a_session_that_does_not_name_spellings_has_them_as_before(preset: str | None) -> None:
     assert resolve(INFO.options, INFO.presets, {}, preset)["spellings"] is (preset != "paper")
-    document = {
+    document: dict[str, Any] = {
         "format": "tui-arena-session", "version": 1, "game": "connections",
         "setup": {"options": {"giver": "first"}, "matching": 5, "secret": {"word": "trap"}, **({"preset": preset} if preset else {})},
         "events": [{"type": "reply", "seat": "guesser_1", "ask": "clue", "text": clue("theater")},

@@ -134,8 +134,8 @@ def card_of(item: Data) -> AssociatedCard:
     names = ("forms", "forbidden", "near", "lures", "cues")
     lists = {name: tuple(map(str, item.get(name) or ())) for name in names}
     said, instead = (lines_of(item.get(name) or ()) for name in ("says", "instead"))
-    word, category, difficulty = (str(item.get(name) or "") for name in ("word", "category", "difficulty"))
-    return AssociatedCard(word, category, difficulty, **lists, says=said, instead=instead)
+    category, difficulty = (str(item.get(name) or "") for name in ("category", "difficulty"))
+    return AssociatedCard(str(item["word"]), category, difficulty, **lists, says=said, instead=instead)
 
 
 def lines_of(entries: Iterable[object]) -> Mapping[str, tuple[str, ...]]:
