@@ -37,10 +37,12 @@ def test_a_published_episode_scores_as_published(episode: dict[str, Any], tmp_pa
     ]
 
 
-def test_thirty_episodes_of_all_variants_and_both_versions_are_held_against_what_was_published() -> None:
+def test_thirty_episodes_of_all_variants_and_versions_are_held_against_what_was_published() -> None:
     assert len(EPISODES) >= 30
     assert {(e["version"], e["game"]) for e in EPISODES} == {
-        (version, game) for version in (2, 3) for game in ("wordle", "wordle_withclue", "wordle_withcritic")
+        (version, game)
+        for version in (1, 2, 3)
+        for game in ("wordle", "wordle_withclue", "wordle_withcritic")
     }
     assert sum("scores" in episode for episode in EPISODES) >= 20
     for (
@@ -118,6 +120,43 @@ def test_a_proposal_that_was_unknown_there_is_left_out_and_named(tmp_path: Path)
     assert "left out: the proposal vapix, refused as unknown there; none is looked up here" in found.notes
 
 
+def version_1(word: str, **changes: Any) -> dict[str, Any]:
+    return next(e for e in EPISODES if e["version"] == 1 and e["word"] == word) | changes
+
+
+def test_a_log_of_version_1_is_played_by_its_own_rules_and_says_its_version(tmp_path: Path) -> None:
+    bare, strict = (read(write(version_1(word), tmp_path)).session for word in ("juice", "video"))
+    assert [s.extra["published"]["version"] for s in (bare, strict)] == ["1.0", "1.6"]
+    assert [s.setup.options["form"] for s in (bare, strict)] == ["lenient", "strict"]
+    for session in (bare, strict):
+        assert (session.setup.options["reprompts"], session.setup.options["unknown_words"]) == (2, 5)
+        assert session.seats["guesser"]["sampling"] == {"temperature": 0.0}
+
+
+def test_an_unknown_word_of_version_1_is_asked_again(tmp_path: Path) -> None:
+    turns = ["apple:rrrry", "vapix?", *version_1("video")["turns"][1:]]
+    found = read(write(version_1("video", turns=turns), tmp_path))
+    assert [event.get("fault") for event in found.session.events][:3] == [None, "unknown_word", None]
+    assert found.play.outcome().result == "lost"
+
+
+def test_a_reply_that_only_the_other_program_refused_is_left_out_and_named(tmp_path: Path) -> None:
+    """The reader of version 1 takes small letters only."""
+    found = read(write(version_1("gloat", turns=["raven/Yes,no/snowy:rrgrr"], result="lost"), tmp_path))
+    assert [event["ask"] for event in found.session.events] == ["proposal", "opinion", "guess"]
+    assert [event.seq for event in found.session.events] == [1, 2, 3]
+    (note,) = (note for note in found.notes if note.startswith("left out"))
+    assert "refused there and would be taken here (explanation: made up agreement: Yes)" in note
+
+
+def test_a_log_that_was_cut_off_before_its_result_says_so(tmp_path: Path) -> None:
+    folder = write(version_1("video"), tmp_path)
+    raw = json.loads((folder / "interactions.json").read_text())
+    del raw["turns"][-1][-1]
+    (folder / "interactions.json").write_text(json.dumps(raw))
+    assert "has no result: neither $.Evaluation (version 2) nor a last row" in refusal(folder)
+
+
 def test_where_the_log_goes_on_and_the_rules_do_not_the_rest_is_left_out_and_named(tmp_path: Path) -> None:
     episode = next(e for e in EPISODES if e["word"] == "month")
     folder = write(episode | {"turns": [*episode["turns"][:-1], "!", "month:ggggg"]}, tmp_path)
@@ -145,7 +184,7 @@ def test_what_the_log_holds_and_nothing_here_matches_is_named(tmp_path: Path) ->
         (
             ("meta", "clem_version"),
             "4.0.1",
-            "$.meta.clem_version is 4.0.1; logs of clembench 2 and 3 are read",
+            "$.meta.clem_version is 4.0.1; logs of clembench 1, 2 and 3 are read",
         ),
         (("meta", "clem_version"), None, "$.meta.clem_version is missing"),
         (
@@ -161,7 +200,7 @@ def test_what_the_log_holds_and_nothing_here_matches_is_named(tmp_path: Path) ->
         (("turns", 0, 1, "action", "type"), 1, "$.turns[0][1].action.type must be text"),
         (("turns", 0, 1, "action", "content"), 7, "$.turns[0][1].action.content must be text"),
         (("n_turns",), 40, "$.n_turns is 40; 1 to 6 guesses are played here"),
-        (("meta",), None, "is no log of clembench 2 or 3"),
+        (("meta",), None, "is no log of clembench 1, 2 or 3"),
     ],
 )
 def test_a_log_of_another_shape_is_refused_with_its_place(
