@@ -468,5 +468,4 @@ class AuditScreen(OneSessionScreen):
 def _now(question: AuditedQuestion) -> str:
     """The new answers, each with its number if there are several."""
     told = [word if len(question.answers) == 1 else f"{word} {n}" for word, n in question.counts.items()]
-    unread = sum(answer is None for answer in question.answers)
-    return ", ".join([*told, *([f"unread {unread}"] if unread else [])])
+    return ", ".join([*told, *([f"unread {question.unreadable}"] if question.unreadable else [])])
