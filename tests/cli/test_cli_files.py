@@ -336,3 +336,13 @@ def test_sessions_are_exported_by_game_run_and_filter(run: Command, home: Path) 
     assert lines("--where", "player=nobody") == 0
     assert run("export", "--all", "abc").status == 2
     assert "guesser.model: guesser: the model's string" in run("export", "--describe", "--game", "wordle").out
+
+
+def test_a_csv_for_excel_begins_with_the_mark_of_its_encoding(run: Command, tmp_path: Path) -> None:
+    run("run", "wordle", "--sessions", "1", "--seed", "1")
+    plain = run("export", "--all", "--format", "flat").out
+    assert run("export", "--all", "--format", "flat", "--excel").out == f"\ufeff{plain}"
+    assert run("export", "--all", "--format", "csv", "--excel", "--out", str(tmp_path / "a.csv")).status == 0
+    assert (tmp_path / "a.csv").read_bytes().startswith(b"\xef\xbb\xbfid,")
+    for form in ("md", "parquet", "rewards"):
+        assert "--excel goes with a CSV" in run("export", "--all", "--format", form, "--excel").complaint

@@ -70,7 +70,7 @@ def _put_paragraphs(
     value = max((columns_of(row[i]) for row in rows for i in figures), default=0)
     beside = max((room - 2 + 3) // (label + value + 5), 1)
     for n, row in enumerate(rows):
-        head = (row[i] if i < 2 else f"{header[i]} {row[i]}" for i in filled if i < keys and row[i])  # noqa: PLR2004
+        head = (row[i] if i < 2 else f"{header[i]} {row[i]}" for i in filled if i < keys and row[i])
         put("\n" * (n > 0) + "  ".join(head) + "\n")
         told = [f"{_pad(header[i], label)}  {_pad(row[i], value)}" for i in figures if row[i]]
         for start in range(0, len(told), beside):

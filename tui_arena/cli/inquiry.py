@@ -135,7 +135,9 @@ def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
             one.seq,
             one.question,
             one.given or "(unreadable)",
-            " ".join(f"{answer} {n}" for answer, n in (*one.counts.items(), ("(unreadable)", one.unreadable)) if n),
+            " ".join(
+                f"{answer} {n}" for answer, n in (*one.counts.items(), ("(unreadable)", one.unreadable)) if n
+            ),
         ]
         for one in audited
     ]
@@ -145,7 +147,9 @@ def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
     if agreement is not None:
         told.append(f"{100 * agreement:.0f} % of the answers are those given in play")
     if unreadable := over_all["unreadable"]:
-        told.append(f"{unreadable} of {counted(over_all['answers'] + unreadable, 'new answer')} could not be read")
+        told.append(
+            f"{unreadable} of {counted(over_all['answers'] + unreadable, 'new answer')} could not be read"
+        )
     put(f"\n{'; '.join(told)}\n")
     if over_all["contradictions"]:
         put("! marks a question that got different answers\n")

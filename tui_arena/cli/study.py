@@ -37,6 +37,7 @@ from tui_arena.cli.context import (
     whole_path,
 )
 from tui_arena.cli.headless import ProgressBar, ended, json_option, said_usd
+from tui_arena.cli.options import excel_mark, excel_option
 from tui_arena.core.text import one_line
 from tui_arena.data.studies import shipped_studies, with_players
 from tui_arena.players.seating import read_player
@@ -308,6 +309,7 @@ def status_(arena: Arena, file: str, *, as_json: bool) -> None:
     show_default=True,
     help="csv and json: all figures unrounded, one a row, with each kind of deviation.",
 )
+@excel_option
 @click.option(
     "--out",
     metavar="PATH",
@@ -315,19 +317,20 @@ def status_(arena: Arena, file: str, *, as_json: bool) -> None:
     help="Write to this file instead of standard output.",
 )
 @click.pass_obj
-def table_(arena: Arena, file: str, *, form: str, out: str | None) -> None:
+def table_(arena: Arena, file: str, *, form: str, excel: bool, out: str | None) -> None:
     """Print mean and deviation by player, for each game of FILE and for each prompt, of what was played so far."""
+    mark = excel_mark(form, excel=excel)
     study = _read(arena, file)
     store = arena.store(reading=True)
     left = sum(one.left for one in states(study, store))
     if left:
         tell(f"{left} of {study.total} sessions are left: tui-arena study run {file}")
-    parts = table_text(study, store, arena.catalogue, form)
+    text = mark + table_text(study, store, arena.catalogue, form)
     if out is None:
-        put(parts)
+        put(text)
         return
     path = whole_path(out)
-    write(path, [parts])
+    write(path, [text])
     tell(f"written to {path}")
 
 
