@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tui_arena.cli.columns import put_table
@@ -34,7 +36,10 @@ def test_a_narrow_terminal_gets_a_paragraph_a_row(capsys: pytest.CaptureFixture[
         ["ada", "judge", None, "things", "50%", 1.5, "12345"],
         ["ben", "judge", "eve", "things", "", 2, "9"],
     ]
-    put_table(header, rows, keys=4)
+    rows: list[list[Any]] = [
+        ["ada", "judge", None, "things", "50%", 1.5, "12345"],
+        ["ben", "judge", "eve", "things", "", 2, "9"],
+    ]
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
         "ada  judge  variant things",

@@ -38,6 +38,7 @@ from tui_arena.cli.context import (
 )
 from tui_arena.cli.headless import ProgressBar, ended, json_option, said_usd
 from tui_arena.cli.options import excel_mark, excel_option
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data.studies import shipped_studies, with_players
 from tui_arena.players.seating import read_player
@@ -212,7 +213,9 @@ def _measured(played: Sequence[Finished]) -> list[str]:
     if not said:
         return ["no session of one cell at least is over, so there is no forecast by what was measured"]
     sure = "" if tokens.low is None else ", in 95 of 100 cases"
-    return [f"by {tokens.n} sessions of this study, what is left will come to {' and '.join(said)}{sure}"]
+    return [
+        f"by {counted(tokens.n or 0, 'session')} of this study, what is left will come to {' and '.join(said)}{sure}"
+    ]
 
 
 def _measured_json(played: Sequence[Finished]) -> dict[str, Any]:
@@ -278,7 +281,7 @@ def _ended(finished: Sequence[Finished], to_go_on: str) -> int:
     if stopped is not None or left:
         why = f"stopped ({stopped}); " if stopped else ""
         more = "; `budget` in the file says how much it may cost" if stopped == "budget" else ""
-        line = f"{why}{left} sessions are left: {to_go_on}{more}"
+        line = f"{why}{counted(left, 'session')} left: {to_go_on}{more}"
     failures = [failure for one in finished for failure in one.failures]
     return ended(stopped, failures, "not finished", more=" sessions", left=line)
 
@@ -324,7 +327,7 @@ def table_(arena: Arena, file: str, *, form: str, excel: bool, out: str | None) 
     store = arena.store(reading=True)
     left = sum(one.left for one in states(study, store))
     if left:
-        tell(f"{left} of {study.total} sessions are left: tui-arena study run {file}")
+        tell(f"{left} of {counted(study.total, 'session')} left: tui-arena study run {file}")
     text = mark + table_text(study, store, arena.catalogue, form)
     if out is None:
         put(text)
@@ -353,8 +356,10 @@ def bundle_(arena: Arena, file: str, folder: str) -> int:
         raise Failed(f"nothing of {study.name} was played yet: tui-arena study run {file}")
     names = write_folder(path, bundle.files())
     left = sum(one.left for one in states(study, store))
-    more = f"; {left} of {study.total} sessions are left" if left else ""
-    put(f"{one_line(str(path), None)}: {len(names)} files with {bundle.sessions} sessions{more}\n")
+    more = f"; {left} of {counted(study.total, 'session')} left" if left else ""
+    put(
+        f"{one_line(str(path), None)}: {counted(len(names), 'file')} with {counted(bundle.sessions, 'session')}{more}\n"
+    )
     return left_out_status(unread)
 
 
@@ -370,7 +375,9 @@ def _named(one: CellState) -> list[Any]:
 
 def _put_head(study: Study, found: Sequence[CellState]) -> None:
     left = sum(one.left for one in found)
-    put(f"{one_line(study.shown)}: {len(found)} cells, {study.total} sessions, {left} left\n\n")
+    put(
+        f"{one_line(study.shown)}: {counted(len(found), 'cell')}, {counted(study.total, 'session')}, {left} left\n\n"
+    )
 
 
 def _put_states(study: Study, found: Sequence[CellState]) -> None:
@@ -471,7 +478,7 @@ def _forecast(arena: Arena, study: Study, found: Sequence[CellState], costs: Seq
     if total is not None:
         lines.append(f"what is left will cost about {said_usd(total)}, by the means of sessions before")
     elif unknown:
-        lines.append(f"what {unknown} of the {left} sessions left will cost is not known yet")
+        lines.append(f"what {unknown} of {counted(left, 'session')} left will cost is not known yet")
     lines += _said_budget(study)
     return lines
 

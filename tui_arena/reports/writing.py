@@ -76,7 +76,7 @@ def capped(table: TextTable) -> TextTable:
     more = len(table.rows) - MOST_ROWS
     if more <= 0:
         return table
-    note = f"{more} more rows are left out; a filter by player, seat or variant shows them."
+    note = f"{counted(more, 'more row')} left out; a filter by player, seat or variant shows what is missing."
     return replace(table, rows=table.rows[:MOST_ROWS], notes=(note, *table.notes))
 
 

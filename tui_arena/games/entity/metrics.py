@@ -35,6 +35,7 @@ from tui_arena.core.common_metrics import endings
 from tui_arena.core.game import Mark
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.names import equals
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, cut_short, none_of, number_of, of_whole, term
 from tui_arena.games.entity.rules import BINGO, FREE_TURNS, STEP, State, Turn, said, worth
@@ -60,7 +61,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
     state = play.state
     turns = list(enumerate(state.turns, 1))
     n, none = len(turns), none_of(len(turns), "question")
-    how = f"named at question {n}" if state.won else f"not named in {n} questions"
+    how = f"named at question {n}" if state.won else f"not named in {counted(n, 'question')}"
     asked = [_turn(*one) for one in turns]
     all_count = [] if state.won else [f"not found: all {state.max_turns} count"]
     return {

@@ -21,6 +21,7 @@ from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.game import Ask, Player, PlayerFailed, Progress
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data import GameInfo
@@ -378,7 +379,10 @@ class AuditScreen(OneSessionScreen):
         return self._can_ask and not self.asking and not self.found
 
     async def _cost(self) -> str:
-        words, cast = f"Enter asks {len(self.asked) * self._times} times in all.", self._judge(self._who)
+        words, cast = (
+            f"Enter asks {counted(len(self.asked) * self._times, 'time')} in all.",
+            self._judge(self._who),
+        )
         if cast.kind != "model":
             return words
         seats = self.info.game.seats(self._session.setup.options)
@@ -454,10 +458,10 @@ class AuditScreen(OneSessionScreen):
         """How far the asking is, or what came of it."""
         found, of, dot = len(self.found), len(self.asked), f" {self.glyphs.dot} "
         if self.asking and not self.wrong:
-            return f"{found} of {of} questions asked{self.glyphs.ellipsis}  esc cancels"
+            return f"{found} of {counted(of, 'question')} asked{self.glyphs.ellipsis}  esc cancels"
         all_of = summary(list(self.found.values()))
         by = f" {self._sign}" if clashes else ""
-        told = [f"{found} of {of} questions", f"{clashes} contradicted{by}"]
+        told = [f"{found} of {counted(of, 'question')}", f"{clashes} contradicted{by}"]
         if all_of["agreement"] is not None:
             told.append(f"{100 * all_of['agreement']:.0f} % same as in the game")
         if all_of["unreadable"]:

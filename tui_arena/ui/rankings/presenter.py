@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from tui_arena.charts.builders import rating_bars
 from tui_arena.charts.model import Band, Bars
-from tui_arena.core.language.sentences import listed
+from tui_arena.core.language.sentences import counted, listed
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
@@ -168,7 +168,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
     at = table.header.index("quality")
     sheets = []
     for one, cells in zip(found, table.rows, strict=True):
-        aborted = f"{one.sessions} sessions ended, {one.aborted} of them aborted"
+        aborted = f"{counted(one.sessions, 'session')} ended, {one.aborted} of them aborted"
         sum_ = f"{one.completed:.3f} x {_number(one.quality.value, glyphs)} = {one.combined:.1f}"
         parts = (
             ("combined", f"{COMBINED} {sum_}"),
