@@ -32,14 +32,11 @@ def test_wide_letters_and_marks_keep_the_columns(capsys: pytest.CaptureFixture[s
 @pytest.mark.usefixtures("terminal")
 def test_a_narrow_terminal_gets_a_paragraph_a_row(capsys: pytest.CaptureFixture[str]) -> None:
     header = ["who", "seat", "with", "variant", "won", "quality", "score"]
-    rows = [
-        ["ada", "judge", None, "things", "50%", 1.5, "12345"],
-        ["ben", "judge", "eve", "things", "", 2, "9"],
-    ]
     rows: list[list[Any]] = [
         ["ada", "judge", None, "things", "50%", 1.5, "12345"],
         ["ben", "judge", "eve", "things", "", 2, "9"],
     ]
+    put_table(header, rows, keys=4)
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
         "ada  judge  variant things",
