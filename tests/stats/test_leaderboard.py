@@ -12,7 +12,8 @@ from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.derived_rows import Meeting, Who
 from tui_arena.save.store import Store, open_store
-from tui_arena.stats.ranking.leaderboard import rated
+from tui_arena.stats.aggregate import PlayerStanding
+from tui_arena.stats.ranking.leaderboard import overall_table, rated
 
 CATALOGUE = Catalogue()
 
@@ -37,3 +38,23 @@ def test_a_filter_leaves_no_meeting_out(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(rated(store, Filter("taboo"))) == 2
     store.close()
     assert {(f.player, f.seat) for f in asked} == {(None, None)}
+
+
+def test_players_have_a_place_among_those_who_played_the_same_games() -> None:
+    """Whoever played one game alone, and that well, doesn't stand above those of more games."""
+    both, one = {"wordle": (1.0, 40.0), "taboo": (1.0, 60.0)}, {"wordle": (1.0, 90.0)}
+    found = [
+        PlayerStanding("human", "Ada", one, 90.0, 2),
+        PlayerStanding("bot", "easy", both, 50.0, 4),
+        PlayerStanding("bot", "hard", both, 80.0, 4),
+        PlayerStanding("human", "Ben", {"taboo": (1.0, 70.0)}, 70.0, 1),
+        PlayerStanding("human", "Eve", one, 10.0, 2),
+    ]
+    table = overall_table({"wordle": "Wordle", "taboo": "Taboo"}, found)
+    assert [row[:4] for row in table.rows] == [
+        ("1", "hard", "bot", 2),
+        ("2", "easy", "bot", 2),
+        ("1", "Ben", "human", 1),
+        ("1", "Ada", "human", 1),
+        ("2", "Eve", "human", 1),
+    ]

@@ -298,9 +298,12 @@ def leaders(info: GameInfo, found: Sequence[Leader]) -> TextTable:
 def overall(titles: Mapping[str, str], found: Sequence[PlayerStanding]) -> TextTable:
     """The leaderboard over all games. `titles`: the games' titles by id."""
     games = [title for game, title in titles.items() if any(game in one.games for one in found)]
-    columns = {name: name for name in ("player", "kind", "place", "combined")}
+    columns = {name: name for name in ("player", "kind", "games", "place", "combined")}
     columns |= {of_game(title): title for title in games}
-    note = "Of each game: quality, and below it the share of sessions that were completed."
+    note = (
+        "Of each game: quality, and below it the share of sessions that were completed. A place is among those who "
+        "played the same games."
+    )
     return capped(overall_table(titles, found).only(columns, words=2, notes=(note,)))
 
 

@@ -37,6 +37,7 @@ from tui_arena.stats.ranking.leaderboard import (
     SKILL,
     Leader,
     Rating,
+    by_games,
     leaderboard,
     leaders_table,
     of_game,
@@ -135,6 +136,7 @@ def overall(
 ) -> RankingsView:
     """Every player over all games."""
     games = {game: info.title for game, info in catalogue.items()}
+    found = by_games(found)
     table = overall_table(games, found)
     sheets = []
     for one in found:
@@ -152,10 +154,10 @@ def overall(
         Column(of_game(title), title, 6, 2 + n, max(len(title), 6)) for n, title in enumerate(games.values())
     ]
     return RankingsView(
-        (*_head(n_rank=9), Column("combined", "combined", 8, 0), *titles),
+        (*_head(n_rank=9), Column("games", "games", 5, 1), Column("combined", "combined", 8, 0), *titles),
         rows_of(table, sheets, glyphs),
         table,
-        "combined: mean completed x mean quality over the games played; below each game its quality",
+        "combined: mean completed x mean quality; a place is among those who played the same games",
         Page("Over all games", (("combined", OVER_ALL), ("quality", QUALITY), ("what counts", COUNTED))),
         _bars("combined over all games", [Band(one.player, one.combined) for one in found]),
         empty=NOBODY.format(game="wordle"),
