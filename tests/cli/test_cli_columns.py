@@ -56,6 +56,13 @@ def test_a_table_of_figures_in_a_pipe_has_at_most_160_columns(capsys: pytest.Cap
     assert sum(line.count("0.50 ±0.25") for line in lines) == 20
     put_table(header, [row], keys=1, whole=True)
     assert len(capsys.readouterr().out.splitlines()) == 2
+    path = "/a-folder" * 30
+    put_table(["name", "text"], [["x", "word " * 60], ["y", path]], widest=None)
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines[:-1])) in range(120, 161)
+    assert lines[-1] == f"y     {path}", "what is one word stays one"
+    put_table(["name", "text"], [["x", "word " * 60]], widest=None, cut=True)
+    assert len(capsys.readouterr().out.splitlines()) == 2
 
 
 @pytest.mark.usefixtures("terminal")

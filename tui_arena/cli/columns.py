@@ -21,7 +21,7 @@ from tui_arena.stats.text_tables import Told
 NARROWEST = 16
 """If a cell would have fewer columns than this, the terminal breaks the line."""
 PIPED = 160
-"""The columns of a table of figures that goes to a file or a pipe."""
+"""The columns of a table that goes to a file or a pipe."""
 
 
 def put_table(
@@ -37,13 +37,13 @@ def put_table(
 
     `widest`: most columns that a cell may take; None: any number. If the terminal is too narrow, `keys` > 0 makes
     a paragraph of each row, headed by its first `keys` cells, and `cut` cuts the lines. Otherwise the last column is
-    wrapped. `whole`: a row stays one line, however wide it is.
+    wrapped. A pipe is as wide as `PIPED`, but a table that would be cut keeps its lines there. `whole`: a row stays one line, however wide it is.
     """
     cells = [[_cell(value, widest) for value in row] for row in rows]
     right = [any(isinstance(row[i], int | float) for row in rows) for i in range(len(header))]
     widths = [max(map(columns_of, column)) for column in zip(header, *cells, strict=True)]
     filled = [i for i in range(len(header)) if any(row[i] for row in cells)]
-    room = None if whole else terminal_width() or (PIPED if keys else None)
+    room = None if whole else terminal_width() or (None if cut else PIPED)
     before = sum(widths[i] + 2 for i in filled[:-1])
     if keys and room is not None and filled and before + widths[filled[-1]] > room:
         _put_paragraphs(header, cells, filled, keys, room)
@@ -85,7 +85,7 @@ def _fitted(text: str, before: int, room: int | None, *, cut: bool) -> list[str]
         return [text[: room - 1] + "…"]
     if room - before < NARROWEST:
         return [text]
-    first, *rest = textwrap.wrap(text[before:], room - before)
+    first, *rest = textwrap.wrap(text[before:], room - before, break_long_words=False, break_on_hyphens=False)
     return [text[:before] + first, *(" " * before + line for line in rest)]
 
 
