@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -149,6 +151,15 @@ def test_a_reply_that_only_the_other_program_refused_is_left_out_and_named(tmp_p
     assert "refused there and would be taken here (explanation: made up agreement: Yes)" in note
 
 
+def test_a_text_that_is_no_unicode_is_read_as_far_as_it_is(tmp_path: Path) -> None:
+    folder = write(version_1("video"), tmp_path)
+    change(folder / "interactions.json", "turns", 0, 0, "action", "content", value="Guess\ud800 a word.")
+    session = read(folder).session
+    (sent,) = session.messages[session.events[0]["messages"]]
+    assert sent["content"].isprintable()
+    assert "a word." in sent["content"]
+
+
 def test_a_log_that_was_cut_off_before_its_result_says_so(tmp_path: Path) -> None:
     folder = write(version_1("video"), tmp_path)
     raw = json.loads((folder / "interactions.json").read_text())
@@ -241,6 +252,46 @@ def test_a_hostile_file_of_an_episode_is_refused_with_its_name(
     assert told.startswith(f"{folder / name}: ")
     assert says in told
     assert "\n" not in told
+
+
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    -1,
+    10**30,
+    1.5,
+    "",
+    "x",
+    [],
+    {},
+    ["a"],
+    {"a": 1},
+    "INVALID_FORMAT",
+    "\ud800\x1b[2J",
+)
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every container below a value, with each of its keys."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, below in pairs:
+        yield value, key
+        yield from places(below)
+
+
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_any_value_at_any_place_is_a_session_or_a_sentence(version: int, tmp_path: Path) -> None:
+    rng = Random(version)
+    path = write(next(e for e in EPISODES if e["version"] == version), tmp_path) / "interactions.json"
+    text = path.read_text()
+    for _ in range(150):
+        raw = json.loads(text)
+        spot, key = rng.choice(list(places(raw)))
+        spot[key] = rng.choice((*ODD, *[ODD[-1]] * len(ODD)))
+        path.write_text(json.dumps(raw))
+        (told,) = read_input(str(path), CATALOGUE)
+        assert isinstance(told, Incoming) or not {"\n", "\x1b", "\ud800"} & set(told)
 
 
 @pytest.mark.parametrize("name", ["interactions.json", "scores.json", "requests.json", "instance.json"])

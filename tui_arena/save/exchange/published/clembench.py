@@ -20,7 +20,7 @@ from typing import Any
 
 from tui_arena.config import BadFile
 from tui_arena.core.referee import message_hash
-from tui_arena.core.text import one_line
+from tui_arena.core.text import clean, one_line
 from tui_arena.save.exchange.published.log import Log, read_json, utc
 
 EPISODE = "interactions.json"
@@ -261,6 +261,7 @@ class _Talk:
         """Take one row of a turn; raises BadFile."""
         action = _object(row.get("action"), self.place, f"{where}.action")
         kind, content = action.get("type"), action.get("content")
+        content = clean(content) if isinstance(content, str) else content
         speaker, to = row.get("from"), row.get("to")
         if not isinstance(kind, str):
             raise BadFile(f"{self.place}: {where}.action.type must be text")
