@@ -14,6 +14,7 @@ from tui_arena.save.rollup.derived_rows import Meeting, Who
 from tui_arena.save.store import Store, open_store
 from tui_arena.stats.aggregate import PlayerStanding
 from tui_arena.stats.ranking.leaderboard import overall_table, rated
+from tui_arena.stats.statistics import combined
 
 CATALOGUE = Catalogue()
 
@@ -40,21 +41,25 @@ def test_a_filter_leaves_no_meeting_out(tmp_path: Path, monkeypatch: pytest.Monk
     assert {(f.player, f.seat) for f in asked} == {(None, None)}
 
 
-def test_players_have_a_place_among_those_who_played_the_same_games() -> None:
+def test_players_are_compared_over_the_same_games() -> None:
     """Whoever played one game alone, and that well, doesn't stand above those of more games."""
-    both, one = {"wordle": (1.0, 40.0), "taboo": (1.0, 60.0)}, {"wordle": (1.0, 90.0)}
+
+    def standing(player: str, **games: float) -> PlayerStanding:
+        each = {game: (1.0, quality) for game, quality in games.items()}
+        return PlayerStanding("bot", player, each, combined(each), 1)
+
     found = [
-        PlayerStanding("human", "Ada", one, 90.0, 2),
-        PlayerStanding("bot", "easy", both, 50.0, 4),
-        PlayerStanding("bot", "hard", both, 80.0, 4),
-        PlayerStanding("human", "Ben", {"taboo": (1.0, 70.0)}, 70.0, 1),
-        PlayerStanding("human", "Eve", one, 10.0, 2),
+        standing("Ada", wordle=90.0),
+        standing("easy", wordle=40.0, taboo=60.0),
+        standing("hard", wordle=80.0, taboo=80.0),
+        standing("Ben", taboo=70.0),
+        standing("Eve", wordle=40.0),
     ]
     table = overall_table({"wordle": "Wordle", "taboo": "Taboo"}, found)
-    assert [row[:4] for row in table.rows] == [
-        ("1", "hard", "bot", 2),
-        ("2", "easy", "bot", 2),
-        ("1", "Ben", "human", 1),
-        ("1", "Ada", "human", 1),
-        ("2", "Eve", "human", 1),
+    assert [(row[0], row[1], row[3]) for row in table.rows] == [
+        ("1", "hard", 2),
+        ("2", "easy", 2),
+        ("2", "Ben", 1),
+        ("1", "Ada", 1),
+        ("3=", "Eve", 1),
     ]

@@ -157,7 +157,7 @@ def overall(
         (*_head(n_rank=9), Column("games", "games", 5, 1), Column("combined", "combined", 8, 0), *titles),
         rows_of(table, sheets, glyphs),
         table,
-        "combined: mean completed x mean quality; a place is among those who played the same games",
+        "combined: mean completed x mean quality; a place is among all who played these games",
         Page("Over all games", (("combined", OVER_ALL), ("quality", QUALITY), ("what counts", COUNTED))),
         _bars("combined over all games", [Band(one.player, one.combined) for one in found]),
         empty=NOBODY.format(game="wordle"),
