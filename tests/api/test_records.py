@@ -87,7 +87,7 @@ def test_bots_that_have_nothing_but_a_clue_of_before_answer_it_with_its_word() -
 
 
 def test_models_play_within_a_budget_and_what_was_paid_for_is_told(stub: StubServer, tmp_path: Path) -> None:
-    with pytest.warns(UserWarning, match=r"stopped \(budget\); \d+ sessions are left"):
+    with pytest.warns(UserWarning, match=r"stopped \(budget\); \d+ sessions? left"):
         rows = api.play(
             "wordle",
             {"guesser": "model:fair"},

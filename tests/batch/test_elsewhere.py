@@ -270,7 +270,7 @@ def test_ctrl_c_stops_them_all_and_the_run_goes_on_later(tmp_path: Path) -> None
     assert "Traceback" not in err + out
     before = saved(tmp_path)
     assert 2 <= before < 400
-    assert f"{before} sessions are saved, {400 - before} are left" in err
+    assert f"{before} sessions saved, {400 - before} left" in err
     assert run in err
     assert not players_of(process.pid)
 

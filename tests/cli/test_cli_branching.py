@@ -24,7 +24,7 @@ def stub() -> Iterator[StubServer]:
 def models(home: Path, stub: StubServer) -> None:
     path = home / "config" / "models.toml"
     path.parent.mkdir(parents=True)
-    entries = {"cat": "say:Is it a cat?", "nay": "say:No.", "locked": "401"}
+    entries = {"cat": "say:Is it a cat?", "nay": "say:No.", "mumbles": "say:Hm.", "locked": "401"}
     path.write_text(
         "".join(
             f'[model.{name}]\nmodel = "{said}"\nbase_url = "{stub.url}"\ninput_price = 50.0\noutput_price = 0.0\n'
@@ -201,9 +201,19 @@ def test_a_judge_is_asked_again_and_contradictions_are_marked(run: Command, stub
     assert (first["given"], first["counts"], first["contradiction"]) == ("yes", {"no": 1}, True)
     table = run("audit", "aaa", "--times", "4").out
     assert "Is it alive?  yes      yes 4" in table
-    assert "2 questions, 0 contradictions (!); 100 % of the answers" in table
+    assert "\n2 questions, 0 contradictions; 100 % of the answers are those given in play\n" in table
+    marked = run("audit", "aaa", "--judge", "model:nay").out
+    assert "\n2 questions, 1 contradiction; 50 % of" in marked
+    assert "\n! marks a question that got different answers\n" in marked
     assert len(saved(run)) == 3, "nothing is saved"
     assert saved(run)["aaa"]["events"] == document("aaa")["events"]
+
+
+@pytest.mark.usefixtures("models", "lost")
+def test_an_audit_tells_how_many_answers_could_not_be_read(run: Command) -> None:
+    table = run("audit", "aaa", "--judge", "model:mumbles", "--times", "3").out
+    assert "Is it alive?  yes      (unreadable) 3" in table
+    assert table.endswith("\n2 questions, 0 contradictions; 6 of 6 new answers could not be read\n")
 
 
 @pytest.mark.usefixtures("models", "lost")

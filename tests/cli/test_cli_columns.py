@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tui_arena.cli.columns import put_table
@@ -28,10 +30,39 @@ def test_wide_letters_and_marks_keep_the_columns(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.usefixtures("terminal")
-def test_a_narrow_terminal_gets_several_tables_with_the_same_keys(capsys: pytest.CaptureFixture[str]) -> None:
-    put_table(["who", "one", "two"], [["ada", "1" * 30, "2" * 30]], keys=1)
+def test_a_narrow_terminal_gets_a_paragraph_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    header = ["who", "seat", "with", "variant", "won", "quality", "score"]
+    rows: list[list[Any]] = [
+        ["ada", "judge", None, "things", "50%", 1.5, "12345"],
+        ["ben", "judge", "eve", "things", "", 2, "9"],
+    ]
+    put_table(header, rows, keys=4)
     lines = capsys.readouterr().out.splitlines()
-    assert lines == ["who  one", "ada  " + "1" * 30, "", "who  two", "ada  " + "2" * 30]
+    assert lines == [
+        "ada  judge  variant things",
+        "  won      50%     quality  1.5",
+        "  score    12345",
+        "",
+        "ben  judge  with eve  variant things",
+        "  quality  2       score    9",
+    ]
+
+
+def test_a_table_of_figures_in_a_pipe_has_at_most_160_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    header, row = ["who", *(f"figure {n}" for n in range(20))], ["ada", *("0.50 ±0.25" for _ in range(20))]
+    put_table(header, [row], keys=1)
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) in range(120, 161)
+    assert sum(line.count("0.50 ±0.25") for line in lines) == 20
+    put_table(header, [row], keys=1, whole=True)
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    path = "/a-folder" * 30
+    put_table(["name", "text"], [["x", "word " * 60], ["y", path]], widest=None)
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines[:-1])) in range(120, 161)
+    assert lines[-1] == f"y     {path}", "what is one word stays one"
+    put_table(["name", "text"], [["x", "word " * 60]], widest=None, cut=True)
+    assert len(capsys.readouterr().out.splitlines()) == 2
 
 
 @pytest.mark.usefixtures("terminal")

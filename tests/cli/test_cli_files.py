@@ -347,3 +347,13 @@ def test_what_holds_for_all_logs_of_a_program_is_told_once(run: Command, tmp_pat
         assert ran.status == 0
         assert ran.err.count("counts the task of each game") == 1
     assert "yes" not in ran.out, "the published count less one is the one here"
+
+
+def test_a_csv_for_excel_begins_with_the_mark_of_its_encoding(run: Command, tmp_path: Path) -> None:
+    run("run", "wordle", "--sessions", "1", "--seed", "1")
+    plain = run("export", "--all", "--format", "flat").out
+    assert run("export", "--all", "--format", "flat", "--excel").out == f"\ufeff{plain}"
+    assert run("export", "--all", "--format", "csv", "--excel", "--out", str(tmp_path / "a.csv")).status == 0
+    assert (tmp_path / "a.csv").read_bytes().startswith(b"\xef\xbb\xbfid,")
+    for form in ("md", "parquet", "rewards"):
+        assert "--excel goes with a CSV" in run("export", "--all", "--format", form, "--excel").complaint

@@ -103,7 +103,7 @@ def test_repetitions_play_the_same_secrets_with_fresh_players(run: Command) -> N
 def test_more_sessions_than_a_suite_has_are_said(run: Command) -> None:
     line = ("run", "wordle", "--set", "suite=30", "--set", "max_guesses=1", "--seed", "1", "--sessions")
     assert (
-        "there are 30 items, so from session 31 on they are played again as new set-ups"
+        "there are 30 items, so from session 31 on each is played again as a new set-up"
         in run(*line, "31").err
     )
     assert "items" not in run(*line, "30").err
@@ -158,7 +158,7 @@ def test_a_script_that_runs_out_leaves_its_session_unfinished_and_says_so(
     assert ran.status == 1
     assert [one["outcome"]["result"] for one in ran.json["sessions"]] == ["unfinished"] * 5
     told = [line for line in ran.err.splitlines() if line.startswith("not finished")]
-    assert told[0] == "not finished: session 1: guesser: the script has 1 replies and is used up"
+    assert told[0] == "not finished: session 1: guesser: the script has 1 reply and is used up"
     assert told[-1] == "not finished: 2 more sessions"
 
 
@@ -252,3 +252,8 @@ def test_repetitions_tell_how_alike_a_guesser_opens(run: Command) -> None:
         in run("run", "entity", *options).out
     )
     assert "opening" not in run("run", "entity", *options[:4], "--seed", "4").out
+
+
+def test_one_session_is_told_as_one(run: Command) -> None:
+    told = run("run", "wordle", "--sessions", "1", "--seed", "1").out
+    assert told.startswith("Wordle: 1 session in ")

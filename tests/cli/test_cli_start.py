@@ -146,11 +146,24 @@ def test_an_argument_can_not_act_on_the_terminal(run: Command) -> None:
         assert not set("\x1b\u202e\x00\ud800") & set(run(word).complaint)
 
 
-def test_a_reader_that_goes_away_is_no_fault_of_ours(home: Path) -> None:
-    command = f"{sys.executable} -m tui_arena schema | head -c 1"
-    env = {**os.environ, "TUI_ARENA_HOME": str(home)}
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=env, check=True)
-    assert (done.stdout, done.stderr) == ("{", "")
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [("schema", 0), ("games", 0), ("games --json", 0), ("import --demos", 1)],
+)
+def test_a_reader_that_has_seen_enough_ends_what_only_prints_well(line: str, status: int, home: Path) -> None:
+    """The reader is gone before the first line, as with `| head -1` it is after some."""
+    ours, theirs = os.pipe()
+    os.close(ours)
+    with os.fdopen(theirs, "w") as out:
+        done = subprocess.run(
+            [sys.executable, "-m", "tui_arena", *line.split()],
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "TUI_ARENA_HOME": str(home)},
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (status, "")
 
 
 def test_a_full_disk_behind_the_output_is_one_line(home: Path) -> None:

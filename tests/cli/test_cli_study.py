@@ -271,7 +271,7 @@ def test_a_model_that_fails_stops_only_its_own_cells(run: Command, study: Writte
     ]
     assert (ran.status, ran.json["stopped"]) == (1, "failed")
     assert [one["left"] for one in cells] == [0, 0, 4, 4, 0]
-    assert "8 sessions are left" in ran.err
+    assert "8 sessions left" in ran.err
     seats = [run("runs", one["run"], "--json").json["settings"]["own"] for one in cells]
     assert seats[1] == {"guesser": {"sampling": {"temperature": 0.5}, "prompt": "terse"}}
     assert seats[4] == {}
@@ -398,7 +398,7 @@ def test_a_bundle_of_a_study_that_is_not_over_hides_what_is_hidden(
     path = study(f'name = "cut"\nplayers = ["{player}"]\n[[game]]\ngame = "wordle"\non = ["guesser"]\n')
     assert run("study", "run", path).status == 1
     ran = run("study", "bundle", path, str(tmp_path / "bundle"))
-    assert "1 of 1 sessions are left" in ran.out
+    assert "1 of 1 session left" in ran.out
     (line,) = (tmp_path / "bundle" / "sessions.jsonl").read_text().splitlines()
     assert not json.loads(line)["setup"].get("secret")
 

@@ -86,7 +86,7 @@ def test_the_doctor_says_what_is_wrong_and_where(run: Command, session_file: Fil
     assert len(wrong) == 4, ran.out
     for place in ("settings.toml: ascii can't be 3", "mine.tsv line 3", "own.tsv line 2", "bad.toml"):
         assert any(place in line for line in wrong), place
-    assert "1 sessions" in ran.out
+    assert "1 session, journal" in ran.out
 
 
 def test_the_doctor_tells_of_a_damaged_save_file_and_leaves_it(run: Command, home: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from tests.attacks import FORMULAS
 from tests.save.making import played, started, won
 from tests.save.sessions import CATALOGUE
+from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
 from tui_arena.save.exchange.export import export
 from tui_arena.save.exchange.flat import SEAT, SESSION, all_columns, describe
@@ -117,3 +118,12 @@ def test_every_column_has_a_meaning() -> None:
     [row] = rows([session])
     told = {name if ".sampling." not in name else f"{name.partition('.')[0]}.sampling.*" for name in row}
     assert told <= set(known)
+
+
+@pytest.mark.parametrize("game", CATALOGUE.games)
+def test_every_column_of_a_session_with_all_seats_is_explained(game: str) -> None:
+    info = CATALOGUE.games[game]
+    most = {info.seats_by: int(info.options[info.seats_by].max or 0)} if info.seats_by else {}
+    seats = info.game.seats(resolve(info.options, info.presets, most))
+    known = set(all_columns({game: info}))
+    assert {f"{seat.name}.{name}" for seat in seats for name in SEAT} <= known

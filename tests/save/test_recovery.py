@@ -84,7 +84,7 @@ def test_a_bad_id_costs_neither_its_session_nor_the_others(
     for name in list(saved)[1:]:
         assert opened.store.load(name) == saved[name]
     if mark:
-        assert "1 rows could not be read, named in arena.db.lost-" in opened.notices[0]
+        assert "1 row could not be read, named in arena.db.lost-" in opened.notices[0]
         (told,) = path.parent.glob("arena.db.lost-*.txt")
         assert told.read_text() == f"session {first}, header: it is damaged; its second copy is whole\n"
         assert opened.store.load(first) == saved[first]

@@ -113,7 +113,7 @@ def test_health_names_what_there_is(store: Store, catalogue: Catalogue, path: Pa
     store.save(won(catalogue, started(catalogue)))
     first, second = store.health()
     assert str(path) in first
-    assert "1 sessions" in first
+    assert "1 session, journal" in first
     assert "journal wal" in first
     assert second == "save file: sound"
 

@@ -12,7 +12,9 @@ from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.derived_rows import Meeting, Who
 from tui_arena.save.store import Store, open_store
-from tui_arena.stats.ranking.leaderboard import rated
+from tui_arena.stats.aggregate import PlayerStanding
+from tui_arena.stats.ranking.leaderboard import overall_table, rated
+from tui_arena.stats.statistics import combined
 
 CATALOGUE = Catalogue()
 
@@ -37,3 +39,27 @@ def test_a_filter_leaves_no_meeting_out(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(rated(store, Filter("taboo"))) == 2
     store.close()
     assert {(f.player, f.seat) for f in asked} == {(None, None)}
+
+
+def test_players_are_compared_over_the_same_games() -> None:
+    """Whoever played one game alone, and that well, doesn't stand above those of more games."""
+
+    def standing(player: str, **games: float) -> PlayerStanding:
+        each = {game: (1.0, quality) for game, quality in games.items()}
+        return PlayerStanding("bot", player, each, combined(each), 1)
+
+    found = [
+        standing("Ada", wordle=90.0),
+        standing("easy", wordle=40.0, taboo=60.0),
+        standing("hard", wordle=80.0, taboo=80.0),
+        standing("Ben", taboo=70.0),
+        standing("Eve", wordle=40.0),
+    ]
+    table = overall_table({"wordle": "Wordle", "taboo": "Taboo"}, found)
+    assert [(row[0], row[1], row[3]) for row in table.rows] == [
+        ("1", "hard", 2),
+        ("2", "easy", 2),
+        ("2", "Ben", 1),
+        ("1", "Ada", 1),
+        ("3=", "Eve", 1),
+    ]

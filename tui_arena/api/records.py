@@ -28,6 +28,7 @@ from tui_arena.batch.setups import listed as with_list
 from tui_arena.config import BadFile, expanded
 from tui_arena.config.models import may_be_sampled
 from tui_arena.core.game import Data
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -153,7 +154,7 @@ def play(
                 warnings.warn(failure, stacklevel=2)
             if finished.stopped:
                 warnings.warn(
-                    f"stopped ({finished.stopped}); {finished.left} sessions are left", stacklevel=2
+                    f"stopped ({finished.stopped}); {counted(finished.left, 'session')} left", stacklevel=2
                 )
             return [
                 _row(one) for one in _saved(store, where.catalogue, (one.id for one in finished.sessions))

@@ -11,6 +11,7 @@ from tui_arena.api.table import NotAsked
 from tui_arena.batch.run import session_seed
 from tui_arena.core.dealing import PASSES, Split, item_name, new_ones, once_each, splits
 from tui_arena.core.game import Data
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
@@ -86,7 +87,7 @@ class RunEpisodes:
         if index < len(known):
             return known[index]
         if known:
-            raise NotAsked(f"the pass is over: {len(known)} secrets came, and no other")
+            raise NotAsked(f"the pass is over: {counted(len(known), 'secret')} came, and no other")
         raise self._none()
 
     def _numbers(self, run: int) -> Iterator[int]:

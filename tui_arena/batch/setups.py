@@ -10,6 +10,7 @@ from random import Random
 
 from tui_arena.batch.run import Run, each, session_seed, table_of
 from tui_arena.core.dealing import PASSES, new_ones
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
@@ -37,7 +38,8 @@ def check_setups(
     items = len(run.listed or items_of(session, info))
     if 0 < items < run.sessions:
         found.append(
-            f"there are {items} items, so from session {items + 1} on they are played again as new set-ups; "
+            f"there {'is' if items == 1 else 'are'} {counted(items, 'item')}, so from session {items + 1} on each is played "
+            "again as a new set-up; "
             f"--sessions {items} --repetitions R plays each R times and counts that apart"
         )
     return [*found, *_uneven(run, catalogue, registry)]

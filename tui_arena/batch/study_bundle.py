@@ -22,6 +22,7 @@ from tui_arena.batch.study import Study, states
 from tui_arena.batch.study_tables import table_text
 from tui_arena.config import MAX_TOML, read_limited
 from tui_arena.core import words
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.new_session import RANDOM
@@ -161,13 +162,13 @@ class Bundle:
                 {"config_name": "table", "data_files": "table.csv"},
             ],
         }
-        done = f"{study.total - left} of {study.total} sessions are over"
+        done = f"{study.total - left} of {counted(study.total, 'session')} over"
         lines = ["---", *(f"{key}: {json.dumps(value)}" for key, value in head.items()), "---", ""]
         lines += [f"# {escaped(study.shown)}", ""]
         lines += [study.about, ""] if study.about else []
         lines += [f"Source of the protocol: {escaped(study.source)}.", ""] if study.source else []
         lines += [
-            f"{len(found)} cells, {done}. Players: {self._players()}. Played with TUI Arena {__version__}.",
+            f"{counted(len(found), 'cell')}, {done}. Players: {self._players()}. Played with TUI Arena {__version__}.",
             "",
             "## Files",
             "",

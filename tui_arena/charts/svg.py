@@ -31,6 +31,7 @@ from tui_arena.charts.model import (
 )
 from tui_arena.charts.spans import broken, cut
 from tui_arena.charts.text import NOTHING
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 
 FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
@@ -321,7 +322,7 @@ def items(canvas: Canvas, chart: Items) -> None:
     canvas.y += MINI
     for n, item in enumerate(chart.items):
         if chart.left_out and n == len(chart.items) // 2:
-            text = f"… {chart.left_out} secrets between are left out …"
+            text = f"… {counted(chart.left_out, 'secret')} between left out …"
             canvas.text(left, canvas.y + 13, text, "faint", size=SMALL)
             canvas.y += MINI
         canvas.text(left - 8, canvas.y + 13, fit(item.label, labels, SMALL), size=SMALL, anchor="end")

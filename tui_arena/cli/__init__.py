@@ -3,7 +3,8 @@
 Nothing here imports the app or a model library before it is needed.
 
 Law: the exit status is 0 if all went well, 1 if the work failed, 2 for bad arguments or a bad file, and 130
-if interrupted (143 by SIGTERM, 129 by SIGHUP). An error is one line on stderr.
+if interrupted (143 by SIGTERM, 129 by SIGHUP). An error is one line on stderr. If the reader of a pipe has seen
+enough, a command that only prints ends well; one that saves may have been stopped in its work.
 """
 
 from __future__ import annotations
@@ -63,6 +64,10 @@ COMPLETE = "_TUI_ARENA_COMPLETE"
 """The variable by which a shell asks for completions; click makes its name of the program's."""
 
 
+class ReaderGone(Exception):
+    """Nobody reads the output any more. It isn't an OSError, because click makes an exit status of its own of those."""
+
+
 class Commands(Group):
     """The commands by name; a command's module is imported when it is called."""
 
@@ -74,6 +79,13 @@ class Commands(Group):
             return None
         module = import_module(f"tui_arena.cli.{COMMANDS[cmd_name][0]}")
         return cast("click.Command", getattr(module, f"{cmd_name}_"))
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Do the command; raises ReaderGone if nobody reads its output any more."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise ReaderGone from error
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
         """The commands that fit, without importing one; else its own options."""
@@ -111,13 +123,14 @@ def run(arguments: Sequence[str]) -> int:
                 stream.reconfigure(errors=errors)
     if COMPLETE in os.environ:
         import_module("tui_arena.cli.completion")  # what a shell asks for
+    arena = Arena()
     with told_to_end() as told:
         try:
-            status = command.main(list(arguments), "tui-arena", obj=Arena(), standalone_mode=False)
+            status = command.main(list(arguments), "tui-arena", obj=arena, standalone_mode=False)
             sys.stdout.flush()
-        except BrokenPipeError:
+        except (ReaderGone, BrokenPipeError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            status = 1
+            status = 1 if arena.saves else 0
         except (click.Abort, click.ClickException, Failed, OSError) as error:
             status = _told(error)
         except KeyboardInterrupt:

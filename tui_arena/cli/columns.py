@@ -22,6 +22,8 @@ from tui_arena.stats.text_tables import Told
 OUTCOME = "outcome"
 NARROWEST = 16
 """If a cell would have fewer columns than this, the terminal breaks the line."""
+PIPED = 160
+"""The columns of a table that goes to a file or a pipe."""
 
 
 def put_table(
@@ -31,25 +33,26 @@ def put_table(
     widest: int | None = 60,
     keys: int = 0,
     cut: bool = False,
+    whole: bool = False,
 ) -> None:
     """Print rows in columns: figures right-aligned, texts left-aligned; columns without values are left out.
 
-    `widest`: most columns that a cell may take; None: any number. If the terminal is too narrow, `keys` > 0
-    splits the table into several that all begin with the first `keys` columns, and `cut` cuts the lines.
-    Otherwise the last column is wrapped.
+    `widest`: most columns that a cell may take; None: any number. If the terminal is too narrow, `keys` > 0 makes
+    a paragraph of each row, headed by its first `keys` cells, and `cut` cuts the lines. Otherwise the last column is
+    wrapped. A pipe is as wide as `PIPED`, but a table that would be cut keeps its lines there. `whole`: a row stays one line, however wide it is.
     """
     cells = [[_cell(value, widest) for value in row] for row in rows]
     right = [any(isinstance(row[i], int | float) for row in rows) for i in range(len(header))]
     widths = [max(map(columns_of, column)) for column in zip(header, *cells, strict=True)]
     filled = [i for i in range(len(header)) if any(row[i] for row in cells)]
-    room = terminal_width()
-    for block in _blocks(filled, widths, room, keys):
-        for line in [list(header), *cells]:
-            text = "  ".join(_pad(line[i], widths[i], right=right[i]) for i in block).rstrip()
-            before = sum(widths[i] + 2 for i in block[:-1])
-            put("\n".join(_fitted(text, before, room, cut=cut)) + "\n")
-        if block[-1:] != filled[-1:]:
-            put("\n")
+    room = None if whole else terminal_width() or (None if cut else PIPED)
+    before = sum(widths[i] + 2 for i in filled[:-1])
+    if keys and room is not None and filled and before + widths[filled[-1]] > room:
+        _put_paragraphs(header, cells, filled, keys, room)
+        return
+    for line in [list(header), *cells]:
+        text = "  ".join(_pad(line[i], widths[i], right=right[i]) for i in filled).rstrip()
+        put("\n".join(_fitted(text, before, room, cut=cut)) + "\n")
 
 
 def terminal_width() -> int | None:
@@ -57,21 +60,23 @@ def terminal_width() -> int | None:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
-def _blocks(columns: list[int], widths: list[int], room: int | None, keys: int) -> list[list[int]]:
-    """The columns in blocks that fit `room`; each block begins with the first `keys` columns.
+def _put_paragraphs(
+    header: Sequence[str], rows: Sequence[Sequence[str]], filled: Sequence[int], keys: int, room: int
+) -> None:
+    """Print a paragraph for each row: its first `keys` cells, and below them its other values by their headers.
 
-    There is one block if `room` is None or `keys` is 0.
+    Of the cells at the head, the third and later ones are named, too.
     """
-    if room is None or keys == 0:
-        return [columns]
-    head = columns[:keys]
-    blocks, block = [], list(head)
-    for column in columns[keys:]:
-        if len(block) > keys and sum(widths[i] + 2 for i in (*block, column)) - 2 > room:
-            blocks.append(block)
-            block = list(head)
-        block.append(column)
-    return [*blocks, block]
+    figures = [i for i in filled if i >= keys]
+    label = max((columns_of(header[i]) for i in figures), default=0)
+    value = max((columns_of(row[i]) for row in rows for i in figures), default=0)
+    beside = max((room - 2 + 3) // (label + value + 5), 1)
+    for n, row in enumerate(rows):
+        head = (row[i] if i < 2 else f"{header[i]} {row[i]}" for i in filled if i < keys and row[i])
+        put("\n" * (n > 0) + "  ".join(head) + "\n")
+        told = [f"{_pad(header[i], label)}  {_pad(row[i], value)}" for i in figures if row[i]]
+        for start in range(0, len(told), beside):
+            put("  " + "   ".join(told[start : start + beside]).rstrip() + "\n")
 
 
 def _fitted(text: str, before: int, room: int | None, *, cut: bool) -> list[str]:
@@ -82,7 +87,7 @@ def _fitted(text: str, before: int, room: int | None, *, cut: bool) -> list[str]
         return [text[: room - 1] + "…"]
     if room - before < NARROWEST:
         return [text]
-    first, *rest = textwrap.wrap(text[before:], room - before)
+    first, *rest = textwrap.wrap(text[before:], room - before, break_long_words=False, break_on_hyphens=False)
     return [text[:before] + first, *(" " * before + line for line in rest)]
 
 
@@ -96,13 +101,16 @@ def _cell(value: Any, widest: int | None) -> str:
     return one_line(str(value), widest)
 
 
-def _pad(text: str, width: int, *, right: bool) -> str:
+def _pad(text: str, width: int, *, right: bool = False) -> str:
     blanks = " " * (width - columns_of(text))
     return blanks + text if right else text + blanks
 
 
-def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
-    """Print the rows of a game: seat and player, outcomes, then every metric that is defined."""
+def put_rows(info: GameInfo, rows: Sequence[StatRow], *, whole: bool = False) -> None:
+    """Print the rows of a game: seat and player, outcomes, then every metric that is defined.
+
+    `whole`: a line for each row, however wide it is.
+    """
     if not rows:
         put("no sessions\n")
         return
@@ -122,7 +130,8 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
             *(m.label for m in shown),
         ],
         [[*_facts(row, ends), *(_mean(row, metric.name) for metric in shown)] for row in rows],
-        keys=2,
+        keys=4,
+        whole=whole,
     )
 
 
@@ -132,8 +141,13 @@ def put_mixed(found: Sequence[OnRungs]) -> None:
         put(f"{rungs_note(found)}\n")
 
 
-def put_over(info: GameInfo, rows: Sequence[OverRow], columns: Sequence[str], over: Over | None) -> None:
-    """Print chosen figures of a game, as mean ± deviation, with the number of values of each player."""
+def put_over(
+    info: GameInfo, rows: Sequence[OverRow], columns: Sequence[str], over: Over | None, *, whole: bool = False
+) -> None:
+    """Print chosen figures of a game, as mean ± deviation, with the number of values of each player.
+
+    `whole`: a line for each row, however wide it is.
+    """
     if not rows:
         put(
             f"no sessions with {'a repetition number' if over == 'repetition' else f'several {over}s'}\n"
@@ -160,7 +174,8 @@ def put_over(info: GameInfo, rows: Sequence[OverRow], columns: Sequence[str], ov
             ]
             for row in rows
         ],
-        keys=2,
+        keys=3,
+        whole=whole,
     )
 
 

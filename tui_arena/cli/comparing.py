@@ -10,6 +10,7 @@ from tui_arena.cli import completing
 from tui_arena.cli.columns import put_mixed, put_table
 from tui_arena.cli.context import Arena, Command, put, put_json, without_figures
 from tui_arena.cli.options import filter_of, filter_options
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.stats.comparison import (
@@ -133,7 +134,9 @@ def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> Non
         return
     for check in checks:
         (a, b), (of_a, of_b) = check.labels, check.items
-        put(f"{info.title}: {one_line(check.player[1], 60)}, {of_a} secrets of {a}, {of_b} of {b}\n")
+        put(
+            f"{info.title}: {one_line(check.player[1], 60)}, {counted(of_a, 'secret')} of {a}, {of_b} of {b}\n"
+        )
         put_table(
             ["", a, b, "difference", ""],
             [

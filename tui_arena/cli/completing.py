@@ -6,7 +6,7 @@ writes nothing, and where it knows nothing it gives nothing: a missing save file
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import click
@@ -99,19 +99,9 @@ def seat(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
 def _seats(ctx: click.Context) -> list[str]:
     info, arena = _info(ctx), ctx.obj
     named = [info] if info else arena.catalogue.games.values()
-    return list(dict.fromkeys(name for one in named for name in _all_seats(one)))
+    from tui_arena.data.described import seats_json  # noqa: PLC0415  (as all below: only when something is completed)
 
-
-def _all_seats(info: GameInfo) -> Iterator[str]:
-    """The seats of all variants of a game, as many as there can be."""
-    from tui_arena.core.options import resolve  # noqa: PLC0415  (as all below: only when something is completed)
-
-    number = info.options.get(info.seats_by or "")
-    most = {number.name: int(number.max or 0)} if number else {}
-    variant = info.options.get(info.variant or "")
-    for value in variant.choices if variant else ("",):
-        given = {**most, **({variant.name: value} if variant else {})}
-        yield from (seat.name for seat in info.game.seats(resolve(info.options, info.presets, given)))
+    return list(dict.fromkeys(seat["name"] for one in named for seat in seats_json(one)))
 
 
 def player(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:

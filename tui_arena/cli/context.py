@@ -59,6 +59,8 @@ class Arena:
     def __init__(self) -> None:
         self.home: str | None = None
         """The folder given by `--data-dir`; None if not given."""
+        self.saves = False
+        """Whether the command opened the save file to write to it."""
 
     @cached_property
     def paths(self) -> Paths:
@@ -118,6 +120,7 @@ class Arena:
         """
         from tui_arena.save.store import Busy, open_store, update_note  # noqa: PLC0415
 
+        self.saves |= not reading
         if note := update_note(self.paths.save_file):
             tell(note)
         try:

@@ -24,7 +24,7 @@ from tui_arena.cli.context import (
     telling,
     whole_path,
 )
-from tui_arena.cli.options import filter_of, filter_options
+from tui_arena.cli.options import excel_mark, excel_option, filter_of, filter_options
 from tui_arena.core.dealing import Split
 from tui_arena.core.events import outcome_data
 from tui_arena.core.language.sentences import counted
@@ -237,6 +237,7 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
     metavar="R",
     help="rewards: what each answer yes is worth.",
 )
+@excel_option
 @click.option("--anonymous", is_flag=True, help="Without names, times, ids and personas.")
 @click.option("--secrets", is_flag=True, help="Show what unfinished sessions hide, and mark them as peeked.")
 @click.option(
@@ -259,6 +260,7 @@ def export_(
     include: str | None,
     form: str,
     describe: bool,
+    excel: bool,
     anonymous: bool,
     secrets: bool,
     out: str | None,
@@ -282,6 +284,7 @@ def export_(
             "name the ids of sessions (`tui-arena sessions` lists them), or which of all: --all, --game G, "
             "--run ID, --study NAME, --where, …"
         )
+    mark = excel_mark(form, excel=excel)
     store = arena.store(reading=not secrets)
     if ids:
         chosen = list(map(store.find, ids))
@@ -314,7 +317,7 @@ def export_(
         return left_out_status(unread)  # a file that is there stays as it is
     if first is None and form in TRAINING:
         tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
-    _put(chain((first or "",), parts), out)
+    _put(chain((mark, first or ""), parts), out)
     return left_out_status(unread)
 
 

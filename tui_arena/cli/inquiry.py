@@ -43,6 +43,7 @@ from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.belief_metrics import BELIEF, LEVELS, read_belief
 from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Reply, View
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -141,14 +142,24 @@ def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
             one.seq,
             one.question,
             one.given or "(unreadable)",
-            " ".join(f"{answer} {n}" for answer, n in one.counts.items()) or "(unreadable)",
+            " ".join(
+                f"{answer} {n}" for answer, n in (*one.counts.items(), ("(unreadable)", one.unreadable)) if n
+            ),
         ]
         for one in audited
     ]
     put_table(["", "event", "question", "in play", "asked again"], lines)
     agreement = over_all["agreement"]
-    share = "" if agreement is None else f"; {100 * agreement:.0f} % of the answers are those given in play"
-    put(f"\n{len(audited)} questions, {over_all['contradictions']} contradictions (!){share}\n")
+    told = [f"{counted(len(audited), 'question')}, {counted(over_all['contradictions'], 'contradiction')}"]
+    if agreement is not None:
+        told.append(f"{100 * agreement:.0f} % of the answers are those given in play")
+    if unreadable := over_all["unreadable"]:
+        told.append(
+            f"{unreadable} of {counted(over_all['answers'] + unreadable, 'new answer')} could not be read"
+        )
+    put(f"\n{'; '.join(told)}\n")
+    if over_all["contradictions"]:
+        put("! marks a question that got different answers\n")
 
 
 _LIST = "What's likeliest? Best first, one a line or with commas. An empty line ends the list."

@@ -179,7 +179,11 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
 @click.command("stats", cls=Command)
 @click.argument("game", required=False, metavar="[GAME]", shell_complete=completing.games)
 @filter_options
-@click.option("--columns", metavar="M,...", help="Only these figures, such as won,quality; GAME is needed.")
+@click.option(
+    "--columns",
+    metavar="M,...",
+    help="Only these figures, such as won,quality; GAME is needed. `all`: a line for each player, however wide it is.",
+)
 @click.option(
     "--over",
     type=click.Choice(get_args(Over)),
@@ -200,12 +204,18 @@ def stats_(
 ) -> int:
     """Print aggregates per player, seat and condition, with 95 % intervals."""
     info = arena.catalogue.game(game) if game is not None else None
-    named = [name.strip() for name in columns.split(",")] if columns is not None else None
+    whole = columns is not None and columns.strip() == "all"
+    named = [name.strip() for name in columns.split(",")] if columns is not None and not whole else None
     if over or named is not None:
         if info is None:
             raise click.UsageError("name a game: every game has its own figures")
         return _put_columns(
-            arena, filter_of(info, wheres=wheres, since=since, include=include), named, over, as_json=as_json
+            arena,
+            filter_of(info, wheres=wheres, since=since, include=include),
+            named,
+            over,
+            whole=whole,
+            as_json=as_json,
         )
     games = [info] if info else list(arena.catalogue.games.values())
     chosen = filter_of(info, wheres=wheres, since=since, include=include)
@@ -227,7 +237,7 @@ def stats_(
     else:
         for info in games:
             put(f"{info.title}\n")
-            put_rows(info, rows[info.id])
+            put_rows(info, rows[info.id], whole=whole)
             put_mixed(mixed[info.id])
             if info.id in rated:
                 _put_ratings(rated[info.id])
@@ -235,7 +245,7 @@ def stats_(
 
 
 def _put_columns(
-    arena: Arena, wanted: Filter, named: list[str] | None, over: Over | None, *, as_json: bool
+    arena: Arena, wanted: Filter, named: list[str] | None, over: Over | None, *, whole: bool, as_json: bool
 ) -> int:
     """Print some figures of a game, or figures over prompts, repetitions or secrets."""
     info = arena.catalogue.game(wanted.game)
@@ -254,7 +264,7 @@ def _put_columns(
         told = {"game": info.id, "over": over, "rows": [row.to_json() for row in rows]}
         put_json(told | ({"rungs": [one.to_json() for one in mixed]} if mixed else {}))
     else:
-        put_over(info, rows, columns, over)
+        put_over(info, rows, columns, over, whole=whole)
         put_mixed(mixed)
     return without_figures(store, info.id)
 

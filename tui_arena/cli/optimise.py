@@ -38,6 +38,7 @@ from tui_arena.cli import completing
 from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
 from tui_arena.cli.options import read_options, read_seats, unlike
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.seating import PLAIN
@@ -304,7 +305,7 @@ def _put(result: Result, info: GameInfo, pages: list[str]) -> None:
 
 def _found_nothing(one: Made) -> str:
     refused = f", {one.refused} refused unplayed" if one.refused else ""
-    return f"no better prompt was found in {one.sessions} sessions and {one.proposals} proposals{refused}"
+    return f"no better prompt was found in {counted(one.sessions, 'session')} and {counted(one.proposals, 'proposal')}{refused}"
 
 
 def _figure(scored: Any, label: str) -> str:

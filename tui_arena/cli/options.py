@@ -158,6 +158,18 @@ def _seated(command: Callable[..., Any], options: Sequence[Decorator]) -> Callab
     return with_options
 
 
+excel_option = click.option(
+    "--excel", is_flag=True, help="CSV: begin with the mark by which Excel knows the encoding."
+)
+
+
+def excel_mark(form: str, *, excel: bool) -> str:
+    """What a text begins with: the byte order mark if Excel shall read it. Raises UsageError if it is no CSV."""
+    if excel and form not in ("csv", "flat"):
+        raise click.UsageError(f"--excel goes with a CSV, not with --format {form}")
+    return "\ufeff" if excel else ""
+
+
 def read_seats(seats: tuple[str, ...]) -> dict[str, str]:
     """The PLAYER texts by seat; raises BadParameter."""
     return read_pairs(seats, "--seat", "SEAT=PLAYER, such as guesser=bot:hard")

@@ -275,7 +275,7 @@ def forecast(
     if without and (run.budgets.usd is not None or run.budgets.session_usd is not None):
         yield (f"a budget in dollars does not stop {names}; --budget-tokens or --session-budget-tokens does")
     if left and len(without) < models:
-        what = "1 session" if left == 1 else f"{left} sessions"
+        what = counted(left, "session")
         known = session_cost(run, catalogue, store, registry)
         mean = known.mean_usd
         if mean is None:
@@ -454,7 +454,7 @@ def run_(
         except SaveError:
             saved, total = batches.over
             tell(
-                f"the run stops here: {saved} of {total} sessions were over and saved before that; later it goes on "
+                f"the run stops here: {saved} of {counted(total, 'session')} were over and saved before that; later it goes on "
                 f"by {begun.to_go_on}"
             )
             raise
@@ -509,7 +509,7 @@ def _report(
             put_json({"over": over, "runs": iter(runs)})
         else:
             played, seconds = sum(row.sessions for row in rows), sum(one.wall_seconds for one in finished)
-            put(f"{info.title}: {played} sessions in {seconds:.1f} s, ")
+            put(f"{info.title}: {counted(played, 'session')} in {seconds:.1f} s, ")
             put(f"seed {begun.runs[0].seed}, over {sweep.id}\n\n")
             put_sweep(info, sweep, rows)
             put(f"runs: {', '.join(sweep.runs)}\n")
@@ -525,7 +525,7 @@ def _report(
         why = f"stopped ({stopped}); " if stopped else ""
         raise_it = _RAISE if stopped == "budget" else ""
         played = sum(len(one.sessions) for one in finished)
-        to_go_on = f"{why}{played} sessions are saved, {left} are left: {begun.to_go_on}{raise_it}"
+        to_go_on = f"{why}{counted(played, 'session')} saved, {left} left: {begun.to_go_on}{raise_it}"
     return ended(stopped, failures, "not finished", more=" sessions", left=to_go_on)
 
 
@@ -550,11 +550,13 @@ def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) ->
 
 def _put_run(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> None:
     run = finished.run
-    put(f"{info.title}: {len(finished.sessions)} sessions in {finished.wall_seconds:.1f} s, ")
+    put(f"{info.title}: {counted(len(finished.sessions), 'session')} in {finished.wall_seconds:.1f} s, ")
     put(f"seed {run.seed}, run {run.id}\n\n")
     put_rows(info, stats(store, arena.catalogue, Filter(info.id, run=run.id)))
     repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
     for (group, player), figures in repeats.items():
         for name, one in figures.items():
             if one.value is not None:
-                put(f"{info.repeated[name]}, {group} {player}: {one.value:.2f} over {one.n} items\n")
+                put(
+                    f"{info.repeated[name]}, {group} {player}: {one.value:.2f} over {counted(one.n or 0, 'item')}\n"
+                )

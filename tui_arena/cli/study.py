@@ -41,6 +41,8 @@ from tui_arena.cli.context import (
     whole_path,
 )
 from tui_arena.cli.headless import ProgressBar, ended, json_option, said_usd
+from tui_arena.cli.options import excel_mark, excel_option
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data.studies import shipped_studies, with_players
 from tui_arena.players.seating import read_player
@@ -220,7 +222,9 @@ def _measured(played: Sequence[Finished]) -> list[str]:
     if not said:
         return ["no session of one cell at least is over, so there is no forecast by what was measured"]
     sure = "" if tokens.low is None else ", in 95 of 100 cases"
-    return [f"by {tokens.n} sessions of this study, what is left will come to {' and '.join(said)}{sure}"]
+    return [
+        f"by {counted(tokens.n or 0, 'session')} of this study, what is left will come to {' and '.join(said)}{sure}"
+    ]
 
 
 def _measured_json(played: Sequence[Finished]) -> dict[str, Any]:
@@ -307,7 +311,7 @@ def end(finished: Sequence[Finished], to_go_on: str, raise_it: str = _MORE) -> i
     if stopped is not None or left:
         why = f"stopped ({stopped}); " if stopped else ""
         more = raise_it if stopped == "budget" else ""
-        line = f"{why}{left} sessions are left: {to_go_on}{more}"
+        line = f"{why}{counted(left, 'session')} left: {to_go_on}{more}"
     failures = [failure for one in finished for failure in one.failures]
     return ended(stopped, failures, "not finished", more=" sessions", left=line)
 
@@ -338,6 +342,7 @@ def status_(arena: Arena, file: str, *, as_json: bool) -> None:
     show_default=True,
     help="csv and json: all figures unrounded, one a row, with each kind of deviation.",
 )
+@excel_option
 @click.option(
     "--out",
     metavar="PATH",
@@ -345,19 +350,20 @@ def status_(arena: Arena, file: str, *, as_json: bool) -> None:
     help="Write to this file instead of standard output.",
 )
 @click.pass_obj
-def table_(arena: Arena, file: str, *, form: str, out: str | None) -> None:
+def table_(arena: Arena, file: str, *, form: str, excel: bool, out: str | None) -> None:
     """Print mean and deviation by player, for each game of FILE and for each prompt, of what was played so far."""
+    mark = excel_mark(form, excel=excel)
     study = _read(arena, file)
     store = arena.store(reading=True)
     left = sum(one.left for one in states(study, store))
     if left:
-        tell(f"{left} of {study.total} sessions are left: tui-arena study run {file}")
-    parts = table_text(study, store, arena.catalogue, form)
+        tell(f"{left} of {counted(study.total, 'session')} left: tui-arena study run {file}")
+    text = mark + table_text(study, store, arena.catalogue, form)
     if out is None:
-        put(parts)
+        put(text)
         return
     path = whole_path(out)
-    write(path, [parts])
+    write(path, [text])
     tell(f"written to {path}")
 
 
@@ -380,8 +386,10 @@ def bundle_(arena: Arena, file: str, folder: str) -> int:
         raise Failed(f"nothing of {study.name} was played yet: tui-arena study run {file}")
     names = write_folder(path, bundle.files())
     left = sum(one.left for one in states(study, store))
-    more = f"; {left} of {study.total} sessions are left" if left else ""
-    put(f"{one_line(str(path), None)}: {len(names)} files with {bundle.sessions} sessions{more}\n")
+    more = f"; {left} of {counted(study.total, 'session')} left" if left else ""
+    put(
+        f"{one_line(str(path), None)}: {counted(len(names), 'file')} with {counted(bundle.sessions, 'session')}{more}\n"
+    )
     return left_out_status(unread)
 
 
@@ -397,7 +405,9 @@ def _named(one: CellState) -> list[Any]:
 
 def _put_head(study: Study, found: Sequence[CellState]) -> None:
     left = sum(one.left for one in found)
-    put(f"{one_line(study.shown)}: {len(found)} cells, {study.total} sessions, {left} left\n\n")
+    put(
+        f"{one_line(study.shown)}: {counted(len(found), 'cell')}, {counted(study.total, 'session')}, {left} left\n\n"
+    )
 
 
 def _put_states(study: Study, found: Sequence[CellState]) -> None:
@@ -465,7 +475,7 @@ def _forecast(arena: Arena, found: Sequence[CellState], costs: Sequence[SeatCost
     if total is not None:
         lines.append(f"what is left will cost about {said_usd(total)}, by the means of sessions before")
     elif unknown:
-        lines.append(f"what {unknown} of the {left} sessions left will cost is not known yet")
+        lines.append(f"what {unknown} of {counted(left, 'session')} left will cost is not known yet")
     return lines
 
 

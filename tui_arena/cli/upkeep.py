@@ -21,6 +21,7 @@ from tui_arena.cli.context import Arena, Command, Failed, put, whole_path
 from tui_arena.cli.headless import ProgressBar
 from tui_arena.config import HOME_VARIABLE, BadFile, keys, keys_found, read_models, read_settings, source_of
 from tui_arena.config.files import model_file_fault
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.signs import lacking, why_lacking
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
@@ -159,7 +160,7 @@ def _config(arena: Arena) -> Iterator[Finding]:
             except BadFile as error:
                 faults = [*faults, str(error)]
                 continue
-            yield "ok", f"deck {name} for {info.title}: {len(deck.deck.items)} items"
+            yield "ok", f"deck {name} for {info.title}: {counted(len(deck.deck.items), 'item')}"
             faults = [*faults, *deck.faults]
     for info in arena.catalogue.games.values():
         if info.minds:
@@ -252,6 +253,6 @@ def _sessions(store: Store) -> Iterator[Finding]:
     for fault in faults[:TOLD]:
         yield "wrong", fault
     if len(faults) > TOLD:
-        yield "wrong", f"{len(faults) - TOLD} more sessions can't be read"
+        yield "wrong", f"{counted(len(faults) - TOLD, 'more session')} can't be read"
     if not faults:
         yield "ok", "every session can be read"

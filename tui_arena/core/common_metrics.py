@@ -52,7 +52,7 @@ def misnumbered(numbers: Sequence[int | None]) -> Explained:
         if number is not None and (number != place or number in numbers[: place - 1])
     ]
     had = sum(number is not None for number in numbers)
-    return number_of(wrong, f"of {len(numbers)} questions {had} had a number, and none was wrong")
+    return number_of(wrong, f"of {counted(len(numbers), 'question')} {had} had a number, and none was wrong")
 
 
 def _found(play: Play[Any]) -> bool:

@@ -51,7 +51,7 @@ def one_word(text: str, lengths: Sequence[int]) -> str:
         shown = one_line(word, 24)
         raise Fault(
             "rule",
-            f"{shown} has {len(word)} letters; {allowed} are needed",
+            f"{shown} has {counted(len(word), 'letter')}; {allowed} are needed",
             told=f"{shown.upper()} has {counted(len(word), 'letter')}. Make it {allowed}.",
         )
     return word

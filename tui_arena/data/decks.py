@@ -24,6 +24,7 @@ from typing import Any, Literal
 from tui_arena.config import BadFile, read_limited
 from tui_arena.config.files import open_plain
 from tui_arena.core.game import Data, Deck, Lexicon
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import clean, one_line
 from tui_arena.core.words import tokens
 from tui_arena.data.files import DECKS, SAFE_NAME, Faults, newest, read_items, read_rows, user_file
@@ -84,7 +85,9 @@ class DeckColumn:
     def _list(self, text: str) -> tuple[str, ...]:
         found = tuple(self._text(part) for part in text.split("|") if part.strip())
         if self.least is not None and len(found) < self.least:
-            raise ValueError(f"`{self.name}` has {len(found)} entries; at least {self.least} are needed")
+            raise ValueError(
+                f"`{self.name}` has {counted(len(found), 'entry', 'entries')}; at least {self.least} are needed"
+            )
         return found
 
     def _number(self, text: str) -> int:
@@ -122,7 +125,7 @@ def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> tuple[str, D
     for column in columns:
         if column.like and len(item[column.name]) != len(item[column.like]):
             raise ValueError(
-                f"`{column.name}` has {len(item[column.name])} entries, `{column.like}` has "
+                f"`{column.name}` has {counted(len(item[column.name]), 'entry', 'entries')}, `{column.like}` has "
                 f"{len(item[column.like])}; they go together"
             )
     key = columns[0].name
@@ -405,7 +408,10 @@ def _words_read(
     words = path.with_suffix(".words")
     lexicon, odd = _own_words(words, letters) if words.is_file() else (None, 0)
     if odd:
-        left_out = (*left_out, f"{words}: {odd} words left out that are not {_spelled(letters)} letters a-z")
+        left_out = (
+            *left_out,
+            f"{words}: {counted(odd, 'word')} left out that are not {_spelled(letters)} letters a-z",
+        )
     return lexicon, left_out
 
 

@@ -38,11 +38,13 @@ def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
 
 
 def seats_json(info: GameInfo) -> list[dict[str, Any]]:
-    """Every seat of the game, with the variants that have it."""
+    """Every seat that the game may have, with the variants that have it."""
     found: dict[str, dict[str, Any]] = {}
     option = info.options.get(info.variant or "")
     for variant in option.choices if option else ("",):
-        given = {option.name: variant} if option else {}
+        given: dict[str, Any] = {option.name: variant} if option else {}
+        if info.seats_by:
+            given[info.seats_by] = int(info.options[info.seats_by].max or 0)
         for seat in info.game.seats(resolve(info.options, info.presets, given)):
             row = found.setdefault(seat.name, {**asdict(seat), "variants": []})
             row["variants"].append(variant)

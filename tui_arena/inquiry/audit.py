@@ -54,6 +54,11 @@ class AuditedQuestion:
         return dict(Counter(a for a in self.answers if a is not None).most_common())
 
     @property
+    def unreadable(self) -> int:
+        """How many of the new answers could not be read."""
+        return self.answers.count(None)
+
+    @property
     def agreement(self) -> float | None:
         """Share of the new answers that match the one given in play; None without answers."""
         new = [a for a in self.answers if a is not None]
@@ -195,7 +200,7 @@ def summary(audited: Sequence[AuditedQuestion]) -> Mapping[str, Any]:
         "contradictions": sum(a.contradicts for a in audited),
         "agreement": sum(known) / len(known) if known else None,
         "answers": len(new),
-        "unreadable": sum(answer is None for a in audited for answer in a.answers),
+        "unreadable": sum(a.unreadable for a in audited),
     }
 
 

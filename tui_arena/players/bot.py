@@ -13,6 +13,7 @@ from typing import Any
 
 from tui_arena.core.game import Ask, AtOnce, Belief, Bot, Fault, OnProgress, PlayerFailed, Reply, View
 from tui_arena.core.guarded import told
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.reading import in_words
 from tui_arena.core.reasoning import without_thoughts
 from tui_arena.data.tutorial import Prepared
@@ -102,7 +103,9 @@ class ScriptPlayer(AtOnce):
         turn = (ask.key, ask.attempt)
         place = self._given.setdefault(turn, len(self._given))
         if place >= len(self._replies):
-            raise PlayerFailed(f"{ask.seat}: the script has {len(self._replies)} replies and is used up")
+            raise PlayerFailed(
+                f"{ask.seat}: the script has {counted(len(self._replies), 'reply', 'replies')} and is used up"
+            )
         name, text = self._replies[place]
         if name not in (ask.name, *ask.also):
             raise PlayerFailed(

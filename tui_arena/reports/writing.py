@@ -77,7 +77,9 @@ def capped(table: TextTable) -> TextTable:
     more = len(table.rows) - MOST_ROWS
     if more <= 0:
         return table
-    note = f"{more} more rows are left out; a filter by player, seat or condition shows them."
+    note = (
+        f"{counted(more, 'more row')} left out; a filter by player, seat or condition shows what is missing."
+    )
     return replace(table, rows=table.rows[:MOST_ROWS], notes=(note, *table.notes))
 
 
@@ -300,9 +302,12 @@ def leaders(info: GameInfo, found: Sequence[Leader]) -> TextTable:
 def overall(titles: Mapping[str, str], found: Sequence[PlayerStanding]) -> TextTable:
     """The leaderboard over all games. `titles`: the games' titles by id."""
     games = [title for game, title in titles.items() if any(game in one.games for one in found)]
-    columns = {name: name for name in ("player", "kind", "place", "combined")}
+    columns = {name: name for name in ("player", "kind", "games", "place", "combined")}
     columns |= {of_game(title): title for title in games}
-    note = "Of each game: quality, and below it the share of sessions that were completed."
+    note = (
+        "Of each game: quality, and below it the share of sessions that were completed. A place is among all who "
+        "played the player's games, over these."
+    )
     return capped(overall_table(titles, found).only(columns, words=2, notes=(note,)))
 
 

@@ -14,6 +14,7 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from tui_arena.core.language.sentences import counted
 from tui_arena.save import lease
 from tui_arena.save.connect import (
     BACKUPS,
@@ -97,7 +98,7 @@ def health(db: sqlite3.Connection, path: Path) -> list[str]:
     copies = copies_of(path)
     newest = copies[-1].name if copies else "none yet"
     return [
-        f"save file: {path}, {size:.1f} MB, {count} sessions, journal {journal}, newest backup {newest}",
+        f"save file: {path}, {size:.1f} MB, {counted(count, 'session')}, journal {journal}, newest backup {newest}",
         *(check(db, path) or ["save file: sound"]),
     ]
 

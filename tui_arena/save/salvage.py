@@ -17,6 +17,7 @@ from typing import Any
 from tui_arena.config.files import unfinished
 from tui_arena.core.events import FOLDED, Event, Kind
 from tui_arena.core.guarded import ODD, GameFailed, odd
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -288,7 +289,7 @@ class _Reader:
                 play = None  # the rules are at fault and not the events
             except ODD as error:
                 rest = len(rows) - place - 1
-                after = f"; {rest} events after it are set aside with it" if rest else ""
+                after = f"; {counted(rest, 'event')} after it set aside as well" if rest else ""
                 self._lose(f"session {session.id}, event {row[0]!r}", f"{odd(error)}{after}")
                 return events
             events.append(event)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from tui_arena.config import write_atomically
 from tui_arena.core.events import Event, Kind
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -482,7 +483,7 @@ class Store:
         more = f", and {found.more} more from the backup {backup.name}" if found.more and backup else ""
         return (
             f"{self.path}: the save file was damaged and is kept as {aside.name}. "
-            f"{found.read} sessions could be read from it{more}.{_named(aside, found.count, found.told)}"
+            f"{counted(found.read, 'session')} could be read from it{more}.{_named(aside, found.count, found.told)}"
         )
 
     def fault_of(self, session_id: str) -> Unreadable | None:
@@ -706,8 +707,8 @@ def _named(aside: Path, count: int, told: Sequence[str]) -> str:
     try:
         write_atomically(path, "\n".join([*told, *rest]) + "\n")
     except OSError:
-        return f" {count} rows could not be read, such as {told[0]}."
-    return f" {count} rows could not be read, named in {path.name}; the first: {told[0]}."
+        return f" {counted(count, 'row')} could not be read, such as {told[0]}."
+    return f" {counted(count, 'row')} could not be read, named in {path.name}; the first: {told[0]}."
 
 
 def _identity(path: Path) -> tuple[tuple[int, int] | None, int]:

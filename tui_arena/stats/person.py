@@ -221,10 +221,9 @@ def day_by(zone: tzinfo | None, night: timedelta = NIGHT) -> Day:
     @cache
     def day(at: str | None) -> date | None:
         try:
-            ended = datetime.fromisoformat(at or "")
-        except ValueError:
+            return (datetime.fromisoformat(at or "").astimezone(zone) - night).date()
+        except (ValueError, OverflowError):  # no time, or one at an end of the calendar
             return None
-        return (ended.astimezone(zone) - night).date()
 
     return day
 

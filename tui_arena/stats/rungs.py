@@ -27,7 +27,7 @@ class OnRungs:
 
     def __str__(self) -> str:
         words = ", ".join(rungs_in_words(self.rungs.split("+")))
-        return f"{self.player} as {self.seat}, {self.sessions:,} of {self.of:,} sessions: {words} (rungs={self.rungs})"
+        return f"{self.player} as {self.seat}, {self.sessions:,} of {self.of:,} session{'s' * (self.of != 1)}: {words} (rungs={self.rungs})"
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

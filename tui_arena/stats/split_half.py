@@ -15,6 +15,7 @@ from hashlib import blake2b
 from itertools import combinations, groupby
 from typing import Any
 
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter
@@ -180,7 +181,8 @@ def sets_table(check: TwoSets, title: str, published: Sequence[SetRow] = ()) -> 
         for row in (*check.rows, *published)
     ]
     counts = (
-        f"{check.items[0]} and {check.items[1]} secrets, {check.sessions[0]} and {check.sessions[1]} sessions"
+        f"{check.items[0]} and {counted(check.items[1], 'secret')}, "
+        f"{check.sessions[0]} and {counted(check.sessions[1], 'session')}"
     )
     notes = [f"{counts}; 95 % intervals over secrets by Student's and Welch's t."]
     notes += dict.fromkeys(row.source for row in published)

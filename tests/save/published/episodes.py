@@ -6,7 +6,8 @@ folders are made up here.
 
 A turn is written `WORD:MARKS` with `g`, `y`, `r` for green, yellow, red; with a critic
 `PROPOSAL/yes/WORD:MARKS`. `WORD?` was refused as unknown; what begins with `!` was refused for good:
-`!` has no `guess:` line, and `!word` is a word of another length.
+`!` has no `guess:` line, and `!word` is a word of another length. In version 1 these are asked again; `!!word` has a
+`guess:` before that of its line, and an opinion such as `Yes,yes` was refused until the last one.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ FILE = Path(__file__).with_name("episodes.jsonl")
 EPISODES: list[dict[str, Any]] = [json.loads(line) for line in FILE.read_text().splitlines()]
 COLOURS = {"g": "green", "y": "yellow", "r": "red"}
 CLUE = "a made-up hint"
+UNREAD = "INVALID_FORMAT"
 
 
 def name_of(episode: dict[str, Any]) -> str:
@@ -46,12 +48,12 @@ class Writer:
             self.turn(turn)
         self.end()
 
-    def row(self, source: str, to: str, kind: str, content: str) -> str:
+    def row(self, source: str, to: str, kind: str, content: Any, **facts: Any) -> str:
         self.second += 1
         stamp = f"2025-02-25T10:{self.second // 60:02}:{self.second % 60:02}.250000"
         if not self.rows:
             self.rows.append([])
-        action = {"type": kind, "content": content}
+        action = {"type": kind, "content": content, **facts}
         self.rows[-1].append({"from": source, "to": to, "timestamp": stamp, "action": action})
         return stamp
 
@@ -64,18 +66,83 @@ class Writer:
         self.requests.append({"timestamp": stamp, "raw_response_obj": {"clem_player": told}})
 
     def turn(self, turn: str) -> None:
-        for part in turn.split():
+        for i, part in enumerate(turn.split()):
+            if i and self.episode["version"] == 1:
+                self.rows.append([])
             *steps, last = part.split("/")
             if steps:
-                self.say("Player 1", guess(steps[0]))
+                self.say_guess(steps[0])
             if len(steps) > 1:
-                self.send("Player 2", "Do you agree?")
-                self.say("Player 2", f"explanation: made up\nagreement: {steps[1]}")
-                self.send("Player 1", f"guess_agreement: {steps[1]}")
+                for opinion in steps[1].split(","):
+                    self.send("Player 2", "Do you agree?")
+                    self.say("Player 2", f"explanation: made up\nagreement: {opinion}")
+                    self.parsed("agreement", opinion if opinion.islower() else UNREAD, "made up")
+                self.send("Player 1", f"guess_agreement: {opinion}")
             if last:
                 self.guess(last)
 
+    def say_guess(self, word: str, before: str = "") -> None:
+        explanation = UNREAD if self.episode.get("bare") else "a made-up reason"
+        text = f"guess: {word}" if self.episode.get("bare") else guess(word)
+        self.say("Player 1", before + text)
+        self.parsed("guess", "" if before else word, explanation)
+
+    def parsed(self, name: str, found: str, explanation: str) -> None:
+        """What the reader of version 1 took from a reply; the first release writes the names with a colon."""
+        if self.episode["version"] == 1:
+            colon = ":" * (self.episode["release"] == "v1.0")
+            read = {f"{name}{colon}": found, f"explanation{colon}": explanation}
+            self.row("GM", "GM", "parse", read)
+
+    def guess_1(self, told: str) -> None:
+        """One reply of version 1, with the facts in a row of their own."""
+        if told == "!":
+            self.say("Player 1", "explanation: made up, and nothing else")
+            self.parsed("guess", UNREAD, "made up, and nothing else")
+            self.refused_1("INVALID_FORMAT")
+        elif told.startswith("!!"):
+            self.say_guess(told[2:], "I am sorry. This is my next guess:\n\n")
+            self.refused_1("INVALID_WORD")
+        elif told.startswith("!"):
+            self.say_guess(told[1:])
+            self.refused_1("INVALID_WORD_LENGTH")
+        elif told.endswith("?"):
+            self.say_guess(told[:-1])
+            self.refused_1("NOT_VALID_ENGLISH_WORD")
+        else:
+            word, marks = told.split(":")
+            self.say_guess(word)
+            self.guesses.append([word, feedback(word, marks)])
+            lines = [f"attempts: {len(self.guesses)}", f"target_word = {self.episode['word']}"]
+            lines += [f"guess: {word}", f"guess_feedback: {self.guesses[-1][1]}"]
+            self.row("GM", "GM", "metadata", "\n".join(lines), game_info={"guess": word, "error": None})
+
+    def refused_1(self, error: str) -> None:
+        why = f"Guesser Error: {error} while parsing Player 1's (model: {self.episode['model']}) response, retrying"
+        self.row("GM", "GM", "metadata", why, game_info={"error": error})
+        self.send("Player 1", "Please try again.")
+
+    def end_1(self) -> None:
+        status = {"won": "WIN", "lost": "LOSS", "aborted": "ABORTED"}[self.episode["result"]]
+        asked, parsed = self.episode.get("scores", {}).get("requests", [0, 0])
+        facts = {
+            "turns_guess_feedback": self.guesses,
+            "guesser_req_count": asked,
+            "guesser_parsed_req_count": parsed,
+            "target_word": self.episode["word"],
+            "target_word_clue": CLUE,
+            "game_final_status": status,
+            "use_clue": self.episode["game"] != "wordle",
+            "use_critic": self.critic,
+        }
+        if status == "ABORTED":
+            self.row("GM", "GM", "invalid format", "Aborted due to invalid format in response")
+        self.row("GM", "GM", "metadata", f"game_result = {status}", data_for_computation=facts)
+
     def guess(self, told: str) -> None:
+        if self.episode["version"] == 1:
+            self.guess_1(told)
+            return
         v2 = self.episode["version"] == 2
         if told == "!":
             self.say("Player 1", "explanation: made up, and nothing else")
@@ -105,7 +172,9 @@ class Writer:
         self.row("GM", "GM", "invalid format", "game_result = ABORT")
 
     def end(self) -> None:
-        if self.episode["result"] == "won":
+        if self.episode["version"] == 1:
+            self.end_1()
+        elif self.episode["result"] == "won":
             self.row("GM", "GM", "correct guess", "game_result = WIN")
         elif self.episode["result"] == "lost":
             last = "incorrect guess" if self.episode["version"] == 2 else "max rounds played"
@@ -120,12 +189,14 @@ def write(episode: dict[str, Any], root: Path) -> Path:
     """Write the folder of an episode below `root`, and return it."""
     made = Writer(episode)
     run = f"{episode['model']}-t0.0"
-    if episode["version"] == 2:
+    if episode["version"] < 3:
         run = f"{run}--{run}"
-    folder: Path = root / run / episode["game"] / episode["experiment"] / episode["episode"]
+    folder: Path = (
+        root / episode.get("release", "") / run / episode["game"] / episode["experiment"] / episode["episode"]
+    )
     folder.mkdir(parents=True)
     result = {name: episode["result"] == value for name, value in RESULTS.items()}
-    body = v2(made, result) if episode["version"] == 2 else v3(made, result, run)
+    body = [v1(made), v2(made, result), v3(made, result, run)][episode["version"] - 1]
     files: dict[str, Any] = {"interactions.json": body, "requests.json": made.requests}
     if episode["version"] == 3:
         files["instance.json"] = {"target_word": episode["word"], "target_word_clue": CLUE}
@@ -137,6 +208,16 @@ def write(episode: dict[str, Any], root: Path) -> Path:
 
 
 RESULTS = {"Aborted": "aborted", "Lose": "lost", "Success": "won"}
+
+
+def v1(made: Writer) -> dict[str, Any]:
+    model = made.episode["model"]
+    critic = f"Word Guesser Critic ({model})" if made.critic else "Guess Word Evaluator (Programmatic)"
+    guesser = f"Word Guesser ({model})"
+    return {
+        "players": {"GM": "Game master for wordle", "Player 1": guesser, "Player 2": critic},
+        "turns": made.rows,
+    }
 
 
 def v2(made: Writer, result: dict[str, bool]) -> dict[str, Any]:
@@ -183,7 +264,7 @@ def v3(made: Writer, result: dict[str, bool], run: str) -> dict[str, Any]:
         "players": players,
         "turns": made.rows,
         **{name: int(value) for name, value in result.items()},
-        **requests(episode["requests"]),
+        **requests(episode.get("requests", [0, 0])),
         "Guesser Feedbacks": [marks for _, marks in made.guesses],
     }
 

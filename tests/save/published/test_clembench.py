@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -37,10 +39,12 @@ def test_a_published_episode_scores_as_published(episode: dict[str, Any], tmp_pa
     ]
 
 
-def test_thirty_episodes_of_all_variants_and_both_versions_are_held_against_what_was_published() -> None:
+def test_thirty_episodes_of_all_variants_and_versions_are_held_against_what_was_published() -> None:
     assert len(EPISODES) >= 30
     assert {(e["version"], e["game"]) for e in EPISODES} == {
-        (version, game) for version in (2, 3) for game in ("wordle", "wordle_withclue", "wordle_withcritic")
+        (version, game)
+        for version in (1, 2, 3)
+        for game in ("wordle", "wordle_withclue", "wordle_withcritic")
     }
     assert sum("scores" in episode for episode in EPISODES) >= 20
     for (
@@ -118,13 +122,59 @@ def test_a_proposal_that_was_unknown_there_is_left_out_and_named(tmp_path: Path)
     assert "left out: the proposal vapix, refused as unknown there; none is looked up here" in found.notes
 
 
+def version_1(word: str, **changes: Any) -> dict[str, Any]:
+    return next(e for e in EPISODES if e["version"] == 1 and e["word"] == word) | changes
+
+
+def test_a_log_of_version_1_is_played_by_its_own_rules_and_says_its_version(tmp_path: Path) -> None:
+    bare, strict = (read(write(version_1(word), tmp_path)).session for word in ("juice", "video"))
+    assert [s.extra["published"]["version"] for s in (bare, strict)] == ["1.0", "1.6"]
+    assert [s.setup.options["form"] for s in (bare, strict)] == ["lenient", "strict"]
+    for session in (bare, strict):
+        assert (session.setup.options["reprompts"], session.setup.options["unknown_words"]) == (2, 5)
+        assert session.seats["guesser"]["sampling"] == {"temperature": 0.0}
+
+
+def test_an_unknown_word_of_version_1_is_asked_again(tmp_path: Path) -> None:
+    turns = ["apple:rrrry", "vapix?", *version_1("video")["turns"][1:]]
+    found = read(write(version_1("video", turns=turns), tmp_path))
+    assert [event.get("fault") for event in found.session.events][:3] == [None, "unknown_word", None]
+    assert found.play.outcome().result == "lost"
+
+
+def test_a_reply_that_only_the_other_program_refused_is_left_out_and_named(tmp_path: Path) -> None:
+    """The reader of version 1 takes small letters only."""
+    found = read(write(version_1("gloat", turns=["raven/Yes,no/snowy:rrgrr"], result="lost"), tmp_path))
+    assert [event["ask"] for event in found.session.events] == ["proposal", "opinion", "guess"]
+    assert [event.seq for event in found.session.events] == [1, 2, 3]
+    (note,) = (note for note in found.notes if note.startswith("left out"))
+    assert "refused there and would be taken here (explanation: made up agreement: Yes)" in note
+
+
+def test_a_text_that_is_no_unicode_is_read_as_far_as_it_is(tmp_path: Path) -> None:
+    folder = write(version_1("video"), tmp_path)
+    change(folder / "interactions.json", "turns", 0, 0, "action", "content", value="Guess\ud800 a word.")
+    session = read(folder).session
+    (sent,) = session.messages[session.events[0]["messages"]]
+    assert sent["content"].isprintable()
+    assert "a word." in sent["content"]
+
+
+def test_a_log_that_was_cut_off_before_its_result_says_so(tmp_path: Path) -> None:
+    folder = write(version_1("video"), tmp_path)
+    raw = json.loads((folder / "interactions.json").read_text())
+    del raw["turns"][-1][-1]
+    (folder / "interactions.json").write_text(json.dumps(raw))
+    assert "has no result: neither $.Evaluation (version 2) nor a last row" in refusal(folder)
+
+
 def test_where_the_log_goes_on_and_the_rules_do_not_the_rest_is_left_out_and_named(tmp_path: Path) -> None:
     episode = next(e for e in EPISODES if e["word"] == "month")
     folder = write(episode | {"turns": [*episode["turns"][:-1], "!", "month:ggggg"]}, tmp_path)
     found = read(folder)
     assert found.play.outcome().result == "aborted"
     (note,) = (note for note in found.notes if note.startswith("the log goes on"))
-    assert "1 replies left out" in note or "1 reply left out" in note
+    assert "1 reply left out" in note
 
 
 def test_what_the_log_holds_and_nothing_here_matches_is_named(tmp_path: Path) -> None:
@@ -145,7 +195,7 @@ def test_what_the_log_holds_and_nothing_here_matches_is_named(tmp_path: Path) ->
         (
             ("meta", "clem_version"),
             "4.0.1",
-            "$.meta.clem_version is 4.0.1; logs of clembench 2 and 3 are read",
+            "$.meta.clem_version is 4.0.1; logs of clembench 1, 2 and 3 are read",
         ),
         (("meta", "clem_version"), None, "$.meta.clem_version is missing"),
         (
@@ -161,7 +211,7 @@ def test_what_the_log_holds_and_nothing_here_matches_is_named(tmp_path: Path) ->
         (("turns", 0, 1, "action", "type"), 1, "$.turns[0][1].action.type must be text"),
         (("turns", 0, 1, "action", "content"), 7, "$.turns[0][1].action.content must be text"),
         (("n_turns",), 40, "$.n_turns is 40; 1 to 6 guesses are played here"),
-        (("meta",), None, "is no log of clembench 2 or 3"),
+        (("meta",), None, "is no log of clembench 1, 2 or 3"),
     ],
 )
 def test_a_log_of_another_shape_is_refused_with_its_place(
@@ -202,6 +252,46 @@ def test_a_hostile_file_of_an_episode_is_refused_with_its_name(
     assert told.startswith(f"{folder / name}: ")
     assert says in told
     assert "\n" not in told
+
+
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    -1,
+    10**30,
+    1.5,
+    "",
+    "x",
+    [],
+    {},
+    ["a"],
+    {"a": 1},
+    "INVALID_FORMAT",
+    "\ud800\x1b[2J",
+)
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every container below a value, with each of its keys."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, below in pairs:
+        yield value, key
+        yield from places(below)
+
+
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_any_value_at_any_place_is_a_session_or_a_sentence(version: int, tmp_path: Path) -> None:
+    rng = Random(version)
+    path = write(next(e for e in EPISODES if e["version"] == version), tmp_path) / "interactions.json"
+    text = path.read_text()
+    for _ in range(150):
+        raw = json.loads(text)
+        spot, key = rng.choice(list(places(raw)))
+        spot[key] = rng.choice((*ODD, *[ODD[-1]] * len(ODD)))
+        path.write_text(json.dumps(raw))
+        (told,) = read_input(str(path), CATALOGUE)
+        assert isinstance(told, Incoming) or not {"\n", "\x1b", "\ud800"} & set(told)
 
 
 @pytest.mark.parametrize("name", ["interactions.json", "scores.json", "requests.json", "instance.json"])

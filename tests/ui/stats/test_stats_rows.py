@@ -225,7 +225,7 @@ def test_a_share_is_explained_with_its_interval(table: Stats) -> None:
     sheet = explained(table, once(table), "won", Glyphs())
     parts = dict(sheet.parts)
     assert sheet.title == "won: 100 % [21-100]"
-    assert parts["out of"].startswith("1 of 1 sessions")
+    assert parts["out of"].startswith("1 of 1 session;")
     assert "Wilson" in parts["the span"]
     assert parts["mean and span"].endswith("over prompt variants – · over repetitions –")
     assert "More is better." in parts["what it is"]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from tui_arena.core.candidate_lists import disparity, lists_of, ranked, sortings_of
 from tui_arena.core.common_metrics import endings, misnumbered
 from tui_arena.core.game import Mark
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, none_of, number_of, of_whole, term
 from tui_arena.core.words import tokens
@@ -24,7 +25,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
     """Every metric of a session by name; the session may still be unfinished."""
     state = play.state
     n, lists = len(state.turns), lists_of(play, "guesser")
-    how = f"found at question {n}" if state.won else f"not found in {n} questions"
+    how = f"found at question {n}" if state.won else f"not found in {counted(n, 'question')}"
     asked = [term(at, turn.question.text, turn.answer) for at, turn in enumerate(state.turns, 1)]
     guesses = _guesses(state)
     return {

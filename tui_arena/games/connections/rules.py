@@ -17,6 +17,7 @@ from dataclasses import replace
 from random import Random
 
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.reading import Form, formed
 from tui_arena.core.session import check_personas
@@ -184,9 +185,11 @@ class Connections:
             why = f"`{word}` does not begin with {state.prefix.upper()}"
             raise Fault("rule", why, told=f"{word.upper()} doesn't begin with {state.prefix.upper()}.")
         if len(word) <= letters:
-            why = f"`{word}` is too short: more than {letters} letters are needed"
+            why = f"`{word}` is too short: more than {counted(letters, 'letter')} needed"
             raise Fault(
-                "rule", why, told=f"{word.upper()} is too short. Make it longer than {letters} letters."
+                "rule",
+                why,
+                told=f"{word.upper()} is too short. Make it longer than {counted(letters, 'letter')}.",
             )
         if word in state.played:
             why = f"everybody has seen `{word}`; another word is needed"

@@ -64,7 +64,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
     state = play.state
     turns = list(enumerate(state.turns, 1))
     n, none = len(turns), none_of(len(turns), "question")
-    how = f"named at question {n}" if state.won else f"not named in {n} questions"
+    how = f"named at question {n}" if state.won else f"not named in {counted(n, 'question')}"
     asked = [_turn(*one) for one in turns]
     all_count = [] if state.won else [f"not found: all {state.max_turns} count"]
     return {

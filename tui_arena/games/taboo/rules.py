@@ -38,7 +38,7 @@ from tui_arena.core.game import (
 )
 from tui_arena.core.language.names import without_article
 from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, fitting, guessed
-from tui_arena.core.language.sentences import listed
+from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.reading import Form, formed
 from tui_arena.core.text import fold, one_line, read_reply
@@ -180,9 +180,9 @@ def check_words(text: str, prompt: str, least: int | None) -> None:
         return
     said = tokens(text)
     if len(said) < least:
-        why = f"a reply needs at least {least} words; this one has {len(said)}"
+        why = f"a reply needs at least {counted(least, 'word')}; this one has {len(said)}"
         slots = {"least": str(least)}
-        told = f"Say a bit more: {least} words at least."
+        told = f"Say a bit more: {counted(least, 'word')} at least."
         raise Fault("rule", why, told=told, occasion="few_words", slots=slots)
     if set(said) <= set(tokens(prompt)):
         why = "a reply needs a word of its own, one that is not in the prompt"

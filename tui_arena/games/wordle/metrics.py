@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from tui_arena.core.common_metrics import endings
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, cut_short, none_of, number_of, of_whole, share, term, total
 from tui_arena.games.wordle.rules import GREEN, GREY, YELLOW, State, Turn
@@ -31,7 +32,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
     state = play.state
     turns = list(enumerate(state.turns, 1))
     n = len(turns)
-    how = f"found at guess {n}" if state.won else f"not found in {n} guesses"
+    how = f"found at guess {n}" if state.won else f"not found in {counted(n, 'guess', 'guesses')}"
     return {
         **endings(play, f"{how}: {(state.target or '').upper()}"),
         "guesses": Explained(n if play.outcome().result == "won" else None, partial(_guesses, play, turns)),

@@ -17,6 +17,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
+from tui_arena.data.described import seats_json
 from tui_arena.save.summary import summarise
 
 SESSION = {
@@ -195,8 +196,7 @@ def all_columns(games: Mapping[str, GameInfo]) -> list[str]:
     found: list[str] = []
     for info in games.values():
         found += [f"option.{name}" for name in info.options]
-        seats = dict.fromkeys(ask.seat for ask in info.asks.values())
-        found += [f"{seat}.{name}" for seat in seats for name in SEAT]
+        found += [f"{seat['name']}.{name}" for seat in seats_json(info) for name in SEAT]
         found += [f"metric.{name}" for name, one in info.metrics.items() if one.kind in _SCALAR]
     return columns_of(found)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tui_arena.config import BadFile
 from tui_arena.config.files import not_plain, open_plain
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.save.exchange.published.clembench import EPISODE, OtherGame, read_episode
@@ -68,7 +69,7 @@ def _logs(paths: list[Path], catalogue: Catalogue, folder: str = "") -> Iterator
             yield one_line(str(error), 500)
     if folder and others:
         games = ", ".join(f"{n} of {game}" for game, n in sorted(others.items()))
-        yield f"{folder}: {sum(others.values())} episodes of games that are not read ({one_line(games, 300)})"
+        yield f"{folder}: {counted(sum(others.values()), 'episode')} of games that are not read ({one_line(games, 300)})"
 
 
 def _log(path: Path) -> Log:

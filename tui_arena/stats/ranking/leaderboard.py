@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from math import exp, isclose, sqrt
 
 from tui_arena.core.text import fold
@@ -23,7 +24,7 @@ from tui_arena.save.rollup.derived_rows import Meeting, Who
 from tui_arena.save.rollup.sums import MAIN
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import PlayerStanding, player_sums, spread_of
-from tui_arena.stats.statistics import Figure, share, t_interval
+from tui_arena.stats.statistics import Figure, combined, share, t_interval
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 
 START = 25.0
@@ -205,8 +206,10 @@ QUALITY = (
 )
 COMBINED = "completed x quality, 0 to 100."
 OVER_ALL = (
-    "The mean of completed x the mean of quality over the games that were played, 0 to 100; games not played "
-    "are left out. A game whose every session was aborted counts 0 in the first mean and not in the second."
+    "The mean of completed x the mean of quality over the games that were played, 0 to 100. Players are compared "
+    "over the same games: a place is among all who played the player's games, over these games alone. Whoever "
+    "played more games stands further up. A game whose every session was aborted counts 0 in the first mean and "
+    "not in the second."
 )
 SKILL = (
     "Skill by who beat whom (openskill, Plackett-Luce of Weng and Lin): everybody begins at 25, and each "
@@ -226,13 +229,37 @@ def of_game(game: str) -> str:
     return f"quality {game}"
 
 
-def overall_table(games: Mapping[str, str], found: Sequence[PlayerStanding]) -> TextTable:
-    """The leaderboard over all games. `games`: their titles by id."""
+def by_games(found: Iterable[PlayerStanding]) -> list[PlayerStanding]:
+    """The players of the same games beside each other, the best of them first; those of the most games first."""
+    return sorted(
+        found, key=lambda one: (-len(one.games), sorted(one.games), -(one.combined or 0.0), one.player)
+    )
+
+
+def _places_over(games: Iterable[str], found: Iterable[PlayerStanding]) -> dict[tuple[str, str], str]:
+    """The places of all who played some games, by their figures over these."""
+    over = sorted(games)
+    figures = {
+        (one.kind, one.player): combined({game: one.games[game] for game in over})
+        for one in found
+        if set(over) <= one.games.keys()
+    }
+    best = sorted(figures, key=lambda who: -(figures[who] or 0.0))
+    return dict(zip(best, places([figures[who] for who in best]), strict=True))
+
+
+def overall_table(games: Mapping[str, str], found: Iterable[PlayerStanding]) -> TextTable:
+    """The leaderboard over all games, in the order of `by_games`. `games`: their titles by id."""
     rows: list[tuple[Cell, ...]] = []
-    for place, one in zip(places([one.combined for one in found]), found, strict=True):
-        each = (_of_game(one.games.get(game)) for game in games)
-        rows.append((place, one.player, one.kind, one.sessions, tenths(one.combined), *each))
-    header = ("place", "player", "kind", "sessions", "combined", *map(of_game, games.values()))
+    ordered = by_games(found)
+    for _, group in groupby(ordered, lambda one: sorted(one.games)):
+        alike = list(group)
+        placed = _places_over(alike[0].games, ordered)
+        for one in alike:
+            each = (_of_game(one.games.get(game)) for game in games)
+            facts = (len(one.games), one.sessions, tenths(one.combined))
+            rows.append((placed[one.kind, one.player], one.player, one.kind, *facts, *each))
+    header = ("place", "player", "kind", "games", "sessions", "combined", *map(of_game, games.values()))
     return TextTable("All games: leaderboard", header, tuple(rows), (OVER_ALL, COUNTED))
 
 

@@ -176,7 +176,8 @@ def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter,
             f"no measure {one_line(metric, 40)!r} over all games; there are {', '.join(OVERALLS)}"
         )
     placed: dict[tuple[str, str], Figure | None] = {}
-    for row in standings(store, catalogue, wanted):
+    rows = standings(store, catalogue, wanted)
+    for row in rows:
         qualities = [quality for _, quality in row.games.values() if quality is not None]
         completed = [done for done, _ in row.games.values()]
         value = {
@@ -185,7 +186,9 @@ def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter,
             "completed": sum(completed) / len(completed),
         }[metric]
         placed[row.kind, row.player] = None if value is None else Figure(value, n=row.sessions)
-    notes = ("Every game counts alike, however many sessions it has.",)
+    notes = ["Every game counts alike, however many sessions it has."]
+    if len({frozenset(row.games) for row in rows}) > 1:
+        notes.append("Not all of them played the same games; the leaderboard compares those who did.")
     return _order(OVERALL if metric == OVERALL else f"{OVERALL} {metric}", placed, "high", least, notes)
 
 

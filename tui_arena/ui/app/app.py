@@ -49,6 +49,7 @@ from tui_arena.ui.app.once import once
 from tui_arena.ui.app.sheets import Sheets
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes, shipped_theme
 from tui_arena.ui.app.type_ahead import TypeAhead
+from tui_arena.ui.elapsed import local_now
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.room import ROOM
 from tui_arena.ui.widgets import no_room  # noqa: F401  (a window may be too narrow for any text)
@@ -86,11 +87,6 @@ SHARED = (UI / "app" / "controls.tcss", UI / "widgets" / "form.tcss")
 SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgup", "pagedown": "pgdn"}
 """Short forms of keys whose names in Textual are long."""
 ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
-
-
-def local_now() -> datetime:
-    """The local time, with its zone."""
-    return datetime.now().astimezone()
 
 
 def terminal_lacks() -> str | None:

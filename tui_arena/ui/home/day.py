@@ -15,7 +15,7 @@ def until_tomorrow(at: datetime) -> str:
     ('5 h 40 min', '1 min')
     """
     end = datetime.combine(at.date() + timedelta(days=1), time(), at.tzinfo)
-    minutes = max(ceil((end - at).total_seconds() / 60), 1)
+    minutes = max(ceil((end.timestamp() - at.timestamp()) / 60), 1)  # the night may have an hour more or less
     hours, minutes = divmod(minutes, 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 

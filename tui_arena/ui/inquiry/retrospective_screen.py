@@ -18,6 +18,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.game import Ask, Progress
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -367,7 +368,7 @@ class RetrospectiveScreen(InquiryScreen):
             words.append("Press enter to ask. It's free.")
         else:
             try:
-                words += [f"Enter asks {self.due} times.", await models_cost(self.arena, paid)]
+                words += [f"Enter asks {counted(self.due, 'time')}.", await models_cost(self.arena, paid)]
             except SaveError as error:
                 words.append(str(error))
         return " ".join(filter(None, words))

@@ -21,6 +21,7 @@ from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.game import Ask, Player, PlayerFailed, Progress
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data import GameInfo
@@ -378,7 +379,10 @@ class AuditScreen(OneSessionScreen):
         return self._can_ask and not self.asking and not self.found
 
     async def _cost(self) -> str:
-        words, cast = f"Enter asks {len(self.asked) * self._times} times in all.", self._judge(self._who)
+        words, cast = (
+            f"Enter asks {counted(len(self.asked) * self._times, 'time')} in all.",
+            self._judge(self._who),
+        )
         if cast.kind != "model":
             return words
         seats = self.info.game.seats(self._session.setup.options)
@@ -454,10 +458,10 @@ class AuditScreen(OneSessionScreen):
         """How far the asking is, or what came of it."""
         found, of, dot = len(self.found), len(self.asked), f" {self.glyphs.dot} "
         if self.asking and not self.wrong:
-            return f"{found} of {of} questions asked{self.glyphs.ellipsis}  esc cancels"
+            return f"{found} of {counted(of, 'question')} asked{self.glyphs.ellipsis}  esc cancels"
         all_of = summary(list(self.found.values()))
         by = f" {self._sign}" if clashes else ""
-        told = [f"{found} of {of} questions", f"{clashes} contradicted{by}"]
+        told = [f"{found} of {counted(of, 'question')}", f"{clashes} contradicted{by}"]
         if all_of["agreement"] is not None:
             told.append(f"{100 * all_of['agreement']:.0f} % same as in the game")
         if all_of["unreadable"]:
@@ -468,5 +472,4 @@ class AuditScreen(OneSessionScreen):
 def _now(question: AuditedQuestion) -> str:
     """The new answers, each with its number if there are several."""
     told = [word if len(question.answers) == 1 else f"{word} {n}" for word, n in question.counts.items()]
-    unread = sum(answer is None for answer in question.answers)
-    return ", ".join([*told, *([f"unread {unread}"] if unread else [])])
+    return ", ".join([*told, *([f"unread {question.unreadable}"] if question.unreadable else [])])

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from tui_arena.charts.builders import rating_bars
 from tui_arena.charts.model import Band, Bars
-from tui_arena.core.language.sentences import listed
+from tui_arena.core.language.sentences import counted, listed
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
@@ -37,6 +37,7 @@ from tui_arena.stats.ranking.leaderboard import (
     SKILL,
     Leader,
     Rating,
+    by_games,
     leaderboard,
     leaders_table,
     of_game,
@@ -135,6 +136,7 @@ def overall(
 ) -> RankingsView:
     """Every player over all games."""
     games = {game: info.title for game, info in catalogue.items()}
+    found = by_games(found)
     table = overall_table(games, found)
     sheets = []
     for one in found:
@@ -152,10 +154,10 @@ def overall(
         Column(of_game(title), title, 6, 2 + n, max(len(title), 6)) for n, title in enumerate(games.values())
     ]
     return RankingsView(
-        (*_head(n_rank=9), Column("combined", "combined", 8, 0), *titles),
+        (*_head(n_rank=9), Column("games", "games", 5, 1), Column("combined", "combined", 8, 0), *titles),
         rows_of(table, sheets, glyphs),
         table,
-        "combined: mean completed x mean quality over the games played; below each game its quality",
+        "combined: mean completed x mean quality; a place is among all who played these games",
         Page("Over all games", (("combined", OVER_ALL), ("quality", QUALITY), ("what counts", COUNTED))),
         _bars("combined over all games", [Band(one.player, one.combined) for one in found]),
         empty=NOBODY.format(game="wordle"),
@@ -168,7 +170,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
     at = table.header.index("quality")
     sheets = []
     for one, cells in zip(found, table.rows, strict=True):
-        aborted = f"{one.sessions} sessions ended, {one.aborted} of them aborted"
+        aborted = f"{counted(one.sessions, 'session')} ended, {one.aborted} of them aborted"
         sum_ = f"{one.completed:.3f} x {_number(one.quality.value, glyphs)} = {one.combined:.1f}"
         parts = (
             ("combined", f"{COMBINED} {sum_}"),

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
@@ -211,8 +210,7 @@ class ResultScreen(ArenaScreen):
         self._answer_review = await arena.in_thread(answer_review_of, arena.catalogue, result)
         if arena.settings.rating:
             with suppress(SaveError):
-                here_and_now = datetime.now().astimezone()
-                self._offers_rating = await arena.in_thread(may_ask_rating, arena.store, result, here_and_now)
+                self._offers_rating = await arena.in_thread(may_ask_rating, arena.store, result, arena.now())
         self.result = result  # all keys work from here on
         return True
 

@@ -20,7 +20,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent, Event, Kind
-from tui_arena.core.language.sentences import winning_side
+from tui_arena.core.language.sentences import counted, winning_side
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -130,14 +130,13 @@ def _definition(column: StatColumn) -> str:
 def _out_of(line: StatLine, column: StatColumn, glyphs: Glyphs) -> str:
     row, one = line.own, line.figure(column.key)
     assert row is not None, "published figures come without sessions"
-    ended = "1 session" if row.sessions == 1 else f"{row.sessions} sessions"
-    sessions = f"{ended} that ended, {row.started} started"
+    sessions = f"{counted(row.sessions, 'session')} that ended, {row.started} started"
     if one.count is not None:
-        return f"{one.count} of {one.n} sessions; {sessions}"
+        return f"{one.count} of {counted(one.n or 0, 'session')}; {sessions}"
     if one.metric is not None and one.metric.kind == "list":
         turns = [(n, _joined(t, column, 1, glyphs) if t.n else "", t.n) for n, t in enumerate(one.turns, 1)]
         by_turn = ", ".join(f"{n}: {text} (n {of})" for n, text, of in turns)
-        return f"{one.n} turns of {sessions}. Turn by turn: {by_turn or 'none'}."
+        return f"{counted(one.n or 0, 'turn')} of {sessions}. Turn by turn: {by_turn or 'none'}."
     if one.n is None:
         return sessions
     which = "the one session" if one.n == 1 else f"the {one.n} sessions"

@@ -21,7 +21,7 @@ from textual.widgets import Static
 from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, View, deck_base
 from tui_arena.core.language.names import equals
-from tui_arena.core.language.sentences import capital
+from tui_arena.core.language.sentences import capital, counted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.akinator.bot import AkinatorBot
@@ -122,7 +122,7 @@ def thinks(view: View) -> bool:
     return by_key(view) and bool(view.facts["later"]) and not view.facts["turns"]
 
 
-def counted(belief: Belief | None, answers: int) -> str:
+def _in_mind(belief: Belief | None, answers: int) -> str:
     """How many the bot still has in mind, without naming anything."""
     if belief is None:
         return ""
@@ -451,7 +451,7 @@ class AkinatorUI(QuestionUI):
         facts, keys = view.facts, by_key(view)
         told, answered = facts["counts"], len(facts["turns"])
         between = sum(told[answer] for answer in (PROBABLY_YES, PROBABLY_NO, DONT_KNOW))
-        note = counted(belief, answered) if keys else ""
+        note = _in_mind(belief, answered) if keys else ""
         over_large, large = self._large(facts, stage, first=thinks(view) and not stage.ready)
         return self._sheet(
             view,
@@ -473,7 +473,10 @@ class AkinatorUI(QuestionUI):
         if first:
             what = "a person" if facts["people"] else "a thing"
             what = "anything: a thing, an animal, a person, a character" if facts["anything"] else what
-            return f"{facts['max_turns']} questions to find out", f"Think of {what}. Don't tell anybody."
+            return (
+                f"{counted(facts['max_turns'], 'question')} to find out",
+                f"Think of {what}. Don't tell anybody.",
+            )
         if stage.again:
             turn = facts["turns"][stage.doubted - 1]
             return f"question {stage.doubted} once more · you said {turn['answer']}", turn["question"]
@@ -553,7 +556,7 @@ def _empty(view: View, ask: Ask | None) -> str:
         return f"Think of {'a person' if people else 'a thing'} and write it down. It's sealed until the end."
     if view.seat in ("guesser", TABLE):
         whom, what = ("somebody", "who") if people else ("something", "what")
-        return f"They're thinking of {whom}. {most} questions to find out {what}."
+        return f"They're thinking of {whom}. {counted(most, 'question')} to find out {what}."
     return "It's sealed. The first question is coming."
 
 

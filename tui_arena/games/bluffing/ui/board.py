@@ -17,7 +17,7 @@ from textual.content import Content
 from tui_arena.core.belief_metrics import LEVELS, beliefs_of
 from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, View
 from tui_arena.core.language.reply_forms import without_number
-from tui_arena.core.language.sentences import capital, stopped
+from tui_arena.core.language.sentences import capital, counted, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
@@ -146,7 +146,9 @@ class BluffingUI(BoardHostUI):
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         goal, questions = view.facts["goal"], view.facts["max_questions"]
         if view.seat != "setter":
-            return aside([f"A statement, {questions} questions.", goal or "Then: true, or made up?"])
+            return aside(
+                [f"A statement, {counted(questions, 'question')}.", goal or "Then: true, or made up?"]
+            )
         return aside(["Say something about yourself, true or made up. Either way, you stick to it.", goal])
 
     def transcript(

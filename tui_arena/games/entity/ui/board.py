@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from tui_arena.core.game import TABLE, Ask, Setup, View
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.entity.rules import BINGO, KNOWING, State, Turn, worth
@@ -235,7 +236,7 @@ def _empty(view: View, ask: Ask | None) -> str:
         return "The first question is coming."
     if view.seat in ("guesser", TABLE):
         what, who = ("Somebody.", "who") if facts["people"] else ("It's something.", "what")
-        return f"{what} {facts['max_turns']} questions to find out {who}."
+        return f"{what} {counted(facts['max_turns'], 'question')} to find out {who}."
     return "It's sealed. Now let them ask."
 
 

@@ -14,7 +14,7 @@ from typing import ClassVar
 from textual.content import Content
 
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
-from tui_arena.core.language.sentences import listed, stopped
+from tui_arena.core.language.sentences import counted, listed, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.wordle.rules import GREEN, GREY, SIGN, YELLOW, State, parse_guess
@@ -124,7 +124,7 @@ class WordleUI(HostUI):
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         n = view.facts["max_guesses"]
-        lines = [say(f"Five letters, and {n} guesses."), Content("")]
+        lines = [say(f"Five letters, and {counted(n, 'guess', 'guesses')}."), Content("")]
         for mark, meaning in ((GREEN, "right place"), (YELLOW, "elsewhere"), (GREY, "not in it")):
             lines.append(word_tiles("a", [mark], glyphs).append(say(f" {meaning}")))
         return [TalkLine("", line, quiet=n == 0) for n, line in enumerate(lines)]

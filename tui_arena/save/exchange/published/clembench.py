@@ -2,8 +2,9 @@
 
 An episode is a folder with `interactions.json` (who said what), and beside it `scores.json` (the published
 figures), `requests.json` (what was sent when) and `instance.json` (the word), of which each may be missing.
-Version 2 keeps word and clue in `interactions.json`; version 3 in `instance.json`, with the game and its own
-version under `meta`. What was published stands in the session as its file's own values.
+Versions 1 and 2 keep word and clue in `interactions.json`; version 3 in `instance.json`, with the game and its own
+version under `meta`. Version 1 tells word, result and marks in the last row of the talk, and what its reader took
+from a reply in a `parse` row. What was published stands in the session as its file's own values.
 
 One rule differs by design: clembench looks a proposal up in its word list, this program doesn't. A proposal
 that was refused as unknown is left out, and a note names it.
@@ -19,7 +20,7 @@ from typing import Any
 
 from tui_arena.config import BadFile
 from tui_arena.core.referee import message_hash
-from tui_arena.core.text import one_line
+from tui_arena.core.text import clean, one_line
 from tui_arena.save.exchange.published.log import Log, read_json, utc
 
 EPISODE = "interactions.json"
@@ -27,7 +28,7 @@ EPISODE = "interactions.json"
 GAMES = {"wordle": "classic", "wordle_withclue": "clue", "wordle_withcritic": "critic"}
 """The variant here by clembench's name of the game."""
 VERSIONS = ("2", "3")
-"""Major versions of clembench whose logs are read."""
+"""Major versions of clembench that a log names itself; those of version 1 name none."""
 MAX_GUESSES = 6
 
 _MASTER = "Game master for wordle"
@@ -35,7 +36,9 @@ _MODEL = re.compile(r".*\((?P<model>[^()]*)\)\s*$", re.DOTALL)
 _TEMPERATURE = re.compile(r"(?P<model>.+)-t(?P<temperature>\d+(?:\.\d+)?)$")
 _MARK = re.compile(r"[a-z]<(green|yellow|red)>")
 _COLOURS = {"green": "green", "yellow": "yellow", "red": "grey"}
-_UNKNOWN_WORD = ("not a valid word", "NOT_VALID_WORD_FOR_GAME")
+_UNKNOWN_WORD = ("not a valid word", "NOT_VALID_WORD_FOR_GAME", "NOT_VALID_ENGLISH_WORD")
+_UNREAD = "INVALID_FORMAT"
+"""What version 1 writes for a part of a reply that it didn't find."""
 _REFUSED = ("Error:", "does not conform")
 """What a line of the game master says of the reply before it if that was refused."""
 _ACTIONS = frozenset(
@@ -43,6 +46,7 @@ _ACTIONS = frozenset(
         "send message",
         "get message",
         "metadata",
+        "parse",
         "invalid format",
         "correct guess",
         "incorrect guess",
@@ -91,8 +95,8 @@ def read_episode(folder: Path) -> Log:
     """The episode in a folder; raises BadFile that begins with the file, OtherGame if it is not Wordle."""
     path = folder / EPISODE
     place = one_line(str(path), 200)
-    raw = _object(read_json(path), place, "$")
-    game, variant, version = _game(raw, place)
+    raw = _with_last_row(_object(read_json(path), place, "$"))
+    game, variant, version = _game(raw, place, folder)
     instance = _object_beside(folder, "instance.json")
     scores = _object_beside(folder, "scores.json")
     talk = _Talk(place, variant, _requests(folder))
@@ -111,6 +115,7 @@ def read_episode(folder: Path) -> Log:
         talk.told.get("target_word_clue"),
     )
     secret = {"word": target}
+    preset, options = _rules(version, lenient=talk.lenient)
     if clue and variant != "classic":
         secret["clue"] = one_line(clue)
     figures, counts, unmapped = _figures(raw, scores, variant)
@@ -136,8 +141,8 @@ def read_episode(folder: Path) -> Log:
         source="clembench",
         game="wordle",
         setup={
-            "preset": "clembench-2",
-            "options": {"variant": variant, "max_guesses": _max_guesses(raw, place)},
+            "preset": preset,
+            "options": {"variant": variant, "max_guesses": _max_guesses(raw, place), **options},
             "secret": secret,
         },
         seats=_seats(raw, variant, facts["run"]),
@@ -152,14 +157,43 @@ def read_episode(folder: Path) -> Log:
     )
 
 
-def _game(raw: Mapping[str, Any], place: str) -> tuple[str, str, str]:
+def _with_last_row(raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A log of version 1 with what its last row tells, in the places where version 2 has it; others unchanged."""
+    turns = raw.get("turns")
+    last = turns[-1] if isinstance(turns, list) and turns else None
+    row = last[-1] if isinstance(last, list) and last else None
+    action = row.get("action") if isinstance(row, dict) else None
+    told = action.get("data_for_computation") if isinstance(action, dict) else None
+    if not isinstance(told, dict):
+        return raw
+    asked, parsed = told.get("guesser_req_count"), told.get("guesser_parsed_req_count")
+    counts = {"Request Count": asked, "Parsed Request Count": parsed}
+    if type(asked) is int and type(parsed) is int:
+        counts["Violated Request Count"] = asked - parsed
+    results = {"Aborted": "ABORTED", "Lose": "LOSS", "Success": "WIN"}
+    ended = {name: told.get("game_final_status") == status for name, status in results.items()}
+    return {**raw, **counts, **ended, "Evaluation": {**told, "guess": told.get("turns_guess_feedback")}}
+
+
+def _rules(version: str, *, lenient: bool) -> tuple[str, dict[str, Any]]:
+    """The preset that plays by a version's rules, and the options beside it.
+
+    Version 1 forgives two faults in a row and five unknown words; a reply may lack the explanation, which `strict`
+    doesn't allow.
+    """
+    if not version.startswith("1"):
+        return "clembench-2", {}
+    return "paper", {"unknown_words": 5, "form": "lenient" if lenient else "strict"}
+
+
+def _game(raw: Mapping[str, Any], place: str, folder: Path) -> tuple[str, str, str]:
     """Clembench's name of the game, the variant here, and the version; raises BadFile."""
     meta = raw.get("meta")
     if isinstance(meta, dict):
         game, version = _short(meta.get("game_name")), _short(meta.get("clem_version"))
         if version.split(".")[0] not in VERSIONS:
             raise BadFile(
-                f"{place}: $.meta.clem_version is {version or 'missing'}; logs of clembench {' and '.join(VERSIONS)}"
+                f"{place}: $.meta.clem_version is {version or 'missing'}; logs of clembench 1, {' and '.join(VERSIONS)}"
                 " are read"
             )
         if game not in GAMES:
@@ -169,17 +203,29 @@ def _game(raw: Mapping[str, Any], place: str) -> tuple[str, str, str]:
     master = players.get("GM") if isinstance(players, dict) else None
     if not isinstance(master, str) or "turns" not in raw:
         raise BadFile(
-            f"{place}: is no log of clembench {' or '.join(VERSIONS)}: $.players.GM and $.turns are needed"
+            f"{place}: is no log of clembench 1, {' or '.join(VERSIONS)}: $.players.GM and $.turns are needed"
         )
     values = raw.get("Evaluation")
-    if master != _MASTER or not isinstance(values, dict):
+    if master != _MASTER:
         game = _short(master.removeprefix("Game master for "))
         raise OtherGame(f"{place}: is an episode of {game}; {_READ}", game)
+    if not isinstance(values, dict):
+        raise BadFile(
+            f"{place}: has no result: neither $.Evaluation (version 2) nor a last row that holds"
+            " data_for_computation (version 1); the log may be cut off"
+        )
     critic, clue = values.get("use_critic"), values.get("use_clue")
     if not isinstance(critic, bool) or not isinstance(clue, bool):
         raise BadFile(f"{place}: $.Evaluation: use_clue and use_critic must be true or false")
     name = "wordle_withcritic" if critic else "wordle_withclue" if clue else "wordle"
-    return name, GAMES[name], "2"
+    return name, GAMES[name], _version_1(folder) if "game_final_status" in values else "2"
+
+
+def _version_1(folder: Path) -> str:
+    """The version that a folder above the run is named after, such as `v1.6`; else `1`."""
+    parts = folder.absolute().parts
+    named = re.fullmatch(r"v(1\.\d[\d.]*)(?:_.*)?", parts[-5]) if len(parts) > 5 else None
+    return named[1] if named else "1"
 
 
 _READ = f"only {', '.join(GAMES)} are read"
@@ -204,11 +250,18 @@ class _Talk:
     """The ask that the guesser's next reply is for."""
     _last: dict[str, Any] | None = None
     """The reply that the game master speaks of."""
+    _unexplained: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def lenient(self) -> bool:
+        """Whether a guess without an explanation was taken."""
+        return any(event["status"] == "played" for event in self._unexplained)
 
     def take(self, row: Mapping[str, Any], where: str) -> None:
         """Take one row of a turn; raises BadFile."""
         action = _object(row.get("action"), self.place, f"{where}.action")
         kind, content = action.get("type"), action.get("content")
+        content = clean(content) if isinstance(content, str) else content
         speaker, to = row.get("from"), row.get("to")
         if not isinstance(kind, str):
             raise BadFile(f"{self.place}: {where}.action.type must be text")
@@ -219,6 +272,8 @@ class _Talk:
             self._reply(speaker, content, row.get("timestamp"))
         elif kind == "send message" and isinstance(to, str) and isinstance(content, str):
             self._chats.setdefault(to, []).append({"role": "user", "content": content})
+        elif kind == "parse" and isinstance(content, dict):
+            self._parsed({str(name).rstrip(":"): value for name, value in content.items()})
         elif kind == "metadata" and isinstance(content, str):
             self._told(content)
         elif kind not in _ACTIONS:
@@ -251,6 +306,15 @@ class _Talk:
             event["at"] = at
         self.events.append(event)
         self._last = event
+
+    def _parsed(self, found: Mapping[str, Any]) -> None:
+        """Take what version 1 read from the last reply; only here it says that it refused an opinion."""
+        if self._last is None:
+            return
+        if found.get("agreement") == _UNREAD:
+            self._refused(self._last, "")
+        elif "guess" in found and found.get("guess") != _UNREAD and found.get("explanation") == _UNREAD:
+            self._unexplained.append(self._last)
 
     def _told(self, content: str) -> None:
         """Take a line that the game master wrote down: facts, or why the last reply was refused."""
@@ -354,9 +418,7 @@ def _figures(
                 figures.setdefault(here, []).append(rows[name])
             elif name not in {*_COUNTS, *_DERIVED} and name not in unmapped:
                 unmapped.append(name)
-    for here in _LISTS.values():
-        if figures.get(here) == [None]:
-            figures[here] = []  # version 3 writes one turn that is not defined where there is none
+    _undefine(figures)
     counts = {
         here: n
         for name, here in _COUNTS.items()
@@ -364,6 +426,17 @@ def _figures(
     }
     seats = {} if variant == "critic" else {"guesser": counts}  # published for both players together
     return figures, seats, [one_line(name, 60) for name in sorted(unmapped)]
+
+
+def _undefine(figures: dict[str, Any]) -> None:
+    """Take what stands for a figure that is not defined as such."""
+    for name in _LISTS.values():
+        if figures.get(name) == [None]:
+            figures[name] = []  # version 3 writes one turn that is not defined where there is none
+    for case in ("agreement", "disagreement"):
+        kept, changed = f"repeats_on_{case}", f"changes_on_{case}"
+        if figures.get(kept) == figures.get(changed) == 0:
+            figures[kept] = figures[changed] = None  # version 1 writes two zeros where there was no such turn
 
 
 def _total(value: object) -> int | None:

@@ -20,6 +20,7 @@ from typing import Any
 from tui_arena.config import BadFile
 from tui_arena.config.files import not_plain, read_limited
 from tui_arena.core.events import BadEvent, Event
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.session import FORMAT, VERSION
 from tui_arena.core.text import clean, one_line
@@ -68,19 +69,34 @@ def incoming(log: Log, catalogue: Catalogue) -> Incoming:
     raw = _document(log)
     opened = read_document({**raw, "events": [], "metrics": {}, "counts": {}}, log.place, catalogue)
     play = Play(opened.info.game, opened.session.setup)
-    taken, notes = len(log.events), log.notes
+    taken: list[dict[str, Any]] = []
+    notes = log.notes
     for i, row in enumerate(log.events):
+        event = {**row, "text": clean(row["text"]), "seq": len(taken) + 1}
+        if _only_refused_there(event, play):
+            text = one_line(event["text"], 60)
+            notes += (f"left out: a reply that was refused there and would be taken here ({text})",)
+            continue
         try:
-            play.feed(Event.from_json({**row, "text": clean(row["text"])}, i + 1))
+            play.feed(Event.from_json(event, event["seq"]))
         except BadEvent as error:
-            taken, why = i, one_line(str(error), 200)
+            left = counted(len(log.events) - i, "reply", "replies")
             notes += (
-                f"the log goes on where the rules here don't: {len(log.events) - i} replies left out ({why})",
+                f"the log goes on where the rules here don't: {left} left out ({one_line(str(error), 200)})",
             )
             break
-    found = read_document({**raw, "events": log.events[:taken]}, log.place, catalogue)
+        taken.append({**row, "seq": event["seq"]})
+    found = read_document({**raw, "events": taken}, log.place, catalogue)
     differences = (*found.differences, *_of_marks(log.marks, found.play))
     return replace(found, differences=differences, notes=(*found.notes, *notes), about=log.about)
+
+
+def _only_refused_there(event: Mapping[str, Any], play: Play[Any]) -> bool:
+    """Whether a reply that the other program refused would be a move by the rules here."""
+    if event.get("status") != "rejected" or event.get("fault") == "unknown_word":
+        return False
+    asks = [ask for ask in play.asks() if ask.seat == event["seat"] and ask.name == event["ask"]]
+    return any(play.trial(ask, event["text"]) is None for ask in asks)
 
 
 def _document(log: Log) -> dict[str, Any]:
