@@ -113,7 +113,7 @@ def test_ctrl_c_while_a_line_is_waited_for_ends_it(monkeypatch: pytest.MonkeyPat
         (("open",), "session open is not over"),
         (("one", "--sorter", "self"), "self sorts anyway"),
         (("one", "--player", "script:x"), "a script can't be asked afterwards"),
-        (("--all", "--where", "seat"), "is not KEY=VALUE"),
+        (("--all", "--where", "seat"), "is not of the form KEY=VALUE"),
     ],
 )
 def test_what_can_not_be_is_said_in_a_line(

@@ -33,7 +33,7 @@ def test_what_a_report_cannot_be_is_one_sentence(run: Command, tmp_path: Path) -
         "r.pdf: a report is a file that ends in .html or .md": ("--out", str(tmp_path / "r.pdf")),
         "chess": ("--game", "chess"),
         "a date such as": ("--since", "yesterday"),
-        "'colour=red' is not KEY=VALUE": ("--where", "colour=red"),
+        "no filter 'colour'": ("--where", "colour=red"),
     }
     for sentence, arguments in bad.items():
         ran = run("report", *arguments)
