@@ -107,6 +107,7 @@ def test_the_leaderboard_is_counted_as_section_0_has_it(store: Store) -> None:
         "bot:bot easy": 0,
     }
     assert overall.placed[ALPHA].n == 7
+    assert any(note.startswith("Not all of them played the same games") for note in overall.notes)
     assert by(store, "overall", "completed").ranks[BETA] == 4
     assert by(store, "overall", "quality").players[:2] == ["human:Ada", ALPHA]
 
