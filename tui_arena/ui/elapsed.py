@@ -7,38 +7,11 @@ event without a seat, and every gap after the end, which includes probes asked a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import MAXYEAR, MINYEAR, UTC, datetime, timedelta, tzinfo
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 
 from tui_arena.core.events import Event, Kind
 
 DAYS_IN_WORDS = 7
-
-
-class LocalZone(tzinfo):
-    """The zone of this machine, with the offset that each day has: summer and winter differ by an hour."""
-
-    def utcoffset(self, dt: datetime | None, /) -> timedelta | None:
-        return None if dt is None else _here(dt).utcoffset()
-
-    def dst(self, _: datetime | None, /) -> timedelta | None:
-        """None: it is part of `utcoffset`."""
-        return None
-
-    def tzname(self, dt: datetime | None, /) -> str | None:
-        return None if dt is None else _here(dt).tzname()
-
-    def fromutc(self, dt: datetime, /) -> datetime:
-        return dt.replace(tzinfo=UTC).astimezone().replace(tzinfo=self)
-
-
-def _here(local: datetime) -> datetime:
-    """A local time with the offset that it has."""
-    return local.replace(tzinfo=None).astimezone()
-
-
-def local_now() -> datetime:
-    """The local time, with its zone."""
-    return datetime.now(LocalZone())
 
 
 def played_seconds(started: str | None, events: Iterable[Event]) -> float:

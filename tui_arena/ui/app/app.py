@@ -49,8 +49,8 @@ from tui_arena.ui.app.once import once
 from tui_arena.ui.app.sheets import Sheets
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes, shipped_theme
 from tui_arena.ui.app.type_ahead import TypeAhead
-from tui_arena.ui.elapsed import local_now
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.local_time import local_now
 from tui_arena.ui.room import ROOM
 from tui_arena.ui.widgets import no_room  # noqa: F401  (a window may be too narrow for any text)
 from tui_arena.ui.widgets.bound_work import BoundWork
