@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -47,6 +47,7 @@ from tui_arena.save.rollup.sums import (
 from tui_arena.save.store import Store
 from tui_arena.save.summary import player_of
 from tui_arena.save.unread import Unread
+from tui_arena.stats.by_item import FEW, Items, Who, items_of, measured_by_item, sums_of_share, with_interval
 from tui_arena.stats.statistics import Figure, combined, share, spread, spread_of_sums
 
 __all__ = [
@@ -70,7 +71,7 @@ _KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
 
 OWN: Mapping[str, Metric] = shipped_figures()
 """The figures that every game has, by key."""
-Who = TypeVar("Who")
+Placed = TypeVar("Placed")
 BARE = ("useful", "completed", QUALITY)
 """Figures of a row that have no number of values and no deviation."""
 
@@ -166,14 +167,40 @@ def stats(
     known = store.settings(info.id)
     found = [(key, cells) for one in each for key, cells in _parts(store, one) if key.setting in known]
 
-    def by_player(key: Key) -> tuple[str, ...]:
-        return key.group, key.kind, key.name, known[key.setting].condition
+    def by_player(key: Key) -> Who:
+        return key.group, key.kind, key.name, known[key.setting].condition, ""
 
-    whole = _grouped(found, by_player)
-    paired = _grouped([part for part in found if part[0].partner], lambda k: (*by_player(k), k.partner))
-    rows = [_row(info, order, parts, known, pair=False) for parts in whole]
-    pairs = [_row(info, order, parts, known, pair=True) for parts in paired]
+    def by_pair(key: Key) -> Who:
+        return (*by_player(key)[:-1], key.partner)
+
+    whole = grouped((by_player(part[0]), part) for part in found)
+    paired = grouped((by_pair(part[0]), part) for part in found if part[0].partner)
+    items = _items(store, info, each, whole, paired)
+    rows = [_row(info, order, parts, known, items.get(who), pair=False) for who, parts in whole.items()]
+    pairs = [_row(info, order, parts, known, items.get(who), pair=True) for who, parts in paired.items()]
     return sorted(rows, key=order.rank) + sorted(pairs, key=order.rank)
+
+
+def _items(
+    store: Store,
+    info: GameInfo,
+    each: Sequence[Filter],
+    whole: Mapping[Who, list[Part]],
+    paired: Mapping[Who, list[Part]],
+) -> dict[Who, Items]:
+    """What every row came to with each secret; a row is missing where that takes too long to find out."""
+    sessions = {who: _ended(parts) for who, parts in (*whole.items(), *paired.items())}
+    names = measured_by_item(info)
+    if max(sessions.values(), default=0) < 2:  # nothing can have come twice
+        return dict.fromkeys(sessions, ())
+    found = items_of(store, each, names)
+    of_player = {who: (*who[:-1], "") for who in paired}
+    found |= {who: found.get(one, ()) for who, one in of_player.items() if sessions[who] == sessions[one]}
+    apart = [who for who in paired if who not in found]
+    if 0 < sum(sessions[who] for who in apart) <= FEW:
+        of_pairs = [replace(one, seat=group) for group in {who[0] for who in apart} for one in each]
+        found |= dict.fromkeys(apart, ()) | items_of(store, of_pairs, names, by_partner=True)
+    return dict.fromkeys(whole, ()) | found
 
 
 def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) -> list[PlayerStanding]:
@@ -268,12 +295,22 @@ def _grouped(found: Iterable[Part], by: Callable[[Key], Any]) -> list[list[Part]
     return list(grouped((by(part[0]), part) for part in found).values())
 
 
+def _ended(parts: list[Part]) -> int:
+    return sum(cells["sessions"] for _, cells in parts)
+
+
 def _summed(parts: list[Part]) -> Cells:
     return Cells.total([cells for _, cells in parts])
 
 
 def _row(
-    info: GameInfo, order: _Order, parts: list[Part], known: Mapping[str, Kept], *, pair: bool
+    info: GameInfo,
+    order: _Order,
+    parts: list[Part],
+    known: Mapping[str, Kept],
+    items: Items | None,
+    *,
+    pair: bool,
 ) -> StatRow:
     key, cells = parts[0][0], _summed(parts)
     setting = known[key.setting]
@@ -290,7 +327,7 @@ def _row(
         neutral=neutral,
         started=cells["started"],
         sessions=cells["sessions"],
-        figures=_figures(info, cells, neutral=neutral),
+        figures=_figures(info, cells, items, neutral=neutral),
         repetitions={} if neutral else _over(info, parts, lambda key: key.repetition or None),
         prompts={} if neutral else _over(info, parts, _variant_of_prompts, least=2),
         rungs=_by_rungs(parts),
@@ -304,7 +341,7 @@ def _by_rungs(parts: list[Part]) -> dict[str, int]:
     return {rungs: n for rungs, n in sorted(found.items()) if rungs and n}
 
 
-def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure]:
+def _figures(info: GameInfo, cells: Cells, items: Items | None, *, neutral: bool) -> dict[str, Figure]:
     sessions = cells["sessions"]
     found = {SESSIONS: Figure(sessions)}
     if not neutral:
@@ -318,7 +355,15 @@ def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure
         return found
     counted = _counted(cells)
     metrics = [m for m in info.metrics.values() if m.kind != "table" and m.name not in found]
-    return found | {m.name: _figure(m, cells, counted.get(m.name, {})) for m in metrics}
+    found |= {m.name: _figure(m, cells, counted.get(m.name, {})) for m in metrics}
+    for name in measured_by_item(info):
+        one = found[name]
+        if items is None:
+            found[name] = replace(one, low=None, high=None)
+        else:
+            whole = sums_of_share(one) if one.count is not None else cells.sums(name)
+            found[name] = with_interval(one, items, whole)
+    return found
 
 
 def quality_of(cells: Cells) -> float | None:
@@ -396,7 +441,7 @@ def _over(
     return out
 
 
-def placed(values: Mapping[Who, float], better: str) -> dict[Who, int]:
+def placed(values: Mapping[Placed, float], better: str) -> dict[Placed, int]:
     """The place of each figure, 1 for the best; level ones share the better place.
 
     Empty if all are equal, or if neither more nor less is better.

@@ -63,13 +63,15 @@ class Figure:
         return replace(self, value=minus(self.value), low=minus(self.high), high=minus(self.low))
 
     def to_json(self) -> dict[str, Any]:
-        """A share with count and interval, a list turn by turn, else mean, deviation and number if it is known."""
+        """A share with its count, a list turn by turn, else mean, deviation and number; with what is known of an interval."""
+        over = {} if self.items is None else {"items": self.items}
         if self.count is not None:
-            return {"count": self.count, "rate": self.value, "low": self.low, "high": self.high}
+            return {"count": self.count, "rate": self.value, "low": self.low, "high": self.high} | over
         kind = self.metric.kind if self.metric else ""
         if kind == "list":
             return {"turns": [turn.to_json() for turn in self.turns]}
         spread = {"mean": self.value, "std": self.std} | ({} if self.n is None else {"n": self.n})
+        spread |= over if self.low is None else {"low": self.low, "high": self.high} | over
         if kind == "count":
             return {**spread, "distribution": {str(value): n for value, n in self.distribution.items()}}
         return spread
