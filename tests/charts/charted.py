@@ -39,7 +39,7 @@ def row(
         "game": info.id, "seat": "guesser", "kind": "bot", "player": player, "variant": "", "partner": None,
         "own": False, "neutral": False, "started": n, "sessions": n, "figures": figures,
     }  # fmt: skip
-    return StatRow(**{**made, **more})
+    return StatRow(**{"condition": more.get("variant", ""), **made, **more})
 
 
 def _figure(info: GameInfo, name: str, values: Sequence[Any]) -> Figure:

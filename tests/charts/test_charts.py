@@ -108,7 +108,7 @@ def test_variants_stand_one_after_the_other_and_names_tell_rows_apart() -> None:
 
 
 def test_published_rows_stand_among_the_players_of_their_variant_alone() -> None:
-    rows = [row(AKINATOR, "Ada", (3, 7, 0), {"success": [1] * 3 + [0] * 7}, variant="later lenient*")]
+    rows = [row(AKINATOR, "Ada", (3, 7, 0), {"success": [1] * 3 + [0] * 7}, variant="later lenient")]
     published = [
         PublishedRow(
             "paper",
@@ -192,12 +192,12 @@ def test_a_distribution_of_one_player_marks_the_session_in_question() -> None:
 
 def test_secrets_stand_from_the_easiest_to_the_hardest() -> None:
     cells = [
-        ItemCell("cat", "bot", "x", "guesser", 4, 4, {}),
-        ItemCell("cat", "bot", "y", "guesser", 4, 1, {}),
-        ItemCell("dog", "bot", "y", "guesser", 2, 0, {}),
-        ItemCell("owl", "bot", "x", "guesser", 1, 1, {}),
-        ItemCell("cat", "bot", "z", "setter", 8, 3, {}),
-        ItemCell("", "bot", "x", "guesser", 5, 5, {}),
+        ItemCell("cat", "bot", "x", "guesser", "", 4, 4, {}),
+        ItemCell("cat", "bot", "y", "guesser", "", 4, 1, {}),
+        ItemCell("dog", "bot", "y", "guesser", "", 2, 0, {}),
+        ItemCell("owl", "bot", "x", "guesser", "", 1, 1, {}),
+        ItemCell("cat", "bot", "z", "setter", "", 8, 3, {}),
+        ItemCell("", "bot", "x", "guesser", "", 5, 5, {}),
     ]
     chart = builders.items(AKINATOR, cells)
     assert [(one.label, one.share, one.n) for one in chart.items] == [
@@ -207,7 +207,7 @@ def test_secrets_stand_from_the_easiest_to_the_hardest() -> None:
     ]
     assert chart.players == ("x", "y")
     assert chart.items[1].by == {"x": (4, 4), "y": (1, 4)}
-    namesake = ItemCell("dog", "model", "y", "guesser", 1, 1, {})
+    namesake = ItemCell("dog", "model", "y", "guesser", "", 1, 1, {})
     told_apart = builders.items(AKINATOR, [*cells, namesake])
     assert set(told_apart.players) == {"x", "bot y", "model y"}
     assert {"bot y": (0, 2), "model y": (1, 1)} in [one.by for one in told_apart.items]

@@ -13,7 +13,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
-from tui_arena.save.summary import Summary, deck_name, player_of, summarise, variant_of
+from tui_arena.save.summary import Summary, deck_name, player_of, setting_of, summarise
 
 
 def of(catalogue: Catalogue, session: Session) -> Summary:
@@ -113,19 +113,19 @@ def test_a_neutral_seat_has_counts_and_no_score(catalogue: Catalogue) -> None:
     [
         ({}, "classic"),
         ({"variant": "clue"}, "clue"),
-        ({"group": "low"}, "classic*"),
-        ({"suite": "30"}, "classic*"),
-        ({"hard": True}, "classic*"),
-        ({"variant": "critic", "critic_sees": "word"}, "critic*"),
-        ({"takebacks": False}, "classic*"),
-        ({"form": "strict"}, "classic*"),
+        ({"group": "low"}, "classic"),
+        ({"suite": "30"}, "classic"),
+        ({"hard": True}, "classic"),
+        ({"variant": "critic", "critic_sees": "word"}, "critic"),
+        ({"takebacks": False}, "classic"),
+        ({"form": "strict"}, "classic"),
         ({"reprompts": 2, "max_guesses": 6}, "classic"),
     ],
 )
-def test_an_option_off_its_default_makes_a_row_of_its_own(
+def test_options_in_no_row_leave_the_variant_as_it_is(
     catalogue: Catalogue, options: dict[str, Any], row: str
 ) -> None:
-    assert variant_of(catalogue.game("wordle"), started(catalogue, **options).setup) == row
+    assert setting_of(catalogue.game("wordle"), started(catalogue, **options).setup).variant == row
 
 
 @pytest.mark.parametrize(
@@ -133,13 +133,13 @@ def test_an_option_off_its_default_makes_a_row_of_its_own(
     [
         ("entity", "things", {}, "things"),
         ("entity", "things", {"match": "strict"}, "things strict"),
-        ("entity", "things", {"noise": 0.1, "match": "judged"}, "things judged*"),
+        ("entity", "things", {"noise": 0.1, "match": "judged"}, "things judged"),
         ("entity", "celebrities", {}, "celebrities"),
         ("entity", "celebrities", {"form": "strict"}, "celebrities"),
-        ("entity", "celebrities", {"answers": "yes/no/maybe"}, "celebrities*"),
+        ("entity", "celebrities", {"answers": "yes/no/maybe"}, "celebrities"),
         ("akinator", None, {}, "later"),
         ("akinator", "things", {"secret": "sealed", "match": "strict"}, "sealed strict"),
-        ("akinator", "objects", {"secret": "sealed", "set": "1"}, "sealed*"),
+        ("akinator", "objects", {"secret": "sealed", "set": "1"}, "sealed"),
     ],
 )
 def test_deck_and_options_make_rows_where_the_game_says_so(
@@ -147,7 +147,7 @@ def test_deck_and_options_make_rows_where_the_game_says_so(
 ) -> None:
     opening = Opening(game, options=options, deck=deck)
     session = new_session(opening, catalogue, id="x", seed=1, started=None)[0]
-    assert variant_of(catalogue.game(game), session.setup) == row
+    assert setting_of(catalogue.game(game), session.setup).variant == row
 
 
 def test_a_preset_is_told_by_its_options_alone(catalogue: Catalogue) -> None:

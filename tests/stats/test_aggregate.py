@@ -67,7 +67,12 @@ def test_every_figure_is_that_of_the_single_sessions(store: Store, catalogue: Ca
     row = only(store, catalogue)
     singles = [summarise(info, s, s.fold(info.game)) for s in sessions]
     assert {s.result for s in singles} == {"won", "lost", "aborted"}
-    assert (row.player, row.kind, row.seat, row.variant) == ("bot hard", "bot", "guesser", "classic*")
+    assert (row.player, row.kind, row.seat, row.condition) == (
+        "bot hard",
+        "bot",
+        "guesser",
+        "classic, reprompts 0",
+    )
     for name in ("won", "lost", "aborted"):
         part = row.figures[name]
         assert part.count == sum(s.result == name for s in singles)
@@ -148,20 +153,20 @@ def test_a_turn_that_is_defined_nowhere_ends_no_list(store: Store, catalogue: Ca
     assert [turn.value for turn in ranks.turns] == [None, None, None, None, 2, None, None, 2]
 
 
-def test_a_row_per_player_seat_and_variant(store: Store, catalogue: Catalogue) -> None:
+def test_a_row_per_player_seat_and_condition(store: Store, catalogue: Catalogue) -> None:
     players = {"guesser": "bot:hard", "critic": "bot:easy", "setter": "human:Ben"}
     session = started(catalogue, 1, players, variant="critic")
     store.save(played(catalogue, session, ["pride | lions", "pride", "yes", "pride"]))
     store.save(won(catalogue, started(catalogue, 2, {"guesser": "bot:hard"})))
     store.save(won(catalogue, started(catalogue, 3, {"guesser": "bot:hard"}, hard=True)))
-    rows = [(r.seat, r.player, r.variant, r.partner) for r in stats(store, catalogue, WORDLE)]
+    rows = [(r.seat, r.player, r.condition, r.partner) for r in stats(store, catalogue, WORDLE)]
     assert rows == [
         ("guesser", "bot hard", "classic", None),
-        ("guesser", "bot hard", "classic*", None),
-        ("guesser", "bot hard", "critic", None),
-        ("critic", "bot easy", "critic", None),
-        ("setter", "Ben", "critic", None),
-        ("guesser", "bot hard", "critic", "bot:bot easy"),
+        ("guesser", "bot hard", "classic, hard mode", None),
+        ("guesser", "bot hard", "critic, own secret", None),
+        ("critic", "bot easy", "critic, own secret", None),
+        ("setter", "Ben", "critic, own secret", None),
+        ("guesser", "bot hard", "critic, own secret", "bot:bot easy"),
     ]
 
 

@@ -73,7 +73,7 @@ def test_the_swapped_last_turns_are_shown_digit_by_digit() -> None:
 def own(variant: str = "later") -> StatRow:
     """A row of three sessions with a mean of rounds and of recall."""
     return StatRow(
-        game="akinator", seat="guesser", kind="bot", player="easy", variant=variant, partner=None, own=False,
+        game="akinator", seat="guesser", kind="bot", player="easy", condition=variant, variant=variant, partner=None, own=False,
         neutral=False, started=3, sessions=3, figures={"rounds": Figure(12.0, 1.0, 3), "recall": Figure(0.5, 0.1, 3)},
     )  # fmt: skip
 

@@ -188,7 +188,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
         await until(pilot, lambda: players(screen) == ["Ada"])
         assert "player human:Ada" in given_away(app)
         await pilot.click("#filters", offset=Offset(3, 0))
-        await pick(pilot, "variant", "clue")
+        await pick(pilot, "condition", "clue")
         await until(pilot, lambda: not screen.stats.rows)
         await pilot.pause()
         assert "Nothing matches" in given_away(app)

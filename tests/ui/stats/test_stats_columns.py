@@ -18,7 +18,7 @@ from tui_arena.ui.app.themes import read_themes
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.filters import FilterEntry, fitting
 from tui_arena.ui.stats.filters import shown as in_filter
-from tui_arena.ui.stats.presenter import StatColumn, Stats, own_line, places, published_line, variant_text
+from tui_arena.ui.stats.presenter import StatColumn, Stats, own_line, places, published_line
 from tui_arena.ui.stats.table_widget import READABLE, Scroll, contrast, heads, laid, name_text, shade, solid
 from tui_arena.ui.stats.why import explained
 
@@ -50,6 +50,7 @@ def made(
         seat=seat,
         kind="model",
         player=player,
+        condition="party",
         variant="later",
         partner=None,
         own=False,
@@ -98,7 +99,9 @@ def test_columns_stand_in_groups_and_what_is_nowhere_defined_is_left_out() -> No
         "replies",
     ]
     keys = [column.key for column in stats.columns]
-    assert keys[:5] == ["player", "n", "won", "rounds", "quality"], "one seat and one variant need no column"
+    assert keys[:5] == ["player", "n", "won", "rounds", "quality"], (
+        "one seat and one condition need no column"
+    )
     assert "top5_recall" not in keys
 
 
@@ -178,7 +181,7 @@ def test_a_published_row_of_another_deck_does_not_pass_the_filter() -> None:
     stats = Stats.of(info)
     stats.wanted = type(stats.wanted)("entity", deck="things")
     stats.beside(published_rows(info))
-    assert {line.variant for line in stats.lines} == {"things"}
+    assert {line.condition for line in stats.lines} == {"things"}
 
 
 def test_a_doubtful_published_figure_says_so() -> None:
@@ -277,21 +280,6 @@ def test_what_is_set_is_always_on_the_bar() -> None:
     assert [entry.name for entry in fitting(entries, 120)] == ["", "player", "seat", "deck", "run"]
     cut = fitting(entries, 58)
     assert sum(e.width for e in cut) + 3 * (len(cut) - 1) <= 58
-
-
-@pytest.mark.parametrize(
-    ("game", "variant", "told"),
-    [
-        ("taboo", "nobody", "on silence: nobody"),
-        ("wordle", "classic", "classic"),
-        ("bluffing", "5", "questions: 5"),
-        ("entity", "things", "things"),
-    ],
-)
-def test_a_row_says_what_it_is_about_where_its_value_alone_says_too_little(
-    game: str, variant: str, told: str
-) -> None:
-    assert variant_text(CATALOGUE.game(game), variant) == told
 
 
 def test_all_kinds_of_games_are_counted_in_words() -> None:

@@ -89,7 +89,7 @@ def test_the_most_important_columns_are_seen_first(table: Stats, screen: int, se
 
     window = Scroll(table.columns, 1, screen - 1, width).window(1)
     keys = [c.key for c in window.columns]
-    assert keys[:seen] == ["player", "seat", "variant", "n", "won", "guesses", "speed", "quality"][:seen]
+    assert keys[:seen] == ["player", "seat", "condition", "n", "won", "guesses", "speed", "quality"][:seen]
     assert sum(width(c) for c in window.columns) < screen
     assert not window.before
     assert window.after
@@ -145,7 +145,7 @@ def test_the_line_names_what_is_left_out(table: Stats) -> None:
     assert table.told().endswith(
         "without imported, branched, recast, undone, peeked, hinted, reasoning_played"
     )
-    table.wanted = filters.asked(table.info, table.wanted, "include", "undone")
+    table.wanted = filters.asked(INFO, table.wanted, "include", "undone")
     assert table.told().endswith("without imported, branched, recast, peeked, hinted, reasoning_played")
     table.toggle_left_out()
     assert not table.filtered
@@ -181,25 +181,23 @@ def test_filters_offer_what_occurs(table: Stats, store: Store) -> None:
     since = dict(filters.choices(wanted, "since", (), today, ("-", "x")))
     assert since["2026-11-21"] == "today"
     assert since["2026-11-15"] == "the last 7 days"
-    wanted = filters.asked(table.info, wanted, "player", "human:Ada")
+    wanted = filters.asked(INFO, wanted, "player", "human:Ada")
     assert wanted == Filter("wordle", player="human:Ada")
     assert filters.shown(wanted, "player") == "human:Ada"
     assert filters.shown(wanted, "since") == "ever"
-    assert not filters.is_set(filters.asked(table.info, wanted, "player", ""), "player")
-    gone = filters.choices(
-        filters.asked(table.info, wanted, "deck", "gone"), "deck", ("here",), today, ("-", "x")
-    )
+    assert not filters.is_set(filters.asked(INFO, wanted, "player", ""), "player")
+    gone = filters.choices(filters.asked(INFO, wanted, "deck", "gone"), "deck", ("here",), today, ("-", "x"))
     assert [value for value, _ in gone] == ["", "here", "gone"]
 
 
 def test_kinds_to_count_are_ticked_one_by_one() -> None:
     wanted = Filter("wordle")
     for kind in ("hinted", "peeked", "hinted"):
-        wanted = filters.asked(table.info, wanted, "include", kind)
+        wanted = filters.asked(INFO, wanted, "include", kind)
     assert wanted.include == {"peeked"}
     ticked = filters.choices(wanted, "include", (), date(2026, 11, 21), ("-", "x"))
     assert [text for _, text in ticked if text.startswith("x")] == ["x games where somebody peeked"]
-    assert filters.asked(table.info, wanted, "include", "") == Filter("wordle")
+    assert filters.asked(INFO, wanted, "include", "") == Filter("wordle")
 
 
 def test_every_filter_is_in_the_menu() -> None:
@@ -249,7 +247,7 @@ def test_every_column_is_explained(table: Stats) -> None:
 
 
 def test_the_sessions_behind_a_figure_are_those_it_counts(table: Stats, store: Store) -> None:
-    line = next(line for line in table.lines if line.player == "Ada" and line.variant == "clue")
+    line = next(line for line in table.lines if line.player == "Ada" and line.condition == "clue")
     row = line.own
     assert row is not None
     for column in table.columns:
@@ -261,7 +259,7 @@ def test_the_sessions_behind_a_figure_are_those_it_counts(table: Stats, store: S
             kind=row.kind,
             name=row.player,
             group=row.seat,
-            variant=row.variant,
+            condition=row.condition,
         )
         shown = line.figure(column.key)
         expected = row.sessions if shown.n is None else shown.n

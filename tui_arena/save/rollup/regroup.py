@@ -176,20 +176,15 @@ class Moved:
     """What sessions take from some rows of the roll-up and add to others."""
 
     def __init__(self) -> None:
-        self._rows: dict[tuple[Key, str], Deltas] = defaultdict(dict)
+        self._days: dict[tuple[Key, str, str], Deltas] = defaultdict(dict)
+        """What goes from a key to a setting, by day."""
         self._items: dict[tuple[Key, str], ItemSums] = {}
 
     def move(self, entry: RollupEntry, setting: str, *, parts: bool) -> None:
         """Move a session's sums to another setting; `parts`: its sums by secret stand nowhere yet."""
-        spans = periods(entry.day)
         if setting != entry.setting:
             for key, deltas in additions(entry):
-                to = replace(key, setting=setting)
-                for span in spans if not key.run else spans[-1:]:
-                    for at, sign in ((key, -1), (to, 1)):
-                        row = self._rows[at, span]
-                        for name, value in deltas.items():
-                            row[name] = row.get(name, 0) + sign * value
+                _add(self._days[key, setting, entry.day], deltas, 1)
         for key, item, sums in item_additions(entry):
             to = replace(key, setting=setting)
             for at, sign in ((to, 1),) if parts else ((key, -1), (to, 1)):
@@ -197,11 +192,19 @@ class Moved:
 
     def write(self, db: sqlite3.Connection, rollup: Rollup) -> None:
         """Write all of it within the open transaction."""
-        gone = set()
-        for (key, span), deltas in self._rows.items():
-            if any(deltas.values()):
-                rollup.add(db, key, [span], deltas)
-                gone.add(key)
-        for key in gone:
+        rows: dict[tuple[Key, str], Deltas] = defaultdict(dict)
+        for (key, setting, day), deltas in self._days.items():
+            spans = periods(day) if not key.run else periods(day)[-1:]
+            for span in spans:
+                _add(rows[key, span], deltas, -1)
+                _add(rows[replace(key, setting=setting), span], deltas, 1)
+        for (key, span), deltas in rows.items():
+            rollup.add(db, key, [span], deltas)
+        for key in {key for key, _, _ in self._days}:
             db.execute("DELETE FROM rollup WHERE k = ? AND cells = '[]'", (rollup.key_number(db, key),))
         change_parts(db, rollup, self._items)
+
+
+def _add(row: Deltas, deltas: Deltas, sign: int) -> None:
+    for name, value in deltas.items():
+        row[name] = row.get(name, 0) + sign * value

@@ -25,6 +25,7 @@ FIELDS = (
     "player",
     "seat",
     "condition",
+    "variant",
     "options",
     "deck",
     "since",
@@ -115,6 +116,7 @@ def values_of(
     return {
         **{name: tuple(sorted(values, key=_order)) for name, values in found.items()},
         "condition": tuple(sorted({one.name for one in played})),
+        "variant": tuple(sorted({one.variant for one in played})),
         "options": tuple(option_told(one) for values in of_options for one in values),
     }
 

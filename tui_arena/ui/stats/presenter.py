@@ -281,9 +281,9 @@ class Stats:
         self.lines, self.found = lines[:MOST_LINES], len(lines)
 
     def _fits(self, row: PublishedRow, seat: str) -> bool:
-        """Whether a published row fits the filter's seat, and its deck or variant if both name one."""
+        """Whether a published row fits the filter's seat, and its deck or condition if both name one."""
         wanted = self.wanted
-        named = wanted.deck or wanted.variant
+        named = wanted.deck or wanted.condition
         return wanted.seat in (None, seat) and (not named or not row.variant or row.variant in named)
 
     # what is shown
