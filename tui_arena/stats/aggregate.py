@@ -155,10 +155,16 @@ class PlayerStanding:
 
 
 def stats(
-    store: Store, catalogue: Catalogue, wanted: Filter, runs: Iterable[str] | None = None
+    store: Store,
+    catalogue: Catalogue,
+    wanted: Filter,
+    runs: Iterable[str] | None = None,
+    *,
+    intervals: Collection[str] | None = None,
 ) -> list[StatRow]:
     """The rows of a game; `runs`: over the sessions of these runs, whatever the filter's.
 
+    `intervals`: the figures that get an interval, as many secrets take their time; None: all that can have one.
     Raises BadFile for an unknown game, BadFilter, SaveError.
     """
     info = catalogue.game(wanted.game)
@@ -175,22 +181,27 @@ def stats(
 
     whole = grouped((by_player(part[0]), part) for part in found)
     paired = grouped((by_pair(part[0]), part) for part in found if part[0].partner)
-    items = _items(store, info, each, whole, paired)
-    rows = [_row(info, order, parts, known, items.get(who), pair=False) for who, parts in whole.items()]
-    pairs = [_row(info, order, parts, known, items.get(who), pair=True) for who, parts in paired.items()]
+    names = [name for name in measured_by_item(info) if intervals is None or name in intervals]
+    items = _items(store, names, each, whole, paired)
+
+    def row(who: Who, parts: list[Part]) -> StatRow:
+        one = _row(info, order, parts, known, pair=bool(who[-1]))
+        return replace(one, figures=_with_intervals(one.figures, _summed(parts), names, items.get(who)))
+
+    rows = [row(who, parts) for who, parts in whole.items()]
+    pairs = [row(who, parts) for who, parts in paired.items()]
     return sorted(rows, key=order.rank) + sorted(pairs, key=order.rank)
 
 
 def _items(
     store: Store,
-    info: GameInfo,
+    names: Sequence[str],
     each: Sequence[Filter],
     whole: Mapping[Who, list[Part]],
     paired: Mapping[Who, list[Part]],
 ) -> dict[Who, Items]:
     """What every row came to with each secret; a row is missing where that takes too long to find out."""
     sessions = {who: _ended(parts) for who, parts in (*whole.items(), *paired.items())}
-    names = measured_by_item(info)
     if max(sessions.values(), default=0) < 2:  # nothing can have come twice
         return dict.fromkeys(sessions, ())
     found = items_of(store, each, names)
@@ -304,13 +315,7 @@ def _summed(parts: list[Part]) -> Cells:
 
 
 def _row(
-    info: GameInfo,
-    order: _Order,
-    parts: list[Part],
-    known: Mapping[str, Kept],
-    items: Items | None,
-    *,
-    pair: bool,
+    info: GameInfo, order: _Order, parts: list[Part], known: Mapping[str, Kept], *, pair: bool
 ) -> StatRow:
     key, cells = parts[0][0], _summed(parts)
     setting = known[key.setting]
@@ -327,7 +332,7 @@ def _row(
         neutral=neutral,
         started=cells["started"],
         sessions=cells["sessions"],
-        figures=_figures(info, cells, items, neutral=neutral),
+        figures=_figures(info, cells, neutral=neutral),
         repetitions={} if neutral else _over(info, parts, lambda key: key.repetition or None),
         prompts={} if neutral else _over(info, parts, _variant_of_prompts, least=2),
         rungs=_by_rungs(parts),
@@ -341,7 +346,7 @@ def _by_rungs(parts: list[Part]) -> dict[str, int]:
     return {rungs: n for rungs, n in sorted(found.items()) if rungs and n}
 
 
-def _figures(info: GameInfo, cells: Cells, items: Items | None, *, neutral: bool) -> dict[str, Figure]:
+def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure]:
     sessions = cells["sessions"]
     found = {SESSIONS: Figure(sessions)}
     if not neutral:
@@ -355,14 +360,18 @@ def _figures(info: GameInfo, cells: Cells, items: Items | None, *, neutral: bool
         return found
     counted = _counted(cells)
     metrics = [m for m in info.metrics.values() if m.kind != "table" and m.name not in found]
-    found |= {m.name: _figure(m, cells, counted.get(m.name, {})) for m in metrics}
-    for name in measured_by_item(info):
-        one = found[name]
-        if items is None:
-            found[name] = replace(one, low=None, high=None)
-        else:
+    return found | {m.name: _figure(m, cells, counted.get(m.name, {})) for m in metrics}
+
+
+def _with_intervals(
+    figures: Mapping[str, Figure], cells: Cells, names: Collection[str], items: Items | None
+) -> dict[str, Figure]:
+    """Figures with the intervals of some; none has one if it isn't known what came of each secret."""
+    found = {name: replace(one, low=None, high=None) for name, one in figures.items()}
+    for name in names if items is not None else ():
+        if (one := figures.get(name)) is not None:  # a seat without a side has counts alone
             whole = sums_of_share(one) if one.count is not None else cells.sums(name)
-            found[name] = with_interval(one, items, whole)
+            found[name] = with_interval(one, items or (), whole)
     return found
 
 

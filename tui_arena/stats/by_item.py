@@ -64,13 +64,11 @@ def with_interval(one: Figure, items: Items, whole: Sums) -> Figure:
     assert one.metric is not None, "a figure of a row knows what it measures"
     name = one.metric.name
     own = [found for sums in items if (found := sums.get(name)) is not None]
-    rest = (
-        tuple(all_of - sum(place) for all_of, place in zip(whole, zip(*own, strict=True), strict=True))
-        if own
-        else ()
-    )
-    if rest and rest[0] > 0:
-        own.append(rest)
+    if own:
+        n, total, squares = (
+            all_of - sum(place) for all_of, place in zip(whole, zip(*own, strict=True), strict=True)
+        )
+        own += [(n, total, squares)] if n > 0 else []
     return within(over_items(one, own), one.metric.scale)
 
 
