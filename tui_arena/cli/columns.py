@@ -198,7 +198,9 @@ def percent(one: Figure) -> str | None:
     if one.value is None:
         return None
     rate = f"{100 * one.value:.0f}%"
-    return rate if one.low is None or one.high is None else f"{rate} ({100 * one.low:.0f}-{100 * one.high:.0f})"
+    return (
+        rate if one.low is None or one.high is None else f"{rate} ({100 * one.low:.0f}-{100 * one.high:.0f})"
+    )
 
 
 def _mean(row: StatRow, metric: str) -> str | None:

@@ -21,9 +21,9 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, SessionRow
 from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import stats
-from tui_arena.stats.conditions import check_condition
+from tui_arena.stats.conditions import PROMPT, REPETITION, check_condition
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
-from tui_arena.stats.over import PROMPT, REPETITION, OverRow, checked_over, columns_of, over_rows, over_tables
+from tui_arena.stats.over import OverRow, checked_over, columns_of, over_rows, over_tables
 from tui_arena.stats.rungs import mixed_rungs
 from tui_arena.stats.statistics import Figure
 

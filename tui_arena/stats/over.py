@@ -24,14 +24,11 @@ from tui_arena.save.summary import condition_beside
 from tui_arena.stats.aggregate import OWN, StatRow, solving_groups, stats
 from tui_arena.stats.by_item import items_note, joined
 from tui_arena.stats.comparison import Contender, figure_text, mean_text
-from tui_arena.stats.conditions import OPTION, option_is, options_there, said
+from tui_arena.stats.conditions import CONDITION, ITEM, OPTION, OVER, PROMPT, option_is, options_there, said
 from tui_arena.stats.ranking.published import published_rows
 from tui_arena.stats.statistics import Figure, share, spread_of_sums, t_interval, within
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 
-PROMPT, REPETITION, ITEM, CONDITION = "prompt", "repetition", "item", "condition"
-OVER = (PROMPT, REPETITION, ITEM, CONDITION)
-"""What figures can be over, beside `option.NAME`."""
 _KINDS = ("flag", "count", "number")
 _ENDS = (*STANDINGS, "quality")
 """The figures of every game that have a mean in each prompt variant and repetition."""
@@ -141,7 +138,11 @@ class OverTable:
                     self.over: line.name,
                     "difficulty": {m.name: line.difficulty(m.name) for m in self.metrics},
                     "players": [
-                        {"player": name, "kind": kind, **{m.name: own[m.name].to_json() for m in self.metrics}}
+                        {
+                            "player": name,
+                            "kind": kind,
+                            **{m.name: own[m.name].to_json() for m in self.metrics},
+                        }
                         for (kind, name), own in line.figures.items()
                     ],
                     **(
