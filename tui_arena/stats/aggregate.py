@@ -202,7 +202,7 @@ def _items(
 ) -> dict[Who, Items]:
     """What every row came to with each secret; a row is missing where that takes too long to find out."""
     sessions = {who: _ended(parts) for who, parts in (*whole.items(), *paired.items())}
-    if max(sessions.values(), default=0) < 2:  # nothing can have come twice
+    if not names or max(sessions.values(), default=0) < 2:  # nothing can have come twice
         return dict.fromkeys(sessions, ())
     found = items_of(store, each, names)
     of_player = {who: (*who[:-1], "") for who in paired}

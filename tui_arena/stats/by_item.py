@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from operator import itemgetter
 
 from tui_arena.core.grouping import grouped
 from tui_arena.data import GameInfo
@@ -32,27 +33,27 @@ def items_of(
     """The sums by secret of every row of the sessions that pass one of some filters. Raises BadFilter, SaveError."""
     cells = [cell for one in each for cell in store.items(one, names, by_partner=by_partner) if cell.item]
     rows = grouped(((cell.group, cell.kind, cell.name, cell.condition, cell.partner), cell) for cell in cells)
-    return {who: [cell.sums for cell in joined(own)] for who, own in rows.items()}
+    return {who: _each_once(own) for who, own in rows.items()}
 
 
-def joined(cells: Collection[ItemCell]) -> list[ItemCell]:
-    """One player's cells, each secret once."""
-    found: dict[str, ItemCell] = {}
-    for cell in cells:
-        one = found.get(cell.item)
+def _each_once(cells: Collection[ItemCell]) -> Items:
+    """The sums of one player's cells; those with one secret are added up."""
+    by_item = grouped((cell.item, cell.sums) for cell in cells)
+    return [
+        own[0]
+        if len(own) == 1
+        else {name: added(sums.get(name) for sums in own) for name in {name for sums in own for name in sums}}
+        for own in by_item.values()
+    ]
+
+
+def added(each: Iterable[Sums | None]) -> Sums:
+    """The sum of sums."""
+    n = total = squares = 0
+    for one in each:
         if one is not None:
-            sums = {
-                name: _added(one.sums.get(name), cell.sums.get(name)) for name in {**one.sums, **cell.sums}
-            }
-            cell = one._replace(n=one.n + cell.n, won=one.won + cell.won, sums=sums)  # noqa: PLW2901
-        found[cell.item] = cell
-    return list(found.values())
-
-
-def _added(one: Sums | None, other: Sums | None) -> Sums:
-    n, total, squares = one or (0, 0, 0)
-    more = other or (0, 0, 0)
-    return n + more[0], total + more[1], squares + more[2]
+            n, total, squares = n + one[0], total + one[1], squares + one[2]
+    return n, total, squares
 
 
 def with_interval(one: Figure, items: Items, whole: Sums) -> Figure:
@@ -64,11 +65,9 @@ def with_interval(one: Figure, items: Items, whole: Sums) -> Figure:
     assert one.metric is not None, "a figure of a row knows what it measures"
     name = one.metric.name
     own = [found for sums in items if (found := sums.get(name)) is not None]
-    if own:
-        n, total, squares = (
-            all_of - sum(place) for all_of, place in zip(whole, zip(*own, strict=True), strict=True)
-        )
-        own += [(n, total, squares)] if n > 0 else []
+    if own and sum(map(itemgetter(0), own)) < whole[0]:
+        known = added(own)
+        own.append((whole[0] - known[0], whole[1] - known[1], whole[2] - known[2]))
     return within(over_items(one, own), one.metric.scale)
 
 
@@ -86,7 +85,7 @@ def clustered(one: Figure) -> bool:
 def items_note(figures: Iterable[Figure]) -> str:
     """A sentence on what the intervals of some figures are over; empty where no secret came more than once.
 
-    >>> items_note([replace(Figure(0.5, n=90, low=0.3, high=0.7), items=n) for n in (18, 19)])
+    >>> items_note(Figure(0.5, n=90, low=0.3, high=0.7, items=n) for n in (18, 19))
     'Some secrets were played more than once, so 95 % intervals are over 18 to 19 secrets.'
     """
     over = {one.items for one in figures if one.items is not None and clustered(one)}

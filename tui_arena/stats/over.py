@@ -10,19 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Any
 
 from tui_arena.core.grouping import grouped
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter, OptionIs
-from tui_arena.save.rollup.items import ItemCell, Sums
+from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.rollup.settings import Kept
-from tui_arena.save.rollup.sums import SCALE, STANDINGS
+from tui_arena.save.rollup.sums import QUALITY, SCALE, STANDINGS, slot_of
 from tui_arena.save.store import Store
 from tui_arena.save.summary import condition_beside
 from tui_arena.stats.aggregate import OWN, StatRow, solving_groups, stats
-from tui_arena.stats.by_item import items_note, joined
+from tui_arena.stats.by_item import added, items_note
 from tui_arena.stats.comparison import Contender, figure_text, mean_text
 from tui_arena.stats.conditions import CONDITION, ITEM, OPTION, OVER, PROMPT, option_is, options_there, said
 from tui_arena.stats.ranking.published import published_rows
@@ -30,7 +32,7 @@ from tui_arena.stats.statistics import Figure, share, spread_of_sums, t_interval
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 
 _KINDS = ("flag", "count", "number")
-_ENDS = (*STANDINGS, "quality")
+_ENDS = (*STANDINGS, QUALITY)
 """The figures of every game that have a mean in each prompt variant and repetition."""
 
 
@@ -87,7 +89,7 @@ def over_rows(
     Raises BadFilter, SaveError.
     """
     found = []
-    for row in stats(store, catalogue, wanted):
+    for row in stats(store, catalogue, wanted, intervals=()):
         spreads = row.prompts if over == PROMPT else row.repetitions
         if row.partner is None and spreads:
             figures = {name: spreads[name] for name in columns if name in spreads}
@@ -127,6 +129,14 @@ class OverTable:
     players: tuple[Contender, ...]
     lines: tuple[OverLine, ...]
     """Secrets from the hardest on; values and conditions in their own order."""
+    left: int = 0
+    """The number of secrets that are left out."""
+
+    @property
+    def repeated(self) -> bool:
+        """Whether some line has more than one session behind it."""
+        name = self.metrics[0].name
+        return any(sum(own[name].n or 0 for own in line.figures.values()) > 1 for line in self.lines)
 
     def to_json(self) -> dict[str, Any]:
         """The table as `stats --over --json` prints it."""
@@ -169,28 +179,27 @@ def over_tables(
     columns: Sequence[str] | None = None,
     *,
     runs: Sequence[str] | None = None,
+    most: int | None = None,
 ) -> list[OverTable]:
     """A table for each seat that solves and each condition. `columns` None: the main figures, and those that a paper has.
 
-    `runs`: over the sessions of these runs, whatever the filter's. Raises BadFilter, SaveError.
+    `runs`: over the sessions of these runs, whatever the filter's. `most`: only so many secrets, the hardest; None: all.
+    Raises BadFilter, SaveError.
     """
     info = catalogue.game(wanted.game)
-    metrics = _metrics(info, columns, over)
+    metrics, groups = _metrics(info, columns, over), solving_groups(info)
     each = [wanted] if runs is None else [replace(wanted, run=run) for run in runs]
     if over == ITEM:
-        found = list(_by_item(store, info, each, metrics))
+        made = list(_by_item(store, info, each, metrics, most))
     else:
 
         def rows(one: Filter) -> list[StatRow]:
             names = [metric.name for metric in metrics]
             every = stats(store, catalogue, one, runs, intervals=names)
-            return [row for row in every if row.partner is None and row.sessions]
+            return [row for row in every if row.partner is None and row.sessions and row.seat in groups]
 
         known = list(store.settings(info.id).values())
-        found = list(_by_rows(info, known, wanted, over, rows))
-    groups = solving_groups(info)
-    tables = grouped(((one.seat, one.key), one) for one in found if one.seat in groups)
-    made = [_table(info, over, metrics, cells) for cells in tables.values()]
+        made = list(_by_rows(_found(info, known, wanted, over, rows), over, metrics))
     return sorted(made, key=lambda one: (groups.index(one.seat), one.condition))
 
 
@@ -204,48 +213,80 @@ def _metrics(info: GameInfo, columns: Sequence[str] | None, over: str) -> tuple[
     return (OWN["won"], *(info.metrics[name] for name in dict.fromkeys(names) if name in info.metrics))
 
 
+def _by_item(
+    store: Store, info: GameInfo, each: Iterable[Filter], metrics: tuple[Metric, ...], most: int | None
+) -> Iterator[OverTable]:
+    slots = {metric.name: slot_of(metric.name) for metric in metrics}
+    known = {one.condition: one.name for one in store.settings(info.id).values()}
+    groups, first = set(solving_groups(info)), metrics[0]
+    beside = _published(info, metrics)
+    cells = [c for one in each for c in store.items(one, [*slots.values()]) if c.item and c.group in groups]
+    tables = grouped(((cell.group, cell.condition), cell) for cell in cells)
+    for (group, condition), every in tables.items():
+        by_item = grouped((cell.item, cell) for cell in every)
+        items = sorted(by_item, key=lambda item: _hardness(item, by_item[item], slots[first.name], first))
+        lines = [
+            OverLine(
+                item,
+                {who: _of_item(own, slots, metrics) for who, own in _by_player(by_item[item]).items()},
+                beside.get(fold(item), {}),
+            )
+            for item in items[:most]
+        ]
+        players = _in_order((cell.kind, cell.name) for cell in every)
+        yield OverTable(
+            ITEM, group, known[condition], metrics, players, tuple(lines), len(items) - len(lines)
+        )
+
+
+def _by_player(cells: Sequence[ItemCell]) -> dict[Contender, list[ItemCell]]:
+    return grouped(((cell.kind, cell.name), cell) for cell in sorted(cells, key=itemgetter(1, 2)))
+
+
+def _hardness(item: str, cells: Sequence[ItemCell], slot: str, metric: Metric) -> tuple[bool, float, str]:
+    """What secrets are sorted by: the mean over the players, the worst first."""
+    means = []
+    for own in _by_player(cells).values():
+        n, total, _ = added(cell.sums.get(slot) for cell in own)
+        means += [total / n] if n else []
+    value = sum(means) / len(means) if means else 0.0
+    return not means, -value if metric.better == "low" else value, fold(item)
+
+
+def _of_item(
+    cells: Sequence[ItemCell], slots: Mapping[str, str], metrics: Sequence[Metric]
+) -> dict[str, Figure]:
+    """The figures over a player's sessions with one secret, which are independent of each other."""
+    found = {}
+    for metric in metrics:
+        n, total, squares = added(cell.sums.get(slots[metric.name]) for cell in cells)
+        if metric.name in STANDINGS or metric.kind == "flag":
+            one = share(round(total / SCALE), n)
+        else:
+            by = 100 if metric.name == QUALITY else 1
+            one = within(t_interval(spread_of_sums(n, by * total, by * by * squares)), metric.scale)
+        found[metric.name] = replace(one, metric=metric)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What one player came to in one line of a table."""
+    """What one player came to with one value of an option, or under one condition."""
 
-    seat: str
+    row: StatRow
     key: str
-    """What the condition is told from others by."""
+    """What the rest of the condition is told from others by."""
     condition: str
+    """The name of the rest of the condition."""
     line: str
-    player: Contender
-    figures: Mapping[str, Figure]
 
 
-def _by_item(
-    store: Store, info: GameInfo, each: Iterable[Filter], metrics: Sequence[Metric]
-) -> Iterator[_Found]:
-    names = ["#main" if m.name == "quality" else m.name for m in metrics]
-    known = {one.condition: one.name for one in store.settings(info.id).values()}
-    cells = [cell for one in each for cell in store.items(one, names) if cell.item]
-    rows = grouped(((cell.group, cell.kind, cell.name, cell.condition), cell) for cell in cells)
-    for (group, kind, name, condition), own in rows.items():
-        for cell in joined(own):
-            figures = {m.name: _of_item(cell, m, slot) for m, slot in zip(metrics, names, strict=True)}
-            yield _Found(group, condition, known[condition], cell.item, (kind, name), figures)
-
-
-def _of_item(cell: ItemCell, metric: Metric, slot: str) -> Figure:
-    """A figure over a player's sessions with one secret, which are independent of each other."""
-    n, total, squares = cell.sums.get(slot, (0, 0, 0))
-    if metric.name in STANDINGS or metric.kind == "flag":
-        return replace(share(round(total / SCALE), n), metric=metric)
-    scaled: Sums = (n, 100 * total, 10_000 * squares) if metric.name == "quality" else (n, total, squares)
-    return replace(within(t_interval(spread_of_sums(*scaled)), metric.scale), metric=metric)
-
-
-def _by_rows(
+def _found(
     info: GameInfo, known: Sequence[Kept], wanted: Filter, over: str, rows: Callable[[Filter], list[StatRow]]
 ) -> Iterator[_Found]:
     """The rows of the stats, by condition or by the value of an option."""
     if over == CONDITION:
-        for row in rows(wanted):
-            yield _Found(row.seat, "", "", row.condition, (row.kind, row.player), row.figures)
+        yield from (_Found(row, "", "", row.condition) for row in rows(wanted))
         return
     name = over.removeprefix(OPTION)
     by_name = {one.name: one.options for one in known}
@@ -253,25 +294,21 @@ def _by_rows(
     for one in options_there(info, known).get(name, (usual,)):
         for row in rows(replace(wanted, options=(*wanted.options, one))):
             key, rest = condition_beside(info, by_name[row.condition], name)
-            yield _Found(row.seat, key, rest, said(one.value), (row.kind, row.player), row.figures)
+            yield _Found(row, key, rest, said(one.value))
 
 
-def _table(info: GameInfo, over: str, metrics: tuple[Metric, ...], cells: Sequence[_Found]) -> OverTable:
-    beside = _published(info, metrics) if over == ITEM else {}
-    lines = [
-        OverLine(name, {one.player: one.figures for one in own}, beside.get(fold(name), {}))
-        for name, own in grouped((one.line, one) for one in cells).items()
-    ]
-    if over == ITEM:
-        lines.sort(key=lambda line: _hardness(line, metrics[0]))
-    players = sorted({one.player for one in cells}, key=lambda who: (who[1].casefold(), who))
-    return OverTable(over, cells[0].seat, cells[0].condition, metrics, tuple(players), tuple(lines))
+def _by_rows(found: Iterable[_Found], over: str, metrics: tuple[Metric, ...]) -> Iterator[OverTable]:
+    for (seat, _), cells in grouped(((one.row.seat, one.key), one) for one in found).items():
+        lines = tuple(
+            OverLine(name, {(one.row.kind, one.row.player): one.row.figures for one in own})
+            for name, own in grouped((one.line, one) for one in cells).items()
+        )
+        players = _in_order(who for line in lines for who in line.figures)
+        yield OverTable(over, seat, cells[0].condition, metrics, players, lines)
 
 
-def _hardness(line: OverLine, metric: Metric) -> tuple[bool, float, str]:
-    value = line.difficulty(metric.name)
-    sign = -1 if metric.better == "low" else 1
-    return value is None, sign * (value or 0.0), fold(line.name)
+def _in_order(players: Iterable[Contender]) -> tuple[Contender, ...]:
+    return tuple(sorted(set(players), key=lambda who: (who[1].casefold(), who)))
 
 
 def _published(info: GameInfo, metrics: Sequence[Metric]) -> dict[str, dict[str, dict[str, Figure]]]:
@@ -290,8 +327,7 @@ def text_table(table: OverTable, info: GameInfo) -> TextTable:
     printed = list(dict.fromkeys(name for line in table.lines for name in line.published))
     header = [CALLED.get(table.over, table.over.removeprefix(OPTION))]
     several = len(table.players) > 1
-    first = table.metrics[0]
-    header += [f"all, {first.label}"] if several else []
+    header += [_head("all", table.metrics[0], table)] if several else []
     header += [_head(names[who], m, table) for who in table.players for m in table.metrics]
     theirs = [
         m
@@ -300,7 +336,8 @@ def text_table(table: OverTable, info: GameInfo) -> TextTable:
     ]
     header += [_head(f"{name} (published)", m, table) for name in printed for m in theirs]
     rows = tuple(tuple(_cells(line, table, printed, theirs, several=several)) for line in table.lines)
-    title = ", ".join(filter(None, (f"{info.title} by {header[0]}: {table.seat}", table.condition)))
+    figure = f", {table.metrics[0].label}" if len(table.metrics) == 1 else ""
+    title = ", ".join(filter(None, (f"{info.title}{figure} by {header[0]}: {table.seat}", table.condition)))
     return TextTable(title, tuple(header), rows, tuple(_notes(table, info, printed)))
 
 
@@ -342,7 +379,8 @@ def _cell(one: Figure | None, metric: Metric, over: str) -> Told:
 
 def _notes(table: OverTable, info: GameInfo, printed: Sequence[str]) -> Iterator[str]:
     if table.over == ITEM:
-        yield "Secrets stand from the hardest on."
+        left = f" {counted(table.left, 'easier secret')} left out." if table.left else ""
+        yield f"Secrets stand from the hardest on.{left}"
     if len(table.players) > 1:
         yield "all: the mean over the players."
     figures = [one for line in table.lines for own in line.figures.values() for one in own.values()]
