@@ -189,16 +189,15 @@ def _table(
         for row, over in zip(found, overs, strict=True)
     )
     shown = [row.stat.figure(name) for row in found for name in metrics]
-    between = f"n: sessions that are over; {note}; in brackets the 95 % interval over sessions."
+    between = f"n: sessions that are over; {note}; in brackets the 95 % interval."
     return TextTable(title, header, lines, tuple(filter(None, (between, items_note(shown)))), len(facts))
 
 
 def _said(spread: Figure, plain: Figure) -> str | None:
-    """Mean and deviation as papers print them, if there is one, and the interval of the mean over sessions."""
-    one = spread if spread.value is not None else plain
-    if one.value is None:
+    """The mean over sessions with a deviation as papers print them, if there is one, and the interval of the mean."""
+    if plain.value is None:
         return None
-    text = f"{one.value:.2f}" if one.std is None else f"{one.value:.2f} ± {one.std:.2f}"
+    text = f"{plain.value:.2f}" if spread.std is None else f"{plain.value:.2f} ± {spread.std:.2f}"
     return text if plain.low is None else f"{text} [{plain.low:.2f}, {plain.high:.2f}]"
 
 

@@ -239,29 +239,33 @@ def _put_columns(
     """Print some figures of a game, or figures over prompts, repetitions, secrets, options or conditions."""
     info = arena.catalogue.game(wanted.game)
     columns = columns_of(info, named)
+    if over is not None:
+        checked_over(info, over)
     store = arena.store(reading=True)
     check_condition(store, wanted)
-    if over is not None and checked_over(info, over) not in (PROMPT, REPETITION):
-        tables = over_tables(store, arena.catalogue, wanted, over, named)
-        if as_json:
-            put_json({"game": info.id, "over": over, "tables": [table.to_json() for table in tables]})
-        else:
-            put_tables(info, tables)
-        return without_figures(store, info.id)
-    every = [r for r in stats(store, arena.catalogue, wanted) if r.partner is None and not r.neutral]
+    every = stats(store, arena.catalogue, wanted, intervals=columns if over is None else ())
+    every = [row for row in every if row.partner is None and not row.neutral]
     mixed = mixed_rungs(every)
-    if over is None:
+    rungs = {"rungs": [one.to_json() for one in mixed]} if mixed else {}
+    if over in (None, PROMPT, REPETITION):
         rows = [
             OverRow(r.seat, r.kind, r.player, r.condition, {name: r.figure(name) for name in columns})
             for r in every
         ]
+        if over is not None:
+            rows = over_rows(every, over, columns)
+        if as_json:
+            put_json({"game": info.id, "over": over, "rows": [row.to_json() for row in rows], **rungs})
+        else:
+            put_over(info, rows, columns, over)
     else:
-        rows = over_rows(store, arena.catalogue, wanted, over, columns)
-    if as_json:
-        told = {"game": info.id, "over": over, "rows": [row.to_json() for row in rows]}
-        put_json(told | ({"rungs": [one.to_json() for one in mixed]} if mixed else {}))
-    else:
-        put_over(info, rows, columns, over)
+        tables = over_tables(store, arena.catalogue, wanted, over, named)
+        if as_json:
+            told = [table.to_json() for table in tables]
+            put_json({"game": info.id, "over": over, "tables": told, **rungs})
+        else:
+            put_tables(info, tables)
+    if not as_json:
         put_mixed(mixed)
     return without_figures(store, info.id)
 

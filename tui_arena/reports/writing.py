@@ -480,7 +480,7 @@ SPANS = (
     (
         "In brackets: the 95 % interval, which never leaves the scale of its figure. Where some secrets were played "
         "more than once, it is over the secrets, whose number stands next to it, because sessions with one secret "
-        "are alike; else it is Wilson's for a share and Student's t for a mean."
+        "resemble each other; else it is Wilson's for a share and Student's t for a mean."
     ),
     "± is the sample standard deviation over sessions: how much sessions differ, not how sure a mean is.",
     (

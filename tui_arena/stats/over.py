@@ -81,17 +81,11 @@ def columns_of(info: GameInfo, names: Sequence[str] | None = None) -> list[str]:
     return list(dict.fromkeys(names)) if names else known
 
 
-def over_rows(
-    store: Store, catalogue: Catalogue, wanted: Filter, over: str, columns: Sequence[str]
-) -> list[OverRow]:
-    """The rows of a game, of those who played with several prompts or repetitions, or with one.
-
-    Raises BadFilter, SaveError.
-    """
+def over_rows(rows: Iterable[StatRow], over: str, columns: Sequence[str]) -> list[OverRow]:
+    """The rows of those who played with several prompts or repetitions, or with one."""
     found = []
-    for row in stats(store, catalogue, wanted, intervals=()):
-        spreads = row.prompts if over == PROMPT else row.repetitions
-        if row.partner is None and spreads:
+    for row in rows:
+        if spreads := row.prompts if over == PROMPT else row.repetitions:
             figures = {name: spreads[name] for name in columns if name in spreads}
             found.append(OverRow(row.seat, row.kind, row.player, row.condition, figures))
     return found
