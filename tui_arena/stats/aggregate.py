@@ -41,13 +41,23 @@ from tui_arena.save.rollup.sums import (
     REQUEST_SUCCESS,
     SESSIONS,
     STANDINGS,
+    WON_BY_ERROR,
     Cells,
     Key,
 )
 from tui_arena.save.store import Store
 from tui_arena.save.summary import player_of
 from tui_arena.save.unread import Unread
-from tui_arena.stats.by_item import FEW, Items, Who, items_of, measured_by_item, sums_of_share, with_interval
+from tui_arena.stats.by_item import (
+    FEW,
+    Items,
+    Who,
+    clustered,
+    items_of,
+    measured_by_item,
+    sums_of_share,
+    with_interval,
+)
 from tui_arena.stats.statistics import Figure, combined, share, spread, spread_of_sums
 
 __all__ = [
@@ -351,6 +361,7 @@ def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure
     found = {SESSIONS: Figure(sessions)}
     if not neutral:
         found |= {name: share(cells[name], sessions) for name in STANDINGS}
+        found[WON_BY_ERROR] = share(cells[WON_BY_ERROR], cells["won"])
         found["useful"] = Figure(sum(cells[name] for name in ENDINGS["useful"]) / cells["started"])
         found["completed"] = Figure(1 - cells["aborted"] / sessions if sessions else None)
         found[QUALITY] = Figure(quality_of(cells))
@@ -372,6 +383,9 @@ def _with_intervals(
         if (one := figures.get(name)) is not None:  # a seat without a side has counts alone
             whole = sums_of_share(one) if one.count is not None else cells.sums(name)
             found[name] = with_interval(one, items or (), whole)
+    by_error, won = figures.get(WON_BY_ERROR), found.get("won", Figure())
+    if by_error is not None and won.low is not None and not clustered(won):
+        found[WON_BY_ERROR] = by_error  # no sums by secret are kept of it, and here none came twice
     return found
 
 
