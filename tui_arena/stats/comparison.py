@@ -286,7 +286,7 @@ def compare(
 
 def with_mixed(store: Store, catalogue: Catalogue, wanted: Filter, found: Comparison) -> Comparison:
     """The comparison with what is to be told if its two players were not asked alike. Raises BadFilter, SaveError."""
-    rows = stats(store, catalogue, replace(wanted, player=None, seat=found.group))
+    rows = stats(store, catalogue, replace(wanted, player=None, seat=found.group), intervals=())
     pair = found.first, found.second
     return replace(found, mixed=tuple(mixed_rungs(row for row in rows if (row.kind, row.player) in pair)))
 

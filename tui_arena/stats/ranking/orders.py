@@ -92,7 +92,9 @@ def order_of(
 
 def _with_rungs(order: Order, store: Store, catalogue: Catalogue, each: Sequence[Filter]) -> Order:
     """The order with a note if its models were not all asked alike; `each`: the sessions of each game."""
-    rows = [row for wanted in each for row in stats(store, catalogue, wanted) if not row.neutral]
+    rows = [
+        row for wanted in each for row in stats(store, catalogue, wanted, intervals=()) if not row.neutral
+    ]
     note = rungs_note(mixed_rungs(row for row in rows if f"{row.kind}:{row.player}" in order.ranks))
     return replace(order, notes=(*order.notes, note)) if note else order
 

@@ -32,12 +32,12 @@ from tui_arena.ui.exports import FORMS, export_text
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.stats import filters
 from tui_arena.ui.stats.presenter import (
-    SPANS,
     StatColumn,
     StatLine,
     Stats,
     figure_text,
     figures_table,
+    with_spans,
 )
 from tui_arena.ui.stats.table_widget import (
     ROOMY,
@@ -273,7 +273,8 @@ class StatsScreen(ArenaScreen):
         """Query the figures and show them; the old ones stay until then."""
         self._tell()
         arena = self.arena
-        rows = await self.looked_up(stats, arena.store, arena.catalogue, self.stats.wanted)
+        spans = with_spans(self.stats.info)
+        rows = await self.looked_up(stats, arena.store, arena.catalogue, self.stats.wanted, intervals=spans)
         if rows is not None and self.query(StatTable):  # else the screen is closing
             self.stats.take(rows)
             self.loaded = True
@@ -395,7 +396,7 @@ class StatsScreen(ArenaScreen):
         if line.published is not None:
             text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
         else:
-            span = SPANS[self.stats.over].replace("±", self.glyphs.plus_minus)
+            span = self.stats.span_told().replace("±", self.glyphs.plus_minus)
             text = (
                 who
                 if self.stats.plain
