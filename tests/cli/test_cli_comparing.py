@@ -51,7 +51,7 @@ def test_two_players_for_people_and_for_programs(played: Command) -> None:
 
 def test_figures_over_two_sets_for_people_and_for_programs(played: Command) -> None:
     out = played("compare", "wordle", "Ben", "Ada", "--sets").out
-    assert "Wordle: Ben, " in out
+    assert "Wordle: Ben under classic, " in out
     assert "secrets of half 1, " in out
     checks = played("compare", "wordle", "Ben", "Ada", "--sets", "group=high,low", "--json").json
     assert [one["player"] for one in checks["players"]] == ["human:Ben", "human:Ada"]

@@ -90,10 +90,11 @@ def test_the_leaderboard_is_counted_as_section_0_has_it(store: Store) -> None:
     rows = {(row.kind, row.player): row for row in standings(store, CATALOGUE)}
     assert ("model", "gamma") not in rows, "a setter of Wordle has no side"
     alpha, beta = rows["model", "alpha"], rows["model", "beta"]
-    # Wordle: 100 and 50 of two variants, one aborted. Taboo: found twice; as setter once found, once not
-    assert alpha.games["wordle"] == pytest.approx((2 / 3, 75))
+    # Wordle: of its conditions the classic one has most sessions: 100, one aborted. Taboo: found twice; as setter
+    # once found, once not
+    assert alpha.games["wordle"] == pytest.approx((1 / 2, 100))
     assert alpha.games["taboo"] == pytest.approx((1, 75))
-    assert alpha.combined == pytest.approx((2 / 3 + 1) / 2 * 75)
+    assert alpha.combined == pytest.approx((1 / 2 + 1) / 2 * (100 + 75) / 2)
     # all of Wordle aborted: 0 in the first mean, left out of the second; as setter lost, as guesser 1 of 2
     completed, quality = beta.games["wordle"]
     assert (completed, quality is None) == (0, True)
@@ -102,11 +103,12 @@ def test_the_leaderboard_is_counted_as_section_0_has_it(store: Store) -> None:
     overall = by(store, "overall", "overall")
     assert placed(overall) == {
         "human:Ada": 100,
-        ALPHA: pytest.approx(62.5),
+        ALPHA: pytest.approx(65.625),
         BETA: pytest.approx(100 / 6),
         "bot:bot easy": 0,
     }
-    assert overall.placed[ALPHA].n == 7
+    assert overall.placed[ALPHA].n == 6
+    assert any(note.startswith("Wordle: Only under the condition classic, ") for note in overall.notes)
     assert by(store, "overall", "completed").ranks[BETA] == 4
     assert by(store, "overall", "quality").players[:2] == ["human:Ada", ALPHA]
 
@@ -120,13 +122,40 @@ def test_a_filter_narrows_the_leaderboard(store: Store) -> None:
 def test_a_game_is_ordered_by_what_all_seats_came_to(store: Store) -> None:
     assert placed(by(store, "taboo", "overall")) == placed(by(store, "taboo", "quality"))
     completed = by(store, "wordle", "completed")
-    assert placed(completed) == {ALPHA: pytest.approx(2 / 3), BETA: 0}
-    assert completed.placed[ALPHA].n == 3
+    assert (placed(completed), completed.condition) == (
+        {ALPHA: pytest.approx(1 / 2), BETA: 0},
+        "classic, reprompts 0",
+    )
+    assert completed.placed[ALPHA].n == 2
     assert placed(by(store, "wordle", "overall")) == {ALPHA: pytest.approx(50), BETA: 0}
-    quality = by(store, "wordle", "quality")
-    assert placed(quality) == {ALPHA: pytest.approx(75)}, "beta has no score"
-    assert quality.placed[ALPHA].std == pytest.approx(50 / 2**0.5)
+    assert placed(by(store, "wordle", "quality")) == {ALPHA: pytest.approx(100)}, "beta has no score"
+    setters = by(store, "taboo", "quality", seat="setter")
+    assert setters.placed[ALPHA].std == pytest.approx(100 / 2**0.5)
     assert placed(by(store, "taboo", "won"))[BETA] == pytest.approx(1 / 3)
+
+
+def test_conditions_are_ranked_apart_and_joined_where_that_is_asked_for(store: Store) -> None:
+    main = by(store, "wordle", "guesses")
+    assert main.notes[-1] == (
+        "Only under the condition classic, reprompts 0, which has the most sessions. Left out: clue, reprompts 0. "
+        "--where condition=NAME takes another, condition=all joins them."
+    )
+    clue = by(store, "wordle", "guesses", condition="Clue, reprompts 0")
+    assert (placed(clue), clue.condition) == ({ALPHA: 2}, "clue, reprompts 0")
+    joined = by(store, "wordle", "guesses", condition="all")
+    assert (placed(joined), joined.condition) == ({ALPHA: 2.5}, "all")
+    assert joined.placed[ALPHA].std == pytest.approx(0.5**0.5)
+    assert joined.notes[-1] == "Joined are the conditions classic, reprompts 0; clue, reprompts 0."
+    assert by(store, "taboo", "success").notes == ("Over the sessions as guesser.",), (
+        "one condition, nothing to say"
+    )
+    for metric in ("speed", "quality", "overall"):
+        with pytest.raises(
+            BadFilter, match=r"speed has another scale in classic and clue, so it is not joined"
+        ):
+            by(store, "wordle", metric, condition="all")
+    with pytest.raises(BadFilter, match="there are: classic, reprompts 0; clue, reprompts 0"):
+        by(store, "wordle", "guesses", condition="critic")
 
 
 def test_a_metric_is_that_of_the_seat_that_solves_unless_another_is_named(store: Store) -> None:
@@ -141,8 +170,7 @@ def test_a_metric_is_that_of_the_seat_that_solves_unless_another_is_named(store:
 
 def test_the_manifest_says_which_end_is_best(store: Store) -> None:
     guesses = by(store, "wordle", "guesses")
-    assert (placed(guesses), guesses.better) == ({ALPHA: 2.5}, "low")
-    assert guesses.placed[ALPHA].std == pytest.approx(0.5**0.5)
+    assert (placed(guesses), guesses.better) == ({ALPHA: 3}, "low")
     assert any("smallest" in note for note in guesses.notes)
     asked = by(store, "taboo", "uttered_round")
     assert asked.better == "none"

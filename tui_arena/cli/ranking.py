@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -79,17 +80,21 @@ def rank_(
     quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
     and METRIC then the name of a published order.
 
+    If there are sessions under several conditions, the one with most sessions counts: --where condition=NAME takes
+    another, and condition=all joins them, except in a metric whose scale differs.
+
     NAME is published:GPQA, published:akinator:recall, akinator:recall, taboo:rating or overall. The
     comparison: Kendall's tau (tau-b with ties), its z and one-tailed p as published, p_exact over all orders,
     rank-biased overlap (p = 0.9) extrapolated and as the paper prints it, and its p over 1,000 random orders.
 
     \b
-    --json: {"order": {"name", "source", "published", "better", "notes", "players":
+    --json: {"order": {"name", "source", "published", "better", "condition", "notes", "players":
     [{"rank", "player", "kind", "value", "std", "n", "low", "high"}]}, "against": [{"name",
     "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
     "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players.
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
-    wanted = filter_of(arena.catalogue.game(game), wheres=wheres, since=since, include=include)
+    info = arena.catalogue.games.get(game)
+    wanted = replace(filter_of(info, wheres=wheres, since=since, include=include), game=game)
     first = f"{game}:{metric}" if metric else game
     (order, *others), store = _orders(arena, [first, *against], wanted, least)
     compared = [(other, agreement(order, other)) for other in others]
@@ -199,6 +204,7 @@ def _order_json(order: Order) -> dict[str, Any]:
         "source": order.source,
         "published": order.published,
         "better": order.better,
+        "condition": order.condition or None,
         "notes": [*order.notes, *([f"Left out: {order.few}."] if order.few else [])],
         "players": players,
     }

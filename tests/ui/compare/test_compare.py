@@ -19,7 +19,7 @@ from tui_arena.config import Settings
 from tui_arena.core.session import Session
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.items import ItemCell
-from tui_arena.stats.comparison import chosen_pair, compared, items_table, measure
+from tui_arena.stats.comparison import Comparisons, chosen_pair, compared, items_table, measure
 from tui_arena.stats.split_half import SetRow, TwoSets, printed_sets, sets_table
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
@@ -61,7 +61,8 @@ def comparing(metric: str = "speed") -> Compare:
     made = Compare.of(WORDLE, Filter("wordle", variant="clue"), "human:Ada")
     pair = chosen_pair(cells(), made.first, made.second)
     assert pair is not None
-    made.take(((ADA, BEN, CLEO), compared(cells(), WORDLE, measure(WORDLE, metric), "guesser", pair)))
+    found = compared(cells(), WORDLE, measure(WORDLE, metric), "guesser", pair)
+    made.take(((ADA, BEN, CLEO), pair, Comparisons((found,))))
     return made
 
 
@@ -215,7 +216,7 @@ def test_nobody_and_somebody_alone() -> None:
     made = Compare.of(WORDLE, Filter("wordle"), None)
     assert (made.headline(), made.rows(), bars(made, Glyphs(), 80), explained(made)) == ("", [], [], None)
     alone = compared(cells(), WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, ADA))
-    made.take(((ADA,), alone))
+    made.take(((ADA,), (ADA, ADA), Comparisons((alone,))))
     assert made.headline() == "Ada is alone here. There's nobody to compare with."
     assert "the same seed: tui-arena run wordle --seed N" in made.about()
     assert made.counts() == made.nothing() == ""
@@ -235,7 +236,7 @@ def two() -> TwoSets:
         SetRow(AKINATOR.metrics["success"], Figure(0.8, None, 9, 0.6, 0.9), Figure(0.2, None, 8, 0.1, 0.4), Figure(0.6, None, 8, 0.3, 0.7)),
         SetRow(AKINATOR.metrics["rounds"], Figure(6.5, None, 9, 5, 8), Figure(6, None, 8, 5, 7), Figure(0.5, None, 8, -1, 2)),
     )  # fmt: skip
-    return TwoSets(ADA, "halves", ("half 1", "half 2"), (9, 8), (12, 10), rows)
+    return TwoSets(ADA, "sealed", "halves", ("half 1", "half 2"), (9, 8), (12, 10), rows)
 
 
 @pytest.mark.parametrize("glyphs", [Glyphs(), Glyphs(ascii=True)])
@@ -360,9 +361,9 @@ async def test_thousands_of_secrets_come_page_by_page_and_nobody_gets_a_way_to_b
             pilot,
             lambda: "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy" in screen_text(app),
         )
-        assert answer(app.store, app.catalogue, screen.compare) == ((), None)
+        assert answer(app.store, app.catalogue, screen.compare) == ((), None, Comparisons(()))
         found = compared(many, WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, BEN))
-        screen.compare.take(((ADA, BEN), found))
+        screen.compare.take(((ADA, BEN), (ADA, BEN), Comparisons((found,))))
         screen.draw()
         await pilot.pause()
         assert screen.table.row_count == 200

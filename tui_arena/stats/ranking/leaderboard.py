@@ -23,6 +23,7 @@ from tui_arena.save.rollup.derived_rows import Meeting, Who
 from tui_arena.save.rollup.sums import MAIN
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import PlayerStanding, player_sums, spread_of
+from tui_arena.stats.conditions import Within, within
 from tui_arena.stats.statistics import Figure, share, t_interval
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 
@@ -152,14 +153,25 @@ class Leader:
 
 
 def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
-    """The players of a game, the best first. Raises BadFilter, SaveError."""
+    """The players of a game under the condition that `ranked_within` takes, the best first. Raises BadFilter, SaveError."""
     found = []
-    for (kind, player), cells in player_sums(store, info, wanted).items():
+    for (kind, player), cells in player_sums(store, info, ranked_within(store, info, wanted).wanted).items():
         if cells["sessions"]:
             main = spread_of(cells, MAIN)
             mean, std = (None if v is None else 100 * v for v in (main.value, main.std))
             found.append(Leader(kind, player, cells["sessions"], cells["aborted"], Figure(mean, std, main.n)))
     return sorted(found, key=lambda one: (-one.combined, one.player.casefold(), one.kind))
+
+
+def ranked_within(store: Store, info: GameInfo, wanted: Filter) -> Within:
+    """The condition of a game's leaderboard. Raises BadFilter, also if qualities are joined that have several scales."""
+    return within(store, info, wanted, info.metrics[info.main.metric])
+
+
+def rated_within(store: Store, info: GameInfo, wanted: Filter) -> Within:
+    """The condition of a game's ratings, whoever is asked for."""
+    found = within(store, info, replace(wanted, game=info.id, player=None, seat=None))
+    return replace(found, wanted=replace(found.wanted, player=wanted.player, seat=wanted.seat))
 
 
 def places(figures: Sequence[float | None]) -> list[str]:
@@ -175,13 +187,14 @@ def places(figures: Sequence[float | None]) -> list[str]:
     return [f"{first[one]}{'=' if alike[one] > 1 else ''}" for one in rounded]
 
 
-def rated(store: Store, wanted: Filter) -> list[Rating]:
-    """Ratings of the players and seats that pass the filter.
+def rated(store: Store, info: GameInfo, wanted: Filter) -> list[Rating]:
+    """Ratings of the players and seats that pass the filter, under the condition that `rated_within` takes.
 
     A rating depends on the strength of all opponents, so the filter's player and seat only choose which
     ratings to return; they leave out no meeting. Empty for a game without two sides. Raises BadFilter,
     SaveError.
     """
+    wanted = rated_within(store, info, wanted).wanted
     found = ratings(store.meetings(replace(wanted, player=None, seat=None)))
     return [
         one
@@ -192,7 +205,7 @@ def rated(store: Store, wanted: Filter) -> list[Rating]:
 
 
 COUNTED = (
-    "Sessions that ended, of all seats with a side and all variants together. Left out are those that were "
+    "Sessions that ended, of all seats with a side, under one condition. Left out are those that were "
     "imported, branched, taken back past a judged move, peeked at or hinted, those in which a model's reasoning "
     "was played as its move, and those in which the player did not give every reply of its seat, unless the "
     "filter asks for them."
@@ -206,7 +219,7 @@ QUALITY = (
 COMBINED = "completed x quality, 0 to 100."
 OVER_ALL = (
     "The mean of completed x the mean of quality over the games that were played, 0 to 100; games not played "
-    "are left out. A game whose every session was aborted counts 0 in the first mean and not in the second."
+    "are left out. Of each game the condition with the most sessions counts. A game whose every session was aborted counts 0 in the first mean and not in the second."
 )
 SKILL = (
     "Skill by who beat whom (openskill, Plackett-Luce of Weng and Lin): everybody begins at 25, and each "
@@ -243,8 +256,8 @@ def _of_game(pair: tuple[float, float | None] | None) -> Told:
     return Told(quality, "" if quality is None else f"{quality:.1f}", note=f"{100 * completed:.0f} %")
 
 
-def leaders_table(info: GameInfo, found: Sequence[Leader]) -> TextTable:
-    """The leaderboard of one game."""
+def leaders_table(info: GameInfo, found: Sequence[Leader], note: str = "") -> TextTable:
+    """The leaderboard of one game. `note`: a sentence on its condition."""
     rows: list[tuple[Cell, ...]] = []
     for place, one in zip(places([one.combined for one in found]), found, strict=True):
         low, high = one.span or (None, None)
@@ -255,11 +268,12 @@ def leaders_table(info: GameInfo, found: Sequence[Leader]) -> TextTable:
         figures = (completed, quality, low, high, tenths(one.combined))
         rows.append((place, one.player, one.kind, one.sessions, *figures))
     header = ("place", "player", "kind", "sessions", "completed", "quality", "low", "high", "combined")
-    return TextTable(f"{info.title}: leaderboard", header, tuple(rows), (COMBINED, QUALITY, COUNTED))
+    notes = filter(None, (note, COMBINED, QUALITY, COUNTED))
+    return TextTable(f"{info.title}: leaderboard", header, tuple(rows), tuple(notes))
 
 
-def ratings_table(info: GameInfo, found: Sequence[Rating]) -> TextTable:
-    """Ratings of a game, seat by seat, the best first."""
+def ratings_table(info: GameInfo, found: Sequence[Rating], note: str = "") -> TextTable:
+    """Ratings of a game, seat by seat, the best first. `note`: a sentence on their condition."""
     groups = dict.fromkeys(one.group for one in found)
     level = {group: [one.mu for one in found if one.group == group] for group in groups}
     left = {group: iter(places(mus)) for group, mus in level.items()}
@@ -271,4 +285,4 @@ def ratings_table(info: GameInfo, found: Sequence[Rating]) -> TextTable:
         sigma = Told(one.sigma, f"±{one.sigma:.1f}")
         rows.append((next(left[one.group]), one.name, one.kind, one.group, one.sessions, skill, sigma))
     header = ("place", "player", "kind", "seat", "sessions", "mu", "sigma")
-    return TextTable(f"{info.title}: skill", header, tuple(rows), (SKILL, SIGMA))
+    return TextTable(f"{info.title}: skill", header, tuple(rows), tuple(filter(None, (note, SKILL, SIGMA))))

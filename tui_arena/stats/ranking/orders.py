@@ -1,7 +1,7 @@
 """Orders of players: from saved sessions by any metric, and from papers by name.
 
 In orders from saved sessions a player is `kind:name`. Only sessions that pass the filter count, and only on
-seats that have a side. The notes of an order say what it was made from.
+seats that have a side, under one condition of each game. The notes of an order say what it was made from.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.save.filters import BadFilter, Filter, is_player
+from tui_arena.save.filters import BadFilter, Filter, elsewhere, is_player
 from tui_arena.save.rollup.sums import MAIN, Cells
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import (
@@ -25,6 +25,7 @@ from tui_arena.stats.aggregate import (
     stats,
     two_sided,
 )
+from tui_arena.stats.conditions import check_condition, within
 from tui_arena.stats.ranking.agreement import Order, ranked
 from tui_arena.stats.ranking.leaderboard import ratings
 from tui_arena.stats.ranking.published import published_order_of, published_orders, published_rows
@@ -62,13 +63,23 @@ def order_of(
 
     `least`: players with fewer sessions in which the metric is defined are left out. The seat is the one
     that the filter names. If it names none, a metric or a rating uses the first seat that solves, and
-    `quality`, `completed`, `won` and `overall` use all seats that have a side. Raises BadFile, BadFilter,
-    SaveError.
+    `quality`, `completed`, `won` and `overall` use all seats that have a side. Of several conditions that pass the
+    filter the one with the most sessions counts, unless the filter joins them. Raises BadFile, BadFilter, SaveError.
     """
     if game == OVERALL:
+        each = [
+            within(store, info, replace(wanted, game=info.id), info.metrics[info.main.metric])
+            for info in catalogue.games.values()
+        ]
         order = _over_games(store, catalogue, metric, wanted, least)
-        return _with_rungs(order, store, catalogue, [replace(wanted, game=one) for one in catalogue.games])
+        notes = [
+            f"{info.title}: {one.note}"
+            for info, one in zip(catalogue.games.values(), each, strict=True)
+            if one.note
+        ]
+        return _with_notes(order, store, catalogue, [one.wanted for one in each], notes)
     info = catalogue.game(game)
+    check_condition(store, replace(wanted, game=info.id))
     if metric not in measures(info):
         raise BadFilter(
             f"{info.title} has no measure {one_line(metric, 40)!r} to order by; "
@@ -79,6 +90,11 @@ def order_of(
     )
     if metric == RATING or metric in info.metrics:
         wanted = replace(wanted, seat=wanted.seat or solving_groups(info)[0])
+    scaled = info.metrics.get(metric) or (
+        info.metrics[info.main.metric] if metric in (OVERALL, "quality") else None
+    )
+    main = within(store, info, wanted, scaled)
+    wanted = main.wanted
     if metric == RATING:
         order = _by_rating(store, info, wanted, least)
     elif metric in info.metrics:
@@ -87,14 +103,19 @@ def order_of(
         where = wanted.seat or "every seat that has a side"
         placed = {who: _whole(cells, metric) for who, cells in player_sums(store, info, wanted).items()}
         order = _order(f"{info.id} {metric}", placed, "high", least, (f"Over the sessions on {where}.",))
-    return _with_rungs(order, store, catalogue, [wanted])
+    return replace(
+        _with_notes(order, store, catalogue, [wanted], [main.note] if main.note else []),
+        condition=main.condition,
+    )
 
 
-def _with_rungs(order: Order, store: Store, catalogue: Catalogue, each: Sequence[Filter]) -> Order:
-    """The order with a note if its models were not all asked alike; `each`: the sessions of each game."""
+def _with_notes(
+    order: Order, store: Store, catalogue: Catalogue, each: Sequence[Filter], notes: Sequence[str]
+) -> Order:
+    """The order with notes, and with one if its models were not all asked alike; `each`: the sessions of each game."""
     rows = [row for wanted in each for row in stats(store, catalogue, wanted) if not row.neutral]
     note = rungs_note(mixed_rungs(row for row in rows if f"{row.kind}:{row.player}" in order.ranks))
-    return replace(order, notes=(*order.notes, note)) if note else order
+    return replace(order, notes=(*order.notes, *notes, *([note] if note else [])))
 
 
 def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Order:
@@ -102,7 +123,7 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
 
     Orders from saved sessions are named as `akinator:recall`, `akinator` (its main metric) or `overall`,
     published ones as `published:GPQA` or `published:akinator:recall`. If the game is not the filter's, the
-    filter's seat, variant, deck and run are ignored. Raises BadFile, BadFilter, SaveError.
+    filter's seat, variant, condition, options, deck and run are ignored. Raises BadFile, BadFilter, SaveError.
     """
     game, _, metric = text.partition(":")
     if fold(game) == PUBLISHED:
@@ -113,7 +134,7 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
             f"of {', '.join(catalogue.games)}"
         )
     if game != wanted.game:
-        wanted = replace(wanted, game=game, seat=None, variant=None, deck=None, run=None)
+        wanted = elsewhere(wanted, game)
     main = OVERALL if game == OVERALL else catalogue.game(game).main.metric
     return order_of(store, catalogue, game, metric or main, wanted, least=least)
 
