@@ -27,7 +27,7 @@ from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import one_line
 from tui_arena.reports.writing import WRITERS, write_report
 from tui_arena.save.exchange.export import write
-from tui_arena.save.filters import Filter
+from tui_arena.save.filters import JOINED, Filter
 from tui_arena.save.store import Store
 from tui_arena.stats.ranking.agreement import (
     FIGURES,
@@ -132,6 +132,10 @@ def _put_order(order: Order) -> None:
     put_table(["", "player", "kind", "figure", "±", "95 %", "n"], [_line(order, p) for p in order.players])
     for note in order.notes:
         put(f"{note}\n")
+    if order.others and order.condition != JOINED:
+        put(
+            f"--where condition=NAME ranks under another; condition={JOINED} joins them if they have one scale.\n"
+        )
     if order.few:
         put(f"Left out: {order.few}.\n")
 

@@ -88,13 +88,9 @@ def narrowed_by(wanted: Filter) -> list[tuple[str, str]]:
 
 
 def elsewhere(wanted: Filter, game: str) -> Filter:
-    """The filter for another game: without the fields that belong to one game.
-
-    >>> elsewhere(Filter("wordle", seat="critic", condition="clue", since="2026-11-21"), "taboo").condition
-    """
-    joined = JOINED if wanted.joined else None
+    """The filter for another game: without the fields that belong to one game."""
     return replace(
-        wanted, game=game, seat=None, variant=None, condition=joined, options=(), deck=None, run=None
+        wanted, game=game, seat=None, variant=None, condition=None, options=(), deck=None, run=None
     )
 
 

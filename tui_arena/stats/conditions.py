@@ -160,10 +160,9 @@ class Within:
             return ""
         if self.condition == JOINED:
             return f"Joined are the conditions {named_conditions(self.others)}."
-        how = f"--where condition=NAME takes another{f', condition={JOINED} joins them' if self.may_join else ''}."
+        left_out = named_conditions(self.others)
         return (
-            f"Only under the condition {self.condition}, which has the most sessions. Left out: "
-            f"{named_conditions(self.others)}. {how}"
+            f"Only under the condition {self.condition}, which has the most sessions. Left out: {left_out}."
         )
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.save.making import ended, started, target, won
 from tests.stats.test_comparison import ADA, BEN, cell
-from tests.ui.harness import VAST, arena_of, opened, screen_text
+from tests.ui.harness import NORMAL, VAST, arena_of, opened, screen_text
 from tests.ui.playing import until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
@@ -345,6 +345,82 @@ async def test_from_the_comparison_to_a_session_behind_it(tmp_path: Path) -> Non
         await until(pilot, lambda: isinstance(app.screen, TwoSetsScreen) and app.screen.player == ADA)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
+
+
+def two_conditions() -> list[Session]:
+    """Ada is quicker in classic; with a clue, Ben is."""
+    return [
+        won(CATALOGUE, started(CATALOGUE, seed, {"guesser": f"human:{name}"}, variant=variant), turn)
+        for variant, words, quick in (("classic", 4, "Ada"), ("clue", 3, "Ben"))
+        for seed in range(words)
+        for name in ("Ada", "Ben")
+        for turn in [2 if name == quick else 5]
+    ]
+
+
+@pytest.mark.parametrize("size", [NORMAL, VAST])
+async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with opened(tmp_path, size, sessions=two_conditions()) as pilot:
+        app = arena_of(pilot)
+        app.open_compare(Filter("wordle"), "human:Ada")
+        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
+        screen = app.screen
+        assert isinstance(screen, CompareScreen)
+        await pilot.pause()
+        assert _has(screen_text(app), ["classic, 1 of 2", "Ada is ahead of Ben by 70", "Over the 4 secrets"])
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await pilot.pause()
+        assert _has(screen_text(app), ["classic (4 secrets)", "clue (3 secrets)"])
+        assert "all conditions together" not in screen_text(app), "speed has another scale in each"
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: screen.compare.found and screen.compare.found.condition == "clue")
+        await pilot.pause()
+        assert _has(screen_text(app), ["clue, 2 of 2", "Ben is ahead of Ada by 30", "Over the 3 secrets"])
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, SessionPicker))
+        await pilot.pause()
+        assert "speed 100" not in screen_text(app), "the session in classic is not behind it"
+        await pilot.press("escape", "t")
+        await until(pilot, lambda: isinstance(app.screen, TwoSetsScreen) and app.screen.check)
+        assert isinstance(app.screen, TwoSetsScreen)
+        assert app.screen.check is not None
+        assert (app.screen.check.condition, sum(app.screen.check.sessions)) == ("clue", 3)
+        await pilot.press("escape", "m")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: screen.compare.found and screen.compare.found.metric.name == "guesses")
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await pilot.press("end", "enter")
+        await until(pilot, lambda: screen.compare.found and screen.compare.found.condition == "all")
+        await pilot.pause()
+        assert _has(
+            screen_text(app), ["all conditions together", "1+1" if size == NORMAL else "Joined are the"]
+        )
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await pilot.press("home", "enter")
+        await until(pilot, lambda: screen.compare.found and screen.compare.found.metric.name == "speed")
+        assert screen.compare.found
+        assert screen.compare.found.condition == "classic", "it is not joined over two scales"
+
+
+async def test_players_without_a_condition_in_common_are_told_apart(tmp_path: Path) -> None:
+    apart = [
+        one
+        for one in two_conditions()
+        if ("Ada" in str(one.seats)) == (one.setup.options["variant"] == "clue")
+    ]
+    async with opened(tmp_path, sessions=apart) as pilot:
+        app = arena_of(pilot)
+        app.open_compare(Filter("wordle"), "human:Ada")
+        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
+        await pilot.pause()
+        await until(pilot, lambda: "Ada and Ben never played under the same condition." in screen_text(app))
+        assert _has(screen_text(app), ["classic (only Ben)", "clue (only Ada)"])
+        await pilot.press("a")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
 
 
 @pytest.mark.thorough

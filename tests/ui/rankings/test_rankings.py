@@ -195,3 +195,36 @@ async def test_the_screen_goes_from_view_to_view(tmp_path: Path) -> None:
         await press(pilot, "enter")
         await until(pilot, lambda: bool(exports(tmp_path, "csv")))
         assert exports(tmp_path, "csv")[0].name == "rankings-wordle-printed.csv"
+
+
+async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path) -> None:
+    sessions = [
+        won(CATALOGUE, started(CATALOGUE, seed, {"guesser": f"human:{name}"}, variant=variant), turn)
+        for variant, words, quick in (("classic", 3, "Ada"), ("clue", 2, "Ben"))
+        for seed in range(words)
+        for name in ("Ada", "Ben")
+        for turn in [2 if name == quick else 5]
+    ]
+    async with opened(tmp_path, NORMAL, sessions=sessions) as pilot:
+        app = arena_of(pilot)
+        app.open_rankings(Filter("wordle"))
+
+        def first() -> str | None:
+            screen = app.screen
+            rows = screen.view.rows if isinstance(screen, RankingsScreen) and screen.view else ()
+            return rows[0].cells["player"] if rows else None
+
+        await until(pilot, lambda: first() == "Ada")
+        await pilot.pause()
+        await until(pilot, lambda: "c under classic, 2 conditions" in screen_text(app))
+        assert "Only under the condition classic" in screen_text(app)
+        await press(pilot, "c")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        assert "all conditions together" not in screen_text(app), "speed has another scale in each"
+        await press(pilot, "down", "enter")
+        await until(pilot, lambda: first() == "Ben")
+        await pilot.pause()
+        await until(pilot, lambda: "c under clue, 2 conditions" in screen_text(app))
+        assert "Only under" not in screen_text(app)
+        await press(pilot, "1")
+        await until(pilot, lambda: first() == "Ada")

@@ -106,6 +106,7 @@ def order_of(
     return replace(
         _with_notes(order, store, catalogue, [wanted], [main.note] if main.note else []),
         condition=main.condition,
+        others=main.others,
     )
 
 

@@ -220,9 +220,16 @@ class Compare:
             Chosen("b", "", self.name("second")),
             Chosen("m", "figure", measure(self.info, self.metric).label),
             *([Chosen("e", "seat", self.group)] if len(groups_of(self.info)) > 1 else []),
-            *([Chosen("c", "under", told_condition(self.value("c")))] if self.every.note else []),
+            *([Chosen("c", "under", self._under())] if self.every.note else []),
             Chosen("f", "won by", by),
         ]
+
+    def _under(self) -> str:
+        """The condition that is shown, and of how many."""
+        each = [one.condition for one in self.every.each if one.condition != JOINED]
+        now = self.value("c")
+        of = f", {each.index(now) + 1} of {len(each)}" if now in each and len(each) > 1 else ""
+        return f"{told_condition(now)}{of}"
 
     def name(self, side: Side) -> str:
         who: Contender | None = getattr(self, side)
@@ -262,13 +269,17 @@ class Compare:
             return f"{self.name('first')} is alone here. There's nobody to compare with."
         return verdict(self.found)
 
-    def about(self) -> str:
-        """Over what the figures and the interval are taken."""
+    def about(self, *, brief: bool = False) -> str:
+        """Over what the figures and the interval are taken; unless brief, also under which conditions they played."""
         if self.found is None:
             return ""
         if self.alone:
             return ALONE.format(game=self.info.id)
-        return " ".join(filter(None, (basis_text(self.found), self.every.note, rungs_note(self.found.mixed))))
+        return " ".join(
+            filter(
+                None, (basis_text(self.found), "" if brief else self.every.note, rungs_note(self.found.mixed))
+            )
+        )
 
     def counts(self, *, brief: bool = False) -> str:
         """How many secrets both, one or neither won; unless brief, also at how many each player is better."""

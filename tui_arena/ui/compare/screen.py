@@ -120,7 +120,9 @@ class CompareScreen(ArenaScreen):
         self.query_one(ChoiceBar).show(chosen_pieces(compare.bar()))
         self.sub_title = compare.filters(self.glyphs)
         self.put("headline", say(compare.headline()))
-        self.put("basis", say("" if self.has_class("-low") else compare.about()))
+        self.put(
+            "basis", say("" if self.has_class("-low") else compare.about(brief=not self.has_class("-tall")))
+        )
         self.put("counts", say(compare.counts(brief=self.has_class("-low"))))
         width = min(self.size.width, WIDEST) - 2
         self.put(
