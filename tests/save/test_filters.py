@@ -26,6 +26,7 @@ from tui_arena.save.rollup.sums import (
     REQUEST_SUCCESS,
     SCALE,
     STANDINGS,
+    WON_BY_ERROR,
     Key,
     RollupEntry,
     additions,
@@ -127,7 +128,7 @@ def summary(rng: Random) -> Summary:
     }
     return Summary(
         result=result,
-        cause=None,
+        cause=Random(rng.random()).choice((None, "setter: resigned", "guesser_1: rule")),
         winners=(),
         ended=rng.choice((None, "2026-11-21T10:00:00Z")),
         metrics=metrics if result != "unfinished" else {},
@@ -250,7 +251,8 @@ def test_lists_and_roll_up_count_the_same_sessions(full: Full, wanted: Filter, m
     assert [len(values), sum(values), sum(v * v for v in values)] == [
         sum(c[f"{slot_of(metric)} {figure}"] for c in cells) for figure in "nsq"
     ]
-    outcomes = {how: store.evidence(wanted, metric=how, limit=1000) for how in STANDINGS}
+    ends = (*STANDINGS, WON_BY_ERROR)
+    outcomes = {how: store.evidence(wanted, metric=how, limit=1000) for how in ends}
     for how, behind in outcomes.items():
         assert sum(int(str(one.value)) for one in behind) == sum(c[how] for c in cells)
     check_items(store, wanted, metric, outcomes["won"], found)

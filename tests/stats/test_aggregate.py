@@ -13,6 +13,7 @@ import pytest
 from tests.data.test_demos import DEMOS
 from tests.save.making import ended, note, open_play, played, reply, started, won
 from tui_arena.config import BadFile, ModelBook, ModelEntry
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
@@ -163,10 +164,10 @@ def test_a_row_per_player_seat_and_condition(store: Store, catalogue: Catalogue)
     assert rows == [
         ("guesser", "bot hard", "classic", None),
         ("guesser", "bot hard", "classic, hard mode", None),
-        ("guesser", "bot hard", "critic", None),
-        ("critic", "bot easy", "critic", None),
-        ("setter", "Ben", "critic", None),
-        ("guesser", "bot hard", "critic", "bot:bot easy"),
+        ("guesser", "bot hard", "critic, own secret", None),
+        ("critic", "bot easy", "critic, own secret", None),
+        ("setter", "Ben", "critic, own secret", None),
+        ("guesser", "bot hard", "critic, own secret", "bot:bot easy"),
     ]
 
 
@@ -419,9 +420,31 @@ def test_places_go_by_the_better_end_and_level_ones_share_the_better() -> None:
 
 
 def test_the_figures_that_every_game_has_are_declared_like_those_of_a_game(catalogue: Catalogue) -> None:
-    assert list(OWN)[:8] == ["n", "won", "lost", "drawn", "aborted", "useful", "completed", "quality"]
-    assert tuple(OWN)[9:] == COUNTS
+    assert list(OWN)[:9] == [
+        "n",
+        "won",
+        "won_by_error",
+        "lost",
+        "drawn",
+        "aborted",
+        "useful",
+        "completed",
+        "quality",
+    ]
+    assert tuple(OWN)[10:] == COUNTS
     assert [name for name, metric in OWN.items() if metric.percent] == [
-        "won", "lost", "drawn", "aborted", "useful", "completed", "request_success",
+        "won", "won_by_error", "lost", "drawn", "aborted", "useful", "completed", "request_success",
     ]  # fmt: skip
     assert all(metric.text for metric in OWN.values())
+
+
+def test_wins_that_another_seats_error_gave_are_told_apart(store: Store, catalogue: Catalogue) -> None:
+    for n, seat in enumerate(("setter", "setter", "guesser")):
+        cast = {name: read_player("bot:hard") for name in ("setter", "guesser")}
+        session = new_session(Opening("taboo", cast), catalogue, id=f"s{n}", seed=n, started=None)[0]
+        resigned = Event(1, Kind.RESIGNED, {"seat": seat})
+        store.save(session.with_events([resigned, Event(2, Kind.ENDED, {})]))
+    rows = {row.seat: row.figure("won_by_error") for row in stats(store, catalogue, Filter("taboo"))}
+    assert {seat: (one.count, one.n) for seat, one in rows.items()} == {"guesser": (2, 2), "setter": (1, 1)}
+    told = {row.seat: row.to_json()["won_by_error"] for row in stats(store, catalogue, Filter("taboo"))}
+    assert told["guesser"]["count"] == 2

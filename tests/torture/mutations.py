@@ -185,7 +185,7 @@ def rows(rng: Random, folder: Path) -> list[str]:
         key = (
             "rowid"
             if table in ("header", "metric", "rollup")
-            else "game, grp, kind, name, item"
+            else "game, grp, kind, name, condition, item"
             if table == "rollup_item"
             else "k, item"
             if table == "rollup_part"

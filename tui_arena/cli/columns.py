@@ -12,7 +12,8 @@ from tui_arena.cli.context import put
 from tui_arena.core.signs import columns_of
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.stats.aggregate import StatRow
+from tui_arena.save.rollup.sums import WON_BY_ERROR
+from tui_arena.stats.aggregate import OWN, StatRow
 from tui_arena.stats.over import Over, OverRow
 from tui_arena.stats.rungs import OnRungs, rungs_note
 from tui_arena.stats.statistics import Figure
@@ -108,9 +109,19 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
         m for m in info.metrics.values() if m.kind in ("count", "number", "seats") and _defined(rows, m.name)
     ]
     drawn = ["drawn"] if any(row.figure("drawn").count for row in rows) else []
-    ends = ["won", "lost", *drawn, "aborted"]
+    given = [WON_BY_ERROR] if any(row.figure(WON_BY_ERROR).count for row in rows) else []
+    ends = ["won", *given, "lost", *drawn, "aborted"]
     put_table(
-        ["seat", "player", "with", "condition", "sessions", *ends, "quality", *(m.label for m in shown)],
+        [
+            "seat",
+            "player",
+            "with",
+            "condition",
+            "sessions",
+            *(OWN[end].label for end in ends),
+            "quality",
+            *(m.label for m in shown),
+        ],
         [[*_facts(row, ends), *(_mean(row, metric.name) for metric in shown)] for row in rows],
         keys=2,
     )

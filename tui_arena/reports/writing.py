@@ -26,6 +26,7 @@ from tui_arena.reports.markdown import markdown
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.filters import Filter, kinds_left_out, narrowed_by
 from tui_arena.save.queries import SessionCounts, SessionQuery
+from tui_arena.save.rollup.sums import WON_BY_ERROR
 from tui_arena.save.store import Store
 from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import (
@@ -66,7 +67,7 @@ _TABLED = ("flag", "count", "number", "seats")
 """Kinds of metric that have one figure per session."""
 DOUBTED = "‡"
 """The mark after a published figure that can't be right."""
-_ENDINGS = ("won", "lost", "drawn", "aborted")
+_ENDINGS = ("won", WON_BY_ERROR, "lost", "drawn", "aborted")
 """How a session ended; these are in the table of outcomes, `drawn` only if some session was."""
 SUCCESS = "success"
 """For the solving side this equals `won`, so its column is shown only if published rows have it."""
@@ -104,7 +105,7 @@ def _table(
 
 
 def _ending(name: str) -> Column:
-    return name, lambda row: _share(row.figure(name))
+    return OWN[name].label, lambda row: _share(row.figure(name))
 
 
 def _quality(row: StatRow) -> Told:
@@ -119,7 +120,8 @@ def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> TextTable:
     """A table of how sessions ended, a row for each player, seat and variant."""
     sided = _sided(rows)
     places = _places(sided, "quality", "high")
-    ends = [name for name in _ENDINGS if name != "drawn" or any(row.figure(name).count for row in sided)]
+    rare = ("drawn", WON_BY_ERROR)
+    ends = [name for name in _ENDINGS if name not in rare or any(row.figure(name).count for row in sided)]
     columns = [
         *_WHO,
         _SESSIONS,

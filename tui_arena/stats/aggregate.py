@@ -41,6 +41,7 @@ from tui_arena.save.rollup.sums import (
     REQUEST_SUCCESS,
     SESSIONS,
     STANDINGS,
+    WON_BY_ERROR,
     Cells,
     Key,
 )
@@ -314,6 +315,7 @@ def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure
     found = {SESSIONS: Figure(sessions)}
     if not neutral:
         found |= {name: share(cells[name], sessions) for name in STANDINGS}
+        found[WON_BY_ERROR] = share(cells[WON_BY_ERROR], cells["won"])
         found["useful"] = Figure(sum(cells[name] for name in ENDINGS["useful"]) / cells["started"])
         found["completed"] = Figure(1 - cells["aborted"] / sessions if sessions else None)
         found[QUALITY] = Figure(quality_of(cells))

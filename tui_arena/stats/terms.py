@@ -18,7 +18,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.summary import SeatSummary
 
-OUTCOMES = ("n", "won", "lost", "drawn", "aborted", "completed", "useful")
+OUTCOMES = ("n", "won", "won_by_error", "lost", "drawn", "aborted", "completed", "useful")
 """Figures that count how sessions ended."""
 WHY = 48
 """Most characters of the reason why a reply was refused."""

@@ -32,6 +32,7 @@ from tui_arena.save.rollup.sums import (
     OF_SEATS,
     REQUEST_SUCCESS,
     SESSIONS,
+    WON_BY_ERROR,
     Deltas,
     Key,
     Rollup,
@@ -46,9 +47,7 @@ from tui_arena.save.rollup.sums import (
 from tui_arena.save.summary import SeatSummary, Summary, as_asked, prompt_and_rungs
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_ENTRY = (
-    "SELECT game, day, setting, deck, preset, run, repetition, flags, result, secret FROM session WHERE n = ?"
-)
+_ENTRY = "SELECT game, day, setting, deck, preset, run, repetition, flags, result, secret, cause FROM session WHERE n = ?"
 """Reads the first fields of `RollupEntry`, in their order."""
 _SEAT = "seat, grp, kind, name, standing, main, counts, side, recast, prompt, persona"
 """The columns that hold the fields of `SeatSummary`, in their order; `prompt` holds the rungs, too (`as_asked`)."""
@@ -178,12 +177,21 @@ def entry_of(db: sqlite3.Connection, n: int) -> RollupEntry | None:
         return None
     with deriving():
         sound(*row)
-        *plain, flags, result, secret = row
+        *plain, flags, result, secret, cause = row
         (body,) = db.execute("SELECT body FROM metric WHERE n = ?", (n,)).fetchone()
         metrics = decode_object(body, "values", "counted")
         known = frozenset(flag for flag in flags.split(",") if flag)
         counted = frozenset(metrics["counted"])
-        values: list[Any] = [*plain, known, result, metrics["values"], counted, seats_of(db, n), secret]
+        values: list[Any] = [
+            *plain,
+            known,
+            result,
+            metrics["values"],
+            counted,
+            seats_of(db, n),
+            secret,
+            cause,
+        ]
         return RollupEntry(*values)
 
 
@@ -226,7 +234,12 @@ def _entry(header: Header, session: Session, info: GameInfo | None, summary: Sum
         counted=frozenset(name for name, metric in kinds.items() if metric.kind == "count"),
         seats=summary.seats,
         secret=summary.secret,
+        cause=_cause(summary),
     )
+
+
+def _cause(summary: Summary) -> str | None:
+    return None if summary.cause is None else one_line(summary.cause, 120)
 
 
 def day_of(started: str | None, saved: str) -> str:
@@ -260,7 +273,7 @@ def _insert(
         "started": started,
         "ended": summary.ended,
         "result": summary.result,
-        "cause": None if summary.cause is None else one_line(summary.cause, 120),
+        "cause": entry.cause,
         "variant": summary.variant,
         "setting": entry.setting,
         "deck": entry.deck,
@@ -361,7 +374,7 @@ def evidence(
     first = "CROSS " if "s.secret" in exactly else ""  # few sessions have a secret, many a player
     sql = (
         "SELECT s.n, s.id, s.started, s.ended, s.secret, s.result, s.line, s.sort, t.place, t.kind, t.name, t.grp, "
-        f"m.body FROM session s {first}JOIN seat t ON t.n = s.n JOIN metric m ON m.n = s.n "
+        f"m.body, s.cause FROM session s {first}JOIN seat t ON t.n = s.n JOIN metric m ON m.n = s.n "
         f"WHERE {' AND '.join(where)} ORDER BY s.sort DESC, s.n DESC, t.place"
     )
     found = (_behind(db, key, partner, row) for row in db.execute(sql, values))
@@ -376,6 +389,8 @@ def _defined(key: str) -> Condition:
     """A condition that drops rows that surely lack the figure; the other rows are checked one by one."""
     if key in (SESSIONS, BROKEN):
         return "1", ()
+    if key == WON_BY_ERROR:
+        return "t.standing = 'won'", ()
     if key in OF_SEATS:
         count = "requests" if key == REQUEST_SUCCESS else key
         return "(t.seat <> t.grp OR json_extract(t.counts, ?) IS NOT NULL)", (path_of(count),)
@@ -407,7 +422,7 @@ def _behind(db: sqlite3.Connection, key: str, partner: str | None, row: tuple[An
     n, sort, place, kind, name, group = int(row[0]), *row[7:12]
     seats = seats_of(db, n)
     own = [s for s in seats if (s.kind, s.name, s.group) == (kind, name, group)]
-    value = value_of(key, decode_object(row[12], "values")["values"], own)
+    value = value_of(key, decode_object(row[12], "values")["values"], own, row[13])
     if value is None or (partner is not None and partner_of(seats, own[0]) != partner):
         return None
     return Evidence(

@@ -19,7 +19,7 @@ from tui_arena.save.errors import Stale
 from tui_arena.save.rollup.derived_rows import entry_of, note_stale
 from tui_arena.save.rollup.items import ItemSums, change_parts, fill_before, fill_items, item_additions
 from tui_arena.save.rollup.settings import note
-from tui_arena.save.rollup.sums import Deltas, Key, Rollup, RollupEntry, additions, periods
+from tui_arena.save.rollup.sums import WON_BY_ERROR, Deltas, Key, Rollup, RollupEntry, additions, periods
 from tui_arena.save.summary import UNREAD_SETTING, Setting
 
 NOTE = "ungrouped"
@@ -138,19 +138,20 @@ def _go_on(
     are no more.
     """
     sql = (
-        "SELECT h.n, h.game, h.body, s.setting FROM header h LEFT JOIN session s ON s.n = h.n "
+        "SELECT h.n, h.game, h.body, s.setting, s.cause IS NOT NULL AND s.result = 'won' "
+        "FROM header h LEFT JOIN session s ON s.n = h.n "
         "WHERE h.n > ? ORDER BY h.n LIMIT ?"
     )
     page = db.execute(sql, (after, PAGE)).fetchall()
     moved = Moved()
-    for n, game, body, there in page:
+    for n, game, body, there, by_error in page:
         if not there:
             continue  # it could not be read when its rows were made, so it has no sums
         setting = setting_of(game, body)
         other = setting.digest not in ("", there)
         if other:
             note(db, game, setting)
-        if other or parts:
+        if other or parts or by_error:
             entry = _entry(db, n)
             if entry is None:
                 continue
@@ -176,20 +177,18 @@ class Moved:
     """What sessions take from some rows of the roll-up and add to others."""
 
     def __init__(self) -> None:
-        self._rows: dict[tuple[Key, str], Deltas] = defaultdict(dict)
+        self._days: dict[tuple[Key, str], Deltas] = defaultdict(dict)
+        """What is added to a key on a day."""
         self._items: dict[tuple[Key, str], ItemSums] = {}
 
     def move(self, entry: RollupEntry, setting: str, *, parts: bool) -> None:
         """Move a session's sums to another setting; `parts`: its sums by secret stand nowhere yet."""
-        spans = periods(entry.day)
-        if setting != entry.setting:
-            for key, deltas in additions(entry):
-                to = replace(key, setting=setting)
-                for span in spans if not key.run else spans[-1:]:
-                    for at, sign in ((key, -1), (to, 1)):
-                        row = self._rows[at, span]
-                        for name, value in deltas.items():
-                            row[name] = row.get(name, 0) + sign * value
+        for key, deltas in additions(entry):
+            of_error = {name: deltas[name] for name in (WON_BY_ERROR,) if name in deltas}
+            to = replace(key, setting=setting)
+            _add(self._days[key, entry.day], deltas, -1)
+            _add(self._days[key, entry.day], of_error, 1)  # older rows have it nowhere
+            _add(self._days[to, entry.day], deltas, 1)
         for key, item, sums in item_additions(entry):
             to = replace(key, setting=setting)
             for at, sign in ((to, 1),) if parts else ((key, -1), (to, 1)):
@@ -197,11 +196,18 @@ class Moved:
 
     def write(self, db: sqlite3.Connection, rollup: Rollup) -> None:
         """Write all of it within the open transaction."""
-        gone = set()
-        for (key, span), deltas in self._rows.items():
+        rows: dict[tuple[Key, str], Deltas] = defaultdict(dict)
+        for (key, day), deltas in self._days.items():
             if any(deltas.values()):
-                rollup.add(db, key, [span], deltas)
-                gone.add(key)
-        for key in gone:
+                for span in periods(day) if not key.run else periods(day)[-1:]:
+                    _add(rows[key, span], deltas, 1)
+        for (key, span), deltas in rows.items():
+            rollup.add(db, key, [span], deltas)
+        for key in {key for key, _ in rows}:
             db.execute("DELETE FROM rollup WHERE k = ? AND cells = '[]'", (rollup.key_number(db, key),))
         change_parts(db, rollup, self._items)
+
+
+def _add(row: Deltas, deltas: Deltas, sign: int) -> None:
+    for name, value in deltas.items():
+        row[name] = row.get(name, 0) + sign * value

@@ -53,6 +53,9 @@ ENDINGS: dict[str, tuple[str, ...]] = {
 }
 """Keys of figures that count how sessions ended, and the standings that each counts."""
 
+WON_BY_ERROR = "won_by_error"
+"""Key, and slot, of the wins that another seat's error gave: its cause names that seat."""
+
 Deltas = dict[str, int]
 Value = float | tuple[float | None, ...]
 """A figure of one session; for a list metric, one value per turn."""
@@ -113,6 +116,8 @@ class RollupEntry:
     seats: Sequence[SeatSummary]
     secret: str | None = None
     """What was hidden; None before the end, and in a game without a secret."""
+    cause: str | None = None
+    """Why it ended as it did, such as `judge: resigned`; None if the game simply came to its end."""
 
 
 def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
@@ -184,18 +189,28 @@ def slot_of(key: str) -> str:
     return f"#{key}" if key in COUNTS or key == REQUEST_SUCCESS else key
 
 
-def value_of(key: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary]) -> Value | None:
+def value_of(
+    key: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary], cause: str | None = None
+) -> Value | None:
     """A player's figure in one session; None if it isn't defined there.
 
-    `seats`: the player's seats in one group.
+    `seats`: the player's seats in one group. `cause`: why the session ended as it did.
     """
     seat = seats[0]
     if seat.standing == "unfinished":
         return None
     if key in OF_SEATS:
         return OF_SEATS[key](seats)
-    if seat.side == "neutral":
-        return None
+    return None if seat.side == "neutral" else _of_side(key, metrics, seats, cause)
+
+
+def _of_side(
+    key: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary], cause: str | None
+) -> Value | None:
+    """The same of a player on one of the sides."""
+    seat = seats[0]
+    if key == WON_BY_ERROR:
+        return int(by_error(cause, seats)) if seat.standing == "won" else None
     if key in ENDINGS:
         return int(seat.standing in ENDINGS[key])
     if key in (MAIN, QUALITY):
@@ -224,6 +239,16 @@ def _request_success(seats: Sequence[SeatSummary]) -> float | None:
     return parsed / requests if requests and parsed is not None else None
 
 
+def by_error(cause: str | None, seats: Sequence[SeatSummary]) -> bool:
+    """Whether the cause of an end names a seat that is none of these.
+
+    >>> by_error("setter: no answer", []), by_error(None, [])
+    (True, False)
+    """
+    named, colon, _ = (cause or "").partition(":")
+    return bool(colon) and named not in {seat.seat for seat in seats}
+
+
 def own_value(value: Any, seats: Sequence[SeatSummary]) -> Any:
     """The mean of a metric over these seats; a metric that isn't given by seat is returned as it is."""
     if not isinstance(value, Mapping):
@@ -246,6 +271,8 @@ def _deltas(entry: RollupEntry, seats: list[SeatSummary]) -> Deltas:
     if seat.side == "neutral":
         return deltas
     deltas[seat.standing] = 1
+    if seat.standing == "won" and by_error(entry.cause, seats):
+        deltas[WON_BY_ERROR] = 1
     _add(deltas, MAIN, seat.main)
     for name, value in entry.metrics.items():
         if isinstance(value, list):

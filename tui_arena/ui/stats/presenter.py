@@ -31,10 +31,21 @@ FINE, COARSE = 5.0, 1000.0
 """Below `FINE` figures have two decimals, from `COARSE` on none."""
 SPANLESS = ("n", "completed", "useful")
 """Figures without a span, whatever it is taken over."""
-_FREE = frozenset({"broken", "seconds", "input_tokens", "output_tokens", "cost_usd", "drawn"})
+_FREE = frozenset({"broken", "seconds", "input_tokens", "output_tokens", "cost_usd", "drawn", "won_by_error"})
 """Columns that are left out if all their values are zero or undefined: bots cost nothing, few games are drawn."""
 _OF_OWN_SEAT = frozenset(
-    {"won", "lost", "drawn", "aborted", "quality", "completed", "useful", "request_success", "violated"}
+    {
+        "won",
+        "won_by_error",
+        "lost",
+        "drawn",
+        "aborted",
+        "quality",
+        "completed",
+        "useful",
+        "request_success",
+        "violated",
+    }
 )
 """Columns that are about a row's own seat. The better end of all others is that of the solving seat."""
 
@@ -171,7 +182,7 @@ def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
         for m in info.metrics.values()
         if m.kind != "table" and m.name not in OWN and m.name not in main  # tables are never averaged
     ]
-    rest += [own[key] for key in ("lost", "drawn", "aborted", "completed", "useful")]
+    rest += [own[key] for key in ("won_by_error", "lost", "drawn", "aborted", "completed", "useful")]
     groups = sorted(dict.fromkeys([*(c.group for c in rest if c.group != OUTCOME), OUTCOME]), key=_late)
     ordered = [c for group in groups for c in rest if c.group == group]
     ends = [c for group in (REPLIES, COST) for c in own.values() if c.group == group]

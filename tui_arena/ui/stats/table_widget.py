@@ -51,8 +51,8 @@ NAME, NAME_ROOMY = 14, 27
 """Most cells of a name on a narrow screen and on a roomy one."""
 MARKED, MARKED_ROOMY = 22, 32
 """The same if there are published rows, which have a mark, or pairs, which have two names."""
-WORD = 14
-"""Most cells of any other word."""
+WORD, WORD_ROOMY = 24, 40
+"""Most cells of any other words, such as those of a condition."""
 TITLE = 12
 """Cells of a title beyond which it takes a second line, unless its column is wider."""
 AIR = 2
@@ -164,11 +164,12 @@ def _parts(
 
 def _words(stats: Stats, column: StatColumn, glyphs: Glyphs, screen: int) -> Laid:
     if column.key != "player":
+        most = WORD_ROOMY if screen >= ROOMY else WORD
         texts = {
-            line.key: one_line(str(getattr(line, column.key)), WORD) or glyphs.dash for line in stats.lines
+            line.key: one_line(str(getattr(line, column.key)), most) or glyphs.dash for line in stats.lines
         }
         wide = max((len(text) for text in texts.values()), default=0)
-        return _titled(column, min(max(wide, 4), WORD), {k: CellText(t) for k, t in texts.items()})
+        return _titled(column, max(wide, 4), {k: CellText(t) for k, t in texts.items()})
     roomy = screen >= ROOMY
     mark = "" if roomy else published_mark(glyphs)
     longest = max((cell_len(name_text(line, 60, mark)) for line in stats.lines), default=0)
