@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -53,7 +53,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     opened.close()
 
 
-def of(store: Store, metric: str = "speed", **where: str) -> Comparisons:
+def of(store: Store, metric: str = "speed", **where: Any) -> Comparisons:
     return compare(store, CATALOGUE, Filter("wordle", **where), "Ada", "Ben", metric=metric)
 
 
