@@ -76,6 +76,9 @@ def test_who_is_not_chosen_is_whoever_has_most_to_compare() -> None:
     assert chosen_pair(cells(), ("human", "gone"), CLEO) == (ADA, CLEO)
     busy = [cell(f"other {n}", CLEO, [1] * 9) for n in range(9)]
     assert chosen_pair([*cells(), *busy], ADA, None) == (ADA, BEN), "who shares most, not who played most"
+    elsewhere = [cell(f"hers {n}", who, [1]) for n in range(9) for who in (ADA, CLEO)]
+    elsewhere = [one._replace(condition=one.name) for one in elsewhere]
+    assert chosen_pair([*cells(), *elsewhere], ADA, None) == (ADA, BEN), "under one condition"
     assert chosen_pair(cells()[:1], None, None) == (ADA, ADA)
     assert chosen_pair([], ADA, BEN) is None
 
