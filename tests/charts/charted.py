@@ -9,7 +9,7 @@ from typing import Any
 from tui_arena.charts.model import Band, Bars, Chart, Curve, Curves, Distribution, Histogram, Items, SecretRow
 from tui_arena.data import GameInfo
 from tui_arena.stats.aggregate import StatRow
-from tui_arena.stats.statistics import Figure, share, spread
+from tui_arena.stats.statistics import Figure, share, spread, t_interval, within
 
 HOSTILE = (
     "[b]bold[/b]",
@@ -46,7 +46,8 @@ def _figure(info: GameInfo, name: str, values: Sequence[Any]) -> Figure:
     metric = info.metrics[name]
     if metric.kind == "list":
         return Figure(n=0, metric=metric, turns=tuple(spread(turn) for turn in values))
-    one = share(sum(values), len(values)) if metric.kind == "flag" else spread(values)
+    flag = metric.kind == "flag"
+    one = share(sum(values), len(values)) if flag else within(t_interval(spread(values)), metric.scale)
     counted = {v: list(values).count(v) for v in sorted(set(values))} if metric.kind == "count" else {}
     return replace(one, metric=metric, distribution=counted)
 

@@ -68,9 +68,7 @@ def _played(run: Command, home: Path, stub: StubServer) -> list[dict[str, str]]:
     sampled(
         [
             ("repetition", "bot medium", "repetition"),
-            ("item", "bot medium", "item"),
             ("prompt", "dear", "guesser.prompt"),
-            ("item", "dear", "item"),
         ],
         2,
     ),
@@ -92,11 +90,10 @@ def test_figures_over_something_are_those_of_the_means_of_each(
     shown = run("stats", "wordle", "--over", over, "--columns", "won,closeness_gain").out
     gain = row["closeness_gain"]
     assert f"{gain['mean']:.2f} ±{gain['std']:.2f}" in shown
-    variant = ["variant"] if over != "item" else []
     assert shown.splitlines()[0].split() == [
         "seat",
         "player",
-        *variant,
+        "condition",
         f"{over}s",
         "won",
         "closeness",
@@ -122,7 +119,8 @@ def test_chosen_columns_are_those_of_the_whole_table(run: Command) -> None:
         (["wordle", "--columns", "sped"], "no figure 'sped' in Wordle that has a mean; allowed: won, lost"),
         (["wordle", "--columns", "closeness"], "no figure 'closeness' in Wordle that has a mean"),
         (["wordle", "--columns", ""], "no figure '' in Wordle"),
-        (["wordle", "--over", "deck"], "'deck' is not one of 'prompt', 'repetition', 'item'"),
+        (["wordle", "--over", "deck"], "no table over 'deck'; there are prompt, repetition, item, condition"),
+        (["wordle", "--over", "option.sped"], "no option 'sped' in Wordle; there are"),
     ],
 )
 def test_columns_that_there_are_not_get_a_sentence(run: Command, line: list[str], says: str) -> None:

@@ -70,7 +70,7 @@ def test_a_report_says_what_was_played_and_by_whom(store: Store, catalogue: Cata
     assert links
     assert all(link.startswith("#") for link in links)
     assert not re.search(r'url\(|@import|src=|(?<!xmlns)="[^"<>]*//', page)
-    assert "95 % Wilson interval" in text
+    assert "the 95 % interval, which never leaves the scale of its figure" in text
     assert catalogue.game("wordle").metrics["speed"].text.split(".")[0] in text
 
 

@@ -212,7 +212,7 @@ def stats(
     """The aggregates of a save file: one row per player, seat and variant, and per pair of players.
 
     A figure has its mean or share under its name, and `NAME.std`, `NAME.n`, `NAME.low`, `NAME.high` where there
-    are such.
+    are such; `NAME.items` is the number of secrets that the interval from `.low` to `.high` is over.
 
     Args:
         source: A save file or the folder of one; None: the user's own.
@@ -288,7 +288,14 @@ def _figures(figures: Mapping[str, Figure]) -> Row:
     """Each figure under its name, with what else is known of it behind a dot."""
     flat: Row = {}
     for name, one in figures.items():
-        known = {"": one.value, ".std": one.std, ".n": one.n, ".low": one.low, ".high": one.high}
+        known = {
+            "": one.value,
+            ".std": one.std,
+            ".n": one.n,
+            ".low": one.low,
+            ".high": one.high,
+            ".items": one.items,
+        }
         flat |= {f"{name}{end}": value for end, value in known.items() if value is not None or not end}
     return flat
 

@@ -7,7 +7,7 @@ over the means of each prompt variant, and where there is only one of these it i
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from tui_arena.batch.study import Cell, Study
@@ -18,9 +18,12 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import StatRow, stats
+from tui_arena.stats.by_item import items_note
+from tui_arena.stats.conditions import ITEM
+from tui_arena.stats.over import OverTable, columns_of, over_tables, text_table
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import Cell as Value
-from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_latex, to_markdown
+from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_latex, to_markdown, told
 
 Over = Literal["repetitions", "prompts", "sessions"]
 ALL = "all"
@@ -120,7 +123,7 @@ def _by_prompt(
         if own:
             lines += [*own, row]
             overs += [*[over] * len(own), "prompts"]
-    note = f"{_note([over])}; in lines of all prompts over the means of each prompt."
+    note = f"{_note([over])}; in lines of all prompts over the means of each prompt"
     return _table(f"{label}, by prompt", lines, metrics, overs, note=note, prompts=True)
 
 
@@ -185,15 +188,63 @@ def _table(
         )
         for row, over in zip(found, overs, strict=True)
     )
-    return TextTable(title, header, lines, (f"n: sessions that are over; {note.rstrip('.')}.",), len(facts))
+    shown = [row.stat.figure(name) for row in found for name in metrics]
+    between = f"n: sessions that are over; {note}; in brackets the 95 % interval."
+    return TextTable(title, header, lines, tuple(filter(None, (between, items_note(shown)))), len(facts))
 
 
 def _said(spread: Figure, plain: Figure) -> str | None:
-    """Mean and deviation as papers print them; a mean without a deviation stands alone."""
-    one = spread if spread.value is not None else plain
-    if one.value is None:
+    """The mean over sessions with a deviation as papers print them, if there is one, and the interval of the mean."""
+    if plain.value is None:
         return None
-    return f"{one.value:.2f}" if one.std is None else f"{one.value:.2f} ± {one.std:.2f}"
+    text = f"{plain.value:.2f}" if spread.std is None else f"{plain.value:.2f} ± {spread.std:.2f}"
+    return text if plain.low is None else f"{text} [{plain.low:.2f}, {plain.high:.2f}]"
+
+
+LONG_BY_ITEM = (
+    *("label", "game", "seat", "condition", "item", "player", "kind", "metric"),
+    *("mean", "std", "n", "low", "high", "difficulty"),
+)
+"""Columns of the table of secrets for programs."""
+
+
+def tables_by_item(study: Study, store: Store, catalogue: Catalogue) -> list[tuple[str, GameInfo, OverTable]]:
+    """The tables of each game with its label: secrets in the rows, players in the columns. Raises SaveError."""
+    found = []
+    for label, cells in grouped((cell.label, cell) for cell in study.cells).items():
+        info = catalogue.game(cells[0].run.game)
+        chosen = [name for name in study.metrics.get(label, ()) if name in columns_of(info)] or None
+        ids = [cell.run.id for cell in cells]
+        made = over_tables(store, catalogue, Filter(info.id), ITEM, chosen, runs=ids)
+        found += [(label, info, table) for table in made]
+    return found
+
+
+def item_table_text(study: Study, store: Store, catalogue: Catalogue, form: str) -> str:
+    """The tables of secrets as `markdown`, `latex`, `csv` or `json`, as `table_text` gives the others. Raises SaveError."""
+    found = tables_by_item(study, store, catalogue)
+    if form in ("csv", "json"):
+        rows = tuple(row for label, info, table in found for row in _long_by_item(label, info, table))
+        whole = TextTable(study.shown, LONG_BY_ITEM, rows)
+        return to_csv(whole) if form == "csv" else to_json(whole)
+    write = to_markdown if form == "markdown" else to_latex
+    made = []
+    for label, info, table in found:
+        text = text_table(table, info)
+        rows = tuple(tuple(told(cell).text or None for cell in row) for row in text.rows)
+        made.append(write(replace(text, title=text.title.replace(info.title, label, 1), rows=rows)))
+    return "\n".join(made) or "nothing is over yet\n"
+
+
+def _long_by_item(label: str, info: GameInfo, table: OverTable) -> Iterator[tuple[Value, ...]]:
+    for line in table.lines:
+        for (kind, player), figures in line.figures.items():
+            for metric in table.metrics:
+                one = figures[metric.name]
+                yield (
+                    *(label, info.id, table.seat, table.condition, line.name, player, kind, metric.name),
+                    *(one.value, one.std, one.n, one.low, one.high, line.difficulty(metric.name)),
+                )
 
 
 LONG = (
@@ -212,6 +263,9 @@ LONG = (
     "mean",
     "std_sessions",
     "n_sessions",
+    "low",
+    "high",
+    "items",
     "mean_repetitions",
     "std_repetitions",
     "n_repetitions",
@@ -255,6 +309,9 @@ def _long(row: StudyRow, study: Study, catalogue: Catalogue) -> Iterator[tuple[V
             plain.value,
             plain.std,
             plain.n,
+            plain.low,
+            plain.high,
+            plain.items,
             repeated.value,
             repeated.std,
             repeated.n or None,

@@ -1,7 +1,7 @@
 """The charts of a game: built from rows, ratings and cells, and the list of its pictures.
 
 A bar, a curve or a distribution shows one row of the tables: one player on one seat in one variant. Rows are
-never merged here. A chart of secrets covers all variants that pass the filter.
+never merged here. A chart of secrets covers all conditions that pass the filter, and says so.
 
 Only `built` queries the save file, so the app must call it in a thread and not in its event loop.
 """
@@ -32,8 +32,8 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import narrowed_by
 from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.store import Store
-from tui_arena.stats import statistics
 from tui_arena.stats.aggregate import Filter, StatRow, side_groups, solving_groups, stats, two_sided
+from tui_arena.stats.by_item import items_note
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
 from tui_arena.stats.ranking.leaderboard import Rating, rated
 from tui_arena.stats.ranking.published import PublishedRow, published_rows
@@ -89,6 +89,7 @@ def score_bars(
     by_result = opposing or (metric is None and about.kind == "flag")
     figures = [row.figures.get("won") if by_result else _figure(row, about) for row in chosen]
     own = [_band(label, one, _scale(about)) for label, one in zip(labels(chosen), figures, strict=True)]
+    intervals = items_note(one for one in figures if one is not None)
     printed = [_scale(about) * (one.values[about.name].value or 0.0) for one in theirs]
     drawn = [value for band in own for value in (band.value, band.low, band.high) if value is not None]
     least, most = _ends(about, [*drawn, *printed])
@@ -107,7 +108,7 @@ def score_bars(
         items=tuple(band for _, band in ranked),
         least=least,
         most=most,
-        note=f"{text} {WILSON if about.kind == 'flag' or opposing else STUDENT}",
+        note=f"{text} {intervals or (WILSON if about.kind == 'flag' or opposing else STUDENT)}",
         sources=_sources(theirs, about),
     )
 
@@ -180,8 +181,7 @@ def _figure(row: StatRow, about: Metric) -> Figure | None:
 def _band(label: str, one: Figure | None, scale: float) -> Band:
     if one is None or one.value is None:
         return Band(label, None)
-    known = one if one.count is not None else statistics.t_interval(one)
-    low, high = (None if end is None else scale * end for end in (known.low, known.high))
+    low, high = (None if end is None else scale * end for end in (one.low, one.high))
     return Band(label, scale * one.value, low, high, f"n {one.n}")
 
 
@@ -412,7 +412,8 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
     won: Counter[str] = Counter()
     for cell in cells:
         who = cell.name if alike[cell.name] == 1 else f"{cell.kind} {cell.name}"
-        by_item.setdefault(cell.item, {})[who] = (cell.won, cell.n)
+        before = by_item.setdefault(cell.item, {}).get(who, (0, 0))
+        by_item[cell.item][who] = (before[0] + cell.won, before[1] + cell.n)
         played[who] += cell.n
         won[who] += cell.won
     shown = sorted((p for p, _ in played.most_common(MOST_SIDE_BY_SIDE)), key=lambda p: -won[p] / played[p])
@@ -421,12 +422,14 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
         found, of = (sum(counts) for counts in zip(*by.values(), strict=True))
         rows.append(SecretRow(label, found / of if of else 0.0, of, by))
     rows.sort(key=lambda one: (-one.share, -one.n, one.label.casefold()))
+    conditions = len({cell.condition for cell in cells})
+    joined = f" Sessions of {conditions} conditions count together." if conditions > 1 else ""
     return Items(
         title=f"{info.title}: secrets, easiest first, {group}",
         players=tuple(shown),
         items=tuple(rows),
         note=f"Share of the sessions with a secret that the {group} won, and how many of them each player won."
-        f"{of_how_many(played)}",
+        f"{joined}{of_how_many(played)}",
     )
 
 
@@ -527,7 +530,8 @@ def built(
     info = catalogue.game(wanted.game)
     name, _, seat = key.partition(":")
     if rows is None and name not in (ITEMS, SKILL, LIKING):
-        rows = stats(store, catalogue, wanted)
+        drawn = {"won", info.main.metric, name} if name == SCORE or name in info.metrics else ()
+        rows = stats(store, catalogue, wanted, intervals=drawn)
     rows, beside = rows or (), published_rows(info) if published else []
     chart: Chart
     if name == ITEMS:

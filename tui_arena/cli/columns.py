@@ -14,7 +14,8 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.rollup.sums import WON_BY_ERROR
 from tui_arena.stats.aggregate import OWN, StatRow
-from tui_arena.stats.over import Over, OverRow
+from tui_arena.stats.by_item import items_note
+from tui_arena.stats.over import OverRow, OverTable, text_table
 from tui_arena.stats.rungs import OnRungs, rungs_note
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import Told
@@ -125,6 +126,19 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
         [[*_facts(row, ends), *(_mean(row, metric.name) for metric in shown)] for row in rows],
         keys=2,
     )
+    if note := items_note(row.figure("won") for row in rows):
+        put(f"{note}\n")
+
+
+def put_tables(info: GameInfo, tables: Sequence[OverTable]) -> None:
+    """Print tables of players by secret, by value of an option or by condition."""
+    for n, table in enumerate(text_table(one, info) for one in tables):
+        put("\n" if n else "")
+        put(f"{table.title}\n")
+        put_table(table.header, table.rows, keys=1)
+        put("".join(f"{note}\n" for note in table.notes))
+    if not tables:
+        put("no sessions\n")
 
 
 def put_mixed(found: Sequence[OnRungs]) -> None:
@@ -133,7 +147,7 @@ def put_mixed(found: Sequence[OnRungs]) -> None:
         put(f"{rungs_note(found)}\n")
 
 
-def put_over(info: GameInfo, rows: Sequence[OverRow], columns: Sequence[str], over: Over | None) -> None:
+def put_over(info: GameInfo, rows: Sequence[OverRow], columns: Sequence[str], over: str | None) -> None:
     """Print chosen figures of a game, as mean ± deviation, with the number of values of each player."""
     if not rows:
         put(
@@ -191,10 +205,13 @@ def _facts(row: StatRow, ends: Sequence[str]) -> list[Any]:
 
 
 def percent(one: Figure) -> str | None:
-    """A rate in percent with its 95 % interval."""
-    if one.value is None or one.low is None or one.high is None:
+    """A rate in percent with its 95 % interval, if it has one."""
+    if one.value is None:
         return None
-    return f"{100 * one.value:.0f}% ({100 * one.low:.0f}-{100 * one.high:.0f})"
+    rate = f"{100 * one.value:.0f}%"
+    return (
+        rate if one.low is None or one.high is None else f"{rate} ({100 * one.low:.0f}-{100 * one.high:.0f})"
+    )
 
 
 def _mean(row: StatRow, metric: str) -> str | None:

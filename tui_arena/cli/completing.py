@@ -220,6 +220,15 @@ def metrics(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     return _fitting(found, incomplete)
 
 
+def over_what(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
+    """What a table of the stats can be over."""
+    from tui_arena.stats.conditions import OPTION, OVER  # noqa: PLC0415
+
+    info = _info(ctx)
+    options = {f"{OPTION}{name}": one.label for name, one in info.options.items()} if info else {}
+    return _fitting({**dict.fromkeys(OVER, ""), **options}, incomplete)
+
+
 def asks(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     """What the seats of the game are asked."""
     info = _info(ctx)

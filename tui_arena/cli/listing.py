@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any, get_args
+from typing import Any
 
 import click
 
 from tui_arena.cli import completing
-from tui_arena.cli.columns import put_mixed, put_over, put_rows, put_table
+from tui_arena.cli.columns import put_mixed, put_over, put_rows, put_table, put_tables
 from tui_arena.cli.context import Arena, Command, put, put_json, tell, without_figures
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.data import Catalogue, GameInfo
@@ -21,9 +21,9 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, SessionRow
 from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import stats
-from tui_arena.stats.conditions import check_condition
+from tui_arena.stats.conditions import PROMPT, REPETITION, check_condition
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
-from tui_arena.stats.over import Over, OverRow, columns_of, over_rows
+from tui_arena.stats.over import OverRow, checked_over, columns_of, over_rows, over_tables
 from tui_arena.stats.rungs import mixed_rungs
 from tui_arena.stats.statistics import Figure
 
@@ -179,8 +179,10 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
 @click.option("--columns", metavar="M,...", help="Only these figures, such as won,quality; GAME is needed.")
 @click.option(
     "--over",
-    type=click.Choice(get_args(Over)),
-    help="Means of each prompt variant, repetition or secret first, then their mean and deviation; GAME is needed.",
+    metavar="WHAT",
+    shell_complete=completing.over_what,
+    help="prompt or repetition: the mean of each first, then their mean and deviation. item, condition or "
+    "option.NAME: a table with these in its rows and the players in its columns. GAME is needed.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
@@ -189,7 +191,7 @@ def stats_(
     game: str | None,
     *,
     columns: str | None,
-    over: Over | None,
+    over: str | None,
     wheres: tuple[str, ...],
     since: str | None,
     include: str | None,
@@ -232,26 +234,38 @@ def stats_(
 
 
 def _put_columns(
-    arena: Arena, wanted: Filter, named: list[str] | None, over: Over | None, *, as_json: bool
+    arena: Arena, wanted: Filter, named: list[str] | None, over: str | None, *, as_json: bool
 ) -> int:
-    """Print some figures of a game, or figures over prompts, repetitions or secrets."""
+    """Print some figures of a game, or figures over prompts, repetitions, secrets, options or conditions."""
     info = arena.catalogue.game(wanted.game)
     columns = columns_of(info, named)
+    if over is not None:
+        checked_over(info, over)
     store = arena.store(reading=True)
-    every = [r for r in stats(store, arena.catalogue, wanted) if r.partner is None and not r.neutral]
+    check_condition(store, wanted)
+    every = stats(store, arena.catalogue, wanted, intervals=columns if over is None else ())
+    every = [row for row in every if row.partner is None and not row.neutral]
     mixed = mixed_rungs(every)
-    if over is None:
+    rungs = {"rungs": [one.to_json() for one in mixed]} if mixed else {}
+    if over in (None, PROMPT, REPETITION):
         rows = [
             OverRow(r.seat, r.kind, r.player, r.condition, {name: r.figure(name) for name in columns})
             for r in every
         ]
+        if over is not None:
+            rows = over_rows(every, over, columns)
+        if as_json:
+            put_json({"game": info.id, "over": over, "rows": [row.to_json() for row in rows], **rungs})
+        else:
+            put_over(info, rows, columns, over)
     else:
-        rows = over_rows(store, arena.catalogue, wanted, over, columns)
-    if as_json:
-        told = {"game": info.id, "over": over, "rows": [row.to_json() for row in rows]}
-        put_json(told | ({"rungs": [one.to_json() for one in mixed]} if mixed else {}))
-    else:
-        put_over(info, rows, columns, over)
+        tables = over_tables(store, arena.catalogue, wanted, over, named)
+        if as_json:
+            told = [table.to_json() for table in tables]
+            put_json({"game": info.id, "over": over, "tables": told, **rungs})
+        else:
+            put_tables(info, tables)
+    if not as_json:
         put_mixed(mixed)
     return without_figures(store, info.id)
 

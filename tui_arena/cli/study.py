@@ -20,7 +20,7 @@ from tui_arena.batch.study import (
     states,
 )
 from tui_arena.batch.study_bundle import Bundle
-from tui_arena.batch.study_tables import table_text
+from tui_arena.batch.study_tables import item_table_text, table_text
 from tui_arena.batch.sweep import Batches
 from tui_arena.cli import completing
 from tui_arena.cli.columns import put_table
@@ -43,6 +43,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.save.exchange.export import write
 from tui_arena.save.exchange.folders import check_new_folder, write_folder
 from tui_arena.save.store import SaveError, Store
+from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.costs import SeatCost
 from tui_arena.stats.statistics import Figure
 
@@ -309,20 +310,26 @@ def status_(arena: Arena, file: str, *, as_json: bool) -> None:
     help="csv and json: all figures unrounded, one a row, with each kind of deviation.",
 )
 @click.option(
+    "--over",
+    type=click.Choice([ITEM]),
+    help="item: a table with the secrets in its rows, the hardest first, and the players in its columns.",
+)
+@click.option(
     "--out",
     metavar="PATH",
     shell_complete=completing.files,
     help="Write to this file instead of standard output.",
 )
 @click.pass_obj
-def table_(arena: Arena, file: str, *, form: str, out: str | None) -> None:
-    """Print mean and deviation by player, for each game of FILE and for each prompt, of what was played so far."""
+def table_(arena: Arena, file: str, *, form: str, over: str | None, out: str | None) -> None:
+    """Print mean, deviation and 95 % interval by player, for each game of FILE and for each prompt, so far."""
     study = _read(arena, file)
     store = arena.store(reading=True)
     left = sum(one.left for one in states(study, store))
     if left:
         tell(f"{left} of {study.total} sessions are left: tui-arena study run {file}")
-    parts = table_text(study, store, arena.catalogue, form)
+    made = item_table_text if over else table_text
+    parts = made(study, store, arena.catalogue, form)
     if out is None:
         put(parts)
         return

@@ -39,6 +39,9 @@ from tui_arena.stats.aggregate import (
     stats,
     two_sided,
 )
+from tui_arena.stats.by_item import clustered
+from tui_arena.stats.conditions import ITEM
+from tui_arena.stats.over import over_tables, text_table
 from tui_arena.stats.ranking.agreement import agreement, agreement_cells
 from tui_arena.stats.ranking.leaderboard import (
     Leader,
@@ -229,7 +232,8 @@ def _figure(one: Figure, metric: Metric) -> Told:
     if one.count is None:
         return _spread(one, percent=metric.percent)
     written = _share(one)
-    return replace(written, note=f"{written.note} · n {one.n:,}") if written.text else written
+    over = f" · {counted(one.items or 0, 'secret')}" if clustered(one) else ""
+    return replace(written, note=f"{written.note} · n {one.n:,}{over}") if written.text else written
 
 
 def _theirs(one: PublishedRow, metric: Metric) -> Told:
@@ -266,7 +270,13 @@ def _spread(one: Figure, *, percent: bool) -> Told:
         return Told(None, "")
     scale, digits = (100, 0) if percent else (1, 1 if abs(one.value) >= 10 else 2)
     said = [] if one.std is None else [f"±{scale * one.std:.{digits}f}"]
+    said += (
+        [f"[{scale * one.low:.{digits}f}–{scale * one.high:.{digits}f}]"]
+        if one.low is not None and one.high is not None
+        else []
+    )
     said += [f"n {one.n:,}"] if one.n else []
+    said += [counted(one.items or 0, "secret")] if clustered(one) else []
     text = f"{scale * one.value:.{digits}f}{' %' if percent else ''}"
     return Told(one.value, text, note=" · ".join(said))
 
@@ -328,6 +338,7 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
     found = [
         ("said", "Well said", well_said(store, catalogue, wanted)),
         ("figures", "Figures", _figures(info, rows)),
+        ("secrets", "Secrets", _secrets(store, catalogue, wanted)),
         ("pictures", "Pictures", _pictures(store, catalogue, wanted, rows)),
         ("ratings", "Skill", _ratings(store, info, wanted)),
         ("agreement", "Against published orders", _agreements(store, catalogue, wanted)),
@@ -375,6 +386,13 @@ def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
         *_broken(rows),
         *(table for table in more if table is not None),
     ]
+
+
+def _secrets(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:
+    """Tables of what each player came to with each secret; none where every secret came once."""
+    info = catalogue.game(wanted.game)
+    tables = over_tables(store, catalogue, wanted, ITEM, [info.main.metric], most=MOST_ROWS)
+    return [text_table(one, info) for one in tables if one.repeated]
 
 
 def _broken(rows: Sequence[StatRow]) -> list[Block]:
@@ -466,8 +484,9 @@ rbo: Rank-biased overlap with p = 0.9: how much two orders share, their first pl
 """
 SPANS = (
     (
-        "Shares stand with their 95 % Wilson interval in brackets, which stays within 0 and 100 even where "
-        "everything was won."
+        "In brackets: the 95 % interval, which never leaves the scale of its figure. Where some secrets were played "
+        "more than once, it is over the secrets, whose number stands next to it, because sessions with one secret "
+        "resemble each other; else it is Wilson's for a share and Student's t for a mean."
     ),
     "± is the sample standard deviation over sessions: how much sessions differ, not how sure a mean is.",
     (

@@ -294,16 +294,16 @@ class Store:
                 limit=limit,
             )
 
-    def items(self, wanted: Filter, metrics: Sequence[str]) -> list[ItemCell]:
+    def items(self, wanted: Filter, metrics: Sequence[str], *, by_partner: bool = False) -> list[ItemCell]:
         """Every player's sessions with every secret; neutral seats are left out.
 
-        `metrics`: as for `evidence`, but without counts, and a list metric only turn by turn. An unknown
-        game has no figures. Raises BadFilter, SaveError.
+        `metrics`: as for `evidence`, but without counts, and a list metric only turn by turn. `by_partner`: apart
+        by the players of the other groups. An unknown game has no figures. Raises BadFilter, SaveError.
         """
         info = self._catalogue.games.get(wanted.game)
         kinds = {name: metric.kind for name, metric in info.metrics.items()} if info else {}
         with self._reading() as db:
-            return by_secret.items(db, wanted, kinds, metrics)
+            return by_secret.items(db, wanted, kinds, metrics, by_partner=by_partner)
 
     def meetings(self, wanted: Filter, limit: int = 20_000) -> list[Meeting]:
         """The latest sessions that one of two sides won, or that were drawn, oldest first. Raises BadFilter, SaveError."""

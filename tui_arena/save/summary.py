@@ -531,3 +531,14 @@ def was_marked(play: Play[Any], step: Step[Any]) -> bool:
         return sum(line.seat == TABLE for line in play.game.view(state, TABLE).talk)
 
     return said_by_the_rules(step.after) > said_by_the_rules(step.before)
+
+
+def condition_beside(info: GameInfo, options: Mapping[str, Any], name: str) -> tuple[str, str]:
+    """A condition without one of its options: a text that tells it from others, and its name for people.
+
+    `options`: the deck and every option off its default, as a setting has them.
+    """
+    rest = {n: value for n, value in options.items() if n != name}
+    apart = {n: v for n, v in rest.items() if n not in info.options or is_apart(info.options[n])}
+    values = {**defaults_beside(info.options, rest), **rest}
+    return _canonical(apart), condition_name(info, values, {n: v for n, v in apart.items() if n != DECK})

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -48,6 +48,16 @@ from tui_arena.save.rollup.sums import (
 from tui_arena.save.store import Store
 from tui_arena.save.summary import player_of
 from tui_arena.save.unread import Unread
+from tui_arena.stats.by_item import (
+    FEW,
+    Items,
+    Who,
+    clustered,
+    items_of,
+    measured_by_item,
+    sums_of_share,
+    with_interval,
+)
 from tui_arena.stats.conditions import within
 from tui_arena.stats.statistics import Figure, combined, share, spread, spread_of_sums
 
@@ -72,7 +82,7 @@ _KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
 
 OWN: Mapping[str, Metric] = shipped_figures()
 """The figures that every game has, by key."""
-Who = TypeVar("Who")
+Placed = TypeVar("Placed")
 BARE = ("useful", "completed", QUALITY)
 """Figures of a row that have no number of values and no deviation."""
 
@@ -156,10 +166,16 @@ class PlayerStanding:
 
 
 def stats(
-    store: Store, catalogue: Catalogue, wanted: Filter, runs: Iterable[str] | None = None
+    store: Store,
+    catalogue: Catalogue,
+    wanted: Filter,
+    runs: Iterable[str] | None = None,
+    *,
+    intervals: Collection[str] | None = None,
 ) -> list[StatRow]:
     """The rows of a game; `runs`: over the sessions of these runs, whatever the filter's.
 
+    `intervals`: the figures that get an interval, as many secrets take their time; None: all that can have one.
     Raises BadFile for an unknown game, BadFilter, SaveError.
     """
     info = catalogue.game(wanted.game)
@@ -168,14 +184,45 @@ def stats(
     known = store.settings(info.id)
     found = [(key, cells) for one in each for key, cells in _parts(store, one) if key.setting in known]
 
-    def by_player(key: Key) -> tuple[str, ...]:
-        return key.group, key.kind, key.name, known[key.setting].condition
+    def by_player(key: Key) -> Who:
+        return key.group, key.kind, key.name, known[key.setting].condition, ""
 
-    whole = _grouped(found, by_player)
-    paired = _grouped([part for part in found if part[0].partner], lambda k: (*by_player(k), k.partner))
-    rows = [_row(info, order, parts, known, pair=False) for parts in whole]
-    pairs = [_row(info, order, parts, known, pair=True) for parts in paired]
+    def by_pair(key: Key) -> Who:
+        return (*by_player(key)[:-1], key.partner)
+
+    whole = grouped((by_player(part[0]), part) for part in found)
+    paired = grouped((by_pair(part[0]), part) for part in found if part[0].partner)
+    names = [name for name in measured_by_item(info) if intervals is None or name in intervals]
+    items = _items(store, names, each, whole, paired)
+
+    def row(who: Who, parts: list[Part]) -> StatRow:
+        one = _row(info, order, parts, known, pair=bool(who[-1]))
+        return replace(one, figures=_with_intervals(one.figures, _summed(parts), names, items.get(who)))
+
+    rows = [row(who, parts) for who, parts in whole.items()]
+    pairs = [row(who, parts) for who, parts in paired.items()]
     return sorted(rows, key=order.rank) + sorted(pairs, key=order.rank)
+
+
+def _items(
+    store: Store,
+    names: Sequence[str],
+    each: Sequence[Filter],
+    whole: Mapping[Who, list[Part]],
+    paired: Mapping[Who, list[Part]],
+) -> dict[Who, Items]:
+    """What every row came to with each secret; a row is missing where that takes too long to find out."""
+    sessions = {who: _ended(parts) for who, parts in (*whole.items(), *paired.items())}
+    if not names or max(sessions.values(), default=0) < 2:  # nothing can have come twice
+        return dict.fromkeys(sessions, ())
+    found = items_of(store, each, names)
+    of_player = {who: (*who[:-1], "") for who in paired}
+    found |= {who: found.get(one, ()) for who, one in of_player.items() if sessions[who] == sessions[one]}
+    apart = [who for who in paired if who not in found]
+    if 0 < sum(sessions[who] for who in apart) <= FEW:
+        of_pairs = [replace(one, seat=group) for group in {who[0] for who in apart} for one in each]
+        found |= dict.fromkeys(apart, ()) | items_of(store, of_pairs, names, by_partner=True)
+    return dict.fromkeys(whole, ()) | found
 
 
 def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) -> list[PlayerStanding]:
@@ -274,6 +321,10 @@ def _grouped(found: Iterable[Part], by: Callable[[Key], Any]) -> list[list[Part]
     return list(grouped((by(part[0]), part) for part in found).values())
 
 
+def _ended(parts: list[Part]) -> int:
+    return sum(cells["sessions"] for _, cells in parts)
+
+
 def _summed(parts: list[Part]) -> Cells:
     return Cells.total([cells for _, cells in parts])
 
@@ -326,6 +377,21 @@ def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure
     counted = _counted(cells)
     metrics = [m for m in info.metrics.values() if m.kind != "table" and m.name not in found]
     return found | {m.name: _figure(m, cells, counted.get(m.name, {})) for m in metrics}
+
+
+def _with_intervals(
+    figures: Mapping[str, Figure], cells: Cells, names: Collection[str], items: Items | None
+) -> dict[str, Figure]:
+    """Figures with the intervals of some; none has one if it isn't known what came of each secret."""
+    found = {name: replace(one, low=None, high=None) for name, one in figures.items()}
+    for name in names if items is not None else ():
+        if (one := figures.get(name)) is not None:  # a seat without a side has counts alone
+            whole = sums_of_share(one) if one.count is not None else cells.sums(name)
+            found[name] = with_interval(one, items or (), whole)
+    by_error, won = figures.get(WON_BY_ERROR), found.get("won", Figure())
+    if by_error is not None and won.low is not None and not clustered(won):
+        found[WON_BY_ERROR] = by_error  # no sums by secret are kept of it, and here none came twice
+    return found
 
 
 def quality_of(cells: Cells) -> float | None:
@@ -403,7 +469,7 @@ def _over(
     return out
 
 
-def placed(values: Mapping[Who, float], better: str) -> dict[Who, int]:
+def placed(values: Mapping[Placed, float], better: str) -> dict[Placed, int]:
     """The place of each figure, 1 for the best; level ones share the better place.
 
     Empty if all are equal, or if neither more nor less is better.

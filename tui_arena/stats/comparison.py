@@ -365,7 +365,7 @@ def with_mixed(store: Store, catalogue: Catalogue, wanted: Filter, found: Compar
 
     `wanted`: a filter with a seat.
     """
-    rows = stats(store, catalogue, replace(wanted, player=None))
+    rows = stats(store, catalogue, replace(wanted, player=None), intervals=())
     return replace(found, each=tuple(_with_mixed(one, rows) for one in found.each))
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 OPTION = "option."
 """What the name of an option begins with where other names may stand."""
+PROMPT, REPETITION, ITEM, CONDITION = OVER = ("prompt", "repetition", "item", "condition")
+"""What figures can be over, beside `option.NAME`."""
 WHERE = tuple(f.name for f in fields(Filter) if f.name not in ("game", "since", "include", "options"))
 """The names of the fields of `Filter` by which `--where` narrows, beside `option.NAME`."""
 ALLOWED = f"{', '.join(WHERE)}, {OPTION}NAME"

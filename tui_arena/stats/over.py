@@ -1,40 +1,63 @@
-"""Figures over prompt variants, repetitions or secrets: the mean of each of them first, then the spread of these.
+"""Figures over prompt variants or repetitions, and tables of players by secret, by value of an option or by condition.
 
-So print papers that tell how much a figure hangs on the wording of a prompt, on chance, or on what was hidden.
+Over prompt variants and repetitions, the mean of each of them comes first, then the spread of these: so print papers
+that tell how much a figure hangs on the wording of a prompt, or on chance. A table has what was hidden, or how it was
+played, in its rows and the players in its columns, one table for each seat that solves; so print papers which secrets
+are hard.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from operator import itemgetter
+from typing import Any
 
 from tui_arena.core.grouping import grouped
-from tui_arena.data import Catalogue, GameInfo
-from tui_arena.save.filters import BadFilter, Filter
+from tui_arena.core.language.sentences import counted
+from tui_arena.core.text import fold
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.save.filters import BadFilter, Filter, OptionIs
+from tui_arena.save.rollup.items import ItemCell
+from tui_arena.save.rollup.settings import Kept
+from tui_arena.save.rollup.sums import QUALITY, SCALE, STANDINGS, slot_of
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import OWN, side_groups, stats
-from tui_arena.stats.comparison import WON, means_by_item
-from tui_arena.stats.statistics import Figure, spread
+from tui_arena.save.summary import condition_beside
+from tui_arena.stats.aggregate import OWN, StatRow, solving_groups, stats
+from tui_arena.stats.by_item import added, items_note
+from tui_arena.stats.comparison import Contender, figure_text, mean_text
+from tui_arena.stats.conditions import CONDITION, ITEM, OPTION, OVER, PROMPT, option_is, options_there, said
+from tui_arena.stats.ranking.published import published_rows
+from tui_arena.stats.statistics import Figure, share, spread_of_sums, t_interval, within
+from tui_arena.stats.text_tables import Cell, TextTable, Told
 
-Over = Literal["prompt", "repetition", "item"]
 _KINDS = ("flag", "count", "number")
-_ENDS = ("won", "lost", "drawn", "aborted", "quality")
+_ENDS = (*STANDINGS, QUALITY)
 """The figures of every game that have a mean in each prompt variant and repetition."""
+
+
+def checked_over(info: GameInfo, over: str) -> str:
+    """What figures are over. Raises BadFilter, which lists what there is."""
+    if over.startswith(OPTION):
+        name = over.removeprefix(OPTION)
+        option_is(info, name, said(info.options[name].default) if name in info.options else "")
+    elif over not in OVER:
+        raise BadFilter(f"no table over {over!r}; there are {', '.join(OVER)}, {OPTION}NAME")
+    return over
 
 
 @dataclass(frozen=True, slots=True)
 class OverRow:
-    """The figures of one player on one seat over the means of each prompt variant, repetition or secret."""
+    """The figures of one player on one seat over the means of each prompt variant or repetition."""
 
     seat: str
     """Group of seats."""
     kind: str
     player: str
     condition: str
-    """Its name; empty over secrets: sessions of all conditions count together."""
+    """Its name."""
     figures: Mapping[str, Figure]
-    """By name; `n` is the number of prompt variants, repetitions or secrets in which it is defined."""
+    """By name; `n` is the number of prompt variants or repetitions in which it is defined."""
 
     def to_json(self) -> dict[str, Any]:
         """The row as `stats --over --json` prints it."""
@@ -58,34 +81,306 @@ def columns_of(info: GameInfo, names: Sequence[str] | None = None) -> list[str]:
     return list(dict.fromkeys(names)) if names else known
 
 
-def over_rows(
-    store: Store, catalogue: Catalogue, wanted: Filter, over: Over, columns: Sequence[str]
-) -> list[OverRow]:
-    """The rows of a game, of those who played with several prompts, repetitions or secrets, or with one.
-
-    Raises BadFilter, SaveError.
-    """
-    if over == "item":
-        return list(_by_item(store, catalogue.game(wanted.game), wanted, columns))
+def over_rows(rows: Iterable[StatRow], over: str, columns: Sequence[str]) -> list[OverRow]:
+    """The rows of those who played with several prompts or repetitions, or with one."""
     found = []
-    for row in stats(store, catalogue, wanted):
-        spreads = row.prompts if over == "prompt" else row.repetitions
-        if row.partner is None and spreads:
+    for row in rows:
+        if spreads := row.prompts if over == PROMPT else row.repetitions:
             figures = {name: spreads[name] for name in columns if name in spreads}
             found.append(OverRow(row.seat, row.kind, row.player, row.condition, figures))
     return found
 
 
-def _by_item(store: Store, info: GameInfo, wanted: Filter, columns: Sequence[str]) -> Iterator[OverRow]:
-    names = [name for name in columns if name in info.metrics]
-    for group in side_groups(info):
-        if wanted.seat not in (None, group):
-            continue
-        cells = store.items(replace(wanted, seat=group), names)
-        by_player = grouped(((cell.kind, cell.name), cell) for cell in cells if cell.item)
-        for (kind, name), own in by_player.items():
-            means = {
-                column: list(means_by_item(own, column)) for column in (WON, *names) if column in columns
-            }
-            figures = {column: spread(values) for column, values in means.items() if values}
-            yield OverRow(group, kind, name, "", figures)
+# tables
+
+
+@dataclass(frozen=True, slots=True)
+class OverLine:
+    """One secret, value of an option or condition."""
+
+    name: str
+    figures: Mapping[Contender, Mapping[str, Figure]]
+    """By player, then by name of the figure."""
+    published: Mapping[str, Mapping[str, Figure]] = field(default_factory=dict)
+    """What a paper prints for this secret: by its player, then by name of the figure."""
+
+    def difficulty(self, name: str) -> float | None:
+        """The mean of a figure over the players that have it."""
+        values = [value for own in self.figures.values() if (value := own[name].value) is not None]
+        return sum(values) / len(values) if values else None
+
+
+@dataclass(frozen=True, slots=True)
+class OverTable:
+    """What players on one seat came to with each secret, value of an option or condition."""
+
+    over: str
+    seat: str
+    condition: str
+    """Its name, but for the option that is in the rows; empty where conditions are."""
+    metrics: tuple[Metric, ...]
+    """What each player's columns show; secrets are ordered by the first."""
+    players: tuple[Contender, ...]
+    lines: tuple[OverLine, ...]
+    """Secrets from the hardest on; values and conditions in their own order."""
+    left: int = 0
+    """The number of secrets that are left out."""
+
+    @property
+    def repeated(self) -> bool:
+        """Whether some line has more than one session behind it."""
+        name = self.metrics[0].name
+        return any(sum(own[name].n or 0 for own in line.figures.values()) > 1 for line in self.lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """The table as `stats --over --json` prints it."""
+        return {
+            "seat": self.seat,
+            **({"condition": self.condition} if self.condition else {}),
+            "rows": [
+                {
+                    self.over: line.name,
+                    "difficulty": {m.name: line.difficulty(m.name) for m in self.metrics},
+                    "players": [
+                        {
+                            "player": name,
+                            "kind": kind,
+                            **{m.name: own[m.name].to_json() for m in self.metrics},
+                        }
+                        for (kind, name), own in line.figures.items()
+                    ],
+                    **(
+                        {
+                            "published": [
+                                {"player": name} | {key: one.value for key, one in own.items()}
+                                for name, own in line.published.items()
+                            ]
+                        }
+                        if line.published
+                        else {}
+                    ),
+                }
+                for line in self.lines
+            ],
+        }
+
+
+def over_tables(
+    store: Store,
+    catalogue: Catalogue,
+    wanted: Filter,
+    over: str,
+    columns: Sequence[str] | None = None,
+    *,
+    runs: Sequence[str] | None = None,
+    most: int | None = None,
+) -> list[OverTable]:
+    """A table for each seat that solves and each condition. `columns` None: the main figures, and those that a paper has.
+
+    `runs`: over the sessions of these runs, whatever the filter's. `most`: only so many secrets, the hardest; None: all.
+    Raises BadFilter, SaveError.
+    """
+    info = catalogue.game(wanted.game)
+    metrics, groups = _metrics(info, columns, over), solving_groups(info)
+    each = [wanted] if runs is None else [replace(wanted, run=run) for run in runs]
+    if over == ITEM:
+        made = list(_by_item(store, info, each, metrics, most))
+    else:
+
+        def rows(one: Filter) -> list[StatRow]:
+            names = [metric.name for metric in metrics]
+            every = stats(store, catalogue, one, runs, intervals=names)
+            return [row for row in every if row.partner is None and row.sessions and row.seat in groups]
+
+        known = list(store.settings(info.id).values())
+        made = list(_by_rows(_found(info, known, wanted, over, rows), over, metrics))
+    return sorted(made, key=lambda one: (groups.index(one.seat), one.condition))
+
+
+def _metrics(info: GameInfo, columns: Sequence[str] | None, over: str) -> tuple[Metric, ...]:
+    if columns is not None:
+        return tuple(OWN.get(name) or info.metrics[name] for name in columns_of(info, columns))
+    main = info.metrics[info.main.metric]
+    names = [] if main.kind == "flag" else [main.name]
+    if over == ITEM:
+        names += [name for row in published_rows(info) if row.sessions == 1 for name in row.values]
+    return (OWN["won"], *(info.metrics[name] for name in dict.fromkeys(names) if name in info.metrics))
+
+
+def _by_item(
+    store: Store, info: GameInfo, each: Iterable[Filter], metrics: tuple[Metric, ...], most: int | None
+) -> Iterator[OverTable]:
+    slots = {metric.name: slot_of(metric.name) for metric in metrics}
+    known = {one.condition: one.name for one in store.settings(info.id).values()}
+    groups, first = set(solving_groups(info)), metrics[0]
+    beside = _published(info, metrics)
+    cells = [c for one in each for c in store.items(one, [*slots.values()]) if c.item and c.group in groups]
+    tables = grouped(((cell.group, cell.condition), cell) for cell in cells)
+    for (group, condition), every in tables.items():
+        by_item = grouped((cell.item, cell) for cell in every)
+        items = sorted(by_item, key=lambda item: _hardness(item, by_item[item], slots[first.name], first))
+        lines = [
+            OverLine(
+                item,
+                {who: _of_item(own, slots, metrics) for who, own in _by_player(by_item[item]).items()},
+                beside.get(fold(item), {}),
+            )
+            for item in items[:most]
+        ]
+        players = _in_order((cell.kind, cell.name) for cell in every)
+        yield OverTable(
+            ITEM, group, known[condition], metrics, players, tuple(lines), len(items) - len(lines)
+        )
+
+
+def _by_player(cells: Sequence[ItemCell]) -> dict[Contender, list[ItemCell]]:
+    return grouped(((cell.kind, cell.name), cell) for cell in sorted(cells, key=itemgetter(1, 2)))
+
+
+def _hardness(item: str, cells: Sequence[ItemCell], slot: str, metric: Metric) -> tuple[bool, float, str]:
+    """What secrets are sorted by: the mean over the players, the worst first."""
+    means = []
+    for own in _by_player(cells).values():
+        n, total, _ = added(cell.sums.get(slot) for cell in own)
+        means += [total / n] if n else []
+    value = sum(means) / len(means) if means else 0.0
+    return not means, -value if metric.better == "low" else value, fold(item)
+
+
+def _of_item(
+    cells: Sequence[ItemCell], slots: Mapping[str, str], metrics: Sequence[Metric]
+) -> dict[str, Figure]:
+    """The figures over a player's sessions with one secret, which are independent of each other."""
+    found = {}
+    for metric in metrics:
+        n, total, squares = added(cell.sums.get(slots[metric.name]) for cell in cells)
+        if metric.name in STANDINGS or metric.kind == "flag":
+            one = share(round(total / SCALE), n)
+        else:
+            by = 100 if metric.name == QUALITY else 1
+            one = within(t_interval(spread_of_sums(n, by * total, by * by * squares)), metric.scale)
+        found[metric.name] = replace(one, metric=metric)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What one player came to with one value of an option, or under one condition."""
+
+    row: StatRow
+    key: str
+    """What the rest of the condition is told from others by."""
+    condition: str
+    """The name of the rest of the condition."""
+    line: str
+
+
+def _found(
+    info: GameInfo, known: Sequence[Kept], wanted: Filter, over: str, rows: Callable[[Filter], list[StatRow]]
+) -> Iterator[_Found]:
+    """The rows of the stats, by condition or by the value of an option."""
+    if over == CONDITION:
+        yield from (_Found(row, "", "", row.condition) for row in rows(wanted))
+        return
+    name = over.removeprefix(OPTION)
+    by_name = {one.name: one.options for one in known}
+    usual = OptionIs(name, info.options[name].default, default=True)
+    for one in options_there(info, known).get(name, (usual,)):
+        for row in rows(replace(wanted, options=(*wanted.options, one))):
+            key, rest = condition_beside(info, by_name[row.condition], name)
+            yield _Found(row, key, rest, said(one.value))
+
+
+def _by_rows(found: Iterable[_Found], over: str, metrics: tuple[Metric, ...]) -> Iterator[OverTable]:
+    for (seat, _), cells in grouped(((one.row.seat, one.key), one) for one in found).items():
+        lines = tuple(
+            OverLine(name, {(one.row.kind, one.row.player): one.row.figures for one in own})
+            for name, own in grouped((one.line, one) for one in cells).items()
+        )
+        players = _in_order(who for line in lines for who in line.figures)
+        yield OverTable(over, seat, cells[0].condition, metrics, players, lines)
+
+
+def _in_order(players: Iterable[Contender]) -> tuple[Contender, ...]:
+    return tuple(sorted(set(players), key=lambda who: (who[1].casefold(), who)))
+
+
+def _published(info: GameInfo, metrics: Sequence[Metric]) -> dict[str, dict[str, dict[str, Figure]]]:
+    """What a paper prints for single secrets: by secret, player and figure."""
+    found: dict[str, dict[str, dict[str, Figure]]] = {}
+    for row in published_rows(info):
+        own = {m.name: row.values[m.name] for m in metrics if m.name in row.values}
+        if row.sessions == 1 and own:
+            found.setdefault(fold(row.variant), {})[row.player] = own
+    return found
+
+
+def text_table(table: OverTable, info: GameInfo) -> TextTable:
+    """A table as people read it: in each cell `3 of 5`, or a mean with its 95 % interval."""
+    names = _told_apart(table.players)
+    printed = list(dict.fromkeys(name for line in table.lines for name in line.published))
+    header = [CALLED.get(table.over, table.over.removeprefix(OPTION))]
+    several = len(table.players) > 1
+    header += [_head("all", table.metrics[0], table)] if several else []
+    header += [_head(names[who], m, table) for who in table.players for m in table.metrics]
+    theirs = [
+        m
+        for m in table.metrics
+        if any(m.name in own for one in table.lines for own in one.published.values())
+    ]
+    header += [_head(f"{name} (published)", m, table) for name in printed for m in theirs]
+    rows = tuple(tuple(_cells(line, table, printed, theirs, several=several)) for line in table.lines)
+    figure = f", {table.metrics[0].label}" if len(table.metrics) == 1 else ""
+    title = ", ".join(filter(None, (f"{info.title}{figure} by {header[0]}: {table.seat}", table.condition)))
+    return TextTable(title, tuple(header), rows, tuple(_notes(table, info, printed)))
+
+
+CALLED = {ITEM: "secret", CONDITION: "condition"}
+"""What the first column is called."""
+
+
+def _head(player: str, metric: Metric, table: OverTable) -> str:
+    return player if len(table.metrics) == 1 else f"{player}, {metric.label}"
+
+
+def _told_apart(players: Sequence[Contender]) -> dict[Contender, str]:
+    alike = [name for _, name in players]
+    return {who: who[1] if alike.count(who[1]) == 1 else " ".join(who) for who in players}
+
+
+def _cells(
+    line: OverLine, table: OverTable, printed: Sequence[str], theirs: Sequence[Metric], *, several: bool
+) -> Iterator[Cell]:
+    yield line.name
+    if several:
+        value = line.difficulty(table.metrics[0].name)
+        yield Told(value, figure_text(value, table.metrics[0], ""))
+    for who in table.players:
+        own = line.figures.get(who, {})
+        yield from (_cell(own.get(m.name), m, table.over) for m in table.metrics)
+    for name in printed:
+        values = line.published.get(name, {})
+        yield from (_cell(values.get(m.name), m, table.over) for m in theirs)
+
+
+def _cell(one: Figure | None, metric: Metric, over: str) -> Told:
+    if one is None or one.value is None:
+        return Told(None, "")
+    if one.count is not None and over == ITEM:
+        return Told(one.value, f"{one.count} of {one.n}")
+    return Told(one.value, mean_text(one, metric))
+
+
+def _notes(table: OverTable, info: GameInfo, printed: Sequence[str]) -> Iterator[str]:
+    if table.over == ITEM:
+        left = f" {counted(table.left, 'easier secret')} left out." if table.left else ""
+        yield f"Secrets stand from the hardest on.{left}"
+    if len(table.players) > 1:
+        yield "all: the mean over the players."
+    figures = [one for line in table.lines for own in line.figures.values() for one in own.values()]
+    if any(one.low is not None and one.count is None for one in figures) or table.over != ITEM:
+        yield "In brackets: the 95 % interval."
+    if table.over != ITEM and (note := items_note(figures)):
+        yield note
+    if printed:
+        yield f"(published): {info.published['source']}."

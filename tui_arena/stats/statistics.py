@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import hypot, sqrt
+from operator import mul
 from typing import Any, Literal
 
 from tui_arena.data import Metric
@@ -63,13 +64,15 @@ class Figure:
         return replace(self, value=minus(self.value), low=minus(self.high), high=minus(self.low))
 
     def to_json(self) -> dict[str, Any]:
-        """A share with count and interval, a list turn by turn, else mean, deviation and number if it is known."""
+        """A share with its count, a list turn by turn, else mean, deviation and number; with what is known of an interval."""
+        over = {} if self.items is None else {"items": self.items}
         if self.count is not None:
-            return {"count": self.count, "rate": self.value, "low": self.low, "high": self.high}
+            return {"count": self.count, "rate": self.value, "low": self.low, "high": self.high} | over
         kind = self.metric.kind if self.metric else ""
         if kind == "list":
             return {"turns": [turn.to_json() for turn in self.turns]}
         spread = {"mean": self.value, "std": self.std} | ({} if self.n is None else {"n": self.n})
+        spread |= over if self.low is None else {"low": self.low, "high": self.high} | over
         if kind == "count":
             return {**spread, "distribution": {str(value): n for value, n in self.distribution.items()}}
         return spread
@@ -197,8 +200,9 @@ def over_items(mean: Figure, items: Collection[Sums]) -> Figure:
     Student's t for one freedom less than there are items. If all items have equally many values, this is Student's
     interval over the items' means. A share that is 0 or 1 with all items has Wilson's interval over items.
     """
-    known = [(n, total) for n, total, _ in items if n]
-    count, sessions = len(known), sum(n for n, _ in known)
+    known = [one for one in items if one[0]]
+    numbers, totals, _ = zip(*known, strict=True) if known else ((), (), ())
+    count, sessions = len(known), sum(numbers)
     if sessions == count or sessions != mean.n:
         return replace(mean if mean.count is not None else t_interval(mean), items=count or None)
     mean = replace(mean, items=count, low=None, high=None)
@@ -207,9 +211,13 @@ def over_items(mean: Figure, items: Collection[Sums]) -> Figure:
     if mean.count in (0, mean.n):
         ends = share(count if mean.count else 0, count)
         return replace(mean, low=ends.low, high=ends.high)
-    whole = sum(total for _, total in known)
-    # in whole numbers until the end: each item's part of the sum, less what it would have at the mean
-    apart = sum((total * sessions - n * whole) ** 2 for n, total in known)
+    whole = sum(totals)
+    # in whole numbers until the end: the squares of each item's part of the sum, less what it would have at the mean
+    apart = (
+        sessions * sessions * sum(map(mul, totals, totals))
+        - 2 * sessions * whole * sum(map(mul, numbers, totals))
+        + whole * whole * sum(map(mul, numbers, numbers))
+    )
     error = sqrt(apart * count / (count - 1)) / (sessions * sessions * SCALE)
     half = t95(count - 1) * error
     one = replace(mean, low=mean.value - half, high=mean.value + half)

@@ -63,6 +63,8 @@ class ItemCell(NamedTuple):
     won: int
     sums: Mapping[str, Sums]
     """By metric; a metric that is defined in no session is missing."""
+    partner: str = ""
+    """The players of the other groups, as `Key.partner` has them, where cells are wanted by partner."""
 
 
 def joined(cells: Iterable[ItemCell]) -> list[ItemCell]:
@@ -247,16 +249,21 @@ def _decoder(metrics: Sequence[str]) -> Callable[[str], dict[str, Sums]]:
 
 
 def items(
-    db: sqlite3.Connection, wanted: Filter, kinds: Mapping[str, str], metrics: Sequence[str]
+    db: sqlite3.Connection,
+    wanted: Filter,
+    kinds: Mapping[str, str],
+    metrics: Sequence[str],
+    *,
+    by_partner: bool = False,
 ) -> list[ItemCell]:
     """Every player's sessions with every secret, condition by condition; `kinds`: the metrics' kinds by name.
 
-    Raises BadFilter.
+    `by_partner`: apart by the players of the other groups, which is read from the sessions. Raises BadFilter.
     """
     known = [name for name in metrics if _figure(name, kinds) is not None]
     single = run_of(wanted) or wanted.repetition is not None or any("@" in name for name in known)
-    if single or not _has(db, "rollup_part"):
-        return _read(db, wanted, kinds, known)
+    if by_partner or single or not _has(db, "rollup_part"):
+        return _read(db, wanted, kinds, known, by_partner=by_partner)
     day = since_day(wanted.since)
     whole = replace(wanted, since=None)
     with deriving():
@@ -317,9 +324,9 @@ def _with(cells: Iterable[ItemCell], more: Iterable[ItemCell], sign: int) -> lis
     """The cells with the sessions of others, or without them if the sign is -1."""
     all_of = {cell[:5]: cell for cell in cells}
     for cell in more:
-        *_, n, won, sums = all_of.get(at := cell[:5], (0, 0, {}))
-        _add_sums(sums := dict(sums), cell.sums, sign)
-        all_of[at] = ItemCell(*at, n + sign * cell.n, won + sign * cell.won, sums)
+        old = all_of.get(at := cell[:5], ItemCell(*at, 0, 0, {}))
+        _add_sums(sums := dict(old.sums), cell.sums, sign)
+        all_of[at] = ItemCell(*at, old.n + sign * cell.n, old.won + sign * cell.won, sums)
     return [cell for cell in all_of.values() if cell.n]
 
 
@@ -425,11 +432,20 @@ def _read(
     metrics: Sequence[str],
     *,
     days: tuple[str, str] | None = None,
+    by_partner: bool = False,
 ) -> list[ItemCell]:
     """The cells by the sessions themselves. `days`: only those from a day on, and before another."""
     figures = {name: sql for name in metrics if (sql := _figure(name, kinds)) is not None}
     with deriving():
-        return [_cell(row, list(figures)) for row in _groups(db, wanted, figures, days=days)]
+        rows = _groups(db, wanted, figures, days=days, by_partner=by_partner)
+        return [_cell(row, list(figures)) for row in rows]
+
+
+_PARTNER = (
+    "(SELECT group_concat(who, ', ') FROM (SELECT DISTINCT p.kind || ':' || p.name AS who FROM seat p "
+    "WHERE p.n = t.n AND p.grp <> t.grp AND p.side <> 'neutral' ORDER BY who))"
+)
+"""The players of the other groups of a session, as `partner_of` gives them for a pair."""
 
 
 def _groups(
@@ -438,6 +454,7 @@ def _groups(
     figures: Mapping[str, str],
     *,
     days: tuple[str, str] | None = None,
+    by_partner: bool = False,
 ) -> Iterator[tuple[Any, ...]]:
     """The rows that `_cell` reads."""
     players, values = conditions(db, wanted).players()
@@ -447,17 +464,18 @@ def _groups(
         f", CAST(round({SCALE} * {sql}) AS INTEGER) AS v{i}" for i, sql in enumerate(figures.values())
     )
     body = "JOIN metric m ON m.n = s.n " if scaled else ""
+    partner = _PARTNER if by_partner else "''"
     # LIMIT -1 keeps SQLite from flattening this subquery; else the sort below would carry whole rows
     played = (
-        f"SELECT s.secret AS item, t.kind, t.name, t.grp, g.condition, t.standing{scaled} "
+        f"SELECT s.secret AS item, t.kind, t.name, t.grp, g.condition, {partner} AS partner, t.standing{scaled} "
         f"FROM session s JOIN seat t ON t.n = s.n {body}JOIN setting g ON g.game = s.game AND g.digest = s.setting "
         f"WHERE {players} "
         "AND s.result <> 'unfinished' AND t.side <> 'neutral' AND s.secret IS NOT NULL LIMIT -1"
     )
     sums = "".join(_sums(f"v{i}") for i in range(len(figures)))
     yield from db.execute(
-        f"SELECT item, kind, name, grp, condition, count(*), sum(standing = 'won'){sums} FROM ({played}) "
-        f"GROUP BY item, kind, name, grp, condition",
+        "SELECT item, kind, name, grp, condition, count(*), sum(standing = 'won'), coalesce(partner, '')"
+        f"{sums} FROM ({played}) GROUP BY item, kind, name, grp, condition, partner",
         values,
     )
 
@@ -498,12 +516,12 @@ def _sums(v: str) -> str:
 def _cell(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
     sums = {}
     for i, metric in enumerate(metrics):
-        n, total, wholes, mixed, rests = row[7 + 5 * i : 12 + 5 * i]
+        n, total, wholes, mixed, rests = row[8 + 5 * i : 13 + 5 * i]
         if n:
             sums[metric] = (n, total, wholes * SCALE * SCALE + 2 * mixed * SCALE + rests)
-    sound(*row[:7])
-    item, kind, name, group, condition, sessions, won = row[:7]
-    return ItemCell(item, kind, name, group, condition, sessions, won, sums)
+    sound(*row[:8])
+    item, kind, name, group, condition, sessions, won, partner = row[:8]
+    return ItemCell(item, kind, name, group, condition, sessions, won, sums, partner)
 
 
 def fill_items(db: sqlite3.Connection) -> None:

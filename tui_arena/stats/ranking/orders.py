@@ -114,7 +114,9 @@ def _with_notes(
     order: Order, store: Store, catalogue: Catalogue, each: Sequence[Filter], notes: Sequence[str]
 ) -> Order:
     """The order with notes, and with one if its models were not all asked alike; `each`: the sessions of each game."""
-    rows = [row for wanted in each for row in stats(store, catalogue, wanted) if not row.neutral]
+    rows = [
+        row for wanted in each for row in stats(store, catalogue, wanted, intervals=()) if not row.neutral
+    ]
     note = rungs_note(mixed_rungs(row for row in rows if f"{row.kind}:{row.player}" in order.ranks))
     return replace(order, notes=(*order.notes, *notes, *([note] if note else [])))
 

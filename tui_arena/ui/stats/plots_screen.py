@@ -101,7 +101,7 @@ class PlotScreen(ArenaScreen):
     async def load(self) -> None:
         """Find which pictures there are, and show the first."""
         arena = self.arena
-        rows = await self.looked_up(stats, arena.store, arena.catalogue, self.wanted)
+        rows = await self.looked_up(stats, arena.store, arena.catalogue, self.wanted, intervals=())
         if rows is None:
             return
         self.pictures = pictures(self.info, rows)

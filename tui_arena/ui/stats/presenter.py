@@ -17,7 +17,9 @@ from typing import Literal
 from tui_arena.core.language.sentences import counted
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.filters import kinds_left_out
+from tui_arena.save.rollup.sums import STANDINGS
 from tui_arena.stats.aggregate import COST, OUTCOME, OWN, REPLIES, Filter, StatRow, placed, solving_groups
+from tui_arena.stats.by_item import items_note
 from tui_arena.stats.ranking.published import PublishedRow
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Figure
@@ -57,9 +59,15 @@ REASONING = "reasoning"
 """The end of the names of groups whose figures come from probes."""
 WORDS = ("player", "seat", "condition")
 
+
+def with_spans(info: GameInfo) -> list[str]:
+    """The figures that are shown with an interval: shares of sessions."""
+    return [*STANDINGS, *(metric.name for metric in info.metrics.values() if metric.kind == "flag")]
+
+
 Over = Literal["sessions", "prompts", "repetitions"]
 SPANS: dict[Over, str] = {
-    "sessions": "± over sessions, [ ] 95 % Wilson",
+    "sessions": "± over sessions, [ ] 95 % interval",
     "prompts": "± over prompt variants, the mean of each",
     "repetitions": "± over repetitions, the mean of each",
 }
@@ -420,6 +428,7 @@ def notes(stats: Stats) -> tuple[str, ...]:
     return (
         f"Filters: {', '.join(filters) or 'none'}; {stats.told()}.",
         *filter(None, (rungs_note(mixed_rungs(stats.rows)),)),
+        *filter(None, (items_note(row.figure("won") for row in stats.rows),)),
         f"Spans: {SPANS[stats.over]}.",
         "Places are among your own rows for one seat and condition.",
         *(f"Published: {source}" for source in sources),
@@ -442,6 +451,7 @@ def _terms(stats: Stats, line: StatLine | None, column: StatColumn) -> Iterator[
     if _is_share(stats, column) and stats.over == "sessions":
         yield f"{column.key}_low", one.low
         yield f"{column.key}_high", one.high
+        yield f"{column.key}_items", one.items
     yield f"{column.key}_std", one.std
     yield f"{column.key}_n", one.n
 

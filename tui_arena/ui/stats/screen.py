@@ -38,6 +38,7 @@ from tui_arena.ui.stats.presenter import (
     Stats,
     figure_text,
     figures_table,
+    with_spans,
 )
 from tui_arena.ui.stats.table_widget import (
     ROOMY,
@@ -273,7 +274,8 @@ class StatsScreen(ArenaScreen):
         """Query the figures and show them; the old ones stay until then."""
         self._tell()
         arena = self.arena
-        rows = await self.looked_up(stats, arena.store, arena.catalogue, self.stats.wanted)
+        spans = with_spans(self.stats.info)
+        rows = await self.looked_up(stats, arena.store, arena.catalogue, self.stats.wanted, intervals=spans)
         if rows is not None and self.query(StatTable):  # else the screen is closing
             self.stats.take(rows)
             self.loaded = True

@@ -20,7 +20,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent, Event, Kind
-from tui_arena.core.language.sentences import winning_side
+from tui_arena.core.language.sentences import counted, winning_side
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -29,6 +29,7 @@ from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.summary import summarise
 from tui_arena.save.unread import Unread, opened
+from tui_arena.stats.by_item import clustered
 from tui_arena.stats.ranking.published import printed_of
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.terms import OUTCOMES, terms_of
@@ -57,6 +58,10 @@ from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 WILSON = (
     "After so few games, the true share could be anywhere in this range (95 % Wilson interval: it "
     "catches the true share 95 times out of 100)."
+)
+OVER_ITEMS = (
+    "{} were behind these games, some of them more than once. Games with one secret are alike, so this range is over "
+    "the secrets: it catches the share over all secrets like these 95 times out of 100."
 )
 SPREAD = "± is the standard deviation: it says how much {} differ, not how sure we are of the average."
 DIFFER: dict[Over, str] = {"sessions": "sessions", "prompts": "prompt variants", "repetitions": "repetitions"}
@@ -147,7 +152,8 @@ def _out_of(line: StatLine, column: StatColumn, glyphs: Glyphs) -> str:
 def _spans(stats: Stats, line: StatLine, column: StatColumn, glyphs: Glyphs) -> list[tuple[str, str]]:
     parts, shown = [], line.figure(column.key, stats.over)
     if shown.low is not None:
-        parts.append(("the span", WILSON))
+        over = OVER_ITEMS.format(counted(shown.items or 0, "secret")) if clustered(shown) else WILSON
+        parts.append(("the span", over))
     elif shown.std is not None:
         parts.append(("the ±", SPREAD.format(DIFFER[stats.over])))
     if column.key in SPANLESS:

@@ -1,0 +1,109 @@
+"""Intervals that are clustered by secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui_arena.data import Metric, shipped_figures
+from tui_arena.save.rollup.items import Sums
+from tui_arena.save.rollup.sums import SCALE
+from tui_arena.stats.by_item import clustered, items_note, with_interval
+from tui_arena.stats.statistics import Figure, over_items, share, spread, spread_of_sums, t_interval, within
+
+SPEED = Metric("speed", "speed", "number", "high", "", unit="0-100")
+WON = shipped_figures()["won"]
+VALUES = st.integers(0, 100).map(float)
+REPEATED = st.integers(2, 5).flatmap(
+    lambda n: st.lists(st.lists(VALUES, min_size=n, max_size=n), min_size=2, max_size=12)
+)
+"""Secrets with equally many sessions each."""
+ANY = st.lists(st.lists(VALUES, min_size=1, max_size=5), min_size=1, max_size=12)
+
+
+def sums_of(values: Sequence[float]) -> Sums:
+    scaled = [round(value * SCALE) for value in values]
+    return len(scaled), sum(scaled), sum(value * value for value in scaled)
+
+
+def figure(items: Sequence[Sequence[float]], more: Sequence[float] = ()) -> Figure:
+    """The speed over the sessions with some secrets, and over some without one."""
+    whole = sums_of([*(value for values in items for value in values), *more])
+    one = spread_of_sums(*whole)
+    return with_interval(
+        Figure(one.value, one.std, one.n, metric=SPEED), [{"speed": sums_of(v)} for v in items], whole
+    )
+
+
+def flags(items: Sequence[Sequence[float]]) -> Figure:
+    """The share of sessions with a speed of more than 50."""
+    won = [[float(value > 50) for value in values] for values in items]
+    every = [value for values in won for value in values]
+    one = share(round(sum(every)), len(every))
+    return with_interval(
+        Figure(one.value, None, one.n, one.low, one.high, one.count, metric=WON),
+        [{"won": sums_of(values)} for values in won],
+        sums_of(every),
+    )
+
+
+@given(REPEATED)
+def test_with_equal_repetitions_it_is_students_over_the_means_of_the_secrets(
+    items: list[list[float]],
+) -> None:
+    found, means = figure(items), spread(sum(values) / len(values) for values in items)
+    known = within(t_interval(means), SPEED.scale)
+    assert found.value == pytest.approx(known.value, abs=1e-5)
+    assert (found.low, found.high) == pytest.approx((known.low, known.high), abs=1e-4)
+    assert (found.items, found.n) == (len(items), sum(map(len, items)))
+    assert clustered(found)
+
+
+@given(st.lists(VALUES, min_size=2, max_size=12))
+def test_where_no_secret_came_twice_it_is_that_over_sessions(values: list[float]) -> None:
+    once = [[value] for value in values]
+    plain, won = (
+        within(t_interval(spread(values)), SPEED.scale),
+        share(sum(v > 50 for v in values), len(values)),
+    )
+    assert (figure(once).low, figure(once).high) == (plain.low, plain.high)
+    assert (flags(once).low, flags(once).high) == (won.low, won.high)
+    assert not clustered(figure(once))
+    assert items_note([figure(once), flags(once)]) == ""
+
+
+@given(ANY)
+def test_no_interval_leaves_the_scale_or_its_mean(items: list[list[float]]) -> None:
+    for one, most in ((figure(items), 100.0), (flags(items), 1.0)):
+        assert one.value is not None
+        if one.low is not None and one.high is not None:
+            assert 0 <= one.low <= one.value + 1e-9
+            assert one.value - 1e-9 <= one.high <= most
+
+
+def test_sessions_without_a_secret_count_as_if_they_had_one_in_common() -> None:
+    items = [[10.0, 20.0], [30.0, 50.0]]
+    found, known = figure(items, [90.0, 80.0]), figure([*items, [90.0, 80.0]])
+    assert (found.value, found.low, found.high, found.items) == (known.value, known.low, known.high, 3)
+    assert figure([], [1.0, 2.0]).items is None
+
+
+def test_one_secret_says_nothing_about_others() -> None:
+    assert (figure([[10.0, 20.0]]).low, flags([[10.0, 90.0]]).low) == (None, None)
+
+
+def test_of_several_tables_the_numbers_of_secrets_are_told() -> None:
+    one, other = figure([[1.0, 2.0]] * 3), figure([[1.0, 2.0]] * 5)
+    assert items_note([one, other, Figure()]).endswith("95 % intervals are over 3 to 5 secrets.")
+    assert items_note([one]).endswith("over 3 secrets.")
+
+
+def test_the_variance_is_that_of_a_ratio_whatever_the_size_of_the_sums() -> None:
+    """Whole numbers throughout: secrets far from zero lose nothing."""
+    mean = spread([1e6, 1e6, 1e6 + 1, 1e6 + 1])
+    found = over_items(mean, [sums_of([1e6, 1e6]), sums_of([1e6 + 1, 1e6 + 1])])
+    assert found.high is not None
+    assert found.high - 1e6 - 0.5 == pytest.approx(12.706205 * 0.5, abs=1e-5)

@@ -1,0 +1,95 @@
+"""What the rows of the stats came to with each secret, so that intervals mind that such sessions are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from operator import itemgetter
+
+from tui_arena.core.grouping import grouped
+from tui_arena.data import GameInfo
+from tui_arena.save.filters import Filter
+from tui_arena.save.rollup.items import ItemCell, Sums
+from tui_arena.save.rollup.sums import SCALE, STANDINGS
+from tui_arena.save.store import Store
+from tui_arena.stats.statistics import Figure, over_items, within
+
+FEW = 20_000
+"""Most sessions that are read one by one for the intervals of pairs."""
+Who = tuple[str, str, str, str, str]
+"""A row: the group of seats, the player's kind and name, the digest of the condition, and a pair's partner or nothing."""
+Items = Sequence[Mapping[str, Sums]]
+"""A row's sums by metric, one mapping for each secret."""
+
+
+def measured_by_item(info: GameInfo) -> list[str]:
+    """The figures of a game that have an interval."""
+    own = [m.name for m in info.metrics.values() if m.kind in ("flag", "count", "number", "seats")]
+    return list(dict.fromkeys((*STANDINGS, *own)))
+
+
+def items_of(
+    store: Store, each: Iterable[Filter], names: Sequence[str], *, by_partner: bool = False
+) -> dict[Who, Items]:
+    """The sums by secret of every row of the sessions that pass one of some filters. Raises BadFilter, SaveError."""
+    cells = [cell for one in each for cell in store.items(one, names, by_partner=by_partner) if cell.item]
+    rows = grouped(((cell.group, cell.kind, cell.name, cell.condition, cell.partner), cell) for cell in cells)
+    return {who: _each_once(own) for who, own in rows.items()}
+
+
+def _each_once(cells: Collection[ItemCell]) -> Items:
+    """The sums of one player's cells; those with one secret are added up."""
+    by_item = grouped((cell.item, cell.sums) for cell in cells)
+    return [
+        own[0]
+        if len(own) == 1
+        else {name: added(sums.get(name) for sums in own) for name in {name for sums in own for name in sums}}
+        for own in by_item.values()
+    ]
+
+
+def added(each: Iterable[Sums | None]) -> Sums:
+    """The sum of sums."""
+    n = total = squares = 0
+    for one in each:
+        if one is not None:
+            n, total, squares = n + one[0], total + one[1], squares + one[2]
+    return n, total, squares
+
+
+def with_interval(one: Figure, items: Items, whole: Sums) -> Figure:
+    """A figure of a row with its interval, clustered by secret where one was played more than once.
+
+    `whole`: the sums over all its sessions. Those without a secret, such as one that was left before it was given,
+    count as if they had one in common.
+    """
+    assert one.metric is not None, "a figure of a row knows what it measures"
+    name = one.metric.name
+    own = [found for sums in items if (found := sums.get(name)) is not None]
+    if own and sum(map(itemgetter(0), own)) < whole[0]:
+        known = added(own)
+        own.append((whole[0] - known[0], whole[1] - known[1], whole[2] - known[2]))
+    return within(over_items(one, own), one.metric.scale)
+
+
+def sums_of_share(one: Figure) -> Sums:
+    """The sums behind a share."""
+    count = one.count or 0
+    return one.n or 0, count * SCALE, count * SCALE * SCALE
+
+
+def clustered(one: Figure) -> bool:
+    """Whether a figure's interval is over its secrets, as some of them came more than once."""
+    return one.items is not None and one.low is not None and one.items < (one.n or 0)
+
+
+def items_note(figures: Iterable[Figure]) -> str:
+    """A sentence on what the intervals of some figures are over; empty where no secret came more than once.
+
+    >>> items_note(Figure(0.5, n=90, low=0.3, high=0.7, items=n) for n in (18, 19))
+    'Some secrets were played more than once, so 95 % intervals are over 18 to 19 secrets.'
+    """
+    over = {one.items for one in figures if one.items is not None and clustered(one)}
+    if not over:
+        return ""
+    said = f"{min(over)} to {max(over)}" if len(over) > 1 else f"{min(over)}"
+    return f"Some secrets were played more than once, so 95 % intervals are over {said} secrets."
