@@ -15,10 +15,12 @@ from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter, Filter
-from tui_arena.save.store import Store, open_store
+from tui_arena.save.store import Store, new_id, open_store
 from tui_arena.stats.aggregate import standings
 from tui_arena.stats.ranking.agreement import Order, agreement
+from tui_arena.stats.ranking.leaderboard import leaderboard
 from tui_arena.stats.ranking.orders import measures, named, order_of
+from tui_arena.stats.statistics import share, spread
 
 CATALOGUE = Catalogue()
 TABOO = CATALOGUE.game("taboo")
@@ -161,10 +163,43 @@ def test_a_metric_is_that_of_the_seat_that_solves_unless_another_is_named(store:
     found = by(store, "taboo", "success")
     assert found.ranks == {"human:Ada": 1.5, ALPHA: 1.5, BETA: 3}
     assert found.placed[BETA].n == 2
-    assert 0 < (found.placed[BETA].low or 0) < 0.5 < (found.placed[BETA].high or 0) < 1
+    assert (found.placed[BETA].low, found.placed[BETA].items) == (None, 1), (
+        "one secret says nothing about others"
+    )
+    completed = by(store, "wordle", "completed").placed[ALPHA]
+    assert 0 < (completed.low or 0) < 0.5 < (completed.high or 0) < 1
     assert "guesser" in found.notes[0]
     as_setter = by(store, "taboo", "success", seat="setter")
     assert placed(as_setter) == {"bot:bot easy": 1, ALPHA: 0.5, BETA: 1}
+
+
+def test_intervals_are_over_secrets_where_some_came_more_than_once(tmp_path: Path) -> None:
+    """Four words, each found three times on one turn: twelve sessions say no more than four."""
+    turns = dict(enumerate((1, 3, 4, 6)))
+    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
+    for seed, turn in turns.items():
+        for _ in range(3):
+            opened.save(replace(wordle({"guesser": ALPHA}, turn, seed), id=new_id()))
+    guesses = by(opened, "wordle", "guesses")
+    found = guesses.placed[ALPHA]
+    half = 3.182446 * (spread(map(float, turns.values())).std or 0) / 2
+    assert (found.value, found.n, found.items) == (3.5, 12, 4)
+    assert (found.low, found.high) == pytest.approx((max(3.5 - half, 0), 3.5 + half), abs=1e-4)
+    assert guesses.notes[-1].startswith(
+        "Some secrets were played more than once, so 95 % intervals are over 4 "
+    )
+    won = by(opened, "wordle", "won").placed[ALPHA]
+    assert (won.value, won.low) == (1, share(4, 4).low)
+    done = by(opened, "wordle", "completed").placed[ALPHA]
+    assert (done.value, done.low, done.high) == (1, share(4, 4).low, 1)
+    half = 3.182446 * (spread([100.0, 100.0, 50.0, 20.0]).std or 0) / 2
+    quality = by(opened, "wordle", "quality").placed[ALPHA]
+    assert (quality.value, quality.low, quality.high) == pytest.approx(
+        (67.5, max(67.5 - half, 0), 100), abs=1e-3
+    )
+    (leader,) = leaderboard(opened, CATALOGUE.game("wordle"), Filter("wordle"))
+    assert leader.span == (quality.low, quality.high)
+    opened.close()
 
 
 def test_the_manifest_says_which_end_is_best(store: Store) -> None:

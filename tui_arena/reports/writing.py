@@ -443,7 +443,7 @@ def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
 
 def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:
     info = catalogue.game(wanted.game)
-    own = order_of(store, catalogue, info.id, info.main.metric, wanted)
+    own = order_of(store, catalogue, info.id, info.main.metric, wanted, spans=False)
     against = [(order.name, agreement(own, order)) for order in published_orders()]
     found = [(name, one) for name, one in against if one is not None]
     if not found:

@@ -14,17 +14,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp, isclose, sqrt
+from math import exp, sqrt
 
 from tui_arena.core.text import fold
 from tui_arena.data import GameInfo
 from tui_arena.save.filters import Filter, is_player
 from tui_arena.save.rollup.derived_rows import Meeting, Who
-from tui_arena.save.rollup.sums import MAIN
+from tui_arena.save.rollup.items import Sums
+from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import PlayerStanding, player_sums, spread_of
+from tui_arena.stats.aggregate import PlayerStanding, player_sums
+from tui_arena.stats.by_item import Items, items_of_players, with_interval
+from tui_arena.stats.comparison import measure
 from tui_arena.stats.conditions import Within, within
-from tui_arena.stats.statistics import Figure, share, t_interval
+from tui_arena.stats.statistics import Figure, share, spread_of_sums
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 
 START = 25.0
@@ -137,29 +140,35 @@ class Leader:
 
     @property
     def span(self) -> tuple[float, float] | None:
-        """The 95 % interval of the mean quality, within 0 and 100; None below two sessions.
+        """The 95 % interval of the mean quality, within 0 and 100; None below two sessions."""
+        low, high = self.quality.low, self.quality.high
+        return None if low is None or high is None else (low, high)
 
-        If every score is 0 or 100, this is Wilson's interval, which has a width even if all are equal. Else
-        it is by Student's t.
-        """
-        mean, std, n = self.quality.value, self.quality.std, self.quality.n
-        if mean is None or std is None or n is None:
-            return None
-        if isclose(std * std * (n - 1), n * mean * (100 - mean), rel_tol=1e-9, abs_tol=1e-6):
-            one = share(round(mean / 100 * n), n)
-            return 100 * (one.low or 0.0), 100 * (one.high or 0.0)
-        found = t_interval(self.quality)
-        return max(found.low or 0.0, 0.0), min(found.high or 0.0, 100.0)
+
+def scored(info: GameInfo, whole: Sums, items: Items) -> Figure:
+    """100 x the mean main score with its interval over secrets, from its sums.
+
+    If every score is 0 or 1, the interval is that of a share, which has a width even if all are equal.
+    """
+    n, total, squares = whole
+    mean = spread_of_sums(*whole)
+    one = share(total // SCALE, n) if n > 1 and squares == total * SCALE else mean
+    found = with_interval(replace(one, metric=measure(info, MAIN)), items, whole)
+    value, std, low, high = (
+        None if end is None else 100 * end for end in (found.value, mean.std, found.low, found.high)
+    )
+    return replace(found, value=value, std=std, low=low, high=high, count=None)
 
 
 def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
     """The players of a game under the condition that `ranked_within` takes, the best first. Raises BadFilter, SaveError."""
     found = []
-    for (kind, player), cells in player_sums(store, info, ranked_within(store, info, wanted).wanted).items():
+    one = ranked_within(store, info, wanted).wanted
+    items = items_of_players(store, one, [MAIN])
+    for who, cells in player_sums(store, info, one).items():
         if cells["sessions"]:
-            main = spread_of(cells, MAIN)
-            mean, std = (None if v is None else 100 * v for v in (main.value, main.std))
-            found.append(Leader(kind, player, cells["sessions"], cells["aborted"], Figure(mean, std, main.n)))
+            mean = scored(info, cells.sums(MAIN), items.get(who, ()))
+            found.append(Leader(*who, cells["sessions"], cells["aborted"], mean))
     return sorted(found, key=lambda one: (-one.combined, one.player.casefold(), one.kind))
 
 
@@ -213,8 +222,8 @@ COUNTED = (
 COMPLETED = "1 less the share of aborted sessions, in which a seat's replies could not be used."
 QUALITY = (
     "100 times the mean main score of the sessions that were not aborted: the game's own score for the side "
-    "that looks for the secret, 1 less it for the other side. The span is its 95 % interval: "
-    "Wilson's where all scored 0 or 1, else Student's t."
+    "that looks for the secret, 1 less it for the other side. The span is its 95 % interval, "
+    "over secrets where some came more than once: Wilson's where all scored 0 or 1, else Student's t."
 )
 COMBINED = "completed x quality, 0 to 100."
 OVER_ALL = (
