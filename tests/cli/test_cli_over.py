@@ -31,7 +31,7 @@ def test_the_same_seeds_are_played_for_each_value(run: Command) -> None:
     assert row["sessions"] == row["blocked_share"]["n"] == 3
     assert row["blocked_share"]["mean"] == pytest.approx(sum(shares) / 3, abs=1e-5)
     assert row["blocked_share"]["low"] <= row["blocked_share"]["mean"] <= row["blocked_share"]["high"]
-    assert row["won"].keys() == {"count", "rate", "low", "high"}
+    assert row["won"].keys() == {"count", "rate", "low", "high", "items"}
     by_seed: dict[int, list[Any]] = {}
     for one in documents(run):
         by_seed.setdefault(one["setup"]["seed"], []).append(one["seats"])
