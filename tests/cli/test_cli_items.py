@@ -12,6 +12,10 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command
+from tui_arena.data import Catalogue
+from tui_arena.save.filters import Filter
+from tui_arena.save.store import open_store
+from tui_arena.stats.aggregate import stats
 from tui_arena.stats.statistics import t95
 
 Rows = Sequence[dict[str, Any]]
@@ -235,13 +239,13 @@ def test_values_of_an_option_and_conditions_are_rows(run: Command) -> None:
     run("run", "entity", "--sessions", "4", "--repetitions", "2", "--seed", "3", "--over", "noise=0,0.2")
     (table,) = run("stats", "entity", "--over", "option.noise", "--json").json["tables"]
     assert (table["condition"], [row["option.noise"] for row in table["rows"]]) == ("things", ["0", "0.2"])
-    stats = {
+    by_condition = {
         row["condition"]: row
         for row in run("stats", "entity", "--json").json["games"]["entity"]
         if row["seat"] == "guesser"
     }
     assert [row["players"][0]["score"] for row in table["rows"]] == [
-        stats[name]["score"] for name in ("things", "things, noise 0.2")
+        by_condition[name]["score"] for name in ("things", "things, noise 0.2")
     ]
     (table,) = run("stats", "entity", "--over", "condition", "--json").json["tables"]
     assert [row["condition"] for row in table["rows"]] == ["things", "things, noise 0.2"]
@@ -264,3 +268,17 @@ def test_what_a_paper_prints_for_a_word_stands_next_to_it(run: Command, tmp_path
     shown = run("stats", "connections", "--over", "item").out
     assert "GPT-4o (published), reveals" in shown
     assert "Improvisational Games" in shown
+
+
+def test_a_secret_of_several_runs_is_one(run: Command, home: Path) -> None:
+    line = ("run", "wordle", "--sessions", "4", "--seed", "7", "--seat", "guesser=bot:easy", "--json")
+    runs = [run(*line).json["run"] for _ in range(3)]
+    catalogue = Catalogue()
+    store = open_store(home / "arena.db", catalogue, read_only=True).store
+    (of_runs,), (whole,) = (
+        [row for row in stats(store, catalogue, Filter("wordle"), given) if row.seat == "guesser"]
+        for given in (runs, None)
+    )
+    store.close()
+    assert of_runs.figures["speed"] == whole.figures["speed"]
+    assert (of_runs.figures["won"].items, of_runs.figures["won"].n) == (4, 12)

@@ -20,7 +20,7 @@ from tui_arena.data import GameInfo
 from tui_arena.players.seating import cast_after
 from tui_arena.save.summary import deck_name, player_of
 from tui_arena.stats.ranking.published import as_printed
-from tui_arena.stats.statistics import Figure, share, spread
+from tui_arena.stats.statistics import Figure, over_items, share, spread, sums_of, within
 from tui_arena.table.branches import STOP_AFTER, Branched
 
 NO_DECK = "-"
@@ -35,8 +35,12 @@ class Cell:
     """Main scores of the sessions that were not aborted."""
     by_repetition: dict[int, list[float]] = field(default_factory=dict)
     """The same scores by number of the repetition."""
+    by_item: dict[str, list[float]] = field(default_factory=dict)
+    """The same scores by secret."""
     found: int = 0
     """Sessions won by the seat that changed hands."""
+    found_by_item: dict[str, list[bool]] = field(default_factory=dict)
+    """Of each session with a secret, whether that seat won."""
     sessions: int = 0
     aborted: int = 0
     open: int = 0
@@ -44,8 +48,8 @@ class Cell:
 
     @property
     def score(self) -> Figure:
-        """Mean and deviation over sessions."""
-        return spread(self.scores)
+        """Mean and deviation over sessions, with an interval over the secrets where some came more than once."""
+        return within(over_items(spread(self.scores), [*map(sums_of, self.by_item.values())]), (0, 1))
 
     @property
     def over_repetitions(self) -> Figure | None:
@@ -56,7 +60,7 @@ class Cell:
 
     @property
     def success(self) -> Figure:
-        return share(self.found, self.sessions)
+        return over_items(share(self.found, self.sessions), [*map(sums_of, self.found_by_item.values())])
 
     def to_json(self) -> dict[str, Any]:
         repeated = self.over_repetitions
@@ -130,10 +134,13 @@ def _count(decks: dict[str, Cell], info: GameInfo, session: Session, play: Play[
         return
     cell.sessions += 1
     cell.aborted += result == "aborted"
-    cell.found += bool(metrics.get("success"))
+    won, item = bool(metrics.get("success")), repr(info.game.secret(play.state))
+    cell.found += won
+    cell.found_by_item.setdefault(item, []).append(won)
     score = info.main_score(play, metrics)
     if score is not None:
         cell.scores.append(score)
+        cell.by_item.setdefault(item, []).append(score)
         if session.setup.repetition is not None:
             cell.by_repetition.setdefault(session.setup.repetition, []).append(score)
 

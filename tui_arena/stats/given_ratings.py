@@ -16,7 +16,7 @@ from tui_arena.data import Metric
 from tui_arena.save.filters import Filter
 from tui_arena.save.people import QUESTIONS, GivenRating
 from tui_arena.save.store import Store
-from tui_arena.stats.statistics import Figure, spread, t_interval
+from tui_arena.stats.statistics import Figure, spread, t_interval, within
 
 EVERYBODY = "everybody"
 """The row over all people."""
@@ -67,5 +67,5 @@ def _row(game: str, player: str | None, given: Sequence[GivenRating]) -> RatedBy
 def _figure(name: str, given: Sequence[GivenRating]) -> Figure:
     values = [one.values[name] for one in given if name in one.values]
     about = Metric(name, name, "count", "high", ASKED[name], unit="1 to 5", measures="what people thought")
-    mean = t_interval(spread(values))
+    mean = within(t_interval(spread(values)), (1, 5))
     return replace(mean, metric=about, distribution=dict(sorted(Counter(values).items())))

@@ -99,8 +99,13 @@ def spread(values: Iterable[float]) -> Figure:
     >>> one.value, one.std, one.n
     (2.0, 1.0, 3)
     """
+    return spread_of_sums(*sums_of(values))
+
+
+def sums_of(values: Iterable[float]) -> Sums:
+    """The number of some values, their sum and the sum of their squares."""
     scaled = [round(value * SCALE) for value in values]
-    return spread_of_sums(len(scaled), sum(scaled), sum(value * value for value in scaled))
+    return len(scaled), sum(scaled), sum(value * value for value in scaled)
 
 
 def share(count: int, of: int) -> Figure:

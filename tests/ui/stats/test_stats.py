@@ -178,6 +178,27 @@ async def test_a_figure_is_explained_to_its_last_term(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, ResultScreen))
 
 
+async def test_intervals_over_secrets_are_told_where_some_came_twice(tmp_path: Path) -> None:
+    again = [
+        won(CATALOGUE, started(CATALOGUE, seed, {"guesser": "human:Eve"}), turn)
+        for seed, turns in ((1, (2, 3)), (2, (3, 3)), (3, (2, 4)))
+        for turn in turns
+    ]
+    async with opened(tmp_path, sessions=again, size=VAST) as pilot:
+        _, app = await stats_of(pilot), arena_of(pilot)
+        shown = given_away(app)
+        assert "100 % [44-100]" in shown, "Wilson's over three secrets, not six games"
+        assert "[ ] 95 % interval over secrets" in shown
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, WhyScreen) and app.screen.behind.found)
+        assert "3 secrets were behind these games" in " ".join(given_away(app).split())
+        await pilot.press("escape", "right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, WhyScreen) and app.screen.mean)
+        assert isinstance(app.screen, WhyScreen)
+        assert app.screen.mean == "2.83 [2.12, 3.55], over 3 secrets"
+        await until(pilot, lambda: "95 % interval  2.83 [2.12, 3.55]" in given_away(app))
+
+
 async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         app = arena_of(pilot)

@@ -19,7 +19,7 @@ from tui_arena.data import GameInfo, Metric
 from tui_arena.save.filters import kinds_left_out
 from tui_arena.save.rollup.sums import STANDINGS
 from tui_arena.stats.aggregate import COST, OUTCOME, OWN, REPLIES, Filter, StatRow, placed, solving_groups
-from tui_arena.stats.by_item import items_note
+from tui_arena.stats.by_item import clustered, items_note
 from tui_arena.stats.ranking.published import PublishedRow
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Figure
@@ -260,6 +260,11 @@ class Stats:
         self.over = overs[(overs.index(self.over) + 1) % len(overs)]
         self._order()
 
+    def span_told(self) -> str:
+        """What the ± and the brackets are, in one line."""
+        over = self.over == "sessions" and any(clustered(row.figure("won")) for row in self.rows)
+        return f"{SPANS[self.over]}{' over secrets' if over else ''}"
+
     # results of queries
 
     def take(self, rows: list[StatRow]) -> None:
@@ -429,7 +434,7 @@ def notes(stats: Stats) -> tuple[str, ...]:
         f"Filters: {', '.join(filters) or 'none'}; {stats.told()}.",
         *filter(None, (rungs_note(mixed_rungs(stats.rows)),)),
         *filter(None, (items_note(row.figure("won") for row in stats.rows),)),
-        f"Spans: {SPANS[stats.over]}.",
+        f"Spans: {stats.span_told()}.",
         "Places are among your own rows for one seat and condition.",
         *(f"Published: {source}" for source in sources),
     )

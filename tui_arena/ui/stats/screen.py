@@ -32,7 +32,6 @@ from tui_arena.ui.exports import FORMS, export_text
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.stats import filters
 from tui_arena.ui.stats.presenter import (
-    SPANS,
     StatColumn,
     StatLine,
     Stats,
@@ -397,7 +396,7 @@ class StatsScreen(ArenaScreen):
         if line.published is not None:
             text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
         else:
-            span = SPANS[self.stats.over].replace("±", self.glyphs.plus_minus)
+            span = self.stats.span_told().replace("±", self.glyphs.plus_minus)
             text = (
                 who
                 if self.stats.plain

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -29,7 +29,9 @@ from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.summary import summarise
 from tui_arena.save.unread import Unread, opened
-from tui_arena.stats.by_item import clustered
+from tui_arena.stats.aggregate import StatRow, stats
+from tui_arena.stats.by_item import clustered, measured_by_item
+from tui_arena.stats.comparison import mean_text
 from tui_arena.stats.ranking.published import printed_of
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.terms import OUTCOMES, terms_of
@@ -49,7 +51,9 @@ from tui_arena.ui.stats.presenter import (
     Stats,
     digits_of,
     figure_text,
+    own_line,
     places,
+    with_spans,
 )
 from tui_arena.ui.stats.table_widget import name_text
 from tui_arena.ui.widgets.sheet import SheetScreen
@@ -316,6 +320,8 @@ class WhyScreen(ArenaScreen):
         self.stats = stats
         self.line = line
         self.behind = Behind(shown_column(stats, key))
+        self.mean = ""
+        """The mean with its 95 % interval, of a figure that is shown without; empty: there is none, or it isn't known yet."""
         self.asked = ""
         """The players who answered probes; empty: nobody, or not known yet."""
 
@@ -332,6 +338,7 @@ class WhyScreen(ArenaScreen):
         (self.query_one("#why") if self.line.own is None else self.table).focus()
         if self.line.own is not None:
             self.load()
+            self.learn_interval(self.line.own)
 
     @property
     def table(self) -> SessionTable:
@@ -340,6 +347,8 @@ class WhyScreen(ArenaScreen):
     def _tell(self) -> None:
         sheet: Page = explained(self.stats, self.line, self.behind.column.key, self.glyphs)
         parts = [("", sheet.title), *sheet.parts]
+        if self.mean:
+            parts.append(("95 % interval", self.mean))
         if self.asked:
             parts.append(("who was asked", self.asked))
         lines = [_part(heading, text) if heading else say(text, "bold") for heading, text in parts]
@@ -375,6 +384,22 @@ class WhyScreen(ArenaScreen):
         self._draw()
         if first and is_asked(self.behind.column):
             self.learn_who_was_asked()
+
+    @work(exclusive=True, group="interval")
+    async def learn_interval(self, row: StatRow) -> None:
+        """Find the interval of a mean; shares have theirs in the table."""
+        arena, info, metric = self.arena, self.stats.info, self.behind.column.metric
+        if metric.name not in measured_by_item(info) or metric.name in with_spans(info):
+            return
+        wanted = replace(self.stats.wanted, player=f"{row.kind}:{row.player}", seat=row.seat)
+        rows = await self.looked_up(
+            stats, arena.store, arena.catalogue, wanted, intervals=["won", metric.name]
+        )
+        own = next((one for one in rows or () if own_line(one).key == self.line.key), None)
+        if own is not None and (one := own.figure(metric.name)).low is not None and self.query(SessionTable):
+            over = f", over {counted(one.items or 0, 'secret')}" if clustered(one) else ""
+            self.mean = f"{mean_text(replace(one, std=None), metric)}{over}"
+            self._tell()
 
     @work(exclusive=True, group="asked")
     async def learn_who_was_asked(self) -> None:
