@@ -82,8 +82,11 @@ def narrowed_by(wanted: Filter) -> list[tuple[str, str]]:
 
     >>> narrowed_by(Filter("wordle", variant="clue", include=frozenset({"imported"})))
     [('variant', 'clue')]
+    >>> narrowed_by(Filter("wordle", condition=JOINED))
+    []
     """
-    named = [(f.name, getattr(wanted, f.name)) for f in fields(wanted) if f.name not in ("game", "include")]
+    whole = {"game", "include", *(("condition",) if wanted.joined else ())}
+    named = [(f.name, getattr(wanted, f.name)) for f in fields(wanted) if f.name not in whole]
     return [(name, value) for name, value in named if value not in (None, ())]
 
 
