@@ -75,7 +75,7 @@ def figures(store: Store, catalogue: Catalogue) -> Iterator[tuple[str, float]]:
     yield "two players compared", least(pair)
     yield "two sets, one metric", least(lambda: sets(["speed"]))
     yield "two sets, all metrics", least(sets)
-    yield "ratings", least(lambda: rated(store, Filter("taboo")))
+    yield "ratings", least(lambda: rated(store, catalogue.game("taboo"), Filter("taboo")))
     yield "report, both games", least(lambda: write_report(store, catalogue, Filter(""), "html"), 1)
 
 

@@ -51,7 +51,7 @@ def test_two_players_for_people_and_for_programs(played: Command) -> None:
 
 def test_figures_over_two_sets_for_people_and_for_programs(played: Command) -> None:
     out = played("compare", "wordle", "Ben", "Ada", "--sets").out
-    assert "Wordle: Ben, " in out
+    assert "Wordle: Ben under classic, " in out
     assert "secrets of half 1, " in out
     checks = played("compare", "wordle", "Ben", "Ada", "--sets", "group=high,low", "--json").json
     assert [one["player"] for one in checks["players"]] == ["human:Ben", "human:Ada"]
@@ -76,3 +76,75 @@ def test_what_can_not_be_compared_is_said_with_what_can(played: Command) -> None
         failed = played("compare", *arguments)
         assert failed.status == 2
         assert said in failed.complaint
+
+
+@pytest.fixture
+def mixed(run: Command, home: Path) -> Command:
+    """Six words in classic and four with a clue; Ada is quicker in classic, Ben with a clue."""
+    store = open_store(Paths.find(home).save_file, CATALOGUE).store
+    for variant, words, quick, slow in (("classic", 6, "Ada", "Ben"), ("clue", 4, "Ben", "Ada")):
+        for seed in range(words):
+            for name, turn in ((quick, 2), (slow, 5)):
+                cast = {"guesser": f"human:{name}"}
+                store.save(won(CATALOGUE, started(CATALOGUE, seed, cast, variant=variant), turn))
+    store.close()
+    return run
+
+
+def test_sessions_of_several_conditions_are_compared_apart_and_said_to_be(mixed: Command) -> None:
+    out = mixed("compare", "wordle", "Ada", "Ben").out
+    assert out.startswith(
+        "They played under 2 conditions, each compared by itself.\n\nWordle, guesser, classic\n"
+    )
+    assert (
+        out.index("Ada is ahead of Ben by ")
+        < out.index("Wordle, guesser, clue")
+        < out.index("Ben is ahead of Ada")
+    )
+    found = mixed("compare", "wordle", "Ada", "Ben", "--json").json
+    assert found.keys() == {"conditions", "note"}
+    for one in found["conditions"]:
+        where = f"condition={one['condition']}"
+        assert mixed("compare", "wordle", "Ada", "Ben", "--where", where, "--json").json == one
+        where = f"variant={one['condition']}"
+        assert mixed("compare", "wordle", "Ada", "Ben", "--where", where, "--json").json == one
+    sets = mixed("compare", "wordle", "Ada", "Ben", "--sets", "--json").json["players"]
+    assert [(one["player"], one["condition"]) for one in sets] == [
+        (f"human:{name}", variant) for name in ("Ada", "Ben") for variant in ("classic", "clue")
+    ]
+
+
+def test_conditions_are_joined_if_asked_for_unless_a_scale_differs(mixed: Command) -> None:
+    line = ("compare", "wordle", "Ada", "Ben", "--where", "condition=all")
+    out = mixed(*line, "--metric", "guesses").out
+    assert out.startswith(
+        "Joined are the conditions classic; clue.\n\nWordle, guesser, all conditions together\n"
+    )
+    found = mixed(*line, "--metric", "guesses", "--json").json
+    assert (found["condition"], found["note"]) == ("all", "Joined are the conditions classic; clue.")
+    refused = mixed(*line)
+    assert refused.status == 2
+    assert "speed has another scale in classic and clue, so it is not joined" in refused.complaint
+    unknown = mixed("compare", "wordle", "Ada", "Ben", "--where", "condition=hard")
+    assert "there are: classic; clue" in unknown.complaint
+
+
+def test_players_are_ranked_under_one_condition_and_the_others_are_named(mixed: Command) -> None:
+    done = mixed("rank", "wordle", "speed")
+    assert [row.split()[:3] for row in done.out.splitlines()[2:4]] == [
+        ["1", "Ada", "human"],
+        ["2", "Ben", "human"],
+    ]
+    assert done.out.splitlines()[-2:] == [
+        "Only under the condition classic, which has the most sessions. Left out: clue.",
+        "--where condition=NAME ranks under another; condition=all joins them if they have one scale.",
+    ]
+    clue = mixed("rank", "wordle", "speed", "--where", "condition=clue", "--json").json["order"]
+    assert [player["player"] for player in clue["players"]] == ["Ben", "Ada"]
+    assert (clue["condition"], len(clue["notes"])) == ("clue", 1)
+    joined = mixed("rank", "wordle", "guesses", "--where", "condition=all", "--json").json["order"]
+    assert [player["n"] for player in joined["players"]] == [10, 10]
+    assert joined["condition"] == "all"
+    assert "not joined" in mixed("rank", "wordle", "--where", "condition=all").complaint
+    overall = mixed("rank", "overall").out
+    assert "Wordle: Only under the condition classic, which has the most sessions. Left out: clue." in overall

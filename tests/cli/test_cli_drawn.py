@@ -13,6 +13,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from tests.save.sessions import read
+from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
 from tui_arena.stats.ranking.leaderboard import rated, ratings
@@ -142,7 +143,7 @@ def test_a_draw_is_a_tie_and_ends_a_streak(store: Store) -> None:
     for name, last in (("1", "crane"), ("2", "gull"), ("3", "pass")):
         store.save(read(document(name, last)).session)
     assert [one.winner for one in store.meetings(Filter("taboo"))] == ["solver", "", ""]
-    ben, ada = sorted(rated(store, Filter("taboo")), key=lambda one: -one.mu)
+    ben, ada = sorted(rated(store, Catalogue().game("taboo"), Filter("taboo")), key=lambda one: -one.mu)
     assert (ben.name, ada.name, ben.sessions) == ("Ben", "Ada", 3)
     (beaten, *_), (tied, *_) = ratings(store.meetings(Filter("taboo"))[:1]), [ben]
     assert tied.mu < beaten.mu, "to tie with a weaker player costs a little"

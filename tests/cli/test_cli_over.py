@@ -31,7 +31,7 @@ def test_the_same_seeds_are_played_for_each_value(run: Command) -> None:
     assert row["sessions"] == row["blocked_share"]["n"] == 3
     assert row["blocked_share"]["mean"] == pytest.approx(sum(shares) / 3, abs=1e-5)
     assert row["blocked_share"]["low"] <= row["blocked_share"]["mean"] <= row["blocked_share"]["high"]
-    assert row["won"].keys() == {"count", "rate", "low", "high"}
+    assert row["won"].keys() == {"count", "rate", "low", "high", "items"}
     by_seed: dict[int, list[Any]] = {}
     for one in documents(run):
         by_seed.setdefault(one["setup"]["seed"], []).append(one["seats"])
@@ -55,6 +55,54 @@ def test_the_interval_of_a_line_is_students(run: Command) -> None:
     half = 2.776445 * speed["std"] / 5**0.5
     assert speed["high"] - speed["mean"] == pytest.approx(half, rel=1e-6)
     assert speed["mean"] - speed["low"] == pytest.approx(half, rel=1e-6)
+
+
+def test_every_line_is_set_beside_the_first_secret_by_secret(run: Command) -> None:
+    line = (
+        "run",
+        "wordle",
+        "--seed",
+        "1",
+        "--sessions",
+        "8",
+        "--repetitions",
+        "2",
+        "--seat",
+        "guesser=bot:easy",
+    )
+    ran = run(*line, "--over", "max_guesses=6,2", "--json")
+    first, second = ran.json["over"]["table"]
+    assert "to_first" not in first
+    words = {one["id"]: one["setup"]["secret"]["word"] for one in documents(run)}
+    means: list[dict[str, float]] = []
+    for one in ran.json["runs"]:
+        by_word: dict[str, list[float]] = {}
+        for session in one["sessions"]:
+            by_word.setdefault(words[session["id"]], []).append(session["metrics"]["speed"])
+        means.append({word: sum(some) / len(some) for word, some in by_word.items()})
+    gaps = [means[1][word] - means[0][word] for word in means[0]]
+    assert len(gaps) == second["to_first"]["speed"]["n"] == 8
+    mean = sum(gaps) / 8
+    half = 2.364624 * (sum((gap - mean) ** 2 for gap in gaps) / 7) ** 0.5 / 8**0.5
+    found = second["to_first"]["speed"]
+    assert [found[key] for key in ("value", "low", "high")] == pytest.approx(
+        [mean, max(mean - half, -100), min(mean + half, 100)], abs=1e-4
+    )
+    assert second["to_first"]["won"]["value"] == pytest.approx(second["won"]["rate"] - first["won"]["rate"])
+    assert second["won"]["rate"] < 0.5 < first["won"]["rate"]
+    lines = run("run", "wordle", "--resume", ran.json["over"]["id"]).out.splitlines()
+    assert "difference to max_guesses 6, over the secrets that both lines played" in lines
+    (told,) = [one for one in lines if one.startswith("max_guesses 2: ")]
+    assert "chance alone would hardly make the difference in speed" in told
+    assert "sessions won" in told
+
+
+def test_an_interval_of_a_line_ends_with_its_scale(run: Command) -> None:
+    ran = run("run", "wordle", "--seed", "5", "--sessions", "4", "--over", "variant=classic,clue", "--json")
+    classic, clue = ran.json["over"]["table"]
+    assert (classic["speed"]["low"], classic["speed"]["high"]) == (0, 100)
+    assert "guesses" in clue["to_first"]
+    assert "speed" not in clue["to_first"], "its scale differs"
 
 
 def test_any_option_of_any_game_can_be_compared(run: Command) -> None:

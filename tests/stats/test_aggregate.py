@@ -376,7 +376,7 @@ def test_prompt_variants_are_averaged_each_before_their_spread_is_taken(
     assert row.to_json()["prompts_spread"]["won"] == {"mean": 1.0, "std": 0.0, "n": 3}
 
 
-def test_standings_take_all_seats_and_variants_of_a_player(store: Store, catalogue: Catalogue) -> None:
+def test_standings_take_the_condition_with_most_sessions(store: Store, catalogue: Catalogue) -> None:
     store.save(won(catalogue, started(catalogue, 1), 4))
     store.save(lost(catalogue, started(catalogue, 2, variant="clue")))
     store.save(aborted(catalogue, 3))
@@ -384,8 +384,10 @@ def test_standings_take_all_seats_and_variants_of_a_player(store: Store, catalog
     first, second = standings(store, catalogue)
     assert (first.player, first.combined) == ("bot easy", 100.0)
     assert second.player == "Ada"
-    assert second.games["wordle"] == pytest.approx((2 / 3, 25.0))
-    assert second.combined == pytest.approx(2 / 3 * 25)
+    assert second.games["wordle"] == pytest.approx((1, 50.0)), (
+        "with a clue and without reprompts is not classic"
+    )
+    assert second.combined == pytest.approx(50)
 
 
 def test_a_row_as_json_is_what_is_promised(store: Store, catalogue: Catalogue) -> None:

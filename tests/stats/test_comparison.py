@@ -52,7 +52,7 @@ def cell(item: str, who: tuple[str, str], values: Sequence[float], won: int = 0,
     """One player's sessions with one secret, given by the speeds of those that have a speed."""
     scaled = [round(value * SCALE) for value in values]
     sums = (len(scaled), sum(scaled), sum(v * v for v in scaled))
-    return ItemCell(item, *who, "guesser", n or len(values), won, {"speed": sums, "guesses": sums})
+    return ItemCell(item, *who, "guesser", "", n or len(values), won, {"speed": sums, "guesses": sums})
 
 
 def beside(cells: Sequence[ItemCell], metric: str = "speed", *, turned: bool = False) -> Comparison:
@@ -364,7 +364,9 @@ def test_a_figure_that_one_never_had_is_told() -> None:
 
 def test_the_other_side_sees_success_the_other_way_round() -> None:
     cells = [
-        ItemCell(f"i{n}", *who, "setter", 1, won, {"success": (1, (1 - won) * SCALE, (1 - won) * SCALE**2)})
+        ItemCell(
+            f"i{n}", *who, "setter", "", 1, won, {"success": (1, (1 - won) * SCALE, (1 - won) * SCALE**2)}
+        )
         for n in range(4)
         for who, won in ((ADA, 1), (BEN, 0))
     ]

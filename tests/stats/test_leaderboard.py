@@ -30,13 +30,13 @@ def test_a_filter_leaves_no_meeting_out(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(Store, "meetings", meetings)
     store = open_store(tmp_path / "arena.db", CATALOGUE).store
     for wanted in (Filter("taboo", player="human:ada"), Filter("taboo", seat="Guesser")):
-        (only,) = rated(store, wanted)
+        (only,) = rated(store, CATALOGUE.game("taboo"), wanted)
         assert (only.name, only.sessions) == ("Ada", 1)
         assert only.mu > 25
         chart = built(store, CATALOGUE, wanted, "#skill")
         assert isinstance(chart, Bars)
         assert [(band.label, band.value) for band in chart.items] == [("Ada", only.mu)]
-    assert len(rated(store, Filter("taboo"))) == 2
+    assert len(rated(store, CATALOGUE.game("taboo"), Filter("taboo"))) == 2
     store.close()
     assert {(f.player, f.seat) for f in asked} == {(None, None)}
 

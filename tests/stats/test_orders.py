@@ -15,10 +15,12 @@ from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter, Filter
-from tui_arena.save.store import Store, open_store
+from tui_arena.save.store import Store, new_id, open_store
 from tui_arena.stats.aggregate import standings
 from tui_arena.stats.ranking.agreement import Order, agreement
+from tui_arena.stats.ranking.leaderboard import leaderboard
 from tui_arena.stats.ranking.orders import measures, named, order_of
+from tui_arena.stats.statistics import share, spread
 
 CATALOGUE = Catalogue()
 TABOO = CATALOGUE.game("taboo")
@@ -90,10 +92,11 @@ def test_the_leaderboard_is_counted_as_section_0_has_it(store: Store) -> None:
     rows = {(row.kind, row.player): row for row in standings(store, CATALOGUE)}
     assert ("model", "gamma") not in rows, "a setter of Wordle has no side"
     alpha, beta = rows["model", "alpha"], rows["model", "beta"]
-    # Wordle: 100 and 50 of two variants, one aborted. Taboo: found twice; as setter once found, once not
-    assert alpha.games["wordle"] == pytest.approx((2 / 3, 75))
+    # Wordle: of its conditions the classic one has most sessions: 100, one aborted. Taboo: found twice; as setter
+    # once found, once not
+    assert alpha.games["wordle"] == pytest.approx((1 / 2, 100))
     assert alpha.games["taboo"] == pytest.approx((1, 75))
-    assert alpha.combined == pytest.approx((2 / 3 + 1) / 2 * 75)
+    assert alpha.combined == pytest.approx((1 / 2 + 1) / 2 * (100 + 75) / 2)
     # all of Wordle aborted: 0 in the first mean, left out of the second; as setter lost, as guesser 1 of 2
     completed, quality = beta.games["wordle"]
     assert (completed, quality is None) == (0, True)
@@ -102,12 +105,13 @@ def test_the_leaderboard_is_counted_as_section_0_has_it(store: Store) -> None:
     overall = by(store, "overall", "overall")
     assert placed(overall) == {
         "human:Ada": 100,
-        ALPHA: pytest.approx(62.5),
+        ALPHA: pytest.approx(65.625),
         BETA: pytest.approx(100 / 6),
         "bot:bot easy": 0,
     }
-    assert overall.placed[ALPHA].n == 7
+    assert overall.placed[ALPHA].n == 6
     assert any(note.startswith("Not all of them played the same games") for note in overall.notes)
+    assert any(note.startswith("Wordle: Only under the condition classic, ") for note in overall.notes)
     assert by(store, "overall", "completed").ranks[BETA] == 4
     assert by(store, "overall", "quality").players[:2] == ["human:Ada", ALPHA]
 
@@ -121,29 +125,87 @@ def test_a_filter_narrows_the_leaderboard(store: Store) -> None:
 def test_a_game_is_ordered_by_what_all_seats_came_to(store: Store) -> None:
     assert placed(by(store, "taboo", "overall")) == placed(by(store, "taboo", "quality"))
     completed = by(store, "wordle", "completed")
-    assert placed(completed) == {ALPHA: pytest.approx(2 / 3), BETA: 0}
-    assert completed.placed[ALPHA].n == 3
+    assert (placed(completed), completed.condition) == (
+        {ALPHA: pytest.approx(1 / 2), BETA: 0},
+        "classic, reprompts 0",
+    )
+    assert completed.placed[ALPHA].n == 2
     assert placed(by(store, "wordle", "overall")) == {ALPHA: pytest.approx(50), BETA: 0}
-    quality = by(store, "wordle", "quality")
-    assert placed(quality) == {ALPHA: pytest.approx(75)}, "beta has no score"
-    assert quality.placed[ALPHA].std == pytest.approx(50 / 2**0.5)
+    assert placed(by(store, "wordle", "quality")) == {ALPHA: pytest.approx(100)}, "beta has no score"
+    setters = by(store, "taboo", "quality", seat="setter")
+    assert setters.placed[ALPHA].std == pytest.approx(100 / 2**0.5)
     assert placed(by(store, "taboo", "won"))[BETA] == pytest.approx(1 / 3)
+
+
+def test_conditions_are_ranked_apart_and_joined_where_that_is_asked_for(store: Store) -> None:
+    main = by(store, "wordle", "guesses")
+    assert main.notes[-1] == (
+        "Only under the condition classic, reprompts 0, which has the most sessions. Left out: clue, reprompts 0."
+    )
+    clue = by(store, "wordle", "guesses", condition="Clue, reprompts 0")
+    assert (placed(clue), clue.condition) == ({ALPHA: 2}, "clue, reprompts 0")
+    joined = by(store, "wordle", "guesses", condition="all")
+    assert (placed(joined), joined.condition) == ({ALPHA: 2.5}, "all")
+    assert joined.placed[ALPHA].std == pytest.approx(0.5**0.5)
+    assert joined.notes[-1] == "Joined are the conditions classic, reprompts 0; clue, reprompts 0."
+    assert by(store, "taboo", "success").notes == ("Over the sessions as guesser.",), (
+        "one condition, nothing to say"
+    )
+    for metric in ("speed", "quality", "overall"):
+        with pytest.raises(
+            BadFilter, match=r"speed has another scale in classic and clue, so it is not joined"
+        ):
+            by(store, "wordle", metric, condition="all")
+    with pytest.raises(BadFilter, match="there are: classic, reprompts 0; clue, reprompts 0"):
+        by(store, "wordle", "guesses", condition="critic")
 
 
 def test_a_metric_is_that_of_the_seat_that_solves_unless_another_is_named(store: Store) -> None:
     found = by(store, "taboo", "success")
     assert found.ranks == {"human:Ada": 1.5, ALPHA: 1.5, BETA: 3}
     assert found.placed[BETA].n == 2
-    assert 0 < (found.placed[BETA].low or 0) < 0.5 < (found.placed[BETA].high or 0) < 1
+    assert (found.placed[BETA].low, found.placed[BETA].items) == (None, 1), (
+        "one secret says nothing about others"
+    )
+    completed = by(store, "wordle", "completed").placed[ALPHA]
+    assert 0 < (completed.low or 0) < 0.5 < (completed.high or 0) < 1
     assert "guesser" in found.notes[0]
     as_setter = by(store, "taboo", "success", seat="setter")
     assert placed(as_setter) == {"bot:bot easy": 1, ALPHA: 0.5, BETA: 1}
 
 
+def test_intervals_are_over_secrets_where_some_came_more_than_once(tmp_path: Path) -> None:
+    """Four words, each found three times on one turn: twelve sessions say no more than four."""
+    turns = dict(enumerate((1, 3, 4, 6)))
+    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
+    for seed, turn in turns.items():
+        for _ in range(3):
+            opened.save(replace(wordle({"guesser": ALPHA}, turn, seed), id=new_id()))
+    guesses = by(opened, "wordle", "guesses")
+    found = guesses.placed[ALPHA]
+    half = 3.182446 * (spread(map(float, turns.values())).std or 0) / 2
+    assert (found.value, found.n, found.items) == (3.5, 12, 4)
+    assert (found.low, found.high) == pytest.approx((max(3.5 - half, 0), 3.5 + half), abs=1e-4)
+    assert guesses.notes[-1].startswith(
+        "Some secrets were played more than once, so 95 % intervals are over 4 "
+    )
+    won = by(opened, "wordle", "won").placed[ALPHA]
+    assert (won.value, won.low) == (1, share(4, 4).low)
+    done = by(opened, "wordle", "completed").placed[ALPHA]
+    assert (done.value, done.low, done.high) == (1, share(4, 4).low, 1)
+    half = 3.182446 * (spread([100.0, 100.0, 50.0, 20.0]).std or 0) / 2
+    quality = by(opened, "wordle", "quality").placed[ALPHA]
+    assert (quality.value, quality.low, quality.high) == pytest.approx(
+        (67.5, max(67.5 - half, 0), 100), abs=1e-3
+    )
+    (leader,) = leaderboard(opened, CATALOGUE.game("wordle"), Filter("wordle"))
+    assert leader.span == (quality.low, quality.high)
+    opened.close()
+
+
 def test_the_manifest_says_which_end_is_best(store: Store) -> None:
     guesses = by(store, "wordle", "guesses")
-    assert (placed(guesses), guesses.better) == ({ALPHA: 2.5}, "low")
-    assert guesses.placed[ALPHA].std == pytest.approx(0.5**0.5)
+    assert (placed(guesses), guesses.better) == ({ALPHA: 3}, "low")
     assert any("smallest" in note for note in guesses.notes)
     asked = by(store, "taboo", "uttered_round")
     assert asked.better == "none"

@@ -120,7 +120,8 @@ def test_a_table_that_mixes_rungs_says_so(full: Store) -> None:
     assert MIXED in order_of(full, CATALOGUE, "overall", "overall", Filter("")).notes
     other = order_of(full, CATALOGUE, "wordle", "won", replace(WORDLE, player="other"))
     assert not any("alike" in told for told in other.notes)
-    assert compare(full, CATALOGUE, WORDLE, "gpt", "other", metric="speed").mixed == tuple(mixed_rungs(rows))
+    (both,) = compare(full, CATALOGUE, WORDLE, "gpt", "other", metric="speed").each
+    assert both.mixed == tuple(mixed_rungs(rows))
     report = write_report(full, CATALOGUE, WORDLE, "md")
     assert "Not all models were asked alike: gpt as guesser, 2 of 4 sessions" in report
 

@@ -16,6 +16,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter, Filter
 from tui_arena.save.rollup.items import ItemCell
+from tui_arena.save.rollup.settings import Kept
 from tui_arena.save.store import Store, open_store
 from tui_arena.stats.comparison import compare
 from tui_arena.stats.split_half import HALVES, choices, half_of, two_sets
@@ -61,12 +62,12 @@ def test_halves_are_of_about_one_size_and_other_by_another_seed() -> None:
 
 
 def test_every_item_is_in_one_half_and_every_figure_over_its_own(store: Store) -> None:
-    found = two_sets(store, CATALOGUE, Filter("wordle"), "ada")
+    (found,) = two_sets(store, CATALOGUE, Filter("wordle"), "ada")
     words = {target(session) for session in SESSIONS}
     halves = [{w for w in words if half_of(w) == half} for half in (0, 1)]
     assert found.items == (len(halves[0]), len(halves[1]))
     assert sum(found.sessions) == 12
-    whole = compare(store, CATALOGUE, Filter("wordle", player="Ada"), "ada", "ben", metric="won")
+    (whole,) = compare(store, CATALOGUE, Filter("wordle", player="Ada"), "ada", "ben", metric="won").each
     rate = {row.item: row.first.won / row.first.n for row in whole.items if row.first}
     won = next(row for row in found.rows if row.metric.name == "won")
     for one, half in zip((won.first, won.second), halves, strict=True):
@@ -78,7 +79,7 @@ def test_every_item_is_in_one_half_and_every_figure_over_its_own(store: Store) -
 def test_a_deck_s_own_values_make_sets_and_items_of_neither_are_left_out(store: Store) -> None:
     group = {str(i["word"]): i["group"] for i in CATALOGUE.deck(None, WORDLE).deck.items}
     words = {target(session) for session in SESSIONS}
-    found = two_sets(store, CATALOGUE, Filter("wordle"), "Ada", ["won"], sets="group=high,low")
+    (found,) = two_sets(store, CATALOGUE, Filter("wordle"), "Ada", ["won"], sets="group=high,low")
     assert found.items == tuple(sum(group[w] == name for w in words) for name in ("high", "low"))
     assert found.labels == ("group high", "group low")
     assert [row.metric.name for row in found.rows] == ["won"]
@@ -87,19 +88,25 @@ def test_a_deck_s_own_values_make_sets_and_items_of_neither_are_left_out(store: 
 class Shelf:
     """A store with Ada's results in two decks."""
 
+    def settings(self, _game: str) -> dict[str, Kept]:
+        return {
+            deck: Kept(deck, "classic", deck, f"{deck}, classic", {"deck": deck}) for deck in ("old", "new")
+        }
+
     def items(self, wanted: Filter, _metrics: Sequence[str]) -> list[ItemCell]:
         won = {"old": {"slate": 1, "crony": 1, "pride": 0}, "new": {"Pride": 1, "mound": 0}}
-        return [cell(word, ADA, [], win, n=1) for word, win in won[wanted.deck or ""].items()]
+        deck = wanted.deck or ""
+        return [cell(word, ADA, [], win, n=1)._replace(condition=deck) for word, win in won[deck].items()]
 
 
 def test_what_both_decks_hold_is_in_neither_set() -> None:
-    found = two_sets(cast(Store, Shelf()), CATALOGUE, Filter("wordle"), "Ada", ["won"], sets="old,new")
+    (found,) = two_sets(cast(Store, Shelf()), CATALOGUE, Filter("wordle"), "Ada", ["won"], sets="old,new")
     assert found.items == (2, 1)
     assert (found.rows[0].first.value, found.rows[0].second.value) == (1.0, 0.0)
 
 
 def test_a_deck_that_nobody_played_makes_an_empty_set(store: Store) -> None:
-    found = two_sets(store, CATALOGUE, Filter("wordle"), "Ada", ["won"], sets="wordle, lexicon")
+    (found,) = two_sets(store, CATALOGUE, Filter("wordle"), "Ada", ["won"], sets="wordle, lexicon")
     assert found.items == (len({target(s) for s in SESSIONS}), 0)
     assert found.rows[0].second == Figure(None, None, 0, None, None)
     assert found.rows[0].difference.value is None

@@ -56,7 +56,9 @@ def compare(
         if sets is not None:
             only = [metric] if metric else None
             players = dict.fromkeys((first, second))
-            checks = [two_sets(store, catalogue, wanted, who, only, sets=sets) for who in players]
+            checks = [
+                one for who in players for one in two_sets(store, catalogue, wanted, who, only, sets=sets)
+            ]
             published = printed_sets_json(printed_sets(info))
             return {"players": [check.to_json() for check in checks], "published": published}
         found = compared(store, catalogue, wanted, first, second, metric=metric or info.main.metric)

@@ -1,14 +1,15 @@
 """Sweeps: several runs that differ in one option, and the table that compares them.
 
-Every run has the same seeds, so any difference between their figures is due to the option. The runs share one
-budget, and each can also be continued separately.
+Every run has the same seeds, so any difference between their figures is due to the option or to chance; each line is
+set beside the first one secret by secret. The runs share one budget, and each can also be continued separately.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from statistics import fmean
 from typing import Any
 
 import msgspec
@@ -18,8 +19,10 @@ from tui_arena.batch.run import OVER, Finished, Run, Stopped
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.save.store import SaveError, Store
-from tui_arena.stats.statistics import Figure, share, spread, t_interval
+from tui_arena.save.rollup.sums import SCALE
+from tui_arena.save.store import SaveError, SessionQuery, Store
+from tui_arena.stats.comparison import WON, measure
+from tui_arena.stats.statistics import Figure, gap_within, over_items, share, spread, t_interval, within
 
 SHOWN = 4
 """How many metrics are compared besides the main one, if the game names none."""
@@ -136,37 +139,82 @@ class SweepRow:
     """The number of sessions that are over."""
     won: Figure
     """The share that the solving side won."""
-    metrics: dict[str, Figure]
-    """The means with their intervals."""
+    metrics: Mapping[str, Figure]
+    """The means with their intervals over secrets."""
+    to_first: Mapping[str, Figure]
+    """By metric, and `won`: this line less the first one over the secrets that both played, with a paired interval.
+
+    Empty in the first line. A metric whose scale differs by the option is left out.
+    """
 
     def to_json(self) -> dict[str, Any]:
         """As `run --over --json` prints it."""
         means = {
             name: {**one.to_json(), "low": one.low, "high": one.high} for name, one in self.metrics.items()
         }
-        return {"value": self.value, "sessions": self.sessions, "won": self.won.to_json(), **means}
+        gaps = {name: one.interval_json() for name, one in self.to_first.items()}
+        return {
+            "value": self.value,
+            "sessions": self.sessions,
+            "won": self.won.to_json(),
+            **means,
+            **({"to_first": gaps} if gaps else {}),
+        }
 
 
-def compared(info: GameInfo, value: Any, finished: Finished) -> SweepRow:
-    """The figures by which a run is compared; a metric that is None in a session is left out of its mean.
+ByItem = Mapping[str, Sequence[float]]
+"""Values of a metric by secret."""
 
-    Raises ValueError if the run keeps no figures.
+
+def compared(info: GameInfo, store: Store, sweep: Sweep, finished: Sequence[Finished]) -> list[SweepRow]:
+    """The figures of each run of a sweep; a metric that is None in a session is left out of its mean.
+
+    Raises ValueError if a run keeps no figures; SaveError.
     """
-    options = resolve(info.options, info.presets, finished.run.options, finished.run.preset)
+    metrics = [*compared_by(info), measure(info, WON)]
+    each = [_values(info, store, one, [metric.name for metric in metrics]) for one in finished]
+    alike = [metric for metric in metrics if metric.scale_by != sweep.option]
+    rows: list[SweepRow] = []
+    for value, values in zip(sweep.values, each, strict=True):
+        means = {m.name: _mean(m, values[m.name]) for m in metrics}
+        gaps = {m.name: _gap(m, values[m.name], each[0][m.name]) for m in alike} if rows else {}
+        won = means.pop(WON)
+        rows.append(SweepRow(value, won.n or 0, won, means, {n: gap for n, gap in gaps.items() if gap.n}))
+    return rows
+
+
+def _values(
+    info: GameInfo, store: Store, finished: Finished, names: Sequence[str]
+) -> dict[str, dict[str, list[float]]]:
+    """The values of metrics, and of `won`, in the sessions of a run that are over, by secret."""
+    run = finished.run
+    options = resolve(info.options, info.presets, run.options, run.preset)
     solvers = {seat.name for seat in info.game.seats(options) if seat.side == "solver"}
-    over = won = 0
-    values: dict[str, list[float]] = {metric.name: [] for metric in compared_by(info)}
+    rows = store.sessions(SessionQuery(run=run.id, limit=max(len(finished.sessions), 1)))
+    items = {row.id: row.secret for row in rows}
+    values: dict[str, dict[str, list[float]]] = {name: {} for name in names}
     for one in finished.sessions:
         if not one.over:
             continue
         known = one.figures
-        over += 1
-        won += bool(solvers & set(known.outcome["winners"]))
-        for name, found in values.items():
-            if (number := known.metrics.get(name)) is not None:
-                found.append(number)
-    means = {name: t_interval(spread(found)) for name, found in values.items()}
-    return SweepRow(value, over, share(won, over), means)
+        told = {**known.metrics, WON: float(bool(solvers & set(known.outcome["winners"])))}
+        for name, by_item in values.items():
+            if (number := told.get(name)) is not None:
+                by_item.setdefault(items.get(one.id) or one.id, []).append(number)
+    return values
+
+
+def _mean(metric: Metric, values: ByItem) -> Figure:
+    every = [value for some in values.values() for value in some]
+    mean = share(round(sum(every)), len(every)) if metric.name == WON else spread(every)
+    sums = [(len(some), round(SCALE * sum(some)), 0) for some in values.values()]
+    return within(over_items(mean, sums), metric.scale)
+
+
+def _gap(metric: Metric, values: ByItem, first: ByItem) -> Figure:
+    """The mean difference over the secrets that both have, with Student's interval."""
+    gaps = [fmean(some) - fmean(first[item]) for item, some in values.items() if item in first]
+    return replace(gap_within(t_interval(spread(gaps)), metric.scale), std=None)
 
 
 def compared_by(info: GameInfo) -> list[Metric]:

@@ -537,7 +537,7 @@ def built(
     if name == ITEMS:
         chart = items(info, store.items(wanted, ()))
     elif name == SKILL:
-        chart = rating_bars(info, rated(store, wanted) if two_sided(info) else [])
+        chart = rating_bars(info, rated(store, info, wanted) if two_sided(info) else [])
     elif name == LIKING:
         chart = liking_bars(info, given_ratings(store, wanted))
     elif name == SPREAD:

@@ -15,6 +15,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.stats.comparison import (
     Comparison,
+    Comparisons,
     basis_text,
     better_text,
     compare,
@@ -25,6 +26,7 @@ from tui_arena.stats.comparison import (
     names,
     verdict,
 )
+from tui_arena.stats.conditions import told_condition
 from tui_arena.stats.split_half import HALVES, TwoSets, printed_sets, printed_sets_json, two_sets
 
 SHOWN = 40
@@ -67,13 +69,16 @@ def compare_(
     """Compare two players on the secrets that both played.
 
     PLAYER is a name as `tui-arena stats` prints it, or kind:name, such as bot:bot hard. --where seat=SEAT
-    compares them there; else where the game is solved.
+    compares them there; else where the game is solved. Sessions under several conditions are compared
+    condition by condition; --where condition=all joins them, except in a metric whose scale differs.
 
     \b
-    --json: {"game", "metric", "better", "seat", "first": {"player", "value", "low", "high",
-    "n"}, "second", "basis": pairs|items|sessions, "difference", "leads", "sure", "better_at",
-    "found_by": {"both", "first", "second", "neither"}, "items"}; with --sets instead
-    {"players": [{"player", "sets", "labels", "items", "sessions", "metrics"}], "published"}.
+    --json: {"game", "metric", "better", "seat", "condition", "first": {"player", "value", "low",
+    "high", "n"}, "second", "basis": pairs|items|sessions, "difference", "leads", "sure",
+    "better_at", "found_by": {"both", "first", "second", "neither"}, "items"}; under several
+    conditions {"conditions": [each of that form], "note"}; with --sets instead
+    {"players": [{"player", "condition", "sets", "labels", "items", "sessions", "metrics"}],
+    "published"}.
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
     info = arena.catalogue.game(game)
     wanted = filter_of(info, wheres=wheres, since=since, include=include)
@@ -81,8 +86,9 @@ def compare_(
     if sets is not None:
         only = [metric] if metric else None
         checks = [
-            two_sets(store, arena.catalogue, wanted, who, only, sets=sets)
+            check
             for who in dict.fromkeys((first, second))
+            for check in two_sets(store, arena.catalogue, wanted, who, only, sets=sets)
         ]
         put_sets(info, checks, as_json=as_json)
         return without_figures(store, game)
@@ -90,15 +96,26 @@ def compare_(
     if as_json:
         put_json(found.to_json())
     else:
-        put_comparison(info, found)
+        put_comparisons(info, found)
     return without_figures(store, game)
+
+
+def put_comparisons(info: GameInfo, found: Comparisons) -> None:
+    """Print the comparison under each condition."""
+    if found.note:
+        put(f"{found.note}\n\n")
+    for n, one in enumerate(found.each):
+        put("\n" if n else "")
+        put_comparison(info, one)
 
 
 def put_comparison(info: GameInfo, found: Comparison) -> None:
     """Print which player is ahead, by what figures, and the secrets that both played."""
     first, second = names(found)
     metric = found.metric
-    put(f"{info.title}, {found.group}\n{verdict(found)}\n{basis_text(found)}\n\n")
+    put(
+        f"{info.title}, {found.group}, {told_condition(found.condition)}\n{verdict(found)}\n{basis_text(found)}\n\n"
+    )
     put_table(
         ["", metric.label, "n"],
         [
@@ -135,7 +152,8 @@ def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> Non
     for check in checks:
         (a, b), (of_a, of_b) = check.labels, check.items
         put(
-            f"{info.title}: {one_line(check.player[1], 60)}, {counted(of_a, 'secret')} of {a}, {of_b} of {b}\n"
+            f"{info.title}: {one_line(check.player[1], 60)} under {told_condition(check.condition)}, "
+            f"{counted(of_a, 'secret')} of {a}, {of_b} of {b}\n"
         )
         put_table(
             ["", a, b, "difference", ""],

@@ -29,6 +29,7 @@ from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import one_line
 from tui_arena.reports.writing import WRITERS, write_report
 from tui_arena.save.exchange.export import write
+from tui_arena.save.filters import JOINED
 from tui_arena.stats.ranking.agreement import (
     FIGURES,
     LEAST,
@@ -85,12 +86,15 @@ def rank_(
     quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
     and METRIC then the name of a published order.
 
+    If there are sessions under several conditions, the one with most sessions counts: --where condition=NAME takes
+    another, and condition=all joins them, except in a metric whose scale differs.
+
     NAME is published:GPQA, published:akinator:recall, akinator:recall, taboo:rating or overall. The
     comparison: Kendall's tau (tau-b with ties), its z and one-tailed p as published, p_exact over all orders,
     rank-biased overlap (p = 0.9) extrapolated and as the paper prints it, and its p over 1,000 random orders.
 
     \b
-    --json: {"order": {"name", "source", "published", "better", "notes", "players":
+    --json: {"order": {"name", "source", "published", "better", "condition", "notes", "players":
     [{"rank", "player", "kind", "value", "std", "n", "low", "high"}]}, "against": [{"name",
     "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
     "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players.
@@ -132,6 +136,10 @@ def _put_order(order: Order) -> None:
     put_table(["", "player", "kind", "figure", "±", "95 %", "n"], [_line(order, p) for p in order.players])
     for note in order.notes:
         put(f"{note}\n")
+    if order.others and order.condition != JOINED:
+        put(
+            f"--where condition=NAME ranks under another; condition={JOINED} joins them if they have one scale.\n"
+        )
     if order.few:
         put(f"Left out: {order.few}.\n")
 

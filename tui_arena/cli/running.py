@@ -55,6 +55,8 @@ from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, Store, new_id
 from tui_arena.save.summary import REASONING_PLAYED, reasoned_told
 from tui_arena.stats.aggregate import Filter, over_repetitions, stats
+from tui_arena.stats.comparison import WON, gap_text, measure
+from tui_arena.stats.conditions import said
 from tui_arena.stats.statistics import Figure
 
 BROKEN = (
@@ -109,27 +111,47 @@ def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
         ],
         keys=1,
     )
-    put("\nmeans over sessions, with 95 % intervals; every line has the same seeds\n")
+    put("\nmeans over sessions, with 95 % intervals over secrets; every line has the same seeds\n")
+    put_gaps(info, sweep, rows)
 
 
-def said(value: Any) -> str:
-    """An option's value as the command line takes it."""
-    if value is None:
-        return "none"
-    if isinstance(value, Mapping):
-        return ";".join(f"{name}={one}" for name, one in value.items())
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+def put_gaps(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
+    """Print how each line differs from the first, secret by secret, and what of it is hardly chance."""
+    metrics = [m for m in (*compared_by(info), measure(info, WON)) if any(m.name in r.to_first for r in rows)]
+    if not metrics:
+        return
+    first, *others = rows
+    put(f"\ndifference to {sweep.option} {said(first.value)}, over the secrets that both lines played\n")
+    put_table(
+        [sweep.option, *(m.label for m in metrics)],
+        [
+            [
+                said(row.value),
+                *(gap_text(row.to_first[m.name], m) if m.name in row.to_first else None for m in metrics),
+            ]
+            for row in others
+        ],
+        keys=1,
+    )
+    for row in others:
+        sure = [m.label for m in metrics if m.name in row.to_first and row.to_first[m.name].sure]
+        told = (
+            f"chance alone would hardly make the difference in {', '.join(sure)}"
+            if sure
+            else "all may be chance"
+        )
+        rest = "; the others may be chance" if sure and len(sure) < len(row.to_first) else ""
+        put(f"{sweep.option} {said(row.value)}: {told}{rest}\n")
 
 
 def _mean(one: Figure, metric: Metric) -> str | None:
-    """A mean with its interval; a share is in percent, and its interval is kept within 0 and 100."""
+    """A mean with its interval; a share is in percent."""
     if one.value is None:
         return None
     ends = None if one.low is None or one.high is None else (one.low, one.high)
     if metric.unit == "share":
         text = f"{100 * one.value:.1f}%"
-        low, high = (min(max(100 * end, 0.0), 100.0) for end in ends or (0.0, 0.0))
-        return f"{text} ({low:.1f}-{high:.1f})" if ends else text
+        return f"{text} ({100 * ends[0]:.1f}-{100 * ends[1]:.1f})" if ends else text
     return f"{one.value:.2f} ({ends[0]:.2f} to {ends[1]:.2f})" if ends else f"{one.value:.2f}"
 
 
@@ -503,7 +525,7 @@ def _report(
     elif sweep is None:
         _put_run(arena, info, store, finished[0])
     else:
-        rows = [compared(info, value, one) for value, one in zip(sweep.values, finished, strict=True)]
+        rows = compared(info, store, sweep, finished)
         if as_json:
             over = {"id": sweep.id, "option": sweep.option, "table": [row.to_json() for row in rows]}
             put_json({"over": over, "runs": iter(runs)})

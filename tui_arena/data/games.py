@@ -92,6 +92,8 @@ class Metric:
     """What it measures: the group of columns that it belongs to."""
     needs_deck: bool = False
     """Whether it needs the knowledge of the session's deck; without that deck it is null."""
+    scale_by: str = ""
+    """The option whose values give it different scales, so that it is never joined over them; empty: it has one scale."""
     said: tuple[str, ...] = ()
     """How a replay tells it, such as `blocked {n} of {attempts}`: `n` is its value, other slots are other metrics.
 
@@ -560,6 +562,11 @@ def _check_names(info: GameInfo) -> None:
     for name in (info.main.metric, info.main.share, *graded, *info.compared):
         if name not in info.metrics:
             raise BadOption(f"it has no metric {name!r}; metrics are {', '.join(info.metrics)}")
+    for metric in info.metrics.values():
+        if metric.scale_by and metric.scale_by not in info.options:
+            raise BadOption(
+                f"the scale of {metric.name!r} differs by {metric.scale_by!r}, which is no option"
+            )
     if info.main.after and info.main.tries not in info.options:
         raise BadOption(f"after = {info.main.after} needs tries that are an option, not {info.main.tries!r}")
 

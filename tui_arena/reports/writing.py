@@ -50,7 +50,9 @@ from tui_arena.stats.ranking.leaderboard import (
     leaders_table,
     of_game,
     overall_table,
+    ranked_within,
     rated,
+    rated_within,
     ratings_table,
     tenths,
 )
@@ -303,10 +305,11 @@ def _places(rows: Sequence[StatRow], key: str, better: str) -> dict[tuple[str, .
     }
 
 
-def leaders(info: GameInfo, found: Sequence[Leader]) -> TextTable:
-    """The leaderboard of one game."""
+def leaders(info: GameInfo, found: Sequence[Leader], note: str = "") -> TextTable:
+    """The leaderboard of one game. `note`: a sentence on its condition."""
     names = ("player", "kind", "place", "sessions", "completed", "quality", "combined")
-    return capped(leaders_table(info, found).only({name: name for name in names}, words=2))
+    columns = {name: name for name in names}
+    return capped(leaders_table(info, found).only(columns, words=2, notes=(note,) if note else ()))
 
 
 def overall(titles: Mapping[str, str], found: Sequence[PlayerStanding]) -> TextTable:
@@ -348,7 +351,7 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
     return Section(
         info.id,
         info.title,
-        (leaders(info, leaderboard(store, info, wanted)),),
+        (leaders(info, leaderboard(store, info, wanted), ranked_within(store, info, wanted).note),),
         tuple(Section(f"{name}-{info.id}", title, tuple(blocks)) for name, title, blocks in found if blocks),
     )
 
@@ -438,13 +441,14 @@ def _drawn(key: str, info: GameInfo) -> bool:
 def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
     if not two_sided(info):
         return []
-    found = rated(store, wanted)
-    return [skills(info, found), rating_bars(info, found)] if found else []
+    found = rated(store, info, wanted)
+    note = rated_within(store, info, wanted).note
+    return [*filter(None, (note,)), skills(info, found), rating_bars(info, found)] if found else []
 
 
 def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:
     info = catalogue.game(wanted.game)
-    own = order_of(store, catalogue, info.id, info.main.metric, wanted)
+    own = order_of(store, catalogue, info.id, info.main.metric, wanted, spans=False)
     against = [(order.name, agreement(own, order)) for order in published_orders()]
     found = [(name, one) for name, one in against if one is not None]
     if not found:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from itertools import combinations
 from typing import Any
@@ -22,6 +22,8 @@ PLAIN = "plain"
 """The name of the prompt variant that has none."""
 NO_RUNGS = "none"
 """The name of a model's rungs if it was asked as any other."""
+JOINED = "all"
+"""In place of a condition: the sessions of all conditions together."""
 INCLUDE = (*(flag for flag in FLAGS if flag != "demo"), "all")
 """What a filter may include: the flags whose sessions are otherwise left out, and `all`."""
 
@@ -54,7 +56,7 @@ class Filter:
     seat: str | None = None
     variant: str | None = None
     condition: str | None = None
-    """Its name, such as `things, noise 0.2`, or its digest."""
+    """Its name, such as `things, noise 0.2`, or its digest; `JOINED`: all of them, taken together."""
     options: tuple[OptionIs, ...] = ()
     deck: str | None = None
     preset: str | None = None
@@ -69,15 +71,30 @@ class Filter:
     include: frozenset[str] = frozenset()
     """Some of `INCLUDE`."""
 
+    @property
+    def joined(self) -> bool:
+        """Whether the sessions of all conditions are to be taken together."""
+        return self.condition is not None and fold(self.condition) == JOINED
+
 
 def narrowed_by(wanted: Filter) -> list[tuple[str, str]]:
     """The fields that narrow down the sessions of a game, with their values.
 
     >>> narrowed_by(Filter("wordle", variant="clue", include=frozenset({"imported"})))
     [('variant', 'clue')]
+    >>> narrowed_by(Filter("wordle", condition=JOINED))
+    []
     """
-    named = [(f.name, getattr(wanted, f.name)) for f in fields(wanted) if f.name not in ("game", "include")]
+    whole = {"game", "include", *(("condition",) if wanted.joined else ())}
+    named = [(f.name, getattr(wanted, f.name)) for f in fields(wanted) if f.name not in whole]
     return [(name, value) for name, value in named if value not in (None, ())]
+
+
+def elsewhere(wanted: Filter, game: str) -> Filter:
+    """The filter for another game: without the fields that belong to one game."""
+    return replace(
+        wanted, game=game, seat=None, variant=None, condition=None, options=(), deck=None, run=None
+    )
 
 
 def kinds_left_out(wanted: Filter) -> list[str]:
@@ -251,7 +268,7 @@ def _tests(db: sqlite3.Connection, wanted: Filter) -> Mapping[tuple[str, ...], T
     tests: dict[tuple[str, ...], Test] = {
         (column,): _same(text) for column, text in texts.items() if text is not None
     }
-    if wanted.variant is not None or wanted.condition is not None or wanted.options:
+    if wanted.variant is not None or (wanted.condition is not None and not wanted.joined) or wanted.options:
         tests[("setting",)] = _played_under(wanted, settings(db, wanted.game))
     if wanted.player is not None:
         tests["kind", "name"] = is_player(wanted.player)
@@ -265,7 +282,7 @@ def _tests(db: sqlite3.Connection, wanted: Filter) -> Mapping[tuple[str, ...], T
 def _played_under(wanted: Filter, kept: Mapping[str, Kept]) -> Test:
     """A test of the digest of a setting."""
     variant = None if wanted.variant is None else fold(wanted.variant)
-    condition = None if wanted.condition is None else fold(wanted.condition)
+    condition = None if wanted.condition is None or wanted.joined else fold(wanted.condition)
     passing = {
         digest
         for digest, one in kept.items()

@@ -220,7 +220,7 @@ def setting_of(info: GameInfo, setup: Setup) -> Setting:
         and values[name] != brought.get(name, default)
         and (name not in options or options[name].counts(values))
     }
-    apart = {n: v for n, v in off.items() if n not in options or _is_apart(options[n])}
+    apart = {n: v for n, v in off.items() if n not in options or is_apart(options[n])}
     nouns = {name: option.noun for name, option in options.items()}
     shown = [*info.rows[:1], *(name for name in info.rows[1:] if name in apart)]
     named = [f"{values[name]} {nouns.get(name, '')}".strip() for name in shown]
@@ -236,7 +236,7 @@ OWN_DECK = "own"
 """What stands for the deck where a seat gave the secret."""
 
 
-def _is_apart(option: Option) -> bool:
+def is_apart(option: Option) -> bool:
     """Whether sessions with another value of an option are counted apart."""
     return option.condition and not option.deals
 
@@ -269,7 +269,7 @@ def _held(info: GameInfo, values: Mapping[str, Any], apart: Mapping[str, Any]) -
     for name, preset in info.presets.items():
         completed = {n: info.options[n].completed(v, info.options[n].default) for n, v in preset.items()}
         holds = all(
-            values[n] == v or not (_is_apart(info.options[n]) and info.options[n].counts(values))
+            values[n] == v or not (is_apart(info.options[n]) and info.options[n].counts(values))
             for n, v in completed.items()
         )
         said[name] = sum(n in apart for n in preset) if holds else 0
@@ -562,6 +562,6 @@ def condition_beside(info: GameInfo, options: Mapping[str, Any], name: str) -> t
     `options`: the deck and every option off its default, as a setting has them.
     """
     rest = {n: value for n, value in options.items() if n != name}
-    apart = {n: v for n, v in rest.items() if n not in info.options or _is_apart(info.options[n])}
+    apart = {n: v for n, v in rest.items() if n not in info.options or is_apart(info.options[n])}
     values = {**defaults_beside(info.options, rest), **rest}
     return _canonical(apart), condition_name(info, values, {n: v for n, v in apart.items() if n != DECK})

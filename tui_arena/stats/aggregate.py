@@ -58,6 +58,7 @@ from tui_arena.stats.by_item import (
     sums_of_share,
     with_interval,
 )
+from tui_arena.stats.conditions import within
 from tui_arena.stats.statistics import Figure, combined, share, spread, spread_of_sums
 
 __all__ = [
@@ -225,12 +226,16 @@ def _items(
 
 
 def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) -> list[PlayerStanding]:
-    """Every player over all games, the best first; the filter's game is ignored."""
+    """Every player over all games, the best first; the filter's game is ignored.
+
+    Of each game the condition with the most sessions counts, unless the filter joins them. Raises BadFilter, SaveError.
+    """
     base = wanted or Filter("")
     played: dict[tuple[str, str], dict[str, tuple[float, float | None]]] = {}
     sessions: dict[tuple[str, str], int] = {}
     for game, info in catalogue.games.items():
-        for who, cells in player_sums(store, info, replace(base, game=game)).items():
+        main = within(store, info, replace(base, game=game), info.metrics[info.main.metric])
+        for who, cells in player_sums(store, info, main.wanted).items():
             if cells["sessions"]:
                 completed = 1 - cells["aborted"] / cells["sessions"]
                 played.setdefault(who, {})[game] = (completed, quality_of(cells))

@@ -36,6 +36,15 @@ def items_of(
     return {who: _each_once(own) for who, own in rows.items()}
 
 
+def items_of_players(store: Store, wanted: Filter, names: Sequence[str]) -> dict[tuple[str, str], Items]:
+    """The sums by secret of every player, by kind and name, over all seats with a side and all that a filter passes.
+
+    Raises BadFilter, SaveError.
+    """
+    rows = grouped(((cell.kind, cell.name), cell) for cell in store.items(wanted, names) if cell.item)
+    return {who: _each_once(own) for who, own in rows.items()}
+
+
 def _each_once(cells: Collection[ItemCell]) -> Items:
     """The sums of one player's cells; those with one secret are added up."""
     by_item = grouped((cell.item, cell.sums) for cell in cells)

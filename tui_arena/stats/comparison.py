@@ -3,6 +3,8 @@
 Names of seats, players and metrics are looked up here; an unknown name raises BadFilter, which lists the
 known ones.
 
+Players are compared under one condition at a time, unless the filter joins them all.
+
 Each item counts once, by the mean of its sessions, however often it was played. If both players played
 enough of the same items, only those count. Sessions are compared only if there are too few items.
 
@@ -17,13 +19,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
+from tui_arena.core.grouping import grouped
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.save.filters import BadFilter, Filter, is_player
-from tui_arena.save.rollup.items import ItemCell
+from tui_arena.save.filters import JOINED, BadFilter, Filter, is_player
+from tui_arena.save.rollup.items import ItemCell, joined
 from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import group_of, side_groups, stats
+from tui_arena.stats.aggregate import StatRow, group_of, side_groups, stats
+from tui_arena.stats.conditions import check_condition, check_scale, named_conditions
 from tui_arena.stats.rungs import OnRungs, mixed_rungs
 from tui_arena.stats.statistics import (
     Figure,
@@ -56,7 +61,9 @@ def measures(info: GameInfo) -> list[Metric]:
     own = [m for m in info.metrics.values() if m.kind not in ("list", "table")]
     first = [info.main.metric, info.main.share]
     own.sort(key=lambda m: first.index(m.name) if m.name in first else len(first))
-    return [*own[: len(set(first))], *_OWN, *own[len(set(first)) :]]
+    score, won = _OWN
+    score = replace(score, scale_by=info.metrics[info.main.metric].scale_by)
+    return [*own[: len(set(first))], score, won, *own[len(set(first)) :]]
 
 
 def measure(info: GameInfo, name: str) -> Metric:
@@ -115,12 +122,12 @@ def chosen_pair(
     """The two players to compare; a missing or absent one is chosen. None if there are no players.
 
     The first is chosen as the player with the most sessions, the second as the other player who shares the
-    most items with the first. Both are the same if there is only one player.
+    most items with the first under one condition. Both are the same if there is only one player.
     """
-    items: dict[Contender, set[str]] = {}
+    items: dict[Contender, set[tuple[str, str]]] = {}
     sessions: Counter[Contender] = Counter()
     for cell in cells:
-        items.setdefault((cell.kind, cell.name), set()).add(cell.item)
+        items.setdefault((cell.kind, cell.name), set()).add((cell.condition, cell.item))
         sessions[cell.kind, cell.name] += cell.n
     if not items:
         return None
@@ -206,6 +213,8 @@ class Comparison:
     """The first mean minus the second."""
     items: tuple[ItemRow, ...]
     """Every item that at least one of them played, sorted by name."""
+    condition: str = ""
+    """The name of the condition under which they are compared; `JOINED`: several together."""
     mixed: tuple[OnRungs, ...] = ()
     """Their sessions that were asked on rungs, if not all were asked alike."""
 
@@ -251,6 +260,7 @@ class Comparison:
             "metric": self.metric.name,
             "better": self.metric.better,
             "seat": self.group,
+            "condition": self.condition,
             "first": {"player": ":".join(self.first), **self.firsts.interval_json()},
             "second": {"player": ":".join(self.second), **self.seconds.interval_json()},
             "basis": self.basis,
@@ -264,31 +274,107 @@ class Comparison:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Comparisons:
+    """How two players of a game differ in one metric, under each condition under which both played."""
+
+    each: tuple[Comparison, ...]
+    """At least one; the one with most shared items first."""
+    note: str = ""
+    """A sentence on the conditions, if there are several among their sessions; else empty."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As `compare --json` prints it: the comparison itself if there is one condition."""
+        note = {"note": self.note} if self.note else {}
+        if len(self.each) == 1:
+            return {**self.each[0].to_json(), **note}
+        return {"conditions": [one.to_json() for one in self.each], **note}
+
+
 def compare(
     store: Store, catalogue: Catalogue, wanted: Filter, first: str, second: str, *, metric: str
-) -> Comparison:
-    """Compare two players, given as `kind:name` or by name alone, in one metric.
+) -> Comparisons:
+    """Compare two players, given as `kind:name` or by name alone, in one metric, condition by condition.
 
     Only sessions on the filter's seat count, or on the solving seats if it names none. The filter's player is
-    ignored. Raises BadFile for an unknown game; BadFilter for an unknown player, metric or filter value, and
-    if both names mean the same player; SaveError.
+    ignored. Raises BadFile for an unknown game; BadFilter for an unknown player, metric or filter value, if both
+    names mean the same player, if they share no condition, and if the filter joins scales that differ; SaveError.
     """
     info = catalogue.game(wanted.game)
     found = measure(info, metric)
     group = compared_group(info, wanted.seat)
+    check_condition(store, wanted)
     cells = played(store, replace(wanted, player=None), group, [metric])
     there = players(cells)
     pair = named(first, there), named(second, there)
     if pair[0] == pair[1]:
         raise BadFilter(f"both names mean {one_line(':'.join(pair[0]), 60)}; a comparison needs two players")
-    return with_mixed(store, catalogue, wanted, compared(cells, info, found, group, pair))
+    every = under_each(store, info, wanted, cells, pair, metric=found)
+    if not every.each:
+        raise BadFilter(never_together(every, pair))
+    return with_mixed(store, catalogue, replace(wanted, seat=group), every)
 
 
-def with_mixed(store: Store, catalogue: Catalogue, wanted: Filter, found: Comparison) -> Comparison:
-    """The comparison with what is to be told if its two players were not asked alike. Raises BadFilter, SaveError."""
-    rows = stats(store, catalogue, replace(wanted, player=None, seat=found.group), intervals=())
+def under_each(
+    store: Store,
+    info: GameInfo,
+    wanted: Filter,
+    cells: Collection[ItemCell],
+    pair: tuple[Contender, Contender],
+    *,
+    metric: Metric,
+) -> Comparisons:
+    """The comparisons of two players under each condition that both played, from the cells of one group.
+
+    Raises BadFilter if the filter joins scales that differ; SaveError.
+    """
+    group = next(cell.group for cell in cells)
+    of_pair = [cell for cell in cells if (cell.kind, cell.name) in pair]
+    known = store.settings(info.id)
+    names = {one.condition: one.name for one in known.values()}
+    by_condition = grouped((cell.condition, cell) for cell in of_pair)
+    if wanted.joined and len(by_condition) > 1:
+        check_scale(info, metric, (one for one in known.values() if one.condition in by_condition))
+        one = compared(joined(of_pair), info, metric, group, pair, condition=JOINED)
+        there = sorted(names[condition] for condition in by_condition)
+        return Comparisons((one,), f"Joined are the conditions {named_conditions(there)}.")
+    each, alone = [], []
+    for condition, some in by_condition.items():
+        who = {(cell.kind, cell.name) for cell in some}
+        if who >= set(pair):
+            each.append(compared(some, info, metric, group, pair, condition=names[condition]))
+        else:
+            alone.append(f"{names[condition]} (only {one_line(who.pop()[1], NAME)})")
+    each.sort(key=lambda one: (-len(one.shared), -len(one.items), one.condition))
+    left = [f"Left out is what only one of them played: {named_conditions(sorted(alone))}."] if alone else []
+    several = [f"They played under {len(each)} conditions, each compared by itself."] if len(each) > 1 else []
+    return Comparisons(tuple(each), " ".join([*several, *left]))
+
+
+def never_together(found: Comparisons, pair: tuple[Contender, Contender]) -> str:
+    """A sentence on two players without a condition that both played."""
+    first, second = told_apart(*pair)
+    return (
+        f"{first} and {second} never played under the same condition. {found.note} "
+        f"--where condition={JOINED} joins the conditions."
+    )
+
+
+def with_mixed(store: Store, catalogue: Catalogue, wanted: Filter, found: Comparisons) -> Comparisons:
+    """The comparisons with what is to be told where their players were not asked alike. Raises BadFilter, SaveError.
+
+    `wanted`: a filter with a seat.
+    """
+    rows = stats(store, catalogue, replace(wanted, player=None), intervals=())
+    return replace(found, each=tuple(_with_mixed(one, rows) for one in found.each))
+
+
+def _with_mixed(found: Comparison, rows: Iterable[StatRow]) -> Comparison:
     pair = found.first, found.second
-    return replace(found, mixed=tuple(mixed_rungs(row for row in rows if (row.kind, row.player) in pair)))
+    theirs = (row for row in rows if (row.kind, row.player) in pair)
+    return replace(
+        found, mixed=tuple(mixed_rungs(r for r in theirs if found.condition in (JOINED, r.condition)))
+    )
 
 
 def played(store: Store, wanted: Filter, group: str, metrics: Sequence[str]) -> list[ItemCell]:
@@ -298,9 +384,15 @@ def played(store: Store, wanted: Filter, group: str, metrics: Sequence[str]) -> 
 
 
 def compared(
-    cells: Collection[ItemCell], info: GameInfo, metric: Metric, group: str, pair: tuple[Contender, Contender]
+    cells: Collection[ItemCell],
+    info: GameInfo,
+    metric: Metric,
+    group: str,
+    pair: tuple[Contender, Contender],
+    *,
+    condition: str = "",
 ) -> Comparison:
-    """The comparison of two players from the cells of their group."""
+    """The comparison of two players from the cells of their group under one condition."""
     a, b = (_tried(cells, who, metric.name) for who in pair)
     rows = tuple(ItemRow(item, a.get(item), b.get(item)) for item in sorted({*a, *b}, key=_by_name))
     pairs = [row for row in rows if row.difference is not None]
@@ -320,7 +412,7 @@ def compared(
     firsts, seconds = within(firsts, metric.scale), within(seconds, metric.scale)
     gap = replace(gap_within(gap, metric.scale), std=None)
     seen = on_side(metric, groups_of(info)[group])
-    return Comparison(info.id, seen, group, *pair, basis, firsts, seconds, gap, rows)
+    return Comparison(info.id, seen, group, *pair, basis, firsts, seconds, gap, rows, condition)
 
 
 def means_by_item(cells: Iterable[ItemCell], metric: str) -> Iterator[float]:
@@ -480,12 +572,17 @@ def basis_text(comparison: Comparison) -> str:
         which = f"the {n:,}" if n == shared else f"{n:,} of the {shared:,}"
         those = "" if n == shared else ", those with a figure of both"
         return f"Over {which} secrets that both played{those}; {how}."
-    share = "no secret" if not shared else "1 secret" if shared == 1 else f"{shared} secrets"
+    share = secrets(shared)
     counts = f"{comparison.firsts.n} of {first}, {comparison.seconds.n} of {second}"
     if comparison.basis == "items":
         return f"They share {share} with figures, so each is taken over its own: {counts}; {how} and Welch's."
     by = "Wilson's and Newcombe's scores" if comparison.metric.kind == "flag" else "Student's and Welch's t"
     return f"Too few secrets, so sessions are counted: {counts}; 95 % intervals by {by}."
+
+
+def secrets(count: int) -> str:
+    """A number of secrets: `no secret`, `1 secret`, `12 secrets`."""
+    return counted(count, "secret") if count else "no secret"
 
 
 def better_text(comparison: Comparison) -> str:

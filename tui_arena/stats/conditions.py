@@ -1,15 +1,21 @@
-"""Conditions in filters: a condition by its name, and any option of a game by its value."""
+"""Conditions: in filters by name or by an option's value, and those within which players are set beside each other.
+
+Law: figures of several conditions are joined only for a filter that asks for it (`Filter.joined`), and never where
+their scales differ.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import fold, one_line
-from tui_arena.data import GameInfo
-from tui_arena.save.filters import BadFilter, Filter, OptionIs
+from tui_arena.data import GameInfo, Metric
+from tui_arena.save.filters import JOINED, BadFilter, Filter, OptionIs, run_of, since_day
 from tui_arena.save.rollup.settings import Kept
 
 if TYPE_CHECKING:
@@ -59,7 +65,7 @@ def narrowed(info: GameInfo | None, pairs: Mapping[str, str]) -> dict[str, Any]:
 
 def check_condition(store: Store, wanted: Filter) -> None:
     """Raise BadFilter, which lists the conditions, for one under which no session of the game was played."""
-    if wanted.condition is None:
+    if wanted.condition is None or wanted.joined:
         return
     known = store.settings(wanted.game)
     said = fold(wanted.condition)
@@ -105,3 +111,87 @@ def options_there(info: GameInfo, known: Sequence[Kept]) -> dict[str, tuple[Opti
         for name in info.options
         if name in found
     }
+
+
+MOST_NAMED = 6
+"""The most conditions that a sentence names."""
+
+
+def named_conditions(names: Iterable[str]) -> str:
+    """Conditions for a sentence, such as `classic; clue, one clue`; of very many the first."""
+    every = list(names)
+    more = [f"{len(every) - MOST_NAMED} more"] if len(every) > MOST_NAMED else []
+    return "; ".join([*every[:MOST_NAMED], *more])
+
+
+def told_condition(name: str) -> str:
+    """A condition in a heading."""
+    return "all conditions together" if name == JOINED else name
+
+
+def check_scale(info: GameInfo, metric: Metric | None, kept: Iterable[Kept]) -> None:
+    """Raise BadFilter if a metric has several scales under these settings, so that it can't be joined."""
+    if metric is None or not metric.scale_by:
+        return
+    default = info.options[metric.scale_by].default
+    values = sorted({said(one.options.get(metric.scale_by, default)) for one in kept})
+    if len(values) > 1:
+        raise BadFilter(
+            f"{metric.label} has another scale in {listed(values)}, so it is not joined; "
+            f"choose one of them: --where option.{metric.scale_by}={values[0]}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """The sessions by which players are ranked: those of one condition, or of all where the filter joins them."""
+
+    wanted: Filter
+    """The filter, narrowed to that condition."""
+    condition: str
+    """Its name; `JOINED` if several are joined; empty without sessions."""
+    others: tuple[str, ...] = ()
+    """The names of the others that the filter passes, those with most sessions first; joined: of all."""
+    may_join: bool = True
+    """Whether what the players are ranked by has one scale under all of them."""
+
+    @property
+    def note(self) -> str:
+        """A sentence on what is joined or left out; empty if there is only one condition."""
+        if not self.others:
+            return ""
+        if self.condition == JOINED:
+            return f"Joined are the conditions {named_conditions(self.others)}."
+        left_out = named_conditions(self.others)
+        return (
+            f"Only under the condition {self.condition}, which has the most sessions. Left out: {left_out}."
+        )
+
+
+def within(store: Store, info: GameInfo, wanted: Filter, metric: Metric | None = None) -> Within:
+    """The condition with the most sessions among those that a filter passes, or all of them if it joins them.
+
+    `metric`: what the players are ranked by. Raises BadFilter, also if it is joined over several scales; SaveError.
+    """
+    known = store.settings(info.id)
+    names = {one.condition: one.name for one in known.values()}
+    if len(names) < 2:
+        return Within(wanted, next(iter(names.values()), ""))
+    sessions: Counter[str] = Counter()
+    there: set[str] = set()
+    passing = store.passing(replace(wanted, game=info.id))
+    for key, cells in store.figures(info.id, run_of(wanted), since_day(wanted.since), passing):
+        if cells["sessions"] and key.setting in known:
+            sessions[known[key.setting].condition] += cells["sessions"]
+            there.add(key.setting)
+    order = sorted(sessions, key=lambda one: (-sessions[one], names[one]))
+    if wanted.joined:
+        check_scale(info, metric, (known[one] for one in there))
+        several = tuple(names[one] for one in order) if len(order) > 1 else ()
+        return Within(wanted, JOINED if several else names[order[0]] if order else "", several)
+    if not order:
+        return Within(wanted, "")
+    first, *others = order
+    left_out = tuple(names[one] for one in others)
+    may_join = metric is None or not metric.scale_by
+    return Within(replace(wanted, condition=first), names[first], left_out, may_join=may_join)

@@ -3,6 +3,9 @@
 The two sets share no item: an item that would be in both is in neither. (GameArena, Table 5, compares two
 sets of secrets.)
 
+The sets are compared under one condition at a time, unless the filter joins them all. Two decks are two conditions;
+they are set beside each other where everything else is alike.
+
 Which half an item is in depends on its name alone, not on what else is in the save file.
 """
 
@@ -18,9 +21,11 @@ from typing import Any
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.save.filters import BadFilter, Filter
-from tui_arena.save.rollup.items import ItemCell
+from tui_arena.save.filters import JOINED, BadFilter, Filter
+from tui_arena.save.rollup.items import ItemCell, joined
+from tui_arena.save.rollup.settings import Kept
 from tui_arena.save.store import Store
+from tui_arena.save.summary import is_apart
 from tui_arena.stats.comparison import (
     Contender,
     compared_group,
@@ -36,6 +41,7 @@ from tui_arena.stats.comparison import (
     played,
     players,
 )
+from tui_arena.stats.conditions import check_condition, check_scale, named_conditions
 from tui_arena.stats.ranking.published import printed
 from tui_arena.stats.statistics import Figure, gap_within, spread, t_interval, welch, within
 from tui_arena.stats.text_tables import TextTable
@@ -107,6 +113,8 @@ class TwoSets:
     """A player's figures over two sets of items."""
 
     player: Contender
+    condition: str
+    """The name of the condition; of two decks those of both; `JOINED`: several together."""
     sets: str
     """How the items were divided, as `two_sets` takes it."""
     labels: tuple[str, str]
@@ -120,6 +128,7 @@ class TwoSets:
         """The check as `compare --sets --json` prints it."""
         return {
             "player": ":".join(self.player),
+            "condition": self.condition,
             "sets": self.sets,
             "labels": list(self.labels),
             "items": list(self.items),
@@ -136,32 +145,67 @@ def two_sets(
     metrics: Sequence[str] | None = None,
     *,
     sets: str = HALVES,
-) -> TwoSets:
+) -> list[TwoSets]:
     """The figures of a player, given as `kind:name` or by name, over two sets of items.
 
-    `metrics` None: all that have figures. `sets`: `halves`, two deck names as `DECK,DECK`, or two values
-    of an option that chooses among a deck's items, such as `set=1,2`. Raises BadFile for an unknown game,
-    BadFilter for anything else that is unknown, SaveError.
+    Returns one check for each condition that the player played, the one with most sessions first. `metrics` None:
+    all that have figures. `sets`: `halves`, two deck names as `DECK,DECK`, or two values of an option that chooses
+    among a deck's items, such as `set=1,2`. Raises BadFile for an unknown game, BadFilter for anything else that is
+    unknown and for a metric that would be joined over several scales, SaveError.
     """
     info = catalogue.game(wanted.game)
     chosen = [measure(info, name) for name in metrics] if metrics is not None else measures(info)
     group = compared_group(info, wanted.seat)
+    check_condition(store, wanted)
     load = partial(played, store, group=group, metrics=[m.name for m in chosen])
-    parts = _parts(load, catalogue, info, replace(wanted, player=player), sets)
+    by_decks = _are_decks(sets)
+    told = replace(wanted, condition=None) if by_decks and not wanted.joined else wanted
+    parts = _parts(load, catalogue, info, replace(told, player=player), sets)
     if not any(parts):  # others are read only to be named
-        parts = _parts(load, catalogue, info, replace(wanted, player=None), sets)
+        parts = _parts(load, catalogue, info, replace(told, player=None), sets)
     who = named(player, players([cell for part in parts for cell in part]))
-    first, second = ([c for c in part if (c.kind, c.name) == who] for part in parts)
+    own = [[c for c in part if (c.kind, c.name) == who] for part in parts]
+    known = list(store.settings(info.id).values())
+    alike = {one.condition: _beside_deck(info, one) if by_decks else one.condition for one in known}
+    names = {one.condition: one.name for one in known}
+    if wanted.joined:
+        several = {cell.condition for part in own for cell in part}
+        if len(several) > 1:
+            for metric in chosen if metrics is not None else ():
+                check_scale(info, metric, (one for one in known if one.condition in several))
+            chosen = [metric for metric in chosen if not metric.scale_by]
+        own, alike, names = [joined(part) for part in own], {"": ""}, {"": JOINED}
+    elif by_decks and wanted.condition is not None:
+        meant = {
+            alike[one.condition] for one in known if fold(wanted.condition) in (fold(one.name), one.condition)
+        }
+        alike = {condition: key for condition, key in alike.items() if key in meant}
+    under = {
+        key: [[c for c in part if alike.get(c.condition) == key] for part in own] for key in alike.values()
+    }
+    there = {key: parts for key, parts in under.items() if any(parts)}
     side = groups_of(info)[group]
-    rows = [_row(on_side(metric, side), first, second) for metric in chosen]
-    return TwoSets(
-        who,
-        sets,
-        labels_of(sets),
-        (len(first), len(second)),
-        (sum(c.n for c in first), sum(c.n for c in second)),
-        tuple(row for row in rows if metrics is not None or row.first.n or row.second.n),
-    )
+    found = []
+    for first, second in there.values() or [([], [])]:
+        rows = [_row(on_side(metric, side), first, second) for metric in chosen]
+        found.append(
+            TwoSets(
+                who,
+                named_conditions(dict.fromkeys(names[cell.condition] for cell in (*first, *second))),
+                sets,
+                labels_of(sets),
+                (len(first), len(second)),
+                (sum(c.n for c in first), sum(c.n for c in second)),
+                tuple(row for row in rows if metrics is not None or row.first.n or row.second.n),
+            )
+        )
+    return sorted(found, key=lambda one: (-sum(one.sessions), one.condition))
+
+
+def _beside_deck(info: GameInfo, one: Kept) -> str:
+    """What a setting's condition says besides its deck."""
+    rest = {n: v for n, v in one.options.items() if n in info.options and is_apart(info.options[n])}
+    return repr(sorted(rest.items()))
 
 
 def sets_table(check: TwoSets, title: str, published: Sequence[SetRow] = ()) -> TextTable:
@@ -231,14 +275,14 @@ def _row(metric: Metric, first: Collection[ItemCell], second: Collection[ItemCel
 def _parts(
     load: Callable[[Filter], list[ItemCell]], catalogue: Catalogue, info: GameInfo, wanted: Filter, sets: str
 ) -> tuple[list[ItemCell], list[ItemCell]]:
-    option, equals, values = sets.rpartition("=")
+    option, _, values = sets.rpartition("=")
     first, comma, second = (part.strip() for part in values.partition(","))
     if sets != HALVES and not (comma and first and second and fold(first) != fold(second)):
         raise BadFilter(
             f"sets {one_line(sets, 40)!r}: {HALVES}, two decks as DECK,DECK, or two values of an option such as "
             f"set=1,2 are needed; here: {'; '.join(choices(info, catalogue))}"
         )
-    if sets != HALVES and not equals:
+    if _are_decks(sets):
         decks = [load(replace(wanted, deck=deck, player=None)) for deck in (first, second)]
         a, b = ({fold(cell.item) for cell in cells} for cells in decks)
         return _without(decks[0], a & b), _without(decks[1], a & b)
@@ -248,6 +292,10 @@ def _parts(
     else:
         place = _by_option(info, catalogue, wanted.deck, option.strip(), (first, second)).get
     return [c for c in cells if place(c.item) == 0], [c for c in cells if place(c.item) == 1]
+
+
+def _are_decks(sets: str) -> bool:
+    return sets != HALVES and "=" not in sets
 
 
 def _without(cells: Iterable[ItemCell], items: Collection[str]) -> list[ItemCell]:

@@ -120,6 +120,16 @@ def share(count: int, of: int) -> Figure:
     return Figure(rate, None, of, low, high, count)
 
 
+def complement(one: Figure) -> Figure:
+    """1 less a share, with its interval turned round."""
+
+    def rest(value: float | None) -> float | None:
+        return None if value is None else 1 - value
+
+    count = None if one.count is None or one.n is None else one.n - one.count
+    return replace(one, value=rest(one.value), low=rest(one.high), high=rest(one.low), count=count)
+
+
 def combined(games: Mapping[str, tuple[float, float | None]]) -> float | None:
     """One figure over games, 0 to 100: mean `completed` times mean `quality`.
 

@@ -12,14 +12,14 @@ import pytest
 
 from tests.save.making import ended, started, target, won
 from tests.stats.test_comparison import ADA, BEN, cell
-from tests.ui.harness import VAST, arena_of, opened, screen_text
+from tests.ui.harness import NORMAL, VAST, arena_of, opened, screen_text
 from tests.ui.playing import until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.items import ItemCell
-from tui_arena.stats.comparison import chosen_pair, compared, items_table, measure
+from tui_arena.stats.comparison import Comparisons, chosen_pair, compared, items_table, measure
 from tui_arena.stats.split_half import SetRow, TwoSets, printed_sets, sets_table
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
@@ -61,7 +61,8 @@ def comparing(metric: str = "speed") -> Compare:
     made = Compare.of(WORDLE, Filter("wordle", variant="clue"), "human:Ada")
     pair = chosen_pair(cells(), made.first, made.second)
     assert pair is not None
-    made.take(((ADA, BEN, CLEO), compared(cells(), WORDLE, measure(WORDLE, metric), "guesser", pair)))
+    found = compared(cells(), WORDLE, measure(WORDLE, metric), "guesser", pair)
+    made.take(((ADA, BEN, CLEO), pair, Comparisons((found,))))
     return made
 
 
@@ -75,6 +76,9 @@ def test_who_is_not_chosen_is_whoever_has_most_to_compare() -> None:
     assert chosen_pair(cells(), ("human", "gone"), CLEO) == (ADA, CLEO)
     busy = [cell(f"other {n}", CLEO, [1] * 9) for n in range(9)]
     assert chosen_pair([*cells(), *busy], ADA, None) == (ADA, BEN), "who shares most, not who played most"
+    elsewhere = [cell(f"hers {n}", who, [1]) for n in range(9) for who in (ADA, CLEO)]
+    elsewhere = [one._replace(condition=one.name) for one in elsewhere]
+    assert chosen_pair([*cells(), *elsewhere], ADA, None) == (ADA, BEN), "under one condition"
     assert chosen_pair(cells()[:1], None, None) == (ADA, ADA)
     assert chosen_pair([], ADA, BEN) is None
 
@@ -215,7 +219,7 @@ def test_nobody_and_somebody_alone() -> None:
     made = Compare.of(WORDLE, Filter("wordle"), None)
     assert (made.headline(), made.rows(), bars(made, Glyphs(), 80), explained(made)) == ("", [], [], None)
     alone = compared(cells(), WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, ADA))
-    made.take(((ADA,), alone))
+    made.take(((ADA,), (ADA, ADA), Comparisons((alone,))))
     assert made.headline() == "Ada is alone here. There's nobody to compare with."
     assert "the same seed: tui-arena run wordle --seed N" in made.about()
     assert made.counts() == made.nothing() == ""
@@ -235,7 +239,7 @@ def two() -> TwoSets:
         SetRow(AKINATOR.metrics["success"], Figure(0.8, None, 9, 0.6, 0.9), Figure(0.2, None, 8, 0.1, 0.4), Figure(0.6, None, 8, 0.3, 0.7)),
         SetRow(AKINATOR.metrics["rounds"], Figure(6.5, None, 9, 5, 8), Figure(6, None, 8, 5, 7), Figure(0.5, None, 8, -1, 2)),
     )  # fmt: skip
-    return TwoSets(ADA, "halves", ("half 1", "half 2"), (9, 8), (12, 10), rows)
+    return TwoSets(ADA, "sealed", "halves", ("half 1", "half 2"), (9, 8), (12, 10), rows)
 
 
 @pytest.mark.parametrize("glyphs", [Glyphs(), Glyphs(ascii=True)])
@@ -346,6 +350,82 @@ async def test_from_the_comparison_to_a_session_behind_it(tmp_path: Path) -> Non
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
 
 
+def two_conditions() -> list[Session]:
+    """Ada is quicker in classic; with a clue, Ben is."""
+    return [
+        won(CATALOGUE, started(CATALOGUE, seed, {"guesser": f"human:{name}"}, variant=variant), turn)
+        for variant, words, quick in (("classic", 4, "Ada"), ("clue", 3, "Ben"))
+        for seed in range(words)
+        for name in ("Ada", "Ben")
+        for turn in [2 if name == quick else 5]
+    ]
+
+
+@pytest.mark.parametrize("size", [NORMAL, VAST])
+async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with opened(tmp_path, size, sessions=two_conditions()) as pilot:
+        app = arena_of(pilot)
+        app.open_compare(Filter("wordle"), "human:Ada")
+        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
+        screen = app.screen
+        assert isinstance(screen, CompareScreen)
+        await pilot.pause()
+        assert _has(screen_text(app), ["classic, 1 of 2", "Ada is ahead of Ben by 70", "Over the 4 secrets"])
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await pilot.pause()
+        assert _has(screen_text(app), ["classic (4 secrets)", "clue (3 secrets)"])
+        assert "all conditions together" not in screen_text(app), "speed has another scale in each"
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: screen.compare.found and screen.compare.found.condition == "clue")
+        await pilot.pause()
+        assert _has(screen_text(app), ["clue, 2 of 2", "Ben is ahead of Ada by 30", "Over the 3 secrets"])
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, SessionPicker))
+        await pilot.pause()
+        assert "speed 100" not in screen_text(app), "the session in classic is not behind it"
+        await pilot.press("escape", "t")
+        await until(pilot, lambda: isinstance(app.screen, TwoSetsScreen) and app.screen.check)
+        assert isinstance(app.screen, TwoSetsScreen)
+        assert app.screen.check is not None
+        assert (app.screen.check.condition, sum(app.screen.check.sessions)) == ("clue", 3)
+        await pilot.press("escape", "m")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: screen.compare.found and screen.compare.found.metric.name == "guesses")
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await pilot.press("end", "enter")
+        await until(pilot, lambda: screen.compare.found and screen.compare.found.condition == "all")
+        await pilot.pause()
+        assert _has(
+            screen_text(app), ["all conditions together", "1+1" if size == NORMAL else "Joined are the"]
+        )
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await pilot.press("home", "enter")
+        await until(pilot, lambda: screen.compare.found and screen.compare.found.metric.name == "speed")
+        assert screen.compare.found
+        assert screen.compare.found.condition == "classic", "it is not joined over two scales"
+
+
+async def test_players_without_a_condition_in_common_are_told_apart(tmp_path: Path) -> None:
+    apart = [
+        one
+        for one in two_conditions()
+        if ("Ada" in str(one.seats)) == (one.setup.options["variant"] == "clue")
+    ]
+    async with opened(tmp_path, sessions=apart) as pilot:
+        app = arena_of(pilot)
+        app.open_compare(Filter("wordle"), "human:Ada")
+        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
+        await pilot.pause()
+        await until(pilot, lambda: "Ada and Ben never played under the same condition." in screen_text(app))
+        assert _has(screen_text(app), ["classic (only Ben)", "clue (only Ada)"])
+        await pilot.press("a")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+
+
 @pytest.mark.thorough
 async def test_thousands_of_secrets_come_page_by_page_and_nobody_gets_a_way_to_begin(tmp_path: Path) -> None:
     many = [cell(f"item {n:04}", who, [n % 7]) for n in range(3000) for who in (ADA, BEN)]
@@ -360,9 +440,9 @@ async def test_thousands_of_secrets_come_page_by_page_and_nobody_gets_a_way_to_b
             pilot,
             lambda: "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy" in screen_text(app),
         )
-        assert answer(app.store, app.catalogue, screen.compare) == ((), None)
+        assert answer(app.store, app.catalogue, screen.compare) == ((), None, Comparisons(()))
         found = compared(many, WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, BEN))
-        screen.compare.take(((ADA, BEN), found))
+        screen.compare.take(((ADA, BEN), (ADA, BEN), Comparisons((found,))))
         screen.draw()
         await pilot.pause()
         assert screen.table.row_count == 200

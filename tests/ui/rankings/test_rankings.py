@@ -14,16 +14,17 @@ from tests.ui.playing import until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
 from tui_arena.save.filters import Filter
+from tui_arena.save.rollup.sums import SCALE
 from tui_arena.stats.aggregate import PlayerStanding
 from tui_arena.stats.ranking.agreement import Order, agreement
-from tui_arena.stats.ranking.leaderboard import Leader, Rating
+from tui_arena.stats.ranking.leaderboard import Leader, Rating, scored
 from tui_arena.stats.ranking.published import (
     followed,
     published_agreement,
     published_orders,
     published_tau_tests,
 )
-from tui_arena.stats.statistics import Figure, share, spread
+from tui_arena.stats.statistics import Figure, share
 from tui_arena.stats.text_tables import to_csv, to_markdown
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.rankings.presenter import (
@@ -45,6 +46,12 @@ WORDLE, TABOO = CATALOGUE.game("wordle"), CATALOGUE.game("taboo")
 HOSTILE = "Eve [@click=app.quit]x[/] =1+1"
 
 
+def of_scores(*scores: float) -> Figure:
+    """The quality of sessions with these scores of 100, each with a secret of its own."""
+    scaled = [round(SCALE * score / 100) for score in scores]
+    return scored(WORDLE, (len(scaled), sum(scaled), sum(one * one for one in scaled)), ())
+
+
 def told(view: RankingsView, key: str) -> str:
     """The explanation of a row."""
     row = next(row for row in view.rows if row.key == key)
@@ -52,7 +59,7 @@ def told(view: RankingsView, key: str) -> str:
 
 
 def test_a_leaderboard_multiplies_what_was_completed_and_how_well() -> None:
-    ada = Leader("human", "Ada", 4, 1, spread([50.0, 70.0, 90.0]))
+    ada = Leader("human", "Ada", 4, 1, of_scores(50, 70, 90))
     none = Leader("bot", "never", 2, 2, Figure(n=0))
     view = leaders(WORDLE, [ada, none], Glyphs())
     first, last = view.rows
@@ -67,7 +74,7 @@ def test_a_leaderboard_multiplies_what_was_completed_and_how_well() -> None:
 
 def test_quality_of_games_that_were_won_or_lost_has_the_interval_of_a_share() -> None:
     def span(*scores: float) -> tuple[float, float] | None:
-        return Leader("bot", "b", len(scores), 0, spread(scores)).span
+        return Leader("bot", "b", len(scores), 0, of_scores(*scores)).span
 
     twelve, some = share(12, 12), share(3, 8)
     assert span(*[100.0] * 12) == pytest.approx((100 * (twelve.low or 0), 100.0))
@@ -195,3 +202,36 @@ async def test_the_screen_goes_from_view_to_view(tmp_path: Path) -> None:
         await press(pilot, "enter")
         await until(pilot, lambda: bool(exports(tmp_path, "csv")))
         assert exports(tmp_path, "csv")[0].name == "rankings-wordle-printed.csv"
+
+
+async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path) -> None:
+    sessions = [
+        won(CATALOGUE, started(CATALOGUE, seed, {"guesser": f"human:{name}"}, variant=variant), turn)
+        for variant, words, quick in (("classic", 3, "Ada"), ("clue", 2, "Ben"))
+        for seed in range(words)
+        for name in ("Ada", "Ben")
+        for turn in [2 if name == quick else 5]
+    ]
+    async with opened(tmp_path, NORMAL, sessions=sessions) as pilot:
+        app = arena_of(pilot)
+        app.open_rankings(Filter("wordle"))
+
+        def first() -> str | None:
+            screen = app.screen
+            rows = screen.view.rows if isinstance(screen, RankingsScreen) and screen.view else ()
+            return rows[0].cells["player"] if rows else None
+
+        await until(pilot, lambda: first() == "Ada")
+        await pilot.pause()
+        await until(pilot, lambda: "c under classic, 2 conditions" in screen_text(app))
+        assert "Only under the condition classic" in screen_text(app)
+        await press(pilot, "c")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        assert "all conditions together" not in screen_text(app), "speed has another scale in each"
+        await press(pilot, "down", "enter")
+        await until(pilot, lambda: first() == "Ben")
+        await pilot.pause()
+        await until(pilot, lambda: "c under clue, 2 conditions" in screen_text(app))
+        assert "Only under" not in screen_text(app)
+        await press(pilot, "1")
+        await until(pilot, lambda: first() == "Ada")

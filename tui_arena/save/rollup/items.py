@@ -67,6 +67,19 @@ class ItemCell(NamedTuple):
     """The players of the other groups, as `Key.partner` has them, where cells are wanted by partner."""
 
 
+def joined(cells: Iterable[ItemCell]) -> list[ItemCell]:
+    """The cells of several conditions as those of one, without a name."""
+    found: dict[tuple[str, ...], ItemCell] = {}
+    for cell in cells:
+        at = cell.item, cell.kind, cell.name, cell.group, ""
+        before = found.get(at)
+        sums = dict(before.sums) if before else {}
+        _add_sums(sums, cell.sums, 1)
+        n, won = (before.n, before.won) if before else (0, 0)
+        found[at] = ItemCell(*at, n + cell.n, won + cell.won, sums)
+    return list(found.values())
+
+
 @dataclass(slots=True)
 class ItemSums:
     """What some sessions add to a row."""

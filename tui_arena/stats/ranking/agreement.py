@@ -272,6 +272,10 @@ class Order:
     """Which end of the figures is the best."""
     notes: tuple[str, ...] = ()
     """Sentences on how it was made, and what is known to be wrong with it."""
+    condition: str = ""
+    """The name of the condition whose sessions count, `JOINED` for several; empty if it is not of one game's sessions."""
+    others: tuple[str, ...] = ()
+    """The names of the conditions that are left out or, of several together, those that are joined."""
     few: str = ""
     """How many players are left out for having too few sessions, as a phrase; empty if none are."""
 

@@ -15,16 +15,20 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from math import exp, isclose, sqrt
+from math import exp, sqrt
 
 from tui_arena.core.text import fold
 from tui_arena.data import GameInfo
 from tui_arena.save.filters import Filter, is_player
 from tui_arena.save.rollup.derived_rows import Meeting, Who
-from tui_arena.save.rollup.sums import MAIN
+from tui_arena.save.rollup.items import Sums
+from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import PlayerStanding, player_sums, spread_of
-from tui_arena.stats.statistics import Figure, combined, share, t_interval
+from tui_arena.stats.aggregate import PlayerStanding, player_sums
+from tui_arena.stats.by_item import Items, items_of_players, with_interval
+from tui_arena.stats.comparison import measure
+from tui_arena.stats.conditions import Within, within
+from tui_arena.stats.statistics import Figure, combined, share, spread_of_sums
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 
 START = 25.0
@@ -137,30 +141,47 @@ class Leader:
 
     @property
     def span(self) -> tuple[float, float] | None:
-        """The 95 % interval of the mean quality, within 0 and 100; None below two sessions.
+        """The 95 % interval of the mean quality, within 0 and 100; None below two sessions."""
+        low, high = self.quality.low, self.quality.high
+        return None if low is None or high is None else (low, high)
 
-        If every score is 0 or 100, this is Wilson's interval, which has a width even if all are equal. Else
-        it is by Student's t.
-        """
-        mean, std, n = self.quality.value, self.quality.std, self.quality.n
-        if mean is None or std is None or n is None:
-            return None
-        if isclose(std * std * (n - 1), n * mean * (100 - mean), rel_tol=1e-9, abs_tol=1e-6):
-            one = share(round(mean / 100 * n), n)
-            return 100 * (one.low or 0.0), 100 * (one.high or 0.0)
-        found = t_interval(self.quality)
-        return max(found.low or 0.0, 0.0), min(found.high or 0.0, 100.0)
+
+def scored(info: GameInfo, whole: Sums, items: Items) -> Figure:
+    """100 x the mean main score with its interval over secrets, from its sums.
+
+    If every score is 0 or 1, the interval is that of a share, which has a width even if all are equal.
+    """
+    n, total, squares = whole
+    mean = spread_of_sums(*whole)
+    one = share(total // SCALE, n) if n > 1 and squares == total * SCALE else mean
+    found = with_interval(replace(one, metric=measure(info, MAIN)), items, whole)
+    value, std, low, high = (
+        None if end is None else 100 * end for end in (found.value, mean.std, found.low, found.high)
+    )
+    return replace(found, value=value, std=std, low=low, high=high, count=None)
 
 
 def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
-    """The players of a game, the best first. Raises BadFilter, SaveError."""
+    """The players of a game under the condition that `ranked_within` takes, the best first. Raises BadFilter, SaveError."""
     found = []
-    for (kind, player), cells in player_sums(store, info, wanted).items():
+    one = ranked_within(store, info, wanted).wanted
+    items = items_of_players(store, one, [MAIN])
+    for who, cells in player_sums(store, info, one).items():
         if cells["sessions"]:
-            main = spread_of(cells, MAIN)
-            mean, std = (None if v is None else 100 * v for v in (main.value, main.std))
-            found.append(Leader(kind, player, cells["sessions"], cells["aborted"], Figure(mean, std, main.n)))
+            mean = scored(info, cells.sums(MAIN), items.get(who, ()))
+            found.append(Leader(*who, cells["sessions"], cells["aborted"], mean))
     return sorted(found, key=lambda one: (-one.combined, one.player.casefold(), one.kind))
+
+
+def ranked_within(store: Store, info: GameInfo, wanted: Filter) -> Within:
+    """The condition of a game's leaderboard. Raises BadFilter, also if qualities are joined that have several scales."""
+    return within(store, info, wanted, info.metrics[info.main.metric])
+
+
+def rated_within(store: Store, info: GameInfo, wanted: Filter) -> Within:
+    """The condition of a game's ratings, whoever is asked for."""
+    found = within(store, info, replace(wanted, game=info.id, player=None, seat=None))
+    return replace(found, wanted=replace(found.wanted, player=wanted.player, seat=wanted.seat))
 
 
 def places(figures: Sequence[float | None]) -> list[str]:
@@ -176,13 +197,14 @@ def places(figures: Sequence[float | None]) -> list[str]:
     return [f"{first[one]}{'=' if alike[one] > 1 else ''}" for one in rounded]
 
 
-def rated(store: Store, wanted: Filter) -> list[Rating]:
-    """Ratings of the players and seats that pass the filter.
+def rated(store: Store, info: GameInfo, wanted: Filter) -> list[Rating]:
+    """Ratings of the players and seats that pass the filter, under the condition that `rated_within` takes.
 
     A rating depends on the strength of all opponents, so the filter's player and seat only choose which
     ratings to return; they leave out no meeting. Empty for a game without two sides. Raises BadFilter,
     SaveError.
     """
+    wanted = rated_within(store, info, wanted).wanted
     found = ratings(store.meetings(replace(wanted, player=None, seat=None)))
     return [
         one
@@ -193,7 +215,7 @@ def rated(store: Store, wanted: Filter) -> list[Rating]:
 
 
 COUNTED = (
-    "Sessions that ended, of all seats with a side and all variants together. Left out are those that were "
+    "Sessions that ended, of all seats with a side, under one condition. Left out are those that were "
     "imported, branched, taken back past a judged move, peeked at or hinted, those in which a model's reasoning "
     "was played as its move, and those in which the player did not give every reply of its seat, unless the "
     "filter asks for them."
@@ -201,14 +223,14 @@ COUNTED = (
 COMPLETED = "1 less the share of aborted sessions, in which a seat's replies could not be used."
 QUALITY = (
     "100 times the mean main score of the sessions that were not aborted: the game's own score for the side "
-    "that looks for the secret, 1 less it for the other side. The span is its 95 % interval: "
-    "Wilson's where all scored 0 or 1, else Student's t."
+    "that looks for the secret, 1 less it for the other side. The span is its 95 % interval, "
+    "over secrets where some came more than once: Wilson's where all scored 0 or 1, else Student's t."
 )
 COMBINED = "completed x quality, 0 to 100."
 OVER_ALL = (
     "The mean of completed x the mean of quality over the games that were played, 0 to 100. Players are compared "
     "over the same games: a place is among all who played the player's games, over these games alone. Whoever "
-    "played more games stands further up. A game whose every session was aborted counts 0 in the first mean and "
+    "played more games stands further up. Of each game the condition with the most sessions counts. A game whose every session was aborted counts 0 in the first mean and "
     "not in the second."
 )
 SKILL = (
@@ -270,8 +292,8 @@ def _of_game(pair: tuple[float, float | None] | None) -> Told:
     return Told(quality, "" if quality is None else f"{quality:.1f}", note=f"{100 * completed:.0f} %")
 
 
-def leaders_table(info: GameInfo, found: Sequence[Leader]) -> TextTable:
-    """The leaderboard of one game."""
+def leaders_table(info: GameInfo, found: Sequence[Leader], note: str = "") -> TextTable:
+    """The leaderboard of one game. `note`: a sentence on its condition."""
     rows: list[tuple[Cell, ...]] = []
     for place, one in zip(places([one.combined for one in found]), found, strict=True):
         low, high = one.span or (None, None)
@@ -282,11 +304,12 @@ def leaders_table(info: GameInfo, found: Sequence[Leader]) -> TextTable:
         figures = (completed, quality, low, high, tenths(one.combined))
         rows.append((place, one.player, one.kind, one.sessions, *figures))
     header = ("place", "player", "kind", "sessions", "completed", "quality", "low", "high", "combined")
-    return TextTable(f"{info.title}: leaderboard", header, tuple(rows), (COMBINED, QUALITY, COUNTED))
+    notes = filter(None, (note, COMBINED, QUALITY, COUNTED))
+    return TextTable(f"{info.title}: leaderboard", header, tuple(rows), tuple(notes))
 
 
-def ratings_table(info: GameInfo, found: Sequence[Rating]) -> TextTable:
-    """Ratings of a game, seat by seat, the best first."""
+def ratings_table(info: GameInfo, found: Sequence[Rating], note: str = "") -> TextTable:
+    """Ratings of a game, seat by seat, the best first. `note`: a sentence on their condition."""
     groups = dict.fromkeys(one.group for one in found)
     level = {group: [one.mu for one in found if one.group == group] for group in groups}
     left = {group: iter(places(mus)) for group, mus in level.items()}
@@ -298,4 +321,4 @@ def ratings_table(info: GameInfo, found: Sequence[Rating]) -> TextTable:
         sigma = Told(one.sigma, f"±{one.sigma:.1f}")
         rows.append((next(left[one.group]), one.name, one.kind, one.group, one.sessions, skill, sigma))
     header = ("place", "player", "kind", "seat", "sessions", "mu", "sigma")
-    return TextTable(f"{info.title}: skill", header, tuple(rows), (SKILL, SIGMA))
+    return TextTable(f"{info.title}: skill", header, tuple(rows), tuple(filter(None, (note, SKILL, SIGMA))))

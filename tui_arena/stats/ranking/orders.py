@@ -1,7 +1,7 @@
 """Orders of players: from saved sessions by any metric, and from papers by name.
 
 In orders from saved sessions a player is `kind:name`. Only sessions that pass the filter count, and only on
-seats that have a side. The notes of an order say what it was made from.
+seats that have a side, under one condition of each game. The notes of an order say what it was made from.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from dataclasses import replace
 
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.save.filters import BadFilter, Filter, is_player
+from tui_arena.save.filters import BadFilter, Filter, elsewhere, is_player
 from tui_arena.save.rollup.sums import MAIN, Cells
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import (
+    OWN,
     group_of,
     player_sums,
     quality_of,
@@ -25,11 +26,13 @@ from tui_arena.stats.aggregate import (
     stats,
     two_sided,
 )
+from tui_arena.stats.by_item import Items, items_note, items_of_players, sums_of_share, with_interval
+from tui_arena.stats.conditions import check_condition, within
 from tui_arena.stats.ranking.agreement import Order, ranked
-from tui_arena.stats.ranking.leaderboard import ratings
+from tui_arena.stats.ranking.leaderboard import ratings, scored
 from tui_arena.stats.ranking.published import published_order_of, published_orders, published_rows
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
-from tui_arena.stats.statistics import Z95, Better, Figure, combined, share, t_interval
+from tui_arena.stats.statistics import Z95, Better, Figure, combined, complement, share
 
 OVERALL = "overall"
 """In place of a game: all games together. In place of a metric: completed times quality."""
@@ -39,6 +42,8 @@ WHOLE = (OVERALL, "quality", "completed", "won")
 OVERALLS = (OVERALL, "quality", "completed")
 """Measures over all games together."""
 PUBLISHED = "published"
+_SLOTS = {"won": ("won",), "completed": ("aborted",), "quality": (MAIN,)}
+"""What the intervals of measures in `WHOLE` are made of."""
 _ONE = ("flag", "count", "number", "seats")
 """Kinds of metric with one figure per session and player."""
 _OURS = "sessions saved here"
@@ -56,19 +61,37 @@ def measures(info: GameInfo) -> list[str]:
 
 
 def order_of(
-    store: Store, catalogue: Catalogue, game: str, metric: str, wanted: Filter, *, least: int = 1
+    store: Store,
+    catalogue: Catalogue,
+    game: str,
+    metric: str,
+    wanted: Filter,
+    *,
+    least: int = 1,
+    spans: bool = True,
 ) -> Order:
     """The players of a game, or of `overall`, by the mean of a metric, the best first.
 
-    `least`: players with fewer sessions in which the metric is defined are left out. The seat is the one
+    `least`: players with fewer sessions in which the metric is defined are left out. `spans`: whether intervals are
+    made, for which the sums of every secret are read. The seat is the one
     that the filter names. If it names none, a metric or a rating uses the first seat that solves, and
-    `quality`, `completed`, `won` and `overall` use all seats that have a side. Raises BadFile, BadFilter,
-    SaveError.
+    `quality`, `completed`, `won` and `overall` use all seats that have a side. Of several conditions that pass the
+    filter the one with the most sessions counts, unless the filter joins them. Raises BadFile, BadFilter, SaveError.
     """
     if game == OVERALL:
+        each = [
+            within(store, info, replace(wanted, game=info.id), info.metrics[info.main.metric])
+            for info in catalogue.games.values()
+        ]
         order = _over_games(store, catalogue, metric, wanted, least)
-        return _with_rungs(order, store, catalogue, [replace(wanted, game=one) for one in catalogue.games])
+        notes = [
+            f"{info.title}: {one.note}"
+            for info, one in zip(catalogue.games.values(), each, strict=True)
+            if one.note
+        ]
+        return _with_notes(order, store, catalogue, [one.wanted for one in each], notes)
     info = catalogue.game(game)
+    check_condition(store, replace(wanted, game=info.id))
     if metric not in measures(info):
         raise BadFilter(
             f"{info.title} has no measure {one_line(metric, 40)!r} to order by; "
@@ -79,24 +102,39 @@ def order_of(
     )
     if metric == RATING or metric in info.metrics:
         wanted = replace(wanted, seat=wanted.seat or solving_groups(info)[0])
+    scaled = info.metrics.get(metric) or (
+        info.metrics[info.main.metric] if metric in (OVERALL, "quality") else None
+    )
+    main = within(store, info, wanted, scaled)
+    wanted = main.wanted
     if metric == RATING:
         order = _by_rating(store, info, wanted, least)
     elif metric in info.metrics:
-        order = _by_metric(store, info, info.metrics[metric], wanted, least)
+        order = _by_metric(store, info, info.metrics[metric], wanted, least, spans=spans)
     else:
         where = wanted.seat or "every seat that has a side"
-        placed = {who: _whole(cells, metric) for who, cells in player_sums(store, info, wanted).items()}
+        items = items_of_players(store, wanted, _SLOTS.get(metric, ())) if spans else {}
+        placed = {
+            who: _whole(info, cells, metric, items.get(who, ()))
+            for who, cells in player_sums(store, info, wanted).items()
+        }
         order = _order(f"{info.id} {metric}", placed, "high", least, (f"Over the sessions on {where}.",))
-    return _with_rungs(order, store, catalogue, [wanted])
+    return replace(
+        _with_notes(order, store, catalogue, [wanted], [main.note] if main.note else []),
+        condition=main.condition,
+        others=main.others,
+    )
 
 
-def _with_rungs(order: Order, store: Store, catalogue: Catalogue, each: Sequence[Filter]) -> Order:
-    """The order with a note if its models were not all asked alike; `each`: the sessions of each game."""
+def _with_notes(
+    order: Order, store: Store, catalogue: Catalogue, each: Sequence[Filter], notes: Sequence[str]
+) -> Order:
+    """The order with notes, and with one if its models were not all asked alike; `each`: the sessions of each game."""
     rows = [
         row for wanted in each for row in stats(store, catalogue, wanted, intervals=()) if not row.neutral
     ]
     note = rungs_note(mixed_rungs(row for row in rows if f"{row.kind}:{row.player}" in order.ranks))
-    return replace(order, notes=(*order.notes, note)) if note else order
+    return replace(order, notes=(*order.notes, *notes, *([note] if note else [])))
 
 
 def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Order:
@@ -104,7 +142,7 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
 
     Orders from saved sessions are named as `akinator:recall`, `akinator` (its main metric) or `overall`,
     published ones as `published:GPQA` or `published:akinator:recall`. If the game is not the filter's, the
-    filter's seat, variant, deck and run are ignored. Raises BadFile, BadFilter, SaveError.
+    filter's seat, variant, condition, options, deck and run are ignored. Raises BadFile, BadFilter, SaveError.
     """
     game, _, metric = text.partition(":")
     if fold(game) == PUBLISHED:
@@ -115,7 +153,7 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
             f"of {', '.join(catalogue.games)}"
         )
     if game != wanted.game:
-        wanted = replace(wanted, game=game, seat=None, variant=None, deck=None, run=None)
+        wanted = elsewhere(wanted, game)
     main = OVERALL if game == OVERALL else catalogue.game(game).main.metric
     return order_of(store, catalogue, game, metric or main, wanted, least=least)
 
@@ -147,9 +185,12 @@ def _players(info: GameInfo) -> set[str]:
     return {row.player for row in published_rows(info)}
 
 
-def _by_metric(store: Store, info: GameInfo, metric: Metric, wanted: Filter, least: int) -> Order:
+def _by_metric(
+    store: Store, info: GameInfo, metric: Metric, wanted: Filter, least: int, *, spans: bool
+) -> Order:
     sums = player_sums(store, info, wanted, {wanted.seat or ""})
-    placed = {who: _metric(cells, metric) for who, cells in sums.items()}
+    items = items_of_players(store, wanted, [metric.name]) if spans else {}
+    placed = {who: _metric(cells, metric, items.get(who, ())) for who, cells in sums.items()}
     notes = [f"Over the sessions as {wanted.seat}."]
     if metric.better != "high":
         notes.append(_FIRST[metric.better])
@@ -203,6 +244,7 @@ def _order(
 ) -> Order:
     known = {f"{kind}:{who}": one for (kind, who), one in placed.items() if one is not None}
     kept = {player: one for player, one in known.items() if (one.n or 0) >= least}
+    over = items_note(kept.values())
     return Order(
         name,
         _OURS,
@@ -210,7 +252,7 @@ def _order(
         ranks=ranked({player: one.value or 0.0 for player, one in kept.items()}, better),
         placed=kept,
         better=better,
-        notes=tuple(notes),
+        notes=(*notes, *([over] if over else [])),
         few=_few([one.n or 0 for player, one in known.items() if player not in kept], least),
     )
 
@@ -226,31 +268,27 @@ def _few(sessions: Sequence[int], least: int) -> str:
     return f"{players} with fewer than {least:,} sessions, {max(sessions):,} at most"
 
 
-def _metric(cells: Cells, metric: Metric) -> Figure | None:
+def _metric(cells: Cells, metric: Metric, items: Items) -> Figure | None:
     """The mean of a metric; None if no session defines it."""
     mean = spread_of(cells, metric.name)
     if mean.value is None or mean.n is None:
         return None
-    return _shared(round(mean.value * mean.n), mean.n) if metric.kind == "flag" else t_interval(mean)
+    one = share(round(mean.value * mean.n), mean.n) if metric.kind == "flag" else mean
+    return replace(with_interval(replace(one, metric=metric), items, cells.sums(metric.name)), count=None)
 
 
-def _whole(cells: Cells, metric: str) -> Figure | None:
+def _whole(info: GameInfo, cells: Cells, metric: str, items: Items) -> Figure | None:
     """The value of a measure in `WHOLE`; None without sessions, or without a score where one is needed."""
     sessions, aborted = cells["sessions"], cells["aborted"]
     if not sessions:
         return None
     if metric in ("won", "completed"):
-        return _shared(cells["won"] if metric == "won" else sessions - aborted, sessions)
-    quality = quality_of(cells)
+        slot = _SLOTS[metric][0]
+        one = replace(share(cells[slot], sessions), metric=OWN[slot])
+        one = with_interval(one, items, sums_of_share(one))
+        return replace(complement(one) if metric == "completed" else one, count=None)
     if metric == OVERALL:
-        value = combined({"": (1 - aborted / sessions, quality)})
+        value = combined({"": (1 - aborted / sessions, quality_of(cells))})
         return None if value is None else Figure(value, n=sessions)
-    main = spread_of(cells, MAIN)
-    if quality is None:
-        return None
-    return t_interval(Figure(quality, None if main.std is None else 100 * main.std, main.n))
-
-
-def _shared(count: int, of: int) -> Figure:
-    """A share as an order gives it, without its count."""
-    return replace(share(count, of), count=None)
+    found = scored(info, cells.sums(MAIN), items)
+    return None if found.value is None else found

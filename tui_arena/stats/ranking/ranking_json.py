@@ -63,6 +63,7 @@ def _order_json(order: Order) -> dict[str, Any]:
         "source": order.source,
         "published": order.published,
         "better": order.better,
+        "condition": order.condition or None,
         "notes": [*order.notes, *([f"Left out: {order.few}."] if order.few else [])],
         "players": players,
     }

@@ -7,7 +7,7 @@ shared scale, columns and cells of the list, explanations.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
 from textual.content import Content
@@ -16,13 +16,14 @@ from tui_arena.charts.model import Band, SpanRow
 from tui_arena.charts.text import span_lines
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.save.filters import Filter, narrowed_by
+from tui_arena.save.filters import JOINED, Filter, narrowed_by
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
     FOUND,
     WON,
     Comparison,
+    Comparisons,
     Contender,
     Found,
     ItemRow,
@@ -30,7 +31,6 @@ from tui_arena.stats.comparison import (
     basis_text,
     better_text,
     chosen_pair,
-    compared,
     compared_group,
     difference_text,
     figure_text,
@@ -43,9 +43,12 @@ from tui_arena.stats.comparison import (
     names,
     played,
     players,
+    secrets,
+    under_each,
     verdict,
     with_mixed,
 )
+from tui_arena.stats.conditions import told_condition
 from tui_arena.stats.rungs import rungs_note
 from tui_arena.stats.statistics import Figure
 from tui_arena.table.turns import Page
@@ -68,6 +71,7 @@ NOBODY = """There's nothing here to compare yet.
 Two players are best compared on the same secrets: one seed, two runs.
 tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:easy
 tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:hard"""
+APART = "{} and {} never played under the same condition."
 ALONE = "To give another player the same secrets, use the same seed: tui-arena run {game} --seed N."
 
 
@@ -76,8 +80,9 @@ def _usual(info: GameInfo, group: str) -> str:
     return info.main.metric if groups_of(info)[group] == "solver" else WON
 
 
-Answer = tuple[tuple[Contender, ...], Comparison | None]
-"""The players with sessions that count, by name, and their comparison; None: there are none to compare."""
+Answer = tuple[tuple[Contender, ...], tuple[Contender, Contender] | None, Comparisons]
+"""The players with sessions that count, by name; the two to compare, if there are any; and their comparisons: those
+under each condition, and first all together if that is asked for."""
 
 
 @dataclass(slots=True)
@@ -91,6 +96,10 @@ class Compare:
     first: Contender | None = None
     second: Contender | None = None
     found: Comparison | None = None
+    """The comparison that is shown; None if there are no players, or if the two share no condition."""
+    every: Comparisons = field(default_factory=lambda: Comparisons(()))
+    condition: str = ""
+    """The name of the chosen condition, or `JOINED`; empty: the one with most shared secrets."""
     there: tuple[Contender, ...] = ()
     sort: Sort = "first"
     shows: Found | None = None
@@ -113,9 +122,11 @@ class Compare:
 
     def take(self, answer: Answer) -> None:
         """Show an answer."""
-        self.there, self.found = answer
-        if self.found is not None:
-            self.first, self.second = self.found.first, self.found.second
+        self.there, pair, self.every = answer
+        if pair is not None:
+            self.first, self.second = pair
+        each = self.every.each
+        self.found = next((one for one in each if one.condition == self.condition), next(iter(each), None))
 
     def choices(self, key: str) -> list[tuple[str, str]]:
         """Values and texts of the choices for a key of the bar."""
@@ -127,17 +138,22 @@ class Compare:
                 return [(m.name, m.label) for m in measures(self.info)]
             case "e":
                 return [(group, group) for group in groups_of(self.info)]
+            case "c":
+                each = [one for one in self.every.each if one.condition != JOINED]
+                told = [(one.condition, f"{one.condition} ({secrets(len(one.shared))})") for one in each]
+                return [*told, *([(JOINED, told_condition(JOINED))] if self.may_be_joined else [])]
         return [(ALL, "all"), *((by, f"{self.by(by)} ({self._count(by)})") for by in FOUND)]
 
     def value(self, key: str) -> str:
         """The current choice for a key of the bar."""
         who = {"a": self.first, "b": self.second}.get(key)
-        values = {"m": self.metric, "e": self.group, "f": self.shows or ALL}
+        condition = self.found.condition if self.found else ""
+        values = {"m": self.metric, "e": self.group, "f": self.shows or ALL, "c": condition}
         return values[key] if key in values else ":".join(who) if who else ""
 
     def choose(self, key: str, value: str) -> bool:
         """Choose a value; returns whether it has to be looked up. Choosing the other player swaps the two."""
-        before = self.group, self.metric, self.first, self.second
+        before = self.group, self.metric, self.condition, self.first, self.second
         kind, _, name = value.partition(":")
         match key:
             case "a":
@@ -148,13 +164,17 @@ class Compare:
                 self.second = kind, name
             case "m":
                 self.metric = value
+                if self.condition == JOINED and measure(self.info, value).scale_by:
+                    self.condition = ""
+            case "c":
+                self.condition, self.shows = value, None
             case "e":
                 if self.metric == _usual(self.info, self.group):
                     self.metric = _usual(self.info, value)
                 self.group, self.shows = value, None
             case _:
                 self.shows = next((found for found in FOUND if found == value), None)
-        return (self.group, self.metric, self.first, self.second) != before
+        return (self.group, self.metric, self.condition, self.first, self.second) != before
 
     def swap(self) -> None:
         """Swap the two players."""
@@ -166,7 +186,13 @@ class Compare:
     @property
     def filter(self) -> Filter:
         """The sessions that are compared, on the chosen seat."""
-        return replace(self.wanted, seat=self.group)
+        under = self.found.condition if self.found else ""
+        return replace(self.wanted, seat=self.group, condition=under or self.wanted.condition)
+
+    @property
+    def may_be_joined(self) -> bool:
+        """Whether all conditions can be taken together: there are several, and the figure has one scale."""
+        return bool(self.every.note) and not measure(self.info, self.metric).scale_by
 
     @property
     def vs(self) -> str:
@@ -194,8 +220,16 @@ class Compare:
             Chosen("b", "", self.name("second")),
             Chosen("m", "figure", measure(self.info, self.metric).label),
             *([Chosen("e", "seat", self.group)] if len(groups_of(self.info)) > 1 else []),
+            *([Chosen("c", "under", self._under())] if self.every.note else []),
             Chosen("f", "won by", by),
         ]
+
+    def _under(self) -> str:
+        """The condition that is shown, and of how many."""
+        each = [one.condition for one in self.every.each if one.condition != JOINED]
+        now = self.value("c")
+        of = f", {each.index(now) + 1} of {len(each)}" if now in each and len(each) > 1 else ""
+        return f"{told_condition(now)}{of}"
 
     def name(self, side: Side) -> str:
         who: Contender | None = getattr(self, side)
@@ -235,13 +269,17 @@ class Compare:
             return f"{self.name('first')} is alone here. There's nobody to compare with."
         return verdict(self.found)
 
-    def about(self) -> str:
-        """Over what the figures and the interval are taken."""
+    def about(self, *, brief: bool = False) -> str:
+        """Over what the figures and the interval are taken; unless brief, also under which conditions they played."""
         if self.found is None:
             return ""
         if self.alone:
             return ALONE.format(game=self.info.id)
-        return " ".join(filter(None, (basis_text(self.found), rungs_note(self.found.mixed))))
+        return " ".join(
+            filter(
+                None, (basis_text(self.found), "" if brief else self.every.note, rungs_note(self.found.mixed))
+            )
+        )
 
     def counts(self, *, brief: bool = False) -> str:
         """How many secrets both, one or neither won; unless brief, also at how many each player is better."""
@@ -253,6 +291,8 @@ class Compare:
 
     def nothing(self) -> str:
         """Why no secret is listed; empty if some are."""
+        if self.found is None and self.every.note:
+            return f"{APART.format(self.name('first'), self.name('second'))} {self.every.note}"
         if self.found is None:
             return NOBODY.format(game=self.info.id, seat=self.group)
         if self.rows():
@@ -277,12 +317,18 @@ class Compare:
 
 def answer(store: Store, catalogue: Catalogue, asked: Compare) -> Answer:
     """Look a comparison up; picks players if they are not chosen or not there. Raises BadFilter, SaveError."""
-    cells = played(store, asked.wanted, asked.group, [asked.metric])
+    wanted = replace(asked.wanted, seat=asked.group)
+    cells = played(store, wanted, asked.group, [asked.metric])
     there, pair = tuple(players(cells)), chosen_pair(cells, asked.first, asked.second)
     if pair is None:
-        return there, None
-    found = compared(cells, asked.info, measure(asked.info, asked.metric), asked.group, pair)
-    return there, with_mixed(store, catalogue, asked.wanted, found)
+        return there, None, Comparisons(())
+    metric = measure(asked.info, asked.metric)
+    found = under_each(store, asked.info, wanted, cells, pair, metric=metric)
+    if asked.condition == JOINED:
+        wanted = replace(wanted, condition=JOINED)
+        whole = under_each(store, asked.info, wanted, cells, pair, metric=metric)
+        found = Comparisons((*whole.each, *found.each), whole.note)
+    return there, pair, with_mixed(store, catalogue, wanted, found)
 
 
 BEHIND = 200
@@ -313,7 +359,7 @@ def _behind(store: Store, asked: Compare, who: Contender, item: str) -> list[Evi
     """A player's sessions with a secret, with the figure where it is defined."""
     every, defined = (
         store.evidence(
-            asked.wanted,
+            asked.filter,
             metric=metric,
             kind=who[0],
             name=who[1],
@@ -450,6 +496,11 @@ def explained(compare: Compare) -> Page | None:
         ("", verdict(found)),
         ("what is compared", f"{metric.label}: {metric.text} {BETTER[metric.better]}"),
         ("based on", f"{basis_text(found)} {once}"),
+        *(
+            [("under", f"{told_condition(found.condition)}. {compare.every.note}")]
+            if compare.every.note
+            else []
+        ),
         ("the span", SPAN[found.basis]),
         *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
     )

@@ -17,6 +17,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.stats.aggregate import Filter
 from tui_arena.stats.comparison import ItemRow, items_table
+from tui_arena.stats.conditions import told_condition
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.compare.presenter import (
     Compare,
@@ -46,6 +47,7 @@ TITLES = {
     "b": "The second",
     "m": "What to compare",
     "e": "Which seat",
+    "c": "Under which condition",
     "f": "Secrets won by",
 }
 
@@ -66,6 +68,7 @@ class CompareScreen(ArenaScreen):
         Binding("x", "export", "Export", id="compare.export"),
         Binding("w", "swap", "Swap", id="compare.swap"),
         Binding("e", "pick('e')", "Seat", show=False, id="compare.seat"),
+        Binding("c", "pick('c')", "Condition", show=False, id="compare.condition"),
     ]
     HELP = "Enter on a secret shows the games behind it. i says where the figures come from."
 
@@ -117,7 +120,9 @@ class CompareScreen(ArenaScreen):
         self.query_one(ChoiceBar).show(chosen_pieces(compare.bar()))
         self.sub_title = compare.filters(self.glyphs)
         self.put("headline", say(compare.headline()))
-        self.put("basis", say("" if self.has_class("-low") else compare.about()))
+        self.put(
+            "basis", say("" if self.has_class("-low") else compare.about(brief=not self.has_class("-tall")))
+        )
         self.put("counts", say(compare.counts(brief=self.has_class("-low"))))
         width = min(self.size.width, WIDEST) - 2
         self.put(
@@ -162,8 +167,10 @@ class CompareScreen(ArenaScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         found = self.loaded and self.compare.found is not None
-        if action == "pick" and parameters == ("e",):
-            return self.loaded and len(self.compare.choices("e")) > 1
+        if action == "pick" and parameters in (("e",), ("c",)):
+            return self.loaded and len(self.compare.choices(str(parameters[0]))) > 1
+        if action == "pick":
+            return self.loaded and bool(self.compare.there)
         return found if action in ("pick", "sort", "explain", "sets", "export", "swap") else True
 
     @on(ChoiceBar.Picked)
@@ -231,6 +238,7 @@ class CompareScreen(ArenaScreen):
         """Write the comparison to a new file and show its path."""
         found = self.compare.found
         if found is not None:
-            title = f"{self.compare.info.title}: {self.compare.vs}"
+            under = f", {told_condition(found.condition)}" if self.compare.every.note else ""
+            title = f"{self.compare.info.title}: {self.compare.vs}{under}"
             table = items_table(found, found.items, title)
             await export_table(self, table, f"compare-{found.game}")

@@ -165,8 +165,8 @@ class TwoSetsScreen(ArenaScreen):
         check = await self.looked_up(
             two_sets, arena.store, arena.catalogue, self.wanted, ":".join(self.player), sets=self.sets
         )
-        if check is not None and self.query(SessionTable):  # otherwise the screen is closing
-            self.check = check
+        if check and self.query(SessionTable):  # otherwise the screen is closing
+            self.check = check[0]
             self.draw()
 
     def draw(self) -> None:

@@ -14,9 +14,10 @@ from tui_arena.charts.builders import rating_bars
 from tui_arena.charts.model import Band, Bars
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.save.filters import Filter
+from tui_arena.save.filters import JOINED, Filter, elsewhere
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import PlayerStanding, side_groups, standings, two_sided
+from tui_arena.stats.conditions import told_condition
 from tui_arena.stats.ranking.agreement import (
     EXACT,
     LEAST,
@@ -42,7 +43,9 @@ from tui_arena.stats.ranking.leaderboard import (
     leaders_table,
     of_game,
     overall_table,
+    ranked_within,
     rated,
+    rated_within,
     ratings_table,
 )
 from tui_arena.stats.ranking.orders import OVERALL, OVERALLS, PUBLISHED, RATING, WHOLE, measures, named
@@ -101,6 +104,10 @@ class RankingsView:
     """Sentences below the table, where there is room."""
     empty: str = ""
     """The text shown if there are no rows."""
+    under: str = ""
+    """The condition whose sessions are shown; empty if there is only one."""
+    conditions: tuple[Choice, ...] = ()
+    """Those to choose from, if there are several."""
 
 
 def rows_of(
@@ -164,9 +171,9 @@ def overall(
     )
 
 
-def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> RankingsView:
-    """The leaderboard of one game."""
-    table = leaders_table(info, found)
+def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs, note: str = "") -> RankingsView:
+    """The leaderboard of one game. `note`: a sentence on its condition."""
+    table = leaders_table(info, found, note)
     at = table.header.index("quality")
     sheets = []
     for one, cells in zip(found, table.rows, strict=True):
@@ -190,7 +197,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
         ),
         rows_of(table, sheets, glyphs),
         table,
-        "combined = completed x quality, 0 to 100; over all seats with a side and all variants",
+        "combined = completed x quality, 0 to 100; over all seats with a side",
         Page(
             f"Leaderboard of {info.title}",
             (
@@ -201,6 +208,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
             ),
         ),
         _bars(f"{info.title}: quality", bands),
+        notes=(note,) if note else (),
         empty=NOBODY.format(game=info.id),
     )
 
@@ -211,13 +219,15 @@ def skills(
     elsewhere: Mapping[str, Mapping[tuple[str, str, str], Rating]],
     sides: Mapping[str, str],
     glyphs: Glyphs,
+    *,
+    note: str = "",
 ) -> RankingsView:
     """Ratings of a game, seat by seat.
 
     `elsewhere`: for the title of each other game, ratings there by a player's kind, name and side. `sides`:
-    the side of each of this game's seat groups.
+    the side of each of this game's seat groups. `note`: a sentence on their condition.
     """
-    table = ratings_table(info, found)
+    table = ratings_table(info, found, note)
     rows = []
     for one in found:
         others = {
@@ -247,6 +257,7 @@ def skills(
         "skill by who beat whom: everybody begins at 25; bars go left and right from the average",
         Page(f"Skill in {info.title}", (("rating", SKILL), ("uncertainty", SIGMA))),
         rating_bars(info, found) if found else None,
+        notes=(note,) if note else (),
         empty=NO_RATING if "opponent" in sides.values() else ONE_SIDE.format(game=info.title),
     )
 
@@ -517,7 +528,7 @@ def asked_for(
     measured, as texts that `named` reads. `wide`: whether there is room for the ratings in other games.
     """
     if view == ALL:
-        return overall(catalogue.games, standings(store, catalogue, _everywhere(wanted)), glyphs)
+        return overall(catalogue.games, standings(store, catalogue, elsewhere(wanted, "")), glyphs)
     if view == PRINTED:
         return _printed(catalogue, glyphs)
     if view == AGREEMENT:
@@ -525,12 +536,28 @@ def asked_for(
         return agreed(first, second, agreement(first, second), glyphs)
     info = catalogue.game(wanted.game)
     if view == GAME:
-        return leaders(info, leaderboard(store, info, wanted), glyphs)
+        note = ranked_within(store, info, wanted).note
+        board = leaders(info, leaderboard(store, info, wanted), glyphs, note)
+        return _under(board, store, info, wanted)
     others = [i for i in catalogue.games.values() if i.id != info.id and two_sided(i)] if wide else []
-    elsewhere = {
-        i.title: _by_side(i, _ratings(store, i, replace(_everywhere(wanted), game=i.id))) for i in others
-    }
-    return skills(info, _ratings(store, info, wanted), elsewhere, side_groups(info), glyphs)
+    others_ratings = {i.title: _by_side(i, _ratings(store, i, elsewhere(wanted, i.id))) for i in others}
+    note = rated_within(store, info, wanted).note
+    board = skills(info, _ratings(store, info, wanted), others_ratings, side_groups(info), glyphs, note=note)
+    return _under(board, store, info, wanted)
+
+
+def _under(view: RankingsView, store: Store, info: GameInfo, wanted: Filter) -> RankingsView:
+    """The view with the condition whose sessions it shows, if the filter would pass those of others."""
+    main, every = (ranked_within(store, info, one) for one in (wanted, replace(wanted, condition=None)))
+    if not every.others:
+        return view
+    names = (every.condition, *every.others)
+    joined = [Choice(JOINED, told_condition(JOINED))] if every.may_join else []
+    return replace(
+        view,
+        under=f"{told_condition(main.condition)}, {len(names)} conditions",
+        conditions=(*(Choice(name, name) for name in names), *joined),
+    )
 
 
 def _order(text: str, store: Store, catalogue: Catalogue, wanted: Filter) -> Order:
@@ -540,13 +567,8 @@ def _order(text: str, store: Store, catalogue: Catalogue, wanted: Filter) -> Ord
     return replace(order, name=texts.get(text, order.name))
 
 
-def _everywhere(wanted: Filter) -> Filter:
-    """The filter for other games, without fields that belong to one game."""
-    return replace(wanted, seat=None, variant=None, deck=None, run=None)
-
-
 def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Rating]:
-    return rated(store, wanted) if two_sided(info) else []
+    return rated(store, info, wanted) if two_sided(info) else []
 
 
 def _by_side(info: GameInfo, found: list[Rating]) -> dict[tuple[str, str, str], Rating]:

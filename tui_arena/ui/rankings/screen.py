@@ -17,6 +17,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.charts.builders import filtered_by
 from tui_arena.charts.text import drawn
+from tui_arena.save.filters import elsewhere
 from tui_arena.stats.aggregate import Filter
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_table
@@ -63,6 +64,7 @@ class RankingsScreen(ArenaScreen):
         Binding("s", "order('s')", "Second", id="rankings.second", tooltip="Choose the second order"),
         Binding("w", "swap", "Swap", id="rankings.swap"),
         Binding("i", "explain", "Explain", id="rankings.explain", tooltip="What these figures mean"),
+        Binding("c", "condition", "Condition", id="rankings.condition"),
         Binding("g", "game", "Game", id="rankings.game"),
         Binding("x", "export", "Export", id="rankings.export"),
     ]
@@ -121,6 +123,7 @@ class RankingsScreen(ArenaScreen):
         )
         if view is not None and self.query(SessionTable):  # otherwise the screen is closing
             self.view, self.shown = view, at
+            self._tell()
             self.draw()
 
     def _tell(self) -> None:
@@ -131,10 +134,16 @@ class RankingsScreen(ArenaScreen):
         names = self.names
         self.query_one("#views", ChoiceBar).show(tab_pieces(list(names.values()), list(names).index(self.at)))
         texts = {choice.value: choice.text for choice in order_choices(self.wanted, self.arena.catalogue)}
+        chosen = [
+            Chosen("f", "first", texts.get(self.first, self.first)),
+            Chosen("s", "second", texts.get(self.second, self.second)),
+        ]
+        if self.at != AGREEMENT:
+            view = self.view if self.shown == self.at else None
+            chosen = [Chosen("c", "under", view.under)] if view and view.under else []
         orders = self.query_one("#orders", ChoiceBar)
-        orders.display = self.at == AGREEMENT
-        first = Chosen("f", "first", texts.get(self.first, self.first))
-        orders.show(chosen_pieces([first, Chosen("s", "second", texts.get(self.second, self.second))]))
+        orders.display = bool(chosen)
+        orders.show(chosen_pieces(chosen))
         self.refresh_bindings()
 
     def draw(self) -> None:
@@ -160,7 +169,7 @@ class RankingsScreen(ArenaScreen):
         self.put("notes", Content("\n").join(say(note) for note in view.notes) if view.notes else Content(""))
         below = self.query_one("#below")
         below.display = bool(view.rows) and bool(picture or view.notes) and not self.has_class("-low")
-        room = self.size.height - AROUND - (2 if self.at == AGREEMENT else 0)
+        room = self.size.height - AROUND - (2 if self.query_one("#orders").display else 0)
         rest = room // 3 if below.display else 0
         self.table.styles.height = min(len(view.rows) + 1, room - rest)
 
@@ -170,6 +179,8 @@ class RankingsScreen(ArenaScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("order", "swap"):
             return self.at == AGREEMENT
+        if action == "condition":
+            return self.view is not None and bool(self.view.conditions)
         if action == "show":
             return isinstance(parameters[0], int) and parameters[0] < len(self.names)
         if action in ("explain", "export"):
@@ -193,7 +204,10 @@ class RankingsScreen(ArenaScreen):
 
     @on(ChoiceBar.Picked, "#orders")
     def _bar(self, event: ChoiceBar.Picked) -> None:
-        self.action_order(event.key)
+        if event.key == "c":
+            self.action_condition()
+        else:
+            self.action_order(event.key)
 
     @work(exclusive=True, group="dialog")
     async def action_order(self, which: str) -> None:
@@ -203,6 +217,17 @@ class RankingsScreen(ArenaScreen):
         value = await self.app.push_screen_wait(Picker(ORDERS[which], choices, now))
         if value is not None:
             self.first, self.second = (value, self.second) if which == "f" else (self.first, value)
+            self.load()
+
+    @work(exclusive=True, group="dialog")
+    async def action_condition(self) -> None:
+        """Choose the condition whose sessions are ranked."""
+        if self.view is None:
+            return
+        now = self.wanted.condition or self.view.conditions[0].value
+        value = await self.app.push_screen_wait(Picker("Under which condition", self.view.conditions, now))
+        if value is not None:
+            self.wanted = replace(self.wanted, condition=value)
             self.load()
 
     def action_swap(self) -> None:
@@ -217,7 +242,7 @@ class RankingsScreen(ArenaScreen):
         game = await self.app.push_screen_wait(Picker("Rankings of", games, self.wanted.game))
         if game is None or game == self.wanted.game:
             return
-        self.wanted = replace(self.wanted, game=game, seat=None, variant=None, deck=None, run=None)
+        self.wanted = elsewhere(self.wanted, game)
         self.at = GAME if self.at == ALL else self.at
         self.first, self.second = first_orders(self.wanted, self.arena.catalogue)
         self.load()
