@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
 from operator import itemgetter
 
 from tui_arena.core.grouping import grouped
@@ -31,18 +32,22 @@ def items_of(
     store: Store, each: Iterable[Filter], names: Sequence[str], *, by_partner: bool = False
 ) -> dict[Who, Items]:
     """The sums by secret of every row of the sessions that pass one of some filters. Raises BadFilter, SaveError."""
-    cells = [cell for one in each for cell in store.items(one, names, by_partner=by_partner) if cell.item]
-    rows = grouped(((cell.group, cell.kind, cell.name, cell.condition, cell.partner), cell) for cell in cells)
-    return {who: _each_once(own) for who, own in rows.items()}
+    rows: dict[Who, list[ItemCell]] = {}
+    filters = list(each)
+    for one in filters:
+        cells = store.items(one, names, by_partner=by_partner)
+        for who, own in groupby(cells, key=itemgetter(3, 1, 2, 4, 8)):  # mostly they come player by player
+            rows.setdefault(who, []).extend(own)
+    return {who: _sums(own, once=len(filters) == 1) for who, own in rows.items()}
 
 
-def _each_once(cells: Collection[ItemCell]) -> Items:
-    """The sums of one player's cells; those with one secret are added up."""
-    by_item = grouped((cell.item, cell.sums) for cell in cells)
+def _sums(cells: Collection[ItemCell], *, once: bool) -> Items:
+    """The sums of one player's cells by secret; `once`: whether none has two cells."""
+    if once:
+        return [cell.sums for cell in cells if cell.item]
+    by_item = grouped((cell.item, cell.sums) for cell in cells if cell.item)
     return [
-        own[0]
-        if len(own) == 1
-        else {name: added(sums.get(name) for sums in own) for name in {name for sums in own for name in sums}}
+        {name: added(sums.get(name) for sums in own) for name in {name for sums in own for name in sums}}
         for own in by_item.values()
     ]
 
