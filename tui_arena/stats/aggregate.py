@@ -214,13 +214,13 @@ def _items(
     sessions = {who: _ended(parts) for who, parts in (*whole.items(), *paired.items())}
     if not names or max(sessions.values(), default=0) < 2:  # nothing can have come twice
         return dict.fromkeys(sessions, ())
-    found = items_of(store, each, names)
+    found = dict(items_of(store, each, names))
     of_player = {who: (*who[:-1], "") for who in paired}
     found |= {who: found.get(one, ()) for who, one in of_player.items() if sessions[who] == sessions[one]}
     apart = [who for who in paired if who not in found]
     if 0 < sum(sessions[who] for who in apart) <= FEW:
         of_pairs = [replace(one, seat=group) for group in {who[0] for who in apart} for one in each]
-        found |= dict.fromkeys(apart, ()) | items_of(store, of_pairs, names, by_partner=True)
+        found |= {**dict.fromkeys(apart, ()), **items_of(store, of_pairs, names, by_partner=True)}
     return dict.fromkeys(whole, ()) | found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -30,26 +30,26 @@ def measured_by_item(info: GameInfo) -> list[str]:
 
 def items_of(
     store: Store, each: Iterable[Filter], names: Sequence[str], *, by_partner: bool = False
-) -> dict[Who, Items]:
+) -> Mapping[Who, Items]:
     """The sums by secret of every row of the sessions that pass one of some filters. Raises BadFilter, SaveError."""
-    rows: dict[Who, list[ItemCell]] = {}
     filters = list(each)
-    for one in filters:
-        cells = store.items(one, names, by_partner=by_partner)
-        for who, own in groupby(cells, key=itemgetter(3, 1, 2, 4, 8)):  # mostly they come player by player
-            rows.setdefault(who, []).extend(own)
-    return {who: _sums(own, once=len(filters) == 1) for who, own in rows.items()}
+    cells = [cell for one in filters for cell in store.items(one, names, by_partner=by_partner)]
+    rows: dict[Who, list[Mapping[str, Sums]]] = {}
+    one_each = cells if len(filters) == 1 else joined(cells)
+    for who, own in groupby(one_each, key=itemgetter(3, 1, 2, 4, 8)):  # mostly they come player by player
+        rows.setdefault(who, []).extend(cell.sums for cell in own if cell.item)
+    return rows
 
 
-def _sums(cells: Collection[ItemCell], *, once: bool) -> Items:
-    """The sums of one player's cells by secret; `once`: whether none has two cells."""
-    if once:
-        return [cell.sums for cell in cells if cell.item]
-    by_item = grouped((cell.item, cell.sums) for cell in cells if cell.item)
-    return [
-        {name: added(sums.get(name) for sums in own) for name in {name for sums in own for name in sums}}
-        for own in by_item.values()
-    ]
+def joined(cells: Iterable[ItemCell]) -> list[ItemCell]:
+    """Cells of several filters: of each player, condition, partner and secret one."""
+    made = []
+    for same in grouped(((cell[:5], cell.partner), cell) for cell in cells).values():
+        names = {name for cell in same for name in cell.sums}
+        sums = {name: added(cell.sums.get(name) for cell in same) for name in names}
+        n, won = sum(cell.n for cell in same), sum(cell.won for cell in same)
+        made.append(same[0]._replace(n=n, won=won, sums=sums))
+    return made
 
 
 def added(each: Iterable[Sums | None]) -> Sums:
