@@ -191,24 +191,24 @@ def change_items(
     for sign, rows in ((-1, gone), (1, come)):
         for key, item, sums in rows:
             net.setdefault((key, item), ItemSums(0, 0, {})).add(sums, sign)
-    for key, at, sums in change_parts(db, rollup, net):
-        for later in _kept_days(db, key.game, day):
-            _change(db, "rollup_before", (key.game, later, *at), sums)
-
-
-def change_parts(
-    db: sqlite3.Connection, rollup: Rollup, net: Mapping[tuple[Key, str], ItemSums]
-) -> list[tuple[Key, tuple[str, ...], ItemSums]]:
-    """Add sums to `rollup_part` and, if their sessions count, to `rollup_item`; returns what was added to the latter."""
-    counting: list[tuple[Key, tuple[str, ...], ItemSums]] = []
+    change_parts(db, rollup, net)
     for (key, item), sums in net.items():
-        if sums.sessions or sums.won or sums.sums:
+        if not key.flags and _is_something(sums):
+            at = key.group, key.kind, key.name, rollup.condition_of(db, key), item
+            _change(db, "rollup_item", (key.game, *at), sums)
+            for later in _kept_days(db, key.game, day):
+                _change(db, "rollup_before", (key.game, later, *at), sums)
+
+
+def change_parts(db: sqlite3.Connection, rollup: Rollup, net: Mapping[tuple[Key, str], ItemSums]) -> None:
+    """Add sums to `rollup_part`, by key and item."""
+    for (key, item), sums in net.items():
+        if _is_something(sums):
             _change(db, "rollup_part", (rollup.key_number(db, key), item), sums)
-            if not key.flags:
-                at = key.group, key.kind, key.name, rollup.condition_of(db, key), item
-                _change(db, "rollup_item", (key.game, *at), sums)
-                counting.append((key, at, sums))
-    return counting
+
+
+def _is_something(sums: ItemSums) -> bool:
+    return bool(sums.sessions or sums.won or sums.sums)
 
 
 _ALL = msgspec.json.Decoder(dict[str, Sums]).decode

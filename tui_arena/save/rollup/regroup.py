@@ -5,7 +5,8 @@ row get the setting that most of some of them had, and so do their sums (`begin`
 page by page, and the sums of those with another setting are moved (`go_on`). A number in `meta` says where the next page
 begins, so that whoever is interrupted goes on from there. No session is folded.
 
-Law: in every commit the sums of a session stand under the setting that its row names.
+Law: in every commit the sums of a session stand under the setting that its row names. Only `rollup_item` and
+`rollup_before` are made at the end, from all that was moved.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ NOTE = "ungrouped"
 """The key in `meta` for how far sessions were looked through: the number of the last one; `-1` before `begin`."""
 PARTS = "parts"
 """What the note says behind the number if there were no sums by secret, so that each session's are added."""
-PAGE = 5_000
+PAGE = 25_000
 """So many sessions are looked through in one transaction."""
 ASKED = 15
 """At most so many sessions of a row are asked for the setting that the whole row gets first."""
@@ -66,6 +67,7 @@ def regroup(db: sqlite3.Connection, rollup: Rollup, setting_of: SettingOf) -> bo
         else _go_on(db, rollup, setting_of, int(number), rest == PARTS)
     )
     if last is None:
+        fill_items(db)
         fill_before(db)
         db.execute("DELETE FROM meta WHERE key = ?", (NOTE,))
         return False
@@ -101,7 +103,6 @@ def _begin(db: sqlite3.Connection, setting_of: SettingOf) -> int:
     )
     _rename_keys(db, alike.format("rollup_key", "setting"))
     db.execute("DROP TABLE first_setting")
-    fill_items(db)
     return 0
 
 
