@@ -14,8 +14,8 @@ from tui_arena.save.rollup.sums import SCALE, STANDINGS
 from tui_arena.save.store import Store
 from tui_arena.stats.statistics import Figure, over_items, within
 
-FEW = 20_000
-"""Most sessions that are read one by one for the intervals of pairs."""
+FEW = 5_000
+"""Most sessions of players who met several partners that are read one by one for the intervals of their pairs."""
 Who = tuple[str, str, str, str, str]
 """A row: the group of seats, the player's kind and name, the digest of the condition, and a pair's partner or nothing."""
 Items = Sequence[Mapping[str, Sums]]
