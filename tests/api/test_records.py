@@ -54,6 +54,8 @@ def test_a_run_that_is_kept_is_read_back(tmp_path: Path) -> None:
     assert (one["player"], one["sessions"]) == ("bot medium", 3)
     assert one["success"] == pytest.approx(sum(row["success"] for row in rows) / 3)
     assert one["success.low"] < one["success"] <= one["success.high"]
+    assert (one["success.items"], one["speed.items"]) == (3, 3)
+    assert 0 <= one["speed.low"] <= one["speed"] <= one["speed.high"] <= 100
     assert all(isinstance(value, PLAIN) for value in one.values())
     assert api.stats(tmp_path / "kept", "wordle", {"player": "nobody"}) == []
     assert len(api.stats(tmp_path / "kept")) == 1

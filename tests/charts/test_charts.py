@@ -213,6 +213,17 @@ def test_secrets_stand_from_the_easiest_to_the_hardest() -> None:
     assert {"bot y": (0, 2), "model y": (1, 1)} in [one.by for one in told_apart.items]
 
 
+def test_secrets_of_several_conditions_are_joined_and_that_is_said() -> None:
+    cells = [
+        ItemCell("cat", "bot", "x", "guesser", "a", 4, 4, {}),
+        ItemCell("cat", "bot", "x", "guesser", "b", 2, 0, {}),
+    ]
+    chart = builders.items(AKINATOR, cells)
+    assert chart.items[0].by == {"x": (4, 6)}
+    assert "Sessions of 2 conditions count together." in chart.note
+    assert "conditions" not in builders.items(AKINATOR, cells[:1]).note
+
+
 def test_of_very_many_secrets_both_ends_are_drawn() -> None:
     chart = Items("", (), tuple(SecretRow(str(n), 0.0, 1) for n in range(200)))
     short = without_middle(chart, 80)

@@ -88,7 +88,7 @@ def test_last_turns_are_played_by_another_and_stand_beside_what_was_published(
     assert [row["plays"] + " > " + row["last_turn"] for row in ran.json["rows"]] == ["Ada > Ada", "Ada > cat"]
     own, swapped = (row["decks"]["things"] for row in ran.json["rows"])
     assert (own["score"], own["success"]["rate"]) == ({"mean": 0.0, "std": 0.0, "n": 2, "items": 1}, 0.0)
-    assert (swapped["score"], swapped["sessions"]) == ({"mean": 1.0, "std": 0.0, "n": 2}, 2)
+    assert (swapped["score"], swapped["sessions"]) == ({"mean": 1.0, "std": 0.0, "n": 2, "items": 1}, 2)
     assert ran.json["published"]["rows"][0]["decks"]["things"] == {"mean": 0.4, "std": 0.05}
     ids = [one["id"] for one in ran.json["sessions"]]
     assert [one["from"] for one in ran.json["sessions"]] == ["aaa", "bbb"]

@@ -103,15 +103,16 @@ def test_draws_are_counted_apart_and_are_useful(run: Command) -> None:
         assert row["drawn"] == {
             "count": 2,
             "rate": pytest.approx(2 / 3),
-            "low": pytest.approx(0.2077, abs=1e-4),
-            "high": pytest.approx(0.9385, abs=1e-4),
-        }
+            "low": None,
+            "high": None,
+            "items": 1,
+        }, "all three had one secret, which says nothing about others"
         assert (row["useful"], row["completed"], row["aborted"]["count"]) == (1, 1, 0)
         assert row["quality"] == pytest.approx(100 / 3 if mine else 0), "both sides have 0 in a draw"
         assert row["variant"] == "nobody"
     table = run("stats", "taboo", "--include", "all").out
     assert "drawn" in table
-    assert "67% (21-94)" in table
+    assert "67%" in table
 
 
 @pytest.mark.usefixtures("three")

@@ -77,7 +77,7 @@ def kept(store: Store) -> dict[str, list[tuple[Any, ...]]]:
     by_day: dict[str, list[tuple[Any, ...]]] = {}
     for day, *cell, text in rows:
         sums = {name: tuple(one) for name, one in json.loads(text).items() if name in FIGURES}
-        by_day.setdefault(day, []).append((*cell, sums))
+        by_day.setdefault(day, []).append((*cell, sums, ""))
     return {day: sorted(cells, key=ORDER) for day, cells in sorted(by_day.items())}
 
 

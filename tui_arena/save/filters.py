@@ -200,9 +200,12 @@ def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
     session: dict[str, tuple[Any, ...]] = {}
     seat: dict[str, tuple[Any, ...]] = {}
     player: tuple[str, tuple[Any, ...]] | None = None
-    for column, value in (("game = ?", wanted.game), ("run = ?", run), ("day >= ?", day)):
-        if value:
-            session[f"s.{column}"] = (value,)
+    given = (
+        ("+s.game = ?" if run else "s.game = ?", wanted.game),  # the plus leaves a run to its own index
+        ("s.run = ? AND s.run <> ''", run),
+        ("s.day >= ?", day),
+    )
+    session |= {sql: (value,) for sql, value in given if value}
     for columns, test in _tests(db, wanted).items():
         of_seat = columns[0] in _SEAT
         named = ", ".join(f"{'t' if of_seat else 's'}.{column}" for column in columns)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from operator import itemgetter
 
 from tui_arena.core.grouping import grouped
@@ -13,8 +14,8 @@ from tui_arena.save.rollup.sums import SCALE, STANDINGS
 from tui_arena.save.store import Store
 from tui_arena.stats.statistics import Figure, over_items, within
 
-FEW = 20_000
-"""Most sessions that are read one by one for the intervals of pairs."""
+FEW = 5_000
+"""Most sessions of players who met several partners that are read one by one for the intervals of their pairs."""
 Who = tuple[str, str, str, str, str]
 """A row: the group of seats, the player's kind and name, the digest of the condition, and a pair's partner or nothing."""
 Items = Sequence[Mapping[str, Sums]]
@@ -29,31 +30,38 @@ def measured_by_item(info: GameInfo) -> list[str]:
 
 def items_of(
     store: Store, each: Iterable[Filter], names: Sequence[str], *, by_partner: bool = False
-) -> dict[Who, Items]:
+) -> Mapping[Who, Items]:
     """The sums by secret of every row of the sessions that pass one of some filters. Raises BadFilter, SaveError."""
-    cells = [cell for one in each for cell in store.items(one, names, by_partner=by_partner) if cell.item]
-    rows = grouped(((cell.group, cell.kind, cell.name, cell.condition, cell.partner), cell) for cell in cells)
-    return {who: _each_once(own) for who, own in rows.items()}
+    filters = list(each)
+    cells = [cell for one in filters for cell in store.items(one, names, by_partner=by_partner)]
+    rows: dict[Who, list[Mapping[str, Sums]]] = {}
+    one_each = cells if len(filters) == 1 else joined(cells)
+    for who, own in groupby(one_each, key=itemgetter(3, 1, 2, 4, 8)):  # mostly they come player by player
+        rows.setdefault(who, []).extend(cell.sums for cell in own if cell.item)
+    return rows
 
 
-def items_of_players(store: Store, wanted: Filter, names: Sequence[str]) -> dict[tuple[str, str], Items]:
+def items_of_players(store: Store, wanted: Filter, names: Sequence[str]) -> Mapping[tuple[str, str], Items]:
     """The sums by secret of every player, by kind and name, over all seats with a side and all that a filter passes.
 
     Raises BadFilter, SaveError.
     """
-    rows = grouped(((cell.kind, cell.name), cell) for cell in store.items(wanted, names) if cell.item)
-    return {who: _each_once(own) for who, own in rows.items()}
+    cells = [cell._replace(group="", condition="") for cell in store.items(wanted, names) if cell.item]
+    rows: dict[tuple[str, str], list[Mapping[str, Sums]]] = {}
+    for cell in joined(cells):
+        rows.setdefault((cell.kind, cell.name), []).append(cell.sums)
+    return rows
 
 
-def _each_once(cells: Collection[ItemCell]) -> Items:
-    """The sums of one player's cells; those with one secret are added up."""
-    by_item = grouped((cell.item, cell.sums) for cell in cells)
-    return [
-        own[0]
-        if len(own) == 1
-        else {name: added(sums.get(name) for sums in own) for name in {name for sums in own for name in sums}}
-        for own in by_item.values()
-    ]
+def joined(cells: Iterable[ItemCell]) -> list[ItemCell]:
+    """Cells of several filters: of each player, condition, partner and secret one."""
+    made = []
+    for same in grouped(((cell[:5], cell.partner), cell) for cell in cells).values():
+        names = {name for cell in same for name in cell.sums}
+        sums = {name: added(cell.sums.get(name) for cell in same) for name in names}
+        n, won = sum(cell.n for cell in same), sum(cell.won for cell in same)
+        made.append(same[0]._replace(n=n, won=won, sums=sums))
+    return made
 
 
 def added(each: Iterable[Sums | None]) -> Sums:

@@ -24,7 +24,7 @@ from tui_arena.save.rollup.sums import QUALITY, SCALE, STANDINGS, slot_of
 from tui_arena.save.store import Store
 from tui_arena.save.summary import condition_beside
 from tui_arena.stats.aggregate import OWN, StatRow, solving_groups, stats
-from tui_arena.stats.by_item import added, items_note
+from tui_arena.stats.by_item import items_note, joined
 from tui_arena.stats.comparison import Contender, figure_text, mean_text
 from tui_arena.stats.conditions import CONDITION, ITEM, OPTION, OVER, PROMPT, option_is, options_there, said
 from tui_arena.stats.ranking.published import published_rows
@@ -208,21 +208,26 @@ def _metrics(info: GameInfo, columns: Sequence[str] | None, over: str) -> tuple[
 
 
 def _by_item(
-    store: Store, info: GameInfo, each: Iterable[Filter], metrics: tuple[Metric, ...], most: int | None
+    store: Store, info: GameInfo, each: Sequence[Filter], metrics: tuple[Metric, ...], most: int | None
 ) -> Iterator[OverTable]:
     slots = {metric.name: slot_of(metric.name) for metric in metrics}
     known = {one.condition: one.name for one in store.settings(info.id).values()}
-    groups, first = set(solving_groups(info)), metrics[0]
-    beside = _published(info, metrics)
+    groups, beside = set(solving_groups(info)), _published(info, metrics)
     cells = [c for one in each for c in store.items(one, [*slots.values()]) if c.item and c.group in groups]
-    tables = grouped(((cell.group, cell.condition), cell) for cell in cells)
+    tables = grouped(
+        ((cell.group, cell.condition), cell) for cell in (cells if len(each) == 1 else joined(cells))
+    )
     for (group, condition), every in tables.items():
-        by_item = grouped((cell.item, cell) for cell in every)
-        items = sorted(by_item, key=lambda item: _hardness(item, by_item[item], slots[first.name], first))
+        items = _hardest_first({cell.item for cell in every}, every, slots[metrics[0].name], metrics[0])
+        shown = set(items[:most])
+        by_item = grouped((cell.item, cell) for cell in every if cell.item in shown)
         lines = [
             OverLine(
                 item,
-                {who: _of_item(own, slots, metrics) for who, own in _by_player(by_item[item]).items()},
+                {
+                    (cell.kind, cell.name): _of_item(cell, slots, metrics)
+                    for cell in sorted(by_item[item], key=itemgetter(1, 2))
+                },
                 beside.get(fold(item), {}),
             )
             for item in items[:most]
@@ -233,27 +238,22 @@ def _by_item(
         )
 
 
-def _by_player(cells: Sequence[ItemCell]) -> dict[Contender, list[ItemCell]]:
-    return grouped(((cell.kind, cell.name), cell) for cell in sorted(cells, key=itemgetter(1, 2)))
+def _hardest_first(items: Iterable[str], cells: Iterable[ItemCell], slot: str, metric: Metric) -> list[str]:
+    """Secrets by the mean of a figure over the players, the worst first; those without one come last."""
+    means: dict[str, list[float]] = {}
+    for cell in cells:
+        if found := cell.sums.get(slot):
+            means.setdefault(cell.item, []).append(found[1] / found[0])
+    sign = -1 if metric.better == "low" else 1
+    hardness = {item: sign * sum(values) / len(values) for item, values in means.items()}
+    return sorted(items, key=lambda item: (item not in hardness, hardness.get(item, 0.0), fold(item)))
 
 
-def _hardness(item: str, cells: Sequence[ItemCell], slot: str, metric: Metric) -> tuple[bool, float, str]:
-    """What secrets are sorted by: the mean over the players, the worst first."""
-    means = []
-    for own in _by_player(cells).values():
-        n, total, _ = added(cell.sums.get(slot) for cell in own)
-        means += [total / n] if n else []
-    value = sum(means) / len(means) if means else 0.0
-    return not means, -value if metric.better == "low" else value, fold(item)
-
-
-def _of_item(
-    cells: Sequence[ItemCell], slots: Mapping[str, str], metrics: Sequence[Metric]
-) -> dict[str, Figure]:
+def _of_item(cell: ItemCell, slots: Mapping[str, str], metrics: Sequence[Metric]) -> dict[str, Figure]:
     """The figures over a player's sessions with one secret, which are independent of each other."""
     found = {}
     for metric in metrics:
-        n, total, squares = added(cell.sums.get(slots[metric.name]) for cell in cells)
+        n, total, squares = cell.sums.get(slots[metric.name], (0, 0, 0))
         if metric.name in STANDINGS or metric.kind == "flag":
             one = share(round(total / SCALE), n)
         else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import hypot, sqrt
-from operator import mul
+from operator import itemgetter, mul
 from typing import Any, Literal
 
 from tui_arena.data import Metric
@@ -216,8 +216,7 @@ def over_items(mean: Figure, items: Collection[Sums]) -> Figure:
     interval over the items' means. A share that is 0 or 1 with all items has Wilson's interval over items.
     """
     known = [one for one in items if one[0]]
-    numbers, totals, _ = zip(*known, strict=True) if known else ((), (), ())
-    count, sessions = len(known), sum(numbers)
+    count, sessions = len(known), sum(map(itemgetter(0), known))
     if sessions == count or sessions != mean.n:
         return replace(mean if mean.count is not None else t_interval(mean), items=count or None)
     mean = replace(mean, items=count, low=None, high=None)
@@ -226,6 +225,7 @@ def over_items(mean: Figure, items: Collection[Sums]) -> Figure:
     if mean.count in (0, mean.n):
         ends = share(count if mean.count else 0, count)
         return replace(mean, low=ends.low, high=ends.high)
+    numbers, totals, _ = zip(*known, strict=True)
     whole = sum(totals)
     # in whole numbers until the end: the squares of each item's part of the sum, less what it would have at the mean
     apart = (

@@ -418,10 +418,11 @@ def _add_rows(
 def _sound(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
     """Rows of a roll-up. Raises ValueError or TypeError for odd ones."""
     for row in rows:
-        item, sessions, won = row[:3]
-        if type(item) is not str or type(sessions) is not int or type(won) is not int:
+        item = row[0]
+        if type(item) is not str or type(row[1]) is not int or type(row[2]) is not int:
             raise TypeError("a column of the roll-up has the wrong type")
-        _ = item.isascii() or item.encode()
+        if not item.isascii():
+            item.encode()
         yield row
 
 
