@@ -187,9 +187,9 @@ def test_pairs_have_their_own_secrets_behind_them(run: Command, monkeypatch: pyt
         close([row["rounds"][n] for n in ("mean", "low", "high", "items")], known)
     monkeypatch.setattr("tui_arena.stats.aggregate.FEW", 0)
     assert [row["won"]["low"] for row in pairs_of(run)] == [None, None], "to read them would take too long"
-    shown = run("stats", "taboo").out
+    shown = run("stats", "taboo", "--columns", "all").out
     assert "bot easy" in shown
-    assert re.search(r"bot easy +\w+ +15 +\d+%,", shown), "a share without an interval"
+    assert re.search(r"bot easy +party +15 +\d+%,", shown), "a share without an interval"
 
 
 def test_secrets_are_rows_and_players_columns(run: Command) -> None:

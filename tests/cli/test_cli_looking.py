@@ -123,7 +123,7 @@ def test_piped_stats_have_at_most_160_columns_unless_all_are_asked_for(run: Comm
     run("run", "entity", "--sessions", "3", "--seed", "1")
     lines = run("stats", "entity").out.splitlines()
     assert max(map(len, lines)) <= 160
-    assert "guesser  bot medium  variant things" in lines
+    assert "guesser  bot medium  condition things" in lines
     assert any(line.split()[:3] == ["sessions", "3", "won"] for line in lines)
     title, header, *rows = run("stats", "entity", "--columns", "all").out.splitlines()
     assert (title, header.split()[:2], len(rows)) == ("Twenty Questions", ["seat", "player"], 2)

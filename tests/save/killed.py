@@ -18,9 +18,10 @@ from typing import Any
 from tests.save.making import WORDS, end, open_play, reply, started
 from tui_arena.data import Catalogue
 from tui_arena.save import connect, sessions
-from tui_arena.save import store as store_module
 from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.rollup import regroup as regroup_module
+from tui_arena.save.rollup.regroup import SettingOf
+from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.store import SessionQuery, open_store
 
 STEP = 100
@@ -93,18 +94,17 @@ def looking_through(path: Path, flagged: int, by: signal.Signals) -> None:
 def regrouping(path: Path, pages: int) -> None:
     """Open a file of an older version, and be killed after so many pages, each of one session, and before a commit."""
     left = pages
-    piece = store_module.regroup
+    piece = regroup_module.regroup
 
-    def one_piece(*args: Any) -> bool:
+    def one_piece(db: sqlite3.Connection, rollup: Rollup, setting_of: SettingOf) -> bool:
         nonlocal left
-        more = piece(*args)
+        more = piece(db, rollup, setting_of)
         left -= 1
         if left < 0:
             os.kill(os.getpid(), signal.SIGKILL)
         return more
 
-    regroup_module.PAGE = 1
-    store_module.regroup = one_piece
+    regroup_module.PAGE, regroup_module.regroup = 1, one_piece
     open_store(path, Catalogue()).store.close()
 
 

@@ -45,12 +45,10 @@ from tui_arena.save.maintenance import restore
 from tui_arena.save.migrations import LOOKED_THROUGH
 from tui_arena.save.people import Acquaintance, Left, PartySession, Sitting
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
-from tui_arena.save.rollup import derived_rows, sums
+from tui_arena.save.rollup import derived_rows, regroup, sums
 from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.rollup.derived_rows import Evidence, Meeting, Who
 from tui_arena.save.rollup.items import ItemCell
-from tui_arena.save.rollup.regroup import NOTE as UNGROUPED
-from tui_arena.save.rollup.regroup import regroup
 from tui_arena.save.rollup.settings import settings
 from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.sessions import FLAGGED, Books, Piece, new_id, now
@@ -440,13 +438,13 @@ class Store:
 
         Each page of them is on the disk before the next one is begun, and the next start goes on from there.
         """
-        if not self._is_noted(UNGROUPED):
+        if not self._is_noted(regroup.NOTE):
             return
         setting_of = sessions.setting_by_header(self._catalogue)
         more = True
         while more:
             with self._changing() as db:
-                more = regroup(db, self._rollup, setting_of)
+                more = regroup.regroup(db, self._rollup, setting_of)
 
     def newly_flagged(self) -> str | None:
         """The sentence of `look_through` for the first window that asks; None: there is none, or it was told."""
