@@ -32,12 +32,16 @@ from tui_arena.table.probes.asking import SELF, read_asked
 T = TypeVar("T")
 
 
+def _ids(sessions: str | Sequence[str]) -> Sequence[str]:
+    return [sessions] if isinstance(sessions, str) else sessions
+
+
 def analyse(
     source: PathName | None = None,
     game: str | None = None,
     where: Mapping[str, str] | None = None,
     *,
-    sessions: Sequence[str] | None = None,
+    sessions: str | Sequence[str] | None = None,
     player: str = SELF,
     sorter: str | None = None,
     again: bool = False,
@@ -56,7 +60,7 @@ def analyse(
         source: The save file or the folder of one; None: the user's own.
         game: Only sessions of this game.
         where: As for `stats`.
-        sessions: The ids of the sessions; None: all that are over and pass `game`, `where`, `since`, `include`.
+        sessions: The id of a session, or several; None: all that are over and pass `game`, `where`, `since`, `include`.
         player: Who is asked: `self` (who sat there; for people and programs the hard bot), `bot:LEVEL`, `model:NAME`.
         sorter: Who sorts lists and replies; None: whoever is asked sorts their own lists.
         again: Whether what is stored is asked again; the newest answer counts.
@@ -83,7 +87,7 @@ def analyse(
                 store, here.catalogue, filter_of(here.catalogue, game or "", where, since, include)
             )
         else:
-            ids = list(dict.fromkeys(store.find(one) for one in sessions))
+            ids = list(dict.fromkeys(store.find(one) for one in _ids(sessions)))
         models = registry.seats([Budgets(budget_usd, budget_tokens).of_run()])
 
         def seated(session: Session, info: GameInfo, seat: str, cast: Cast) -> Player:
@@ -107,7 +111,7 @@ def analyse(
 
 
 def audit(
-    sessions: Sequence[str],
+    sessions: str | Sequence[str],
     source: PathName | None = None,
     *,
     judge: str | None = None,
@@ -122,7 +126,7 @@ def audit(
     As `tui-arena audit --json`: `questions` with their answers, and a `summary`.
 
     Args:
-        sessions: The ids of sessions that are over.
+        sessions: The id of a session that is over, or several.
         source: The save file or the folder of one; None: the user's own.
         judge: Who is asked, `bot:LEVEL` or `model:NAME`; None: the same one again.
         seat: Whose answers; None: the judge's.
@@ -139,7 +143,7 @@ def audit(
         book = registry.book
         other = None if judge is None else read_player(judge, book=book)
         unread = Unread(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))
-        ids = dict.fromkeys(store.find(one) for one in sessions)
+        ids = dict.fromkeys(store.find(one) for one in _ids(sessions))
         found = unread.each(ids, str, lambda one: opened(store, here.catalogue, one, secrets=False))
         asked: list[AuditedQuestion] = []
         casts: dict[str, Cast] = {}

@@ -43,12 +43,12 @@ from tui_arena.save.errors import reading
 from tui_arena.save.exchange.export import player_name
 from tui_arena.save.exchange.session_files import Incoming, read_document, read_file
 from tui_arena.save.filters import Filter
-from tui_arena.save.store import SessionQuery, Store, new_id, open_store
+from tui_arena.save.store import SessionQuery, Store, new_id, open_store, update_note
 from tui_arena.save.summary import setting_of
 from tui_arena.save.unread import Unread, opened
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.aggregate import stats as aggregated
-from tui_arena.stats.conditions import narrowed
+from tui_arena.stats.conditions import check_condition, narrowed
 from tui_arena.stats.given_ratings import given_ratings
 from tui_arena.stats.statistics import Figure
 from tui_arena.table.probes.asking import probed
@@ -235,7 +235,7 @@ def stats(
     since: str | None = None,
     include: Collection[str] = (),
 ) -> list[Row]:
-    """The aggregates of a save file: one row per player, seat and variant, and per pair of players.
+    """The aggregates of a save file: one row per player, seat and condition, and per pair of players.
 
     A figure has its mean or share under its name, and `NAME.std`, `NAME.n`, `NAME.low`, `NAME.high` where there
     are such; `NAME.items` is the number of secrets that the interval from `.low` to `.high` is over.
@@ -253,6 +253,7 @@ def stats(
     catalogue = home().catalogue
     filters = _filters(catalogue, game, where, since, include)
     with opened_file(source, catalogue) as store:
+        check_condition(store, replace(filters[0], game=game or ""))
         return [_flat(row) for wanted in filters for row in aggregated(store, catalogue, wanted)]
 
 
@@ -272,6 +273,7 @@ def ratings(
     catalogue = home().catalogue
     filters = _filters(catalogue, game, where, since, include)
     with opened_file(source, catalogue) as store:
+        check_condition(store, replace(filters[0], game=game or ""))
         return [
             {"game": row.game, "player": row.player, "ratings": row.ratings, **_figures(row.figures)}
             for wanted in filters
@@ -299,7 +301,7 @@ def filter_of(
     include: Collection[str],
 ) -> Filter:
     """The filter of what a program gave. Raises BadFilter for an unknown key, or an option that isn't the game's."""
-    given = {str(name): str(value) for name, value in (where or {}).items()}
+    given = {str(name): str(value) for name, value in (where or {}).items() if value is not None}
     chosen = narrowed(catalogue.games.get(game), given)
     return Filter(game, since=since, include=frozenset(include), **chosen)
 
@@ -414,6 +416,12 @@ def opened_file(source: PathName | None, catalogue: Catalogue, *, reading: bool 
     path = save_file(source)
     if not path.is_file():
         raise BadFile(f"{one_line(str(path), 200)}: there's no save file")
+    if reading and update_note(path):
+        warnings.warn(
+            f"{path}: is of an older version, so each call reads a copy that is brought up to date first; "
+            f"`tui-arena --data-dir {path.parent} stats` does that once, in the file",
+            stacklevel=3,
+        )
     store = open_store(path, catalogue, read_only=reading).store
     try:
         yield store

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count, islice
+from typing import get_args
 
 from tui_arena.api.table import NotAsked
 from tui_arena.batch.run import session_seed
@@ -32,6 +33,8 @@ class RunEpisodes:
         """Raises BadOption where the secrets of a split or pass aren't known, or if there are none."""
         self._opening, self._catalogue = replace(opening, dealing=PASSES), catalogue
         self._info = info = catalogue.game(opening.game)
+        if split not in (None, *get_args(Split)):
+            raise BadOption(f"split can't be {split!r}; allowed: {', '.join(get_args(Split))}")
         self._split, self._single_pass = split, single_pass
         self.items: Sequence[Data] | None = None
         """What is dealt; None: what the options leave, or what a bot gives."""

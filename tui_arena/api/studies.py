@@ -26,6 +26,7 @@ from tui_arena.batch.study import (
 from tui_arena.batch.study_tables import table_text
 from tui_arena.batch.sweep import Batches
 from tui_arena.config import expanded
+from tui_arena.core.language.sentences import counted
 from tui_arena.data.studies import shipped_studies
 from tui_arena.players.models.registry import ModelRegistry
 
@@ -71,6 +72,6 @@ def study(file: PathName, save: PathName | None = None, *, play: bool = True) ->
             found = states(read, store)
             told = study_json(read, found)
             if stopped is not None:
-                warnings.warn(f"stopped ({stopped}); {told['left']} sessions are left", stacklevel=2)
+                warnings.warn(f"stopped ({stopped}); {counted(told['left'], 'session')} left", stacklevel=2)
             table = json.loads(table_text(read, store, here.catalogue, "json"))
             return {**told, "stopped": stopped, "cells": cells_json(found), "table": table["rows"]}

@@ -256,7 +256,7 @@ LONG = (
     "preset",
     "deck",
     "options",
-    "variant",
+    "condition",
     "prompt",
     "sessions",
     "metric",

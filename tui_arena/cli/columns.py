@@ -138,12 +138,12 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow], *, whole: bool = False) ->
         put(f"{note}\n")
 
 
-def put_tables(info: GameInfo, tables: Sequence[OverTable]) -> None:
-    """Print tables of players by secret, by value of an option or by condition."""
+def put_tables(info: GameInfo, tables: Sequence[OverTable], *, whole: bool = False) -> None:
+    """Print tables of players by secret, by value of an option or by condition; `whole`: however wide they are."""
     for n, table in enumerate(text_table(one, info) for one in tables):
         put("\n" if n else "")
         put(f"{table.title}\n")
-        put_table(table.header, table.rows, keys=1)
+        put_table(table.header, table.rows, keys=1, whole=whole)
         put("".join(f"{note}\n" for note in table.notes))
     if not tables:
         put("no sessions\n")

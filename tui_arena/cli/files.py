@@ -41,6 +41,7 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.summary import REASONING_PLAYED, reasoning_played
 from tui_arena.save.unread import opened
+from tui_arena.stats.conditions import check_condition
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...", shell_complete=completing.files)
 TOLD = 20
@@ -292,6 +293,7 @@ def export_(
         runs = _runs(store, run_id, study)
         info = arena.catalogue.game(game) if game else None
         narrow = partial(filter_of, info, since=since, include=include or "all")
+        check_condition(store, narrow(wheres=wheres))
         chosen = _all(
             store,
             [narrow(wheres=(*wheres, f"run={run}") if run else wheres) if narrowed else None for run in runs],

@@ -63,6 +63,7 @@ from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import Cast, read_player, sit_down
 from tui_arena.save.errors import Unreadable
 from tui_arena.save.store import Store
+from tui_arena.stats.conditions import check_condition
 from tui_arena.table.probes.asking import SELF, read_asked
 
 T = TypeVar("T")
@@ -382,6 +383,7 @@ def _ids(
     wheres = (*wheres, f"run={run_id}") if run_id else wheres
     info = arena.catalogue.game(game) if game else None
     chosen = filter_of(info, wheres=wheres, since=since, include="all" if include is None else include)
+    check_condition(store, chosen)
     found = finished(store, arena.catalogue, chosen)
     if not found:
         tell("no finished session fits that; `tui-arena sessions` lists them")

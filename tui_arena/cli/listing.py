@@ -11,7 +11,7 @@ import click
 
 from tui_arena.cli import completing
 from tui_arena.cli.columns import put_mixed, put_over, put_rows, put_table, put_tables
-from tui_arena.cli.context import Arena, Command, put, put_json, tell, without_figures
+from tui_arena.cli.context import Arena, Command, bad, put, put_json, tell, without_figures
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.described import game_json, preset_values, seats_json
@@ -106,6 +106,7 @@ def sessions_(
     most = limit or (None if as_json else SHOWN)
     query = SessionQuery(filter=chosen, limit=min(1000, most or 1000))
     store = arena.store(reading=True)
+    check_condition(store, chosen)
     rows = list(islice(store.every(query), most))
     if as_json:
         put_json({"sessions": [row_json(row) for row in rows]})
@@ -222,7 +223,7 @@ def stats_(
     games = [info] if info else list(arena.catalogue.games.values())
     chosen = filter_of(info, wheres=wheres, since=since, include=include)
     store = arena.store(reading=True)
-    check_condition(store, chosen)
+    check_condition(store, _apart(chosen))
     rows = {info.id: stats(store, arena.catalogue, replace(chosen, game=info.id)) for info in games}
     given = {info.id: given_ratings(store, replace(chosen, game=info.id)) for info in games}
     rated = {name: found for name, found in given.items() if found}
@@ -246,6 +247,13 @@ def stats_(
     return without_figures(store, game)
 
 
+def _apart(wanted: Filter) -> Filter:
+    """The filter, unless it joins conditions: `stats` has a row for each."""
+    if wanted.joined:
+        raise bad("--where", "stats has a row for each condition; compare and rank join them")
+    return wanted
+
+
 def _put_columns(
     arena: Arena, wanted: Filter, named: list[str] | None, over: str | None, *, whole: bool, as_json: bool
 ) -> int:
@@ -255,7 +263,7 @@ def _put_columns(
     if over is not None:
         checked_over(info, over)
     store = arena.store(reading=True)
-    check_condition(store, wanted)
+    check_condition(store, _apart(wanted))
     every = stats(store, arena.catalogue, wanted, intervals=columns if over is None else ())
     every = [row for row in every if row.partner is None and not row.neutral]
     mixed = mixed_rungs(every)
@@ -277,7 +285,7 @@ def _put_columns(
             told = [table.to_json() for table in tables]
             put_json({"game": info.id, "over": over, "tables": told, **rungs})
         else:
-            put_tables(info, tables)
+            put_tables(info, tables, whole=whole)
     if not as_json:
         put_mixed(mixed)
     return without_figures(store, info.id)

@@ -30,6 +30,7 @@ from tui_arena.core.text import one_line
 from tui_arena.reports.writing import WRITERS, write_report
 from tui_arena.save.exchange.export import write
 from tui_arena.save.filters import JOINED
+from tui_arena.stats.conditions import check_condition
 from tui_arena.stats.ranking.agreement import (
     FIGURES,
     LEAST,
@@ -216,6 +217,7 @@ def report_(
     form = "md" if path is None else _form(path)
     wanted = filter_of(info, wheres=wheres, since=since, include=include)
     store = arena.store(reading=True)
+    check_condition(store, wanted)
     text = write_report(store, arena.catalogue, wanted, form)
     if path is None:
         put(text)

@@ -122,7 +122,7 @@ def _sided(rows: Sequence[StatRow]) -> list[StatRow]:
 
 
 def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> TextTable:
-    """A table of how sessions ended, a row for each player, seat and variant."""
+    """A table of how sessions ended, a row for each player, seat and condition."""
     sided = _sided(rows)
     places = _places(sided, "quality", "high")
     rare = ("drawn", WON_BY_ERROR)
@@ -461,7 +461,7 @@ def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Bloc
 _COMMON = """
 session: One play of a game. Sessions that are still open count as started and in nothing else.
 seat: A role in a game. Seats without a side, such as a judge who only answers, are not ranked.
-variant: What was played: the options that make a game another one. A * marks other odd options.
+condition: What was played: the variant or deck, a preset if all of it holds, and each option that is otherwise.
 won, lost, drawn, aborted: Shares of the sessions that ended; giving up is losing. Drawn sessions, which
   nobody won, and aborted ones, in which a seat's replies could not be used, are neither won nor lost.
 completed: 1 less the share of aborted sessions.
@@ -470,7 +470,7 @@ quality: 100 times the mean main score of the sessions that were not aborted. Th
 combined: completed times quality, 0 to 100. Over several games: the mean of completed times the mean of
   quality, games not played left out. A game whose every session was aborted counts 0 in the first mean and
   is left out of the second.
-place: 1st is best, among all who sat on the same seat in the same variant; equal figures share a place.
+place: 1st is best, among all who sat on the same seat under the same condition; equal figures share a place.
   Darker cells stand for better places.
 """
 """Terms of every report; an indented line continues the line before."""

@@ -179,25 +179,26 @@ class Setting:
     """The part of `options` by which figures are counted apart, likewise as JSON."""
     name: str
     """The condition for people, such as `things, noise 0.2`."""
+    game: str = ""
 
     @property
     def digest(self) -> str:
         """The name under which the save file holds it."""
-        return digest_of(self.options)
+        return digest_of(self.game, self.options)
 
     @property
     def condition_digest(self) -> str:
         """The name under which the save file holds its condition."""
-        return digest_of(self.condition)
+        return digest_of(self.game, self.condition)
 
 
 UNREAD_SETTING = Setting("", "", "", "")
 """The setting of a session that can't be read."""
 
 
-def digest_of(text: str) -> str:
-    """Twelve hexadecimal digits for a text; none for an empty one."""
-    return blake2b(text.encode(), digest_size=6).hexdigest() if text else ""
+def digest_of(game: str, text: str) -> str:
+    """Twelve hexadecimal digits for the options of a game; none for an empty text."""
+    return blake2b(f"{game}\n{text}".encode(), digest_size=6).hexdigest() if text else ""
 
 
 def setting_of(info: GameInfo, setup: Setup) -> Setting:
@@ -229,6 +230,7 @@ def setting_of(info: GameInfo, setup: Setup) -> Setting:
         options=_canonical({DECK: values[DECK], **off}),
         condition=_canonical({DECK: values[DECK], **apart}),
         name=condition_name(info, values, apart),
+        game=info.id,
     )
 
 
@@ -245,36 +247,39 @@ def _canonical(values: Mapping[str, Any]) -> str:
     return json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
 
 
-def condition_name(info: GameInfo, values: Mapping[str, Any], apart: Mapping[str, Any]) -> str:
-    """A condition for people: what home lets one choose, a preset, and what is off its default otherwise.
+def condition_name(
+    info: GameInfo, values: Mapping[str, Any], apart: Mapping[str, Any], without: str = ""
+) -> str:
+    """A condition for people: what home lets one choose, a preset, and what is otherwise than these say.
 
-    `values`: the deck and every option; `apart`: those off their default by which figures are counted apart. It is
-    `party`, the preset of the defaults, if there is nothing else to say.
+    `values`: the deck and every option; `apart`: those off their default by which figures are counted apart; `without`:
+    an option that is not told. It is `party`, the preset of the defaults, if there is nothing else to say. Of the presets
+    the one is named that leaves the least to be said.
     """
-    head = [info.offers] if info.offers else []
+    head = [info.offers] if info.offers and info.offers != without else []
     told = [one_line(str(values[name]), NAME_CHARS) for name in head]
     usual = OWN_DECK if info.dealt == "when_named" or info.deck is None else info.deck
     if head != [DECK] and values[DECK] != usual:
         told.append("own secret" if values[DECK] == OWN_DECK else f"deck {values[DECK]}")
-    preset = _held(info, values, apart)
-    named = {*head, *(info.presets[preset] if preset else ())}
+    rests = {"": apart, **{name: _beside_preset(info, name, values, apart) for name in info.presets}}
+    left = {preset: [name for name in rest if name not in (*head, without)] for preset, rest in rests.items()}
+    preset = min(left, key=lambda name: (len(left[name]) + bool(name), bool(name)))
     told += [preset] if preset else []
-    told += [_option_told(info, name, value) for name, value in apart.items() if name not in named]
+    told += [_option_told(info, name, rests[preset][name]) for name in left[preset]]
     return ", ".join(told) or "party"
 
 
-def _held(info: GameInfo, values: Mapping[str, Any], apart: Mapping[str, Any]) -> str:
-    """The preset whose options all hold and that says most of what is off its default; empty: none."""
-    said: dict[str, int] = {}
-    for name, preset in info.presets.items():
-        completed = {n: info.options[n].completed(v, info.options[n].default) for n, v in preset.items()}
-        holds = all(
-            values[n] == v or not (is_apart(info.options[n]) and info.options[n].counts(values))
-            for n, v in completed.items()
-        )
-        said[name] = sum(n in apart for n in preset) if holds else 0
-    best = max(said, key=said.__getitem__, default="")
-    return best if best and said[best] else ""
+def _beside_preset(
+    info: GameInfo, preset: str, values: Mapping[str, Any], apart: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The options that are otherwise than a preset has them, of those by which figures are counted apart."""
+    base = {
+        name: info.options[name].completed(value, info.options[name].default)
+        for name, value in info.presets[preset].items()
+        if is_apart(info.options[name]) and info.options[name].counts(values)
+    }
+    off = {name: values[name] for name, value in base.items() if values[name] != value}
+    return {**off, **{name: value for name, value in apart.items() if name not in base}}
 
 
 def _option_told(info: GameInfo, name: str, value: Any) -> str:
@@ -564,4 +569,5 @@ def condition_beside(info: GameInfo, options: Mapping[str, Any], name: str) -> t
     rest = {n: value for n, value in options.items() if n != name}
     apart = {n: v for n, v in rest.items() if n not in info.options or is_apart(info.options[n])}
     values = {**defaults_beside(info.options, rest), **rest}
-    return _canonical(apart), condition_name(info, values, {n: v for n, v in apart.items() if n != DECK})
+    named = {n: v for n, v in apart.items() if n != DECK}
+    return _canonical(apart), condition_name(info, values, named, without=name)

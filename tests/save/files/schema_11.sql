@@ -52,7 +52,7 @@ INSERT INTO "message" VALUES(2,'sha256:1','[{"role":"user","content":"guess"}]')
 CREATE TABLE meta (
   key TEXT PRIMARY KEY, value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "meta" VALUES('derived','3');
+INSERT INTO "meta" VALUES('derived','4');
 INSERT INTO "meta" VALUES('rated','2026-11-21');
 CREATE TABLE metric (
   n INTEGER PRIMARY KEY REFERENCES session ON DELETE CASCADE,
@@ -104,7 +104,7 @@ CREATE TABLE rollup_item (
   sessions INTEGER NOT NULL, won INTEGER NOT NULL, sums TEXT NOT NULL,
   PRIMARY KEY (game, grp, kind, name, condition, item)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "rollup_item" VALUES('wordle','guesser','human','Ada','5e6f87c75146','sight',1,1,'{"#main":[1,1000000,1000000000000],"success":[1,1000000,1000000000000],"lost":[1,0,0],"aborted":[1,0,0],"guesses":[1,3000000,9000000000000],"speed":[1,100000000,10000000000000000],"speed_inverse":[1,33330000,1110888900000000],"closeness_gain":[1,8500000,72250000000000],"repetitions":[1,0,0],"won":[1,1000000,1000000000000],"drawn":[1,0,0]}');
+INSERT INTO "rollup_item" VALUES('wordle','guesser','human','Ada','33093a1b7ef0','sight',1,1,'{"#main":[1,1000000,1000000000000],"success":[1,1000000,1000000000000],"lost":[1,0,0],"aborted":[1,0,0],"guesses":[1,3000000,9000000000000],"speed":[1,100000000,10000000000000000],"speed_inverse":[1,33330000,1110888900000000],"closeness_gain":[1,8500000,72250000000000],"repetitions":[1,0,0],"won":[1,1000000,1000000000000],"drawn":[1,0,0]}');
 CREATE TABLE rollup_key (
   k INTEGER PRIMARY KEY,
   run TEXT NOT NULL, game TEXT NOT NULL, grp TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
@@ -112,8 +112,8 @@ CREATE TABLE rollup_key (
   persona TEXT NOT NULL, flags TEXT NOT NULL, repetition INTEGER NOT NULL, partner TEXT NOT NULL,
   UNIQUE (run, game, grp, kind, name, setting, deck, preset, prompt, persona, flags, repetition, partner)
 ) STRICT;
-INSERT INTO "rollup_key" VALUES(1,'','wordle','guesser','human','Ada','5e6f87c75146','wordle','party','','','',0,'');
-INSERT INTO "rollup_key" VALUES(2,'','wordle','guesser','human','Cleo','6b1a571edded','wordle','party','','','recast',0,'');
+INSERT INTO "rollup_key" VALUES(1,'','wordle','guesser','human','Ada','33093a1b7ef0','wordle','party','','','',0,'');
+INSERT INTO "rollup_key" VALUES(2,'','wordle','guesser','human','Cleo','6de4f92acbaf','wordle','party','','','recast',0,'');
 CREATE TABLE rollup_part (
   k INTEGER NOT NULL REFERENCES rollup_key,
   item TEXT NOT NULL,
@@ -161,15 +161,15 @@ CREATE TABLE session (
   players TEXT NOT NULL,
   search TEXT NOT NULL
 , party TEXT, setting TEXT NOT NULL DEFAULT '') STRICT;
-INSERT INTO "session" VALUES(1,'01JD0000000000000000000001','wordle','2026-11-21T10:00:00Z','2026-11-21','2026-11-21T10:00:00Z','2026-11-21T10:00:00Z','won',NULL,'classic','wordle','party','',0,NULL,'','Ada, won in 3','sight','[["guesser","Ada"]]','01jd0000000000000000000001 wordle classic won ada','EVENING1','5e6f87c75146');
-INSERT INTO "session" VALUES(2,'01JD0000000000000000000002','wordle','2026-11-21T10:00:00Z','2026-11-21','2026-11-21T10:00:00Z',NULL,'unfinished',NULL,'clue one clue','wordle','party','',0,NULL,'recast','Cleo, 2 of 6 guesses',NULL,'[["guesser","Cleo"]]','01jd0000000000000000000002 wordle clue one clue unfinished cleo',NULL,'6b1a571edded');
+INSERT INTO "session" VALUES(1,'01JD0000000000000000000001','wordle','2026-11-21T10:00:00Z','2026-11-21','2026-11-21T10:00:00Z','2026-11-21T10:00:00Z','won',NULL,'classic','wordle','party','',0,NULL,'','Ada, won in 3','sight','[["guesser","Ada"]]','01jd0000000000000000000001 wordle classic won ada','EVENING1','33093a1b7ef0');
+INSERT INTO "session" VALUES(2,'01JD0000000000000000000002','wordle','2026-11-21T10:00:00Z','2026-11-21','2026-11-21T10:00:00Z',NULL,'unfinished',NULL,'clue one clue','wordle','party','',0,NULL,'recast','Cleo, 2 of 6 guesses',NULL,'[["guesser","Cleo"]]','01jd0000000000000000000002 wordle clue one clue unfinished cleo',NULL,'6de4f92acbaf');
 CREATE TABLE setting (
   game TEXT NOT NULL, digest TEXT NOT NULL,
   variant TEXT NOT NULL, condition TEXT NOT NULL, name TEXT NOT NULL, options TEXT NOT NULL,
   PRIMARY KEY (game, digest)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "setting" VALUES('wordle','5e6f87c75146','classic','5e6f87c75146','classic','{"deck":"wordle"}');
-INSERT INTO "setting" VALUES('wordle','6b1a571edded','clue one clue','6b1a571edded','clue, one clue','{"clues":"one","deck":"wordle","variant":"clue"}');
+INSERT INTO "setting" VALUES('wordle','33093a1b7ef0','classic','33093a1b7ef0','classic','{"deck":"wordle"}');
+INSERT INTO "setting" VALUES('wordle','6de4f92acbaf','clue one clue','6de4f92acbaf','clue, one clue','{"clues":"one","deck":"wordle","variant":"clue"}');
 CREATE TABLE slot (
   game TEXT NOT NULL, name TEXT NOT NULL, place INTEGER NOT NULL,
   PRIMARY KEY (game, name), UNIQUE (game, place)

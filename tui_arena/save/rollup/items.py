@@ -383,7 +383,11 @@ def _added_up(db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str]) ->
             rows = _sound(db.execute(f"{_ROWS} rollup_item WHERE {_OF_PLAYER}", (wanted.game, *who)))
             parts = [(1, some - counting), (-1, counting - some)]
         if not any(numbers for _, numbers in parts):
-            yield from (ItemCell(item, *who, n, won, decoded(text)) for item, n, won, text in rows)
+            kind, name, group, condition = who
+            yield from [
+                ItemCell(item, kind, name, group, condition, n, won, decoded(text))
+                for item, n, won, text in rows
+            ]
             continue
         sums = {item: ItemSums(n, won, decoded(text)) for item, n, won, text in rows}
         for sign, numbers in parts:

@@ -18,6 +18,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.filters import kinds_left_out
 from tui_arena.save.rollup.sums import STANDINGS
+from tui_arena.save.summary import deck_name
 from tui_arena.stats.aggregate import COST, OUTCOME, OWN, REPLIES, Filter, StatRow, placed, solving_groups
 from tui_arena.stats.by_item import clustered, items_note
 from tui_arena.stats.ranking.published import PublishedRow
@@ -305,10 +306,12 @@ class Stats:
         self.lines, self.found = lines[:MOST_LINES], len(lines)
 
     def _fits(self, row: PublishedRow, seat: str) -> bool:
-        """Whether a published row fits the filter's seat, and its deck or condition if both name one."""
+        """Whether a published row fits the filter's seat, and its deck or variant if both name one."""
         wanted = self.wanted
-        named = wanted.deck or wanted.condition
-        return wanted.seat in (None, seat) and (not named or not row.variant or row.variant in named)
+        named = deck_name(wanted.deck) or wanted.variant or wanted.condition
+        one_of = {*self.info.decks, *self.info.offered}
+        told = named is None or row.variant not in one_of or row.variant in named.replace(",", " ").split()
+        return wanted.seat in (None, seat) and told
 
     # what is shown
 
