@@ -37,6 +37,7 @@ def derived(store: Store) -> dict[str, Any]:
         rows = db.execute("SELECT k, period, cells FROM rollup").fetchall()
         items = {row[:8]: json.loads(row[8]) for row in db.execute("SELECT * FROM rollup_item")}
         parts = db.execute("SELECT * FROM rollup_part").fetchall()
+        apart = {row[:5]: json.loads(row[5]) for row in db.execute("SELECT * FROM rollup_spread")}
     rollup = {}
     for k, period, text in rows:
         cells = Cells(slots)
@@ -46,6 +47,7 @@ def derived(store: Store) -> dict[str, Any]:
         **tables,
         "rollup": rollup,
         "items": items,
+        "apart": apart,
         "parts": {(keys[k], *row): json.loads(text) for k, *row, text in parts},
     }
 
@@ -127,6 +129,7 @@ def test_what_was_kept_step_by_step_is_what_a_rebuild_gives(steps: list[tuple[st
             "rollup": {},
             "items": {},
             "parts": {},
+            "apart": {},
         }
         store.close()
 

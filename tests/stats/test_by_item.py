@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.data import Metric, shipped_figures
+from tests.save.making import ended, started
+from tui_arena.data import Catalogue, Metric, shipped_figures
+from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.items import Sums
 from tui_arena.save.rollup.sums import SCALE
+from tui_arena.save.store import Store, open_store
+from tui_arena.stats.aggregate import stats
 from tui_arena.stats.by_item import clustered, items_note, with_interval
 from tui_arena.stats.statistics import Figure, over_items, share, spread, spread_of_sums, t_interval, within
 
@@ -107,3 +113,22 @@ def test_the_variance_is_that_of_a_ratio_whatever_the_size_of_the_sums() -> None
     found = over_items(mean, [sums_of([1e6, 1e6]), sums_of([1e6 + 1, 1e6 + 1])])
     assert found.high is not None
     assert found.high - 1e6 - 0.5 == pytest.approx(12.706205 * 0.5, abs=1e-5)
+
+
+def test_rows_by_what_is_kept_of_their_secrets_are_those_by_reading_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue = Catalogue()
+    store = open_store(tmp_path / "arena.db", catalogue).store
+    rng = Random(4)
+    for n in range(40):
+        who = {"guesser": f"human:{'Ada' if n % 3 else 'Ben'}"}
+        store.save(ended(catalogue, started(catalogue, n % 6, who, variant=("classic", "clue")[n % 2]), rng))
+    store.delete([row.id for row in store.sessions()[::7]])
+    for wanted in (Filter("wordle"), Filter("wordle", player="Ada"), Filter("wordle", condition="classic")):
+        kept = stats(store, catalogue, wanted)
+        with monkeypatch.context() as patched:
+            patched.setattr(Store, "spreads", lambda *_: None)
+            assert stats(store, catalogue, wanted) == kept
+        assert any(clustered(row.figure("won")) for row in kept)
+    store.close()

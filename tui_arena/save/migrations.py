@@ -181,6 +181,12 @@ CREATE TABLE IF NOT EXISTS rollup_before (
   sessions INTEGER NOT NULL, won INTEGER NOT NULL, sums TEXT NOT NULL,
   PRIMARY KEY (game, day, grp, kind, name, condition, item)
 ) STRICT, WITHOUT ROWID"""
+_SPREAD = """
+CREATE TABLE IF NOT EXISTS rollup_spread (
+  game TEXT NOT NULL, grp TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, condition TEXT NOT NULL,
+  moments TEXT NOT NULL,
+  PRIMARY KEY (game, grp, kind, name, condition)
+) STRICT, WITHOUT ROWID"""
 _LISTS = (
     "DROP INDEX IF EXISTS session_newest",
     "CREATE INDEX IF NOT EXISTS session_listed ON session (sort, n, search, secret, game, result)",
@@ -281,6 +287,7 @@ def _settings(db: sqlite3.Connection) -> None:
         if "condition" not in columns(table):
             db.execute(f"DROP TABLE IF EXISTS {table}")
         db.execute(made)
+    db.execute(_SPREAD)
     note_ungrouped(db)
 
 

@@ -435,7 +435,16 @@ def find(db: sqlite3.Connection, prefix: str) -> str:
 def rebuild(books: Books) -> None:
     """Build all derived rows again from headers and events."""
     heads.note_missing(books.db)
-    sums = "rollup", "rollup_item", "rollup_part", "rollup_before", "rollup_key", "slot", "setting"
+    sums = (
+        "rollup",
+        "rollup_item",
+        "rollup_part",
+        "rollup_before",
+        "rollup_spread",
+        "rollup_key",
+        "slot",
+        "setting",
+    )
     for table in (*sums, "seat", "metric", "session"):
         books.db.execute(f"DELETE FROM {table}")
     books.rollup.forget()

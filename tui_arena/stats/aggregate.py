@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from tui_arena.core.grouping import grouped
@@ -31,6 +32,7 @@ from tui_arena.save.filters import (
     rungs_of,
     since_day,
 )
+from tui_arena.save.rollup.items import NO_MOMENTS, Moments
 from tui_arena.save.rollup.settings import Kept
 from tui_arena.save.rollup.sums import (
     COUNTS,
@@ -50,13 +52,13 @@ from tui_arena.save.summary import player_of
 from tui_arena.save.unread import Unread
 from tui_arena.stats.by_item import (
     FEW,
-    Items,
     Who,
     clustered,
     items_of,
     measured_by_item,
+    moments_by_metric,
     sums_of_share,
-    with_interval,
+    with_spread,
 )
 from tui_arena.stats.conditions import within
 from tui_arena.stats.statistics import Figure, combined, share, spread, spread_of_sums
@@ -193,31 +195,44 @@ def stats(
     whole = grouped((by_player(part[0]), part) for part in found)
     paired = grouped((by_pair(part[0]), part) for part in found if part[0].partner)
     names = [name for name in measured_by_item(info) if intervals is None or name in intervals]
-    items = _items(store, names, each, whole, paired)
+    spread_of_row = _spreads(store, names, each, whole, paired)
 
     def row(who: Who, parts: list[Part]) -> StatRow:
         one = _row(info, order, parts, known, pair=bool(who[-1]))
-        return replace(one, figures=_with_intervals(one.figures, _summed(parts), names, items.get(who)))
+        return replace(
+            one, figures=_with_intervals(one.figures, _summed(parts), names, spread_of_row.get(who))
+        )
 
     rows = [row(who, parts) for who, parts in whole.items()]
     pairs = [row(who, parts) for who, parts in paired.items()]
     return sorted(rows, key=order.rank) + sorted(pairs, key=order.rank)
 
 
-def _items(
+Spread = Mapping[str, Moments]
+"""How far a row's secrets are apart, by metric."""
+_NONE: Spread = MappingProxyType({})
+"""That of a row without secrets."""
+
+
+def _spreads(
     store: Store,
     names: Sequence[str],
     each: Sequence[Filter],
     whole: Mapping[Who, list[Part]],
     paired: Mapping[Who, list[Part]],
-) -> dict[Who, Items]:
-    """What every row came to with each secret; a row is missing where that takes too long to find out."""
+) -> dict[Who, Spread]:
+    """How far every row's secrets are apart; a row is missing where that takes too long to find out."""
     sessions = {who: _ended(parts) for who, parts in (*whole.items(), *paired.items())}
     if not names or max(sessions.values(), default=0) < 2:  # nothing can have come twice
-        return dict.fromkeys(sessions, ())
-    found = dict(items_of(store, each, names))
+        return dict.fromkeys(sessions, _NONE)
+    kept = store.spreads(each[0]) if len(each) == 1 else None
+    found: dict[Who, Spread]
+    if kept is not None:
+        found = {who: kept[who[:-1]] for who in whole if who[:-1] in kept}
+    else:
+        found = {who: moments_by_metric(own, names) for who, own in items_of(store, each, names).items()}
     of_player = {who: (*who[:-1], "") for who in paired}
-    found |= {who: found.get(one, ()) for who, one in of_player.items() if sessions[who] == sessions[one]}
+    found |= {who: found.get(one, {}) for who, one in of_player.items() if sessions[who] == sessions[one]}
     apart = [who for who in paired if who not in found]
     players = {who[:3] for who in apart}
     if 0 < sum(n for who, n in sessions.items() if not who[-1] and who[:3] in players) <= FEW:
@@ -227,8 +242,8 @@ def _items(
             for one in each
         ]
         pairs = items_of(store, of_players, names, by_partner=True)
-        found |= {**dict.fromkeys(apart, ()), **pairs}
-    return dict.fromkeys(whole, ()) | found
+        found |= {who: moments_by_metric(pairs.get(who, ()), names) for who in apart}
+    return dict.fromkeys(whole, _NONE) | found
 
 
 def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) -> list[PlayerStanding]:
@@ -386,14 +401,16 @@ def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure
 
 
 def _with_intervals(
-    figures: Mapping[str, Figure], cells: Cells, names: Collection[str], items: Items | None
+    figures: Mapping[str, Figure], cells: Cells, names: Collection[str], apart: Spread | None
 ) -> dict[str, Figure]:
     """Figures with the intervals of some; none has one if it isn't known what came of each secret."""
     found = {name: replace(one, low=None, high=None) for name, one in figures.items()}
-    for name in names if items is not None else ():
-        if (one := figures.get(name)) is not None:  # a seat without a side has counts alone
+    for name in names if apart is not None else ():
+        if (
+            apart is not None and (one := figures.get(name)) is not None
+        ):  # a seat without a side has counts alone
             whole = sums_of_share(one) if one.count is not None else cells.sums(name)
-            found[name] = with_interval(one, items or (), whole)
+            found[name] = with_spread(one, apart.get(name, NO_MOMENTS), whole)
     by_error, won = figures.get(WON_BY_ERROR), found.get("won", Figure())
     if by_error is not None and won.low is not None and not clustered(won):
         found[WON_BY_ERROR] = by_error  # no sums by secret are kept of it, and here none came twice

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from operator import itemgetter
+from operator import add, itemgetter
+from typing import cast
 
 from tui_arena.core.grouping import grouped
 from tui_arena.data import GameInfo
 from tui_arena.save.filters import Filter
-from tui_arena.save.rollup.items import ItemCell, Sums
+from tui_arena.save.rollup.items import ItemCell, Moments, Sums, moments_of
 from tui_arena.save.rollup.sums import SCALE, STANDINGS
 from tui_arena.save.store import Store
-from tui_arena.stats.statistics import Figure, over_items, within
+from tui_arena.stats.statistics import Figure, over_moments, within
 
 FEW = 5_000
 """Most sessions of players who met several partners that are read one by one for the intervals of their pairs."""
@@ -81,11 +82,23 @@ def with_interval(one: Figure, items: Items, whole: Sums) -> Figure:
     """
     assert one.metric is not None, "a figure of a row knows what it measures"
     name = one.metric.name
-    own = [found for sums in items if (found := sums.get(name)) is not None]
-    if own and sum(map(itemgetter(0), own)) < whole[0]:
-        known = added(own)
-        own.append((whole[0] - known[0], whole[1] - known[1], whole[2] - known[2]))
-    return within(over_items(one, own), one.metric.scale)
+    return with_spread(
+        one, moments_of(found for sums in items if (found := sums.get(name)) is not None), whole
+    )
+
+
+def with_spread(one: Figure, moments: Moments, whole: Sums) -> Figure:
+    """The same by the moments of its secrets."""
+    assert one.metric is not None, "a figure of a row knows what it measures"
+    if moments[0] and moments[1] < whole[0]:
+        rest = moments_of([(whole[0] - moments[1], whole[1] - moments[2], 0)])
+        moments = cast("Moments", tuple(map(add, moments, rest)))
+    return within(over_moments(one, moments), one.metric.scale)
+
+
+def moments_by_metric(items: Items, names: Iterable[str]) -> Mapping[str, Moments]:
+    """The moments of a row's secrets, by metric."""
+    return {name: moments_of(one[name] for one in items if name in one) for name in names}
 
 
 def sums_of_share(one: Figure) -> Sums:

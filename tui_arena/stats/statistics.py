@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import hypot, sqrt
-from operator import itemgetter, mul
 from typing import Any, Literal
 
 from tui_arena.data import Metric
-from tui_arena.save.rollup.items import Sums
+from tui_arena.save.rollup.items import Moments, Sums, moments_of
 from tui_arena.save.rollup.sums import SCALE
 
 Better = Literal["high", "low", "none"]
@@ -215,8 +214,12 @@ def over_items(mean: Figure, items: Collection[Sums]) -> Figure:
     Student's t for one freedom less than there are items. If all items have equally many values, this is Student's
     interval over the items' means. A share that is 0 or 1 with all items has Wilson's interval over items.
     """
-    known = [one for one in items if one[0]]
-    count, sessions = len(known), sum(map(itemgetter(0), known))
+    return over_moments(mean, moments_of(items))
+
+
+def over_moments(mean: Figure, moments: Moments) -> Figure:
+    """The same by the moments of the items."""
+    count, sessions, whole, numbers, products, squares = moments
     if sessions == count or sessions != mean.n:
         return replace(mean if mean.count is not None else t_interval(mean), items=count or None)
     mean = replace(mean, items=count, low=None, high=None)
@@ -225,14 +228,8 @@ def over_items(mean: Figure, items: Collection[Sums]) -> Figure:
     if mean.count in (0, mean.n):
         ends = share(count if mean.count else 0, count)
         return replace(mean, low=ends.low, high=ends.high)
-    numbers, totals, _ = zip(*known, strict=True)
-    whole = sum(totals)
     # in whole numbers until the end: the squares of each item's part of the sum, less what it would have at the mean
-    apart = (
-        sessions * sessions * sum(map(mul, totals, totals))
-        - 2 * sessions * whole * sum(map(mul, numbers, totals))
-        + whole * whole * sum(map(mul, numbers, numbers))
-    )
+    apart = sessions * sessions * squares - 2 * sessions * whole * products + whole * whole * numbers
     error = sqrt(apart * count / (count - 1)) / (sessions * sessions * SCALE)
     half = t95(count - 1) * error
     one = replace(mean, low=mean.value - half, high=mean.value + half)

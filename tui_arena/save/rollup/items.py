@@ -3,7 +3,8 @@
 The table `rollup_item` holds the sums of the sessions that count without any filter, so that players are
 compared over few rows, condition by condition; `rollup_part` holds those of each setting, deck, preset, prompt, persona and of the
 sessions that are left out. `rollup_before` holds `rollup_item` as it was before some days of a game with very many
-sessions. All change in the transaction that changes a session. What is left is read from the sessions themselves,
+sessions. `rollup_spread` holds of each player and condition how far their items in `rollup_item` are apart. All change
+in the transaction that changes a session. What is left is read from the sessions themselves,
 with the same result: a run and a repetition, as each secret comes in them once and sums would be as many as
 sessions, and days, of which only those are read that lie between a filter's first and the nearest with sums.
 
@@ -15,11 +16,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from math import copysign
-from operator import itemgetter
+from operator import add, itemgetter, mul, sub
 from typing import Any, NamedTuple, TypedDict
 
 import msgspec
@@ -47,6 +49,23 @@ from tui_arena.save.summary import SeatSummary
 
 Sums = tuple[int, int, int]
 """The number of a metric's values, their sum and the sum of squares, as `spread_of_sums` takes them."""
+
+
+Moments = tuple[int, int, int, int, int, int]
+"""How far items are apart in a metric: the number of items with a value, of values, and their sum; and over the items
+the sums of the squared number, of number times sum, and of the squared sum. Sums are in millionths."""
+NO_MOMENTS: Moments = (0, 0, 0, 0, 0, 0)
+
+
+def moments_of(items: Iterable[Sums]) -> Moments:
+    """The moments of some items."""
+    known = [one for one in items if one[0]]
+    if not known:
+        return NO_MOMENTS
+    numbers, totals, _ = zip(*known, strict=True)
+    products = sum(map(mul, numbers, totals))
+    squares = sum(map(mul, numbers, numbers)), products, sum(map(mul, totals, totals))
+    return len(known), sum(numbers), sum(totals), *squares
 
 
 class ItemCell(NamedTuple):
@@ -208,7 +227,9 @@ def change_items(
     for (key, item), sums in net.items():
         if not key.flags and _is_something(sums):
             at = key.group, key.kind, key.name, rollup.condition_of(db, key), item
-            _change(db, "rollup_item", (key.game, *at), sums)
+            before = _change(db, "rollup_item", (key.game, *at), sums)
+            if before is not None:
+                _move_apart(db, (key.game, *at[:-1]), before, sums.sums)
             for later in _kept_days(db, key.game, day):
                 _change(db, "rollup_before", (key.game, later, *at), sums)
 
@@ -227,19 +248,93 @@ def _is_something(sums: ItemSums) -> bool:
 _ALL = msgspec.json.Decoder(dict[str, Sums]).decode
 
 
-def _change(db: sqlite3.Connection, table: str, at: tuple[Any, ...], sums: ItemSums) -> None:
-    """Add sums to a row; one that nothing is left of goes."""
+def _change(
+    db: sqlite3.Connection, table: str, at: tuple[Any, ...], sums: ItemSums
+) -> dict[str, Sums] | None:
+    """Add sums to a row; one that nothing is left of goes. What the row was before; None if it can't be read."""
     try:
         row = db.execute(f"SELECT sessions, won, sums FROM {table} WHERE {_KEYS[table]}", at).fetchone()
         whole = ItemSums(0, 0, {}) if row is None else ItemSums(int(row[0]), int(row[1]), _ALL(row[2]))
+        before = dict(whole.sums)
         whole.add(sums, 1)
     except ODD:
-        return  # it stays odd, so that whoever reads it is told; a move is worth more than a sum
+        return None  # it stays odd, so that whoever reads it is told; a move is worth more than a sum
     if whole.sessions or whole.sums:
         cells = (*at, whole.sessions, whole.won, _written(whole.sums))
         db.execute(f"INSERT OR REPLACE INTO {table} VALUES ({', '.join('?' * len(cells))})", cells)
     else:
         db.execute(f"DELETE FROM {table} WHERE {_KEYS[table]}", at)
+    return before
+
+
+_SPREADS = msgspec.json.Decoder(dict[str, Moments]).decode
+_SPREAD_OF = "game = ? AND grp = ? AND kind = ? AND name = ? AND condition = ?"
+
+
+def _move_apart(
+    db: sqlite3.Connection, at: tuple[Any, ...], before: Mapping[str, Sums], more: Mapping[str, Sums]
+) -> None:
+    """Take sums that are added to an item over into the moments of its player and condition."""
+    row = db.execute(f"SELECT moments FROM rollup_spread WHERE {_SPREAD_OF}", at).fetchone()
+    try:
+        kept = {} if row is None else _SPREADS(row[0])
+    except ODD:
+        return  # it stays odd, so that whoever reads it is told; a move is worth more than a sum
+    for name, one in more.items():
+        old = before.get(name, (0, 0, 0))
+        new = old[0] + one[0], old[1] + one[1], old[2] + one[2]
+        less, plus = moments_of([old]), moments_of([new])
+        moved = tuple(map(sub, map(add, kept.get(name, NO_MOMENTS), plus), less))
+        kept[name] = moved
+        if not any(moved):
+            del kept[name]
+    _write_spread(db, at, kept)
+
+
+def _write_spread(db: sqlite3.Connection, at: tuple[Any, ...], kept: Mapping[str, Moments]) -> None:
+    if kept:
+        text = json.dumps(kept, separators=(",", ":"))
+        db.execute("INSERT OR REPLACE INTO rollup_spread VALUES (?, ?, ?, ?, ?, ?)", (*at, text))
+    else:
+        db.execute(f"DELETE FROM rollup_spread WHERE {_SPREAD_OF}", at)
+
+
+def spreads(db: sqlite3.Connection, wanted: Filter) -> dict[tuple[str, ...], Mapping[str, Moments]] | None:
+    """The moments by metric of every player on a group of seats under a condition (group, kind, name, condition).
+
+    None if the filter takes a part of a player's sessions under a condition, of which no moments are kept.
+    """
+    narrowed = {name for name, _ in narrowed_by(wanted)}
+    if wanted.include or not narrowed <= _KEPT_APART or not _has(db, "rollup_spread"):
+        return None
+    with deriving():
+        sql = "SELECT grp, kind, name, condition, moments FROM rollup_spread WHERE game = ?"
+        rows = db.execute(sql, (wanted.game,)).fetchall()
+        for row in rows:
+            sound(*row)
+        return {tuple(who): _SPREADS(text) for *who, text in rows}
+
+
+_KEPT_APART = {"player", "seat", "condition", "variant"}
+"""The filters that take all of a player's sessions under a condition, or none."""
+
+
+def fill_spreads(db: sqlite3.Connection) -> None:
+    """Make the moments anew within the open transaction, from `rollup_item`."""
+    db.execute("DELETE FROM rollup_spread")
+    for at in db.execute("SELECT DISTINCT game, grp, kind, name, condition FROM rollup_item").fetchall():
+        items: dict[str, list[Sums]] = defaultdict(list)
+        for (text,) in db.execute(f"SELECT sums FROM rollup_item WHERE {_SPREAD_OF}", at):
+            for name, one in _readable(text).items():
+                items[name].append(one)
+        _write_spread(db, at, {name: moments_of(every) for name, every in items.items()})
+
+
+def _readable(text: str) -> dict[str, Sums]:
+    try:
+        return _ALL(text)
+    except ODD:
+        return {}
 
 
 def _decoder(metrics: Sequence[str]) -> Callable[[str], dict[str, Sums]]:

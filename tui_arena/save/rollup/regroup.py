@@ -5,8 +5,8 @@ row get the setting that most of some of them had, and so do their sums (`begin`
 page by page, and the sums of those with another setting are moved (`go_on`). A number in `meta` says where the next page
 begins, so that whoever is interrupted goes on from there. No session is folded.
 
-Law: in every commit the sums of a session stand under the setting that its row names. Only `rollup_item` and
-`rollup_before` are made at the end, from all that was moved.
+Law: in every commit the sums of a session stand under the setting that its row names. Only `rollup_item`,
+`rollup_spread` and `rollup_before` are made at the end, from all that was moved.
 """
 
 from __future__ import annotations
@@ -18,7 +18,14 @@ from dataclasses import replace
 
 from tui_arena.save.errors import Stale
 from tui_arena.save.rollup.derived_rows import entry_of, note_stale
-from tui_arena.save.rollup.items import ItemSums, change_parts, fill_before, fill_items, item_additions
+from tui_arena.save.rollup.items import (
+    ItemSums,
+    change_parts,
+    fill_before,
+    fill_items,
+    fill_spreads,
+    item_additions,
+)
 from tui_arena.save.rollup.settings import note
 from tui_arena.save.rollup.sums import WON_BY_ERROR, Deltas, Key, Rollup, RollupEntry, additions, periods
 from tui_arena.save.summary import UNREAD_SETTING, Setting
@@ -68,6 +75,7 @@ def regroup(db: sqlite3.Connection, rollup: Rollup, setting_of: SettingOf) -> bo
     )
     if last is None:
         fill_items(db)
+        fill_spreads(db)
         fill_before(db)
         db.execute("DELETE FROM meta WHERE key = ?", (NOTE,))
         return False
