@@ -237,3 +237,20 @@ def test_sampling_is_for_models_and_no_connection() -> None:
         api.play("wordle", sampling={"guesser": {"temperature": 0.1}})
     with pytest.raises(api.BadOption, match=r"guesser\.api_base is no sampling"):
         api.play("wordle", {"guesser": "model:fair"}, sampling={"guesser": {"api_base": "http://x"}})
+
+
+def test_a_row_of_a_blind_session_tells_nobody_before_the_end() -> None:
+    table = api.deal("wordle", {"guesser": "bot:hard"}, seed=8).to_json()
+    table["setup"]["blind"] = True
+    table["seats"] = {"guesser": {"player": "model", "name": "Zeb", "model": "openai/zeta"}}
+    usage = {"input_tokens": 4127, "output_tokens": 7, "cost_usd": 0.25}
+    said = {"seq": 1, "type": "reply", "seat": "guesser", "ask": "guess", "text": "slate", "usage": usage}
+    table |= {"events": [said], "counts": {"guesser": {"input_tokens": 1}}}
+    (row,) = api.score(table)
+    assert row["player.guesser"] in ("A", "B")
+    assert (row["model.guesser"], row["input_tokens.guesser"], row["differences"]) == (None, 0, "")
+    assert not [text for text in ("Zeb", "zeta", "4127", "0.25") if text in json.dumps(row)]
+    del table["setup"]["blind"]
+    (open_row,) = api.score(table)
+    assert (open_row["player.guesser"], open_row["input_tokens.guesser"]) == ("Zeb", 4127)
+    assert open_row["differences"]

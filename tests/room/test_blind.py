@@ -64,6 +64,7 @@ def shown_of(runner: SessionRunner, store: Store) -> Iterator[str]:
     yield plain(session, runner.info)
     row = next(one for one in store.sessions(SessionQuery()) if one.id == session.id)
     yield f"{row.line} {row.players} {sorted(row.flags)}"
+    yield f"{store.people()} {store.figures(runner.info.id, '', None, lambda _: True)}"
     replay = Replay(runner.info, session)
     replay.go(replay.last)
     yield f"{replay.cast()} {replay.entries(board=False)} {replay.panel}"

@@ -41,10 +41,12 @@ def test_a_row_says_what_was_played_by_whom_and_how_it_went() -> None:
 
 def test_an_unfinished_session_keeps_its_secret_and_has_no_figures() -> None:
     [row] = rows([played(CATALOGUE, started(CATALOGUE, 2), ["slate"])])
-    assert (row["item"], row["score"], row["result"]) == ("", "", "unfinished")
+    assert (row["item"], row["seed"], row["score"], row["result"]) == ("", "", "", "unfinished")
     assert not any(name.startswith("metric.") for name in row)
     [told] = rows([played(CATALOGUE, started(CATALOGUE, 2), ["slate"])], secrets=True)
     assert told["item"] or told["metric.success"]
+    assert told["seed"] == "2"
+    assert rows([won(CATALOGUE, started(CATALOGUE, 2))])[0]["seed"] == "2"
 
 
 def test_columns_of_all_sessions_stand_in_one_head() -> None:

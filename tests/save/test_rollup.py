@@ -61,7 +61,7 @@ def sessions(draw: st.DrawFn) -> Session:
     players = {"guesser": draw(st.sampled_from(["bot:hard", "bot:easy", *(f"human:{n}" for n in NAMES)]))}
     if variant == "critic":
         players["critic"] = draw(st.sampled_from(["bot:hard", "human:Ada"]))
-    extra = draw(st.sampled_from([{}, {"run": "r1"}, {"run": "r2"}]))
+    extra: dict[str, Any] = draw(st.sampled_from([{}, {"run": "r1"}, {"run": "r2"}, {"blind": True}]))
     session = started(
         CATALOGUE,
         seed,
@@ -90,6 +90,7 @@ STEPS = st.one_of(
     st.tuples(st.just("delete"), st.integers(0, 9), st.none()),
     st.tuples(st.just("rename"), st.sampled_from(NAMES), st.sampled_from((*NAMES, "Dora"))),
     st.tuples(st.just("go on"), st.integers(0, 9), st.none()),
+    st.tuples(st.just("give up"), st.integers(0, 9), st.none()),
 )
 
 
@@ -108,6 +109,12 @@ def act(store: Store, step: tuple[str, Any, Any], ids: list[str]) -> None:
             event = note(play, "undone", to=0) if play.over else note(play, "hint", text="?")
             store.append(session_id, event, {})
             store.summarise(session_id, play)
+        case ("give up", place, _) if ids:
+            session_id = ids[place % len(ids)]
+            play = open_play(CATALOGUE, store.load(session_id))
+            if not play.over:
+                store.append(session_id, note(play, "resigned", seat="guesser"), {})
+                store.summarise(session_id, play)
 
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.data_too_large])

@@ -27,6 +27,7 @@ from tui_arena.batch.setups import check_setups, dealt_out
 from tui_arena.batch.setups import listed as with_list
 from tui_arena.config import BadFile, expanded
 from tui_arena.config.models import may_be_sampled
+from tui_arena.core import blind
 from tui_arena.core.game import Data
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
@@ -157,7 +158,8 @@ def play(
                     f"stopped ({finished.stopped}); {counted(finished.left, 'session')} left", stacklevel=2
                 )
             return [
-                _row(one) for one in _saved(store, where.catalogue, (one.id for one in finished.sessions))
+                _row(_told(one))
+                for one in _saved(store, where.catalogue, (one.id for one in finished.sessions))
             ]
     finally:
         registry.close()
@@ -223,7 +225,8 @@ def score(source: PathName | Mapping[str, Any]) -> list[Row]:
     `load`.
     """
     return [
-        {**_row(one), "differences": "; ".join(map(str, one.differences))} for one in _found(home(), source)
+        {**_row(one), "differences": "; ".join(map(str, one.differences))}
+        for one in map(_told, _found(home(), source))
     ]
 
 
@@ -336,6 +339,14 @@ def _figures(figures: Mapping[str, Figure]) -> Row:
         }
         flat |= {f"{name}{end}": value for end, value in known.items() if value is not None or not end}
     return flat
+
+
+def _told(one: Incoming) -> Incoming:
+    """The session as it may be shown: while it is blind, nothing in its row tells who plays."""
+    session, play = blind.shown(one.session, one.play)
+    if session is one.session:
+        return one
+    return replace(one, session=session, play=play, metrics=one.info.compute(play), differences=())
 
 
 def _row(one: Incoming) -> Row:

@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data, Setup
+from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 
 BLIND = "blind"
@@ -21,10 +23,10 @@ BLIND = "blind"
 HIDDEN = "hidden"
 """The kind of a player that is not told."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_SAID = frozenset(
-    ("seat", "ask", "text", "status", "fault", "why", "heard", "finish", "raw", "from_thinking", "copied")
-)
+_SAID = frozenset(("seat", "ask", "text", "status", "fault", "why", "heard"))
 """Values of a reply that are its words and how the rules took them: no time, no tokens, nothing that was sent."""
+_EMPTY = "<think>-</think>"
+"""The text of a reply without a word, by which no rules take it for a pass."""
 _KEPT = frozenset(
     (
         Kind.REPLY,
@@ -75,20 +77,35 @@ def _hidden(name: str) -> Data:
     return {"player": HIDDEN, "name": name}
 
 
-def shown(session: Session, *, over: bool) -> Session:
-    """The session as it may be shown: itself, or with letters for its players and nothing that tells of them.
+def shown(session: Session, play: Play[Any]) -> tuple[Session, Play[Any]]:
+    """A session as it may be shown, and the fold of that; `play`: the session's own.
 
-    It folds to the same state.
+    It is the session itself or, while it is blind, one with letters for its players and nothing that tells of them.
+    In both, the rules take and refuse the same replies.
     """
-    if not is_blind(session.setup, over=over):
-        return session
+    if not is_blind(session.setup, over=play.over):
+        return session, play
+    refused = {step.seq for step in play.steps if step.fault is not None}
     called = letters(session.setup, session.seats)
-    events = tuple(_shown(masked(event, called)) for event in session.events if event.type in _KEPT)
+    events = tuple(
+        _shown(masked(event, called), refused=event.seq in refused)
+        for event in session.events
+        if event.type in _KEPT
+    )
     seats = {seat: _hidden(name) for seat, name in called.items()}
-    return replace(session, seats=seats, events=events, messages={}, extra={})
+    seen = replace(session, seats=seats, events=events, messages={}, extra={})
+    return seen, seen.fold(play.game)
 
 
-def _shown(event: Event) -> Event:
-    """The event without times, and a reply without all that was not said."""
-    left_out = {"at", "by"} if event.type != Kind.REPLY else event.data.keys() - _SAID
-    return replace(event, data={key: value for key, value in event.data.items() if key not in left_out})
+def _shown(event: Event, *, refused: bool) -> Event:
+    """The event without times, and a reply without all that was not said.
+
+    A refused reply is refused in every fold: it keeps how it ended, and one that was nothing but reasoning holds `_EMPTY`.
+    """
+    said = _SAID | {"finish"} if refused else _SAID
+    left_out = {"at", "by"} if event.type != Kind.REPLY else event.data.keys() - said
+    data = {key: value for key, value in event.data.items() if key not in left_out}
+    if refused and event.get("thinking") and not event["text"]:
+        data["text"] = _EMPTY
+        data.pop("why", None)  # it speaks of a server
+    return replace(event, data=data)

@@ -116,8 +116,12 @@ _NOT_RECAST = (
     f"{ONE_PLAYER.format('r')}))"
 )
 """A session recast on one seat still counts for the players of the others."""
+BLIND = "CASE WHEN json_valid(h.body) THEN json_type(h.body, '$.setup.extra.blind') END = 'true'"
+"""Whether the set-up of a `header h` is blind."""
+_TOLD = f"(s.setting <> '' OR NOT EXISTS (SELECT 1 FROM header h WHERE h.n = s.n AND {BLIND}))"
+"""Whether the players of a session are told. A blind session has no setting before its end."""
 _NONE_RECAST = "(s.setting <> '' AND s.flags NOT LIKE '%recast%')"
-"""Such a session counts without a look at its seats. One that can't be read has no setting, and no seats."""
+"""Such a session counts without a look at its seats. One that can't be read or is blind has no setting."""
 
 Test = Callable[..., bool]
 
@@ -137,7 +141,7 @@ class Conditions:
 
     def players(self) -> tuple[str, list[Any]]:
         """The condition and values, for `session s JOIN seat t`, of one seat for each player of a group."""
-        return _all({**self.session, **self.seat, _FIRST: ()})
+        return _all({**self.session, **self.seat, _FIRST: (), _TOLD: ()})
 
     def sessions(self, db: sqlite3.Connection | None = None, few: int = 0) -> tuple[str, list[Any]]:
         """The condition and values, for `session s`, of the sessions where some seat is looked at.
@@ -212,6 +216,8 @@ def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
         known = _known(db, wanted.game, columns)
         sql, values = _one_of(named, [row for row in known if test(*row)])
         (seat if of_seat else session)[sql] = values
+        if of_seat and columns != ("grp",):
+            session[_TOLD] = ()  # whom it finds by what a player is, of them it tells that
         player = (sql, values) if columns == ("kind", "name") else player
     if allowed is not None:
         sql, values = _one_of("s.flags", [(flags,) for flags in _flags(allowed)])

@@ -103,7 +103,7 @@ def summarise(
     outcome = play.outcome()
     metrics = info.compute(play)
     counts = play.counts()
-    hidden = is_blind(session.setup, over=play.over)
+    setting, hidden = setting_of(info, play.setup), is_blind(session.setup, over=play.over)
     reasoned = frozenset({REASONING_PLAYED} if not hidden and reasoning_played(session.seats, play) else ())
     seats = _with_letters(
         session,
@@ -123,7 +123,7 @@ def summarise(
         metrics=metrics,
         seats=seats,
         flags=flags_of(play, recast=any(seat.recast for seat in seats)) | reasoned | origin,
-        setting=setting_of(info, play.setup),
+        setting=uncounted(setting) if hidden else setting,
         deck=deck_name(play.setup.deck),
         prompt="+".join(prompts) or None,
         line=line_of(info, play, seats, metrics),
@@ -174,7 +174,7 @@ class Setting:
     and lists (see `stats/README.md`)."""
     options: str
     """All of it as JSON with sorted keys: `{"deck": "things", "noise": 0.2}`. The deck is `own` if a seat gave the
-    secret. It is empty for a session that can't be read."""
+    secret. It is empty for a session that is in no figures, because it can't be read or its players are hidden."""
     condition: str
     """The part of `options` by which figures are counted apart, likewise as JSON."""
     name: str
@@ -194,6 +194,11 @@ class Setting:
 
 UNREAD_SETTING = Setting("", "", "", "")
 """The setting of a session that can't be read."""
+
+
+def uncounted(setting: Setting) -> Setting:
+    """The setting of a session that is in no figures while its players are hidden."""
+    return Setting(setting.variant, "", "", "")
 
 
 def digest_of(game: str, text: str) -> str:

@@ -205,8 +205,7 @@ def _ready(session: Session, info: GameInfo, secrets: bool, anonymous: Anonymous
 def _as_shown(session: Session, info: GameInfo, *, secrets: bool) -> tuple[Session, Play[Any]]:
     """The session as a reader may see it, and its fold; a blind one names its players only with its secrets."""
     play = session.fold(info.game)
-    seen = session if secrets else blind.shown(session, over=play.over)
-    return seen, play if seen is session else seen.fold(info.game)
+    return (session, play) if secrets else blind.shown(session, play)
 
 
 def _json(documents: list[dict[str, Any]]) -> str:

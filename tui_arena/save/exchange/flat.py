@@ -18,7 +18,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.data.described import seats_json
-from tui_arena.save.summary import summarise
+from tui_arena.save.summary import setting_of, summarise
 
 SESSION = {
     "id": "the session's id",
@@ -32,7 +32,7 @@ SESSION = {
     "deck": "the deck that the secret was dealt from, without number or digest",
     "item": "what was hidden, once it is over",
     "repetition": "which play of its set-up it is, from 1",
-    "seed": "the seed of its chance",
+    "seed": "the seed of its chance, once it is over",
     "started": "when it began, UTC",
     "result": "won, lost, drawn, aborted or unfinished",
     "cause": "why it ended early",
@@ -87,12 +87,12 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
         "game": session.game,
         "rules": session.rules,
         "preset": setup.preset,
-        "condition": told.setting.name,
+        "condition": setting_of(info, setup).name,
         "variant": told.variant,
         "deck": told.deck,
         "item": told.secret if known else None,
         "repetition": setup.repetition,
-        "seed": setup.seed,
+        "seed": document["setup"].get("seed"),
         "started": document.get("started"),
         "result": told.result,
         "cause": told.cause,

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from itertools import takewhile
 from typing import Any
 
+from tui_arena.core.blind import is_blind
 from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import split_reasoning
@@ -127,6 +128,8 @@ def _row_shown(row: Mapping[str, Any], step: Step[Any] | None, play: Play[Any]) 
         shown = _only(row, ("seq", "type", "at", *_SHOWN.get(row["type"], ())))
         return shown | {"to": _only(row["to"], _SEAT_SHOWN)} if row["type"] == "recast" else shown
     shown = _only(row, _REPLY_SHOWN) | {"status": step.status}
+    if is_blind(play.setup, over=False):
+        shown.pop("finish", None)
     if step.fault is not None:
         shown["fault"] = step.fault.kind
     told = heard(step, play)

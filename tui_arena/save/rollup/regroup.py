@@ -17,6 +17,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tui_arena.save.errors import Stale
+from tui_arena.save.filters import BLIND
 from tui_arena.save.rollup.derived_rows import entry_of, note_stale
 from tui_arena.save.rollup.items import (
     ItemSums,
@@ -38,6 +39,12 @@ PAGE = 25_000
 """So many sessions are looked through in one transaction."""
 ASKED = 15
 """At most so many sessions of a row are asked for the setting that the whole row gets first."""
+
+_HIDDEN = (
+    "SELECT o.n FROM session o JOIN header h ON h.n = o.n "
+    f"WHERE o.setting = '' AND o.result = 'unfinished' AND {BLIND}"
+)
+"""The blind sessions that are not over: they have no setting, because they are in no figures."""
 
 SettingOf = Callable[[str, str], Setting]
 """The setting of a game's session by its header's JSON; `UNREAD_SETTING` if that can't be read."""
@@ -86,7 +93,8 @@ def regroup(db: sqlite3.Connection, rollup: Rollup, setting_of: SettingOf) -> bo
 def _begin(db: sqlite3.Connection, setting_of: SettingOf) -> int:
     """Give each row of the stats, and all its sessions, the setting that most of some of its sessions had."""
     rows: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
-    sql = "SELECT n, game, variant, deck, preset FROM session WHERE setting = '' AND variant <> ''"
+    without = f"setting = '' AND variant <> '' AND n NOT IN ({_HIDDEN})"
+    sql = f"SELECT n, game, variant, deck, preset FROM session WHERE {without}"
     for n, *row in db.execute(sql):
         rows[tuple(row)].append(n)
     db.execute("CREATE TEMP TABLE first_setting (game, variant, deck, preset, setting, plain)")
@@ -107,7 +115,7 @@ def _begin(db: sqlite3.Connection, setting_of: SettingOf) -> int:
     db.execute(
         "UPDATE session SET setting = f.setting, variant = f.plain, search = CASE WHEN f.plain = f.variant THEN search "
         "ELSE replace(search, ' ' || folded(f.variant) || ' ', ' ' || folded(f.plain) || ' ') END "
-        f"FROM first_setting f WHERE session.setting = '' AND {of_session}"
+        f"FROM first_setting f WHERE session.setting = '' AND session.n NOT IN ({_HIDDEN}) AND {of_session}"
     )
     _rename_keys(db, alike.format("rollup_key", "setting"))
     db.execute("DROP TABLE first_setting")
@@ -155,7 +163,7 @@ def _go_on(
     moved = Moved()
     for n, game, body, there, by_error in page:
         if not there:
-            continue  # it could not be read when its rows were made, so it has no sums
+            continue  # it could not be read when its rows were made, or is blind, so it has no sums
         setting = setting_of(game, body)
         other = setting.digest not in ("", there)
         if other:

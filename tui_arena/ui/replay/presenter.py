@@ -98,7 +98,7 @@ class Replay:
         """
         self.info = info
         self.end = session.fold(info.game)
-        session = session if peeking else blind.shown(session, over=self.end.over)
+        session = session if peeking else blind.shown(session, self.end)[0]
         self.session = session
         self.peeking = peeking
         self.last = len(session.events)
