@@ -11,6 +11,7 @@ import pytest
 
 from tests.save.making import played, started, won
 from tests.save.sessions import read, reply
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -158,6 +159,35 @@ def test_conditions_are_ranked_apart_and_joined_where_that_is_asked_for(store: S
             by(store, "wordle", metric, condition="all")
     with pytest.raises(BadFilter, match="there are: classic, reprompts 0; clue, reprompts 0"):
         by(store, "wordle", "guesses", condition="critic")
+
+
+def taboo_given_up(number: int, setter: str, guesser: str, word: str) -> Session:
+    """The setter resigns, so the guesser has won."""
+    whole = taboo(setter, guesser, number, found=True)
+    said = [Event(1, Kind.RESIGNED, {"seat": "setter"}), Event(2, Kind.ENDED, {})]
+    setup = replace(whole.setup, secret={"word": word})
+    return replace(whole, setup=setup, events=(), extra={}).with_events(said)
+
+
+def test_wins_by_error_are_ranked_by_their_share_of_the_wins(store: Store, tmp_path: Path) -> None:
+    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
+    opened.save(taboo(BETA, ALPHA, 1, found=True))
+    opened.save(taboo_given_up(2, BETA, ALPHA, "bread"))
+    opened.save(taboo_given_up(3, ALPHA, "bot:bot easy", "cheese"))
+    found = by(opened, "taboo", "won_by_error")
+    assert placed(found) == {"bot:bot easy": 1, ALPHA: 1 / 2}, "beta won nothing"
+    assert (found.placed[ALPHA].n, found.better) == (2, "none")
+    assert found.notes == (
+        "Over the wins on every seat that has a side.",
+        "It has no better end: the largest figure stands first.",
+    )
+    whole = share(1, 2)
+    assert (found.placed[ALPHA].low, found.placed[ALPHA].high) == (whole.low, whole.high)
+    opened.save(taboo_given_up(4, BETA, ALPHA, "bread"))
+    again = by(opened, "taboo", "won_by_error").placed[ALPHA]
+    assert (again.value, again.n, again.low) == (2 / 3, 3, None), "bread came twice"
+    opened.close()
+    assert not by(store, "wordle", "won_by_error", player="beta").ranks
 
 
 def test_a_metric_is_that_of_the_seat_that_solves_unless_another_is_named(store: Store) -> None:

@@ -80,8 +80,8 @@ def rank(
 
     Args:
         game: The id of a game, `overall` for all together, or `published`.
-        metric: A metric of the game, `won`, `quality`, `completed`, `overall` or `rating`; None: its main one. After
-            `published` the name of an order that papers print, such as `GPQA`.
+        metric: A metric of the game, `won`, `won_by_error`, `quality`, `completed`, `overall` or `rating`; None: its
+            main one. After `published` the name of an order that papers print, such as `GPQA`.
         source: A save file or the folder of one; None: the user's own. Published orders need none.
         where: As for `stats`.
         against: Other orders, such as `published:GPQA` or `akinator:recall`.

@@ -82,8 +82,8 @@ def rank_(
 ) -> int:
     """Order players by the mean of a metric, the best first, and compare with other orders.
 
-    METRIC is a metric of the game (none: its main one), or won, quality, completed, overall (completed x
-    quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
+    METRIC is a metric of the game (none: its main one), or won, won_by_error (of the wins), quality, completed,
+    overall (completed x quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
     and METRIC then the name of a published order.
 
     If there are sessions under several conditions, the one with most sessions counts: --where condition=NAME takes

@@ -52,9 +52,9 @@ from tui_arena.stats.by_item import (
     FEW,
     Items,
     Who,
-    clustered,
     items_of,
     measured_by_item,
+    of_wins,
     sums_of_share,
     with_interval,
 )
@@ -192,7 +192,8 @@ def stats(
 
     whole = grouped((by_player(part[0]), part) for part in found)
     paired = grouped((by_pair(part[0]), part) for part in found if part[0].partner)
-    names = [name for name in measured_by_item(info) if intervals is None or name in intervals]
+    chosen = None if intervals is None else {*intervals, *(("won",) if WON_BY_ERROR in intervals else ())}
+    names = [name for name in measured_by_item(info) if chosen is None or name in chosen]
     items = _items(store, names, each, whole, paired)
 
     def row(who: Who, parts: list[Part]) -> StatRow:
@@ -394,9 +395,8 @@ def _with_intervals(
         if (one := figures.get(name)) is not None:  # a seat without a side has counts alone
             whole = sums_of_share(one) if one.count is not None else cells.sums(name)
             found[name] = with_interval(one, items or (), whole)
-    by_error, won = figures.get(WON_BY_ERROR), found.get("won", Figure())
-    if by_error is not None and won.low is not None and not clustered(won):
-        found[WON_BY_ERROR] = by_error  # no sums by secret are kept of it, and here none came twice
+    if (by_error := figures.get(WON_BY_ERROR)) is not None:
+        found[WON_BY_ERROR] = of_wins(by_error, found["won"])
     return found
 
 
@@ -463,6 +463,8 @@ def _over(
     if len(each) < least:
         return {}
     out = {name: spread(cells[name] / cells["sessions"] for cells in each) for name in STANDINGS}
+    if wins := [cells for cells in each if cells["won"]]:
+        out[WON_BY_ERROR] = spread(cells[WON_BY_ERROR] / cells["won"] for cells in wins)
     names = {
         "quality": MAIN,
         **{n: n for n, m in info.metrics.items() if m.kind not in ("list", "table") and n not in out},

@@ -12,7 +12,7 @@ from dataclasses import replace
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter, elsewhere, is_player
-from tui_arena.save.rollup.sums import MAIN, Cells
+from tui_arena.save.rollup.sums import MAIN, WON_BY_ERROR, Cells
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import (
     OWN,
@@ -26,7 +26,7 @@ from tui_arena.stats.aggregate import (
     stats,
     two_sided,
 )
-from tui_arena.stats.by_item import Items, items_note, items_of_players, sums_of_share, with_interval
+from tui_arena.stats.by_item import Items, items_note, items_of_players, of_wins, sums_of_share, with_interval
 from tui_arena.stats.conditions import check_condition, within
 from tui_arena.stats.ranking.agreement import Order, ranked
 from tui_arena.stats.ranking.leaderboard import ratings, scored
@@ -37,12 +37,12 @@ from tui_arena.stats.statistics import Z95, Better, Figure, combined, complement
 OVERALL = "overall"
 """In place of a game: all games together. In place of a metric: completed times quality."""
 RATING = "rating"
-WHOLE = (OVERALL, "quality", "completed", "won")
+WHOLE = (OVERALL, "quality", "completed", "won", WON_BY_ERROR)
 """Measures that every game has, taken over all seats that have a side."""
 OVERALLS = (OVERALL, "quality", "completed")
 """Measures over all games together."""
 PUBLISHED = "published"
-_SLOTS = {"won": ("won",), "completed": ("aborted",), "quality": (MAIN,)}
+_SLOTS = {"won": ("won",), WON_BY_ERROR: ("won",), "completed": ("aborted",), "quality": (MAIN,)}
 """What the intervals of measures in `WHOLE` are made of."""
 _ONE = ("flag", "count", "number", "seats")
 """Kinds of metric with one figure per session and player."""
@@ -118,7 +118,10 @@ def order_of(
             who: _whole(info, cells, metric, items.get(who, ()))
             for who, cells in player_sums(store, info, wanted).items()
         }
-        order = _order(f"{info.id} {metric}", placed, "high", least, (f"Over the sessions on {where}.",))
+        better = OWN[metric].better if metric in OWN else "high"
+        over = "wins" if metric == WON_BY_ERROR else "sessions"
+        notes = [f"Over the {over} on {where}.", *([_FIRST[better]] if better != "high" else [])]
+        order = _order(f"{info.id} {metric}", placed, better, least, notes)
     return replace(
         _with_notes(order, store, catalogue, [wanted], [main.note] if main.note else []),
         condition=main.condition,
@@ -280,12 +283,14 @@ def _metric(cells: Cells, metric: Metric, items: Items) -> Figure | None:
 def _whole(info: GameInfo, cells: Cells, metric: str, items: Items) -> Figure | None:
     """The value of a measure in `WHOLE`; None without sessions, or without a score where one is needed."""
     sessions, aborted = cells["sessions"], cells["aborted"]
-    if not sessions:
+    if not sessions or (metric == WON_BY_ERROR and not cells["won"]):
         return None
-    if metric in ("won", "completed"):
+    if metric in ("won", "completed", WON_BY_ERROR):
         slot = _SLOTS[metric][0]
         one = replace(share(cells[slot], sessions), metric=OWN[slot])
         one = with_interval(one, items, sums_of_share(one))
+        if metric == WON_BY_ERROR:
+            one = of_wins(share(cells[metric], cells["won"]), one)
         return replace(complement(one) if metric == "completed" else one, count=None)
     if metric == OVERALL:
         value = combined({"": (1 - aborted / sessions, quality_of(cells))})
