@@ -159,10 +159,27 @@ class PlayerStanding:
     player: str
     games: Mapping[str, tuple[float, float | None]]
     """`completed` and `quality` by game; quality is None if all sessions were aborted."""
-    combined: float | None
-    """mean(completed) x mean(quality), 0 to 100."""
-    sessions: int = 0
-    """Sessions in all games, without the unfinished ones; one counts once per seat of the player."""
+    counts: Mapping[str, int]
+    """Sessions by game, without the unfinished ones; one counts once per seat of the player."""
+
+    @property
+    def combined(self) -> float | None:
+        """mean(completed) x mean(quality), 0 to 100."""
+        return combined(self.games)
+
+    @property
+    def sessions(self) -> int:
+        """Sessions in all these games."""
+        return sum(self.counts.values())
+
+    def over(self, games: Iterable[str]) -> PlayerStanding:
+        """The player over some of its games."""
+        some = sorted(games)  # floats are added in this order
+        return replace(
+            self,
+            games={game: self.games[game] for game in some},
+            counts={game: self.counts[game] for game in some},
+        )
 
 
 def stats(
@@ -239,15 +256,15 @@ def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) 
     """
     base = wanted or Filter("")
     played: dict[tuple[str, str], dict[str, tuple[float, float | None]]] = {}
-    sessions: dict[tuple[str, str], int] = {}
+    counts: dict[tuple[str, str], dict[str, int]] = {}
     for game, info in catalogue.games.items():
         main = within(store, info, replace(base, game=game), info.metrics[info.main.metric])
         for who, cells in player_sums(store, info, main.wanted).items():
             if cells["sessions"]:
                 completed = 1 - cells["aborted"] / cells["sessions"]
                 played.setdefault(who, {})[game] = (completed, quality_of(cells))
-                sessions[who] = sessions.get(who, 0) + cells["sessions"]
-    rows = [PlayerStanding(*who, games, combined(games), sessions[who]) for who, games in played.items()]
+                counts.setdefault(who, {})[game] = cells["sessions"]
+    rows = [PlayerStanding(*who, games, counts[who]) for who, games in played.items()]
     return sorted(rows, key=lambda r: (-(r.combined or 0.0), r.player))
 
 
