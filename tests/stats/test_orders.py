@@ -170,7 +170,7 @@ def test_a_game_is_ordered_by_what_all_seats_came_to(store: Store) -> None:
 def test_conditions_are_ranked_apart_and_joined_where_that_is_asked_for(store: Store) -> None:
     main = by(store, "wordle", "guesses")
     assert main.notes[-1] == (
-        "Only under the condition classic, reprompts 0, which has the most sessions. Left out: clue, reprompts 0."
+        "Only under the condition classic, reprompts 0, which has the most sessions. Ranked apart: clue, reprompts 0."
     )
     clue = by(store, "wordle", "guesses", condition="Clue, reprompts 0")
     assert (placed(clue), clue.condition) == ({ALPHA: 2}, "clue, reprompts 0")

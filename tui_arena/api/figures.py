@@ -17,7 +17,7 @@ from tui_arena.charts.svg import svg
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import compare as compared
 from tui_arena.stats.ranking.agreement import agreement
-from tui_arena.stats.ranking.ranking_json import orders, ranking_json
+from tui_arena.stats.ranking.ranking_json import in_other_conditions, orders, ranking_json
 from tui_arena.stats.split_half import printed_sets, printed_sets_json, two_sets
 
 
@@ -101,7 +101,8 @@ def rank(
 
         texts = [f"{game}:{metric}" if metric else game, *against]
         order, *others = orders(texts, store, catalogue, wanted, least)
-        return ranking_json(order, [(other, agreement(order, other)) for other in others])
+        rest = in_other_conditions(order, texts[0], store, catalogue, wanted, least=least)
+        return ranking_json(order, [(other, agreement(order, other)) for other in others], list(rest))
 
 
 def bars(values: Mapping[str, float | None], title: str, unit: str = "") -> str:

@@ -116,7 +116,7 @@ def order_of(
         notes = [f"Over the {over} on {where}.", *([_FIRST[better]] if better != "high" else [])]
         order = _order(f"{info.id} {metric}", placed, better, least, notes)
     return replace(
-        _with_notes(order, store, catalogue, [wanted], [main.note] if main.note else []),
+        _with_notes(order, store, catalogue, [wanted], [note] if (note := main.told("Ranked apart")) else []),
         condition=main.condition,
         others=main.others,
     )
