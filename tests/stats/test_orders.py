@@ -210,6 +210,8 @@ def test_wins_by_error_are_ranked_by_their_share_of_the_wins(store: Store, tmp_p
         "Over the wins on every seat that has a side.",
         "It has no better end: the largest figure stands first.",
     )
+    two = order_of(opened, CATALOGUE, "taboo", "won_by_error", Filter("taboo"), least=2)
+    assert two.few == "1 player with fewer than 2 wins, 1 at most"
     whole = share(1, 2)
     assert (found.placed[ALPHA].low, found.placed[ALPHA].high) == (whole.low, whole.high)
     opened.save(taboo_given_up(4, BETA, ALPHA, "bread"))

@@ -112,9 +112,9 @@ def order_of(
             for who, cells in player_sums(store, info, wanted).items()
         }
         better = OWN[metric].better if metric in OWN else "high"
-        over = "wins" if metric == WON_BY_ERROR else "sessions"
-        notes = [f"Over the {over} on {where}.", *([_FIRST[better]] if better != "high" else [])]
-        order = _order(f"{info.id} {metric}", placed, better, least, notes)
+        of = "wins" if metric == WON_BY_ERROR else "sessions"
+        notes = [f"Over the {of} on {where}.", *([_FIRST[better]] if better != "high" else [])]
+        order = _order(f"{info.id} {metric}", placed, better, least, notes, of=of)
     return replace(
         _with_notes(order, store, catalogue, [wanted], [note] if (note := main.told("Ranked apart")) else []),
         condition=main.condition,
@@ -274,6 +274,8 @@ def _order(
     better: Better,
     least: int,
     notes: Sequence[str],
+    *,
+    of: str = "sessions",
 ) -> Order:
     known = {f"{kind}:{who}": one for (kind, who), one in placed.items() if one is not None}
     kept = {player: one for player, one in known.items() if (one.n or 0) >= least}
@@ -286,19 +288,19 @@ def _order(
         placed=kept,
         better=better,
         notes=(*notes, *([over] if over else [])),
-        few=_few([one.n or 0 for player, one in known.items() if player not in kept], least),
+        few=_few([one.n or 0 for player, one in known.items() if player not in kept], least, of),
     )
 
 
-def _few(sessions: Sequence[int], least: int) -> str:
+def _few(sessions: Sequence[int], least: int, of: str) -> str:
     """A phrase on how many players are left out and the most sessions one of them has; empty if none are.
 
-    `sessions`: the number of sessions of each player that is left out.
+    `sessions`: the number of sessions of each player that is left out. `of`: what these are called.
     """
     if not sessions:
         return ""
     players = "1 player" if len(sessions) == 1 else f"{len(sessions):,} players"
-    return f"{players} with fewer than {least:,} sessions, {max(sessions):,} at most"
+    return f"{players} with fewer than {least:,} {of}, {max(sessions):,} at most"
 
 
 def _metric(cells: Cells, metric: Metric, items: Items) -> Figure | None:
