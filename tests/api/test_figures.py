@@ -76,11 +76,44 @@ def test_a_ranking_is_that_of_the_command(played: list[str], cli: Cli) -> None:
     )
 
 
+def test_a_ranking_has_each_condition(played: list[str], home: Path, cli: Cli) -> None:
+    seats = {"guesser": "bot:hard", "judge": "bot:hard"}
+    api.play("entity", seats, {"max_turns": 15}, seed=1, save=home)
+    told = api.rank("entity")
+    assert [len(one["players"]) for one in told["conditions"]] == [2, 1]
+    assert told == cli("rank", "entity")
+
+
 def test_a_published_ranking_needs_no_save_file(home: Path, cli: Cli) -> None:
     assert api.rank("published", "GPQA", against=["published:akinator:recall"]) == cli(
         "rank", "published", "GPQA", "--against", "published:akinator:recall"
     )
     assert not home.exists()
+
+
+def test_a_newcomer_to_a_pool_is_played_and_ranked_as_by_the_command(
+    stub: StubServer, home: Path, cli: Cli
+) -> None:
+    with pytest.warns(UserWarning, match=r"stopped \(budget\); \d+ sessions left"):
+        cut = api.pool("pool-1", "taboo", "guesser", "model:fair", home, budget_tokens=1)
+    assert cut["stopped"] == "budget"
+    whole = api.pool("pool-1", "taboo", "guesser", "model:fair", home)
+    asked = len(stub.requests)
+    assert whole == cli("run", "taboo", "--pool", "pool-1", "--seat", "guesser=model:fair")
+    assert len(stub.requests) == asked > 0, "nothing was left"
+    (seat,) = whole["seats"]
+    assert {one["player"]: one["left"] for one in seat["players"]}["fair"] == 0
+    ranked = api.rank("taboo", pool="pool-1")
+    assert ranked == cli("rank", "taboo", "--pool", "pool-1")
+    assert ranked["seats"][0] == seat
+    with pytest.raises(api.BadFilter, match="metric and least: a pool is ranked by the main score"):
+        api.rank("taboo", "won", pool="pool-1", least=2)
+    with pytest.raises(api.BadFilter, match="nothing to include is called 'bogus'"):
+        api.rank("taboo", pool="pool-1", include=["bogus"])
+    with pytest.raises(api.BadFile, match="no pool 'pool-9'; there are pool-1"):
+        api.rank("taboo", pool="pool-9")
+    with pytest.raises(api.BadPlayer, match="isn't a seat for newcomers in pool-1"):
+        api.pool("pool-1", "wordle", "critic", "bot:hard")
 
 
 def test_a_study_goes_on_where_it_was_and_tells_its_figures(tmp_path: Path, home: Path, cli: Cli) -> None:
@@ -103,7 +136,7 @@ def test_a_study_goes_on_where_it_was_and_tells_its_figures(tmp_path: Path, home
 def test_a_study_that_a_model_stops_is_told(stub: StubServer, tmp_path: Path) -> None:
     file = tmp_path / "little.toml"
     file.write_text(STUDY.replace('["bot:hard", "bot:easy"]', '["model:locked"]'), "utf-8")
-    with pytest.warns(UserWarning, match=r"session \d: guesser|sessions are left"):
+    with pytest.warns(UserWarning, match=r"session \d: guesser|sessions left"):
         found = api.study(file)
     assert found["left"] == 3
     with pytest.raises(api.BadFile, match="no-such"):

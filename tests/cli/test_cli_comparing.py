@@ -78,6 +78,28 @@ def test_what_can_not_be_compared_is_said_with_what_can(played: Command) -> None
         assert said in failed.complaint
 
 
+def test_of_very_many_conditions_the_first_are_ranked_and_compared_with_nothing(
+    run: Command, home: Path
+) -> None:
+    store = open_store(Paths.find(home).save_file, CATALOGUE).store
+    for number in range(13):
+        for seed in range(2 if number == 5 else 1):
+            for name, turn in (("Ada", 2), ("Ben", 3), ("Cleo", 4)):
+                cast = {"guesser": f"human:{name}"}
+                one = started(CATALOGUE, seed, cast, max_guesses=4 + number // 5, reprompts=number % 5)
+                store.save(won(CATALOGUE, one, turn))
+    store.close()
+    out = run("rank", "wordle", "guesses", "--against", "wordle:speed").out
+    assert out.count("\nwordle guesses, classic") == 10
+    assert "Only under the condition classic, guesses 5, reprompts 0, which has the most sessions." in out
+    assert "wordle guesses, classic, guesses 5, reprompts 0" not in out
+    assert "\n2 more conditions left out here; --json has all.\n" in out
+    assert out.count("tau") == 1
+    told = run("rank", "wordle", "guesses", "--json").json["conditions"]
+    assert len({one["condition"] for one in told}) == len(told) == 13
+    assert all([player["player"] for player in one["players"]] == ["Ada", "Ben", "Cleo"] for one in told)
+
+
 @pytest.fixture
 def mixed(run: Command, home: Path) -> Command:
     """Six words in classic and four with a clue; Ada is quicker in classic, Ben with a clue."""
@@ -135,14 +157,25 @@ def test_players_are_ranked_under_one_condition_and_the_others_are_named(mixed: 
         ["1", "Ada", "human"],
         ["2", "Ben", "human"],
     ]
-    assert done.out.splitlines()[-2:] == [
-        "Only under the condition classic, which has the most sessions. Left out: clue.",
-        "--where condition=NAME ranks under another; condition=all joins them if they have one scale.",
+    assert "Only under the condition classic, which has the most sessions. Ranked apart: clue." in done.out
+    head, lines = done.out.splitlines(), done.out.split("\n\n")
+    assert (head[0], len(lines)) == ("wordle speed (sessions saved here)", 3)
+    under = [row.split()[:2] for row in lines[1].splitlines()]
+    assert (lines[1].splitlines()[0], under[2:]) == ("wordle speed, clue", [["1", "Ben"], ["2", "Ada"]])
+    assert lines[2].splitlines() == [
+        "--where condition=NAME ranks under one alone; condition=all joins them if they have one scale."
     ]
-    clue = mixed("rank", "wordle", "speed", "--where", "condition=clue", "--json").json["order"]
+    alone = mixed("rank", "wordle", "speed", "--where", "condition=clue", "--json").json
+    clue = alone["order"]
     assert [player["player"] for player in clue["players"]] == ["Ben", "Ada"]
-    assert (clue["condition"], len(clue["notes"])) == ("clue", 1)
-    joined = mixed("rank", "wordle", "guesses", "--where", "condition=all", "--json").json["order"]
+    assert (clue["condition"], len(clue["notes"]), "conditions" in alone) == ("clue", 1, False)
+    each = mixed("rank", "wordle", "speed", "--json").json
+    assert each["conditions"] == [each["order"], clue]
+    nobody = mixed("rank", "wordle", "speed", "--least", "5").out
+    assert "wordle speed, clue" not in nobody, "Ada and Ben have four sessions there"
+    joined = mixed("rank", "wordle", "guesses", "--where", "condition=all", "--json").json
+    assert "conditions" not in joined
+    joined = joined["order"]
     assert [player["n"] for player in joined["players"]] == [10, 10]
     assert joined["condition"] == "all"
     assert "not joined" in mixed("rank", "wordle", "--where", "condition=all").complaint

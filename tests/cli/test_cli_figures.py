@@ -123,11 +123,16 @@ def test_figures_over_something_are_those_of_the_means_of_each(
 @pytest.mark.usefixtures("played")
 def test_chosen_columns_are_those_of_the_whole_table(run: Command) -> None:
     whole = run("stats", "wordle", "--json").json["games"]["wordle"]
-    some = run("stats", "wordle", "--columns", "speed,won", "--json").json["rows"]
-    assert [(row["player"], row["won"], row["speed"]) for row in some] == [
-        (row["player"], row["won"], row["speed"]) for row in whole
+    names = ("speed", "won_by_error", "won")
+    some = run("stats", "wordle", "--columns", ",".join(names), "--json").json["rows"]
+    assert [(row["player"], *map(row.get, names)) for row in some] == [
+        (row["player"], *map(row.get, names)) for row in whole
     ]
-    assert all(list(row)[4:] == ["speed", "won"] for row in some)
+    assert all(list(row)[4:] == list(names) for row in some)
+    over = run("stats", "wordle", "--over", "repetition", "--columns", "won_by_error", "--json").json["rows"]
+    assert [(row["player"], row["won_by_error"]["mean"], row["won_by_error"]["n"]) for row in over] == [
+        ("bot medium", 0, 2)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -138,6 +143,10 @@ def test_chosen_columns_are_those_of_the_whole_table(run: Command) -> None:
         (["wordle", "--columns", "sped"], "no figure 'sped' in Wordle that has a mean; allowed: won, lost"),
         (["wordle", "--columns", "closeness"], "no figure 'closeness' in Wordle that has a mean"),
         (["wordle", "--columns", ""], "no figure '' in Wordle"),
+        (
+            ["wordle", "--over", "item", "--columns", "won_by_error"],
+            "no figure 'won_by_error' in Wordle that has a mean for each secret; allowed: won, lost, drawn, aborted, q",
+        ),
         (["wordle", "--over", "deck"], "no table over 'deck'; there are prompt, repetition, item, condition"),
         (["wordle", "--over", "option.sped"], "no option 'sped' in Wordle; there are"),
     ],

@@ -257,6 +257,12 @@ def test_what_goes_against_a_pool_is_refused_and_nothing_is_written(
     assert not list(home.rglob("*.db*"))
 
 
+def test_kinds_of_session_that_there_are_not_are_refused_as_elsewhere(run: Command) -> None:
+    complaints = [run(*line, "--include", "bogus").complaint for line in (RANK, ("rank", "wordle"))]
+    assert complaints[0] == complaints[1]
+    assert complaints[0].startswith("nothing to include is called 'bogus'; allowed: imported")
+
+
 def test_pools_are_listed_with_the_seats_for_newcomers(run: Command) -> None:
     games = {one["id"]: one["pools"] for one in run("games", "--json").json["games"]}
     assert games["taboo"] == {"pool-1": ["guesser", "setter"]}

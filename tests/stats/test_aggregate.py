@@ -450,3 +450,7 @@ def test_wins_that_another_seats_error_gave_are_told_apart(store: Store, catalog
     assert {seat: (one.count, one.n) for seat, one in rows.items()} == {"guesser": (2, 2), "setter": (1, 1)}
     told = {row.seat: row.to_json()["won_by_error"] for row in stats(store, catalogue, Filter("taboo"))}
     assert told["guesser"]["count"] == 2
+    (alone,) = stats(
+        store, catalogue, Filter("taboo", seat="guesser", player="bot hard"), intervals=["won_by_error"]
+    )[:1]
+    assert alone.figure("won_by_error") == rows["guesser"]

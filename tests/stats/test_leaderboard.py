@@ -13,8 +13,7 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.derived_rows import Meeting, Who
 from tui_arena.save.store import Store, open_store
 from tui_arena.stats.aggregate import PlayerStanding
-from tui_arena.stats.ranking.leaderboard import overall_table, rated
-from tui_arena.stats.statistics import combined
+from tui_arena.stats.ranking.leaderboard import over_games, overall_table, rated, shared_games
 
 CATALOGUE = Catalogue()
 
@@ -46,7 +45,7 @@ def test_players_are_compared_over_the_same_games() -> None:
 
     def standing(player: str, **games: float) -> PlayerStanding:
         each = {game: (1.0, quality) for game, quality in games.items()}
-        return PlayerStanding("bot", player, each, combined(each), 1)
+        return PlayerStanding("bot", player, each, dict.fromkeys(games, 1))
 
     found = [
         standing("Ada", wordle=90.0),
@@ -63,3 +62,19 @@ def test_players_are_compared_over_the_same_games() -> None:
         ("1", "Ada", 1),
         ("3=", "Eve", 1),
     ]
+
+
+def test_the_games_that_players_share_are_all_that_two_of_them_played() -> None:
+    def standing(player: str, *games: str) -> PlayerStanding:
+        return PlayerStanding("bot", player, dict.fromkeys(games, (1.0, 50.0)), dict.fromkeys(games, 3))
+
+    every = ("wordle", "taboo", "entity")
+    two, one = standing("two", "wordle", "taboo"), standing("one", "wordle")
+    assert shared_games([]) == set()
+    assert shared_games([standing("all", *every)]) == set(every)
+    assert shared_games([standing("all", *every), standing("too", *every), one]) == set(every)
+    assert shared_games([standing("all", *every), two, one]) == {"wordle", "taboo"}
+    assert shared_games([standing("all", *every), one]) == {"wordle"}
+    assert len(shared_games([one, standing("other", "taboo")])) == 1
+    (all_, both) = over_games({"wordle", "taboo"}, [standing("all", *every), two, one])
+    assert (all_.sessions, both.sessions, set(all_.games)) == (6, 6, {"wordle", "taboo"})

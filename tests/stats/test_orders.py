@@ -11,6 +11,7 @@ import pytest
 
 from tests.save.making import played, started, won
 from tests.save.sessions import read, reply
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -103,17 +104,46 @@ def test_the_leaderboard_is_counted_as_section_0_has_it(store: Store) -> None:
     assert beta.games["taboo"] == pytest.approx((1, 100 / 3))
     assert beta.combined == pytest.approx(1 / 2 * 100 / 3)
     overall = by(store, "overall", "overall")
-    assert placed(overall) == {
-        "human:Ada": 100,
-        ALPHA: pytest.approx(65.625),
-        BETA: pytest.approx(100 / 6),
-        "bot:bot easy": 0,
-    }
+    assert placed(overall) == {ALPHA: pytest.approx(65.625), BETA: pytest.approx(100 / 6)}
     assert overall.placed[ALPHA].n == 6
-    assert any(note.startswith("Not all of them played the same games") for note in overall.notes)
+    assert overall.notes[:2] == (
+        "Over Wordle and Taboo; every game counts alike, however many sessions it has.",
+        "Left out: human:Ada and bot:bot easy, without a session of Wordle.",
+    )
     assert any(note.startswith("Wordle: Only under the condition classic, ") for note in overall.notes)
-    assert by(store, "overall", "completed").ranks[BETA] == 4
-    assert by(store, "overall", "quality").players[:2] == ["human:Ada", ALPHA]
+    assert placed(by(store, "overall", "completed")) == {ALPHA: 3 / 4, BETA: 1 / 2}
+    assert by(store, "overall", "quality").players == [ALPHA, BETA]
+    alone = by(store, "overall", "overall", player="Ada")
+    assert (placed(alone), alone.notes[0].split(";")[0]) == ({"human:Ada": 100}, "Over Taboo")
+    enough = order_of(store, CATALOGUE, "overall", "overall", Filter("overall"), least=2)
+    assert (set(placed(enough)), enough.few) == (
+        {ALPHA, BETA},
+        "1 player with fewer than 2 sessions, 1 at most",
+    )
+
+
+def test_a_game_that_only_one_player_played_is_no_part_of_the_overall_ranking(tmp_path: Path) -> None:
+    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
+    opened.save(wordle({"guesser": ALPHA}, 3, 1))
+    for number, guesser in enumerate((ALPHA, BETA)):
+        opened.save(taboo(GAMMA, guesser, number, found=guesser == BETA))
+    found = by(opened, "overall", "overall")
+    assert placed(found) == {BETA: 100, GAMMA: 50, ALPHA: 0}, "what alpha did in Wordle counts for nothing"
+    assert found.placed[ALPHA].n == 1
+    assert found.notes == (
+        "Over Taboo; every game counts alike, however many sessions it has.",
+        "Games with the fewest players are left out until two players have played all of the others: Wordle.",
+    )
+    nobody = order_of(opened, CATALOGUE, "overall", "overall", Filter("overall", player="nobody"))
+    assert (nobody.ranks, nobody.notes) == ({}, ())
+    opened.save(wordle({"guesser": BETA}, 3, 2))
+    assert placed(by(opened, "overall", "overall")).keys() == {ALPHA, BETA}, "gamma played no Wordle"
+    for number in range(2, 5):
+        opened.save(taboo(GAMMA, "bot:bot easy", number, found=True))
+    least = order_of(opened, CATALOGUE, "overall", "overall", Filter("overall"), least=3)
+    assert placed(least).keys() == {GAMMA, "bot:bot easy"}, "who has too few sessions chooses no games"
+    assert least.few == "2 players with fewer than 3 sessions, 2 at most"
+    opened.close()
 
 
 def test_a_filter_narrows_the_leaderboard(store: Store) -> None:
@@ -140,7 +170,7 @@ def test_a_game_is_ordered_by_what_all_seats_came_to(store: Store) -> None:
 def test_conditions_are_ranked_apart_and_joined_where_that_is_asked_for(store: Store) -> None:
     main = by(store, "wordle", "guesses")
     assert main.notes[-1] == (
-        "Only under the condition classic, reprompts 0, which has the most sessions. Left out: clue, reprompts 0."
+        "Only under the condition classic, reprompts 0, which has the most sessions. Ranked apart: clue, reprompts 0."
     )
     clue = by(store, "wordle", "guesses", condition="Clue, reprompts 0")
     assert (placed(clue), clue.condition) == ({ALPHA: 2}, "clue, reprompts 0")
@@ -158,6 +188,37 @@ def test_conditions_are_ranked_apart_and_joined_where_that_is_asked_for(store: S
             by(store, "wordle", metric, condition="all")
     with pytest.raises(BadFilter, match="there are: classic, reprompts 0; clue, reprompts 0"):
         by(store, "wordle", "guesses", condition="critic")
+
+
+def taboo_given_up(number: int, setter: str, guesser: str, word: str) -> Session:
+    """The setter resigns, so the guesser has won."""
+    whole = taboo(setter, guesser, number, found=True)
+    said = [Event(1, Kind.RESIGNED, {"seat": "setter"}), Event(2, Kind.ENDED, {})]
+    setup = replace(whole.setup, secret={"word": word})
+    return replace(whole, setup=setup, events=(), extra={}).with_events(said)
+
+
+def test_wins_by_error_are_ranked_by_their_share_of_the_wins(store: Store, tmp_path: Path) -> None:
+    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
+    opened.save(taboo(BETA, ALPHA, 1, found=True))
+    opened.save(taboo_given_up(2, BETA, ALPHA, "bread"))
+    opened.save(taboo_given_up(3, ALPHA, "bot:bot easy", "cheese"))
+    found = by(opened, "taboo", "won_by_error")
+    assert placed(found) == {"bot:bot easy": 1, ALPHA: 1 / 2}, "beta won nothing"
+    assert (found.placed[ALPHA].n, found.better) == (2, "none")
+    assert found.notes == (
+        "Over the wins on every seat that has a side.",
+        "It has no better end: the largest figure stands first.",
+    )
+    two = order_of(opened, CATALOGUE, "taboo", "won_by_error", Filter("taboo"), least=2)
+    assert two.few == "1 player with fewer than 2 wins, 1 at most"
+    whole = share(1, 2)
+    assert (found.placed[ALPHA].low, found.placed[ALPHA].high) == (whole.low, whole.high)
+    opened.save(taboo_given_up(4, BETA, ALPHA, "bread"))
+    again = by(opened, "taboo", "won_by_error").placed[ALPHA]
+    assert (again.value, again.n, again.low) == (2 / 3, 3, None), "bread came twice"
+    opened.close()
+    assert not by(store, "wordle", "won_by_error", player="beta").ranks
 
 
 def test_a_metric_is_that_of_the_seat_that_solves_unless_another_is_named(store: Store) -> None:
@@ -245,7 +306,7 @@ def test_orders_are_named_as_on_the_command_line(store: Store) -> None:
     # a filter's seats and variants of one game mean nothing in another
     assert called("wordle:guesses", seat="setter", variant="judge").ranks == {ALPHA: 1}
     assert called("taboo", seat="setter").ranks.keys() == {ALPHA, BETA, "bot:bot easy"}
-    both = agreement(called("overall"), called("taboo"))
+    both = agreement(called("taboo:quality"), called("taboo"))
     assert both is not None
     assert both.players == ("human:Ada", ALPHA, BETA)
 

@@ -8,7 +8,7 @@ from tui_arena.api.asking import analyse, audit
 from tui_arena.api.env import Env
 from tui_arena.api.figures import bars, compare, rank
 from tui_arena.api.records import games, load, play, ratings, score, stats
-from tui_arena.api.studies import study
+from tui_arena.api.studies import pool, study
 from tui_arena.api.table import NotAsked, Table, deal
 from tui_arena.api.trl import environment_factory
 from tui_arena.config import BadFile
@@ -46,6 +46,7 @@ __all__ = [
     "games",
     "load",
     "play",
+    "pool",
     "rank",
     "ratings",
     "score",

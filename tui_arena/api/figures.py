@@ -11,13 +11,16 @@ from functools import cache
 from typing import Any
 
 from tui_arena.api.home import PathName, home
-from tui_arena.api.records import filter_of, opened_file
+from tui_arena.api.records import filter_of, opened_file, warning
+from tui_arena.batch.pools import ranked, read_pool
 from tui_arena.charts.model import Band, Bars, round_ends
 from tui_arena.charts.svg import svg
+from tui_arena.core.language.sentences import listed
+from tui_arena.save.filters import BadFilter
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import compare as compared
 from tui_arena.stats.ranking.agreement import agreement
-from tui_arena.stats.ranking.ranking_json import orders, ranking_json
+from tui_arena.stats.ranking.ranking_json import in_other_conditions, orders, ranking_json
 from tui_arena.stats.split_half import printed_sets, printed_sets_json, two_sets
 
 
@@ -73,6 +76,7 @@ def rank(
     *,
     against: Sequence[str] = (),
     least: int = 1,
+    pool: str | None = None,
     since: str | None = None,
     include: Collection[str] = (),
 ) -> dict[str, Any]:
@@ -80,12 +84,14 @@ def rank(
 
     Args:
         game: The id of a game, `overall` for all together, or `published`.
-        metric: A metric of the game, `won`, `quality`, `completed`, `overall` or `rating`; None: its main one. After
-            `published` the name of an order that papers print, such as `GPQA`.
+        metric: A metric of the game, `won`, `won_by_error`, `quality`, `completed`, `overall` or `rating`; None: its
+            main one. After `published` the name of an order that papers print, such as `GPQA`.
         source: A save file or the folder of one; None: the user's own. Published orders need none.
         where: As for `stats`.
         against: Other orders, such as `published:GPQA` or `akinator:recall`.
         least: Players with fewer sessions are left out.
+        pool: A reference pool, such as `pool-1`: who played it is ranked among its bots, as `tui-arena rank --pool
+            --json`, by the main score over all of it; `source` and `include` alone may stand beside it.
         since: Only sessions from this day on.
         include: Kinds of sessions to count that are left out else.
 
@@ -93,6 +99,16 @@ def rank(
     """
     catalogue = home().catalogue
     wanted = filter_of(catalogue, game, where, since, include)
+    if pool is not None:
+        beside = {"metric": metric, "where": where, "against": against, "least": least > 1, "since": since}
+        if given := [name for name, value in beside.items() if value]:
+            raise BadFilter(
+                f"{listed(given)}: a pool is ranked by the main score over all of it; leave it out"
+            )
+        members = read_pool(pool, catalogue, home().registry)
+        members.check_game(info := catalogue.game(game))
+        with opened_file(source, catalogue) as opened:
+            return ranked(members, info, opened, wanted, warning()).to_json()
     with ExitStack() as stack:
 
         @cache
@@ -101,7 +117,8 @@ def rank(
 
         texts = [f"{game}:{metric}" if metric else game, *against]
         order, *others = orders(texts, store, catalogue, wanted, least)
-        return ranking_json(order, [(other, agreement(order, other)) for other in others])
+        rest = in_other_conditions(order, texts[0], store, catalogue, wanted, least=least)
+        return ranking_json(order, [(other, agreement(order, other)) for other in others], list(rest))
 
 
 def bars(values: Mapping[str, float | None], title: str, unit: str = "") -> str:

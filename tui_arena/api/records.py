@@ -447,5 +447,9 @@ def _saved(store: Store, catalogue: Catalogue, ids: Iterable[str]) -> Iterator[I
             play = session.fold(info.game)
             return Incoming(one, session, info, play, info.compute(play))
 
-    unread = Unread(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))
-    return unread.each(ids, str, read)
+    return warning().each(ids, str, read)
+
+
+def warning() -> Unread:
+    """For a loop over sessions: those left out are warnings."""
+    return Unread(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))

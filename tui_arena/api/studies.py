@@ -1,4 +1,4 @@
-"""Studies: what a study's file names is played, or what is left of it.
+"""Studies and reference pools: what they name is played, or what is left of it.
 
 Law: the results are what the command line prints with `--json`, made by the same functions.
 """
@@ -8,13 +8,16 @@ from __future__ import annotations
 import json
 import warnings
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tui_arena.api.home import PathName, home, outside_a_loop
-from tui_arena.api.records import kept, opened_file
-from tui_arena.batch.run import NOTE
+from tui_arena.api.records import kept, opened_file, warning
+from tui_arena.batch.pools import check_bots, newcomer, ranked, read_pool
+from tui_arena.batch.run import NOTE, Budgets
 from tui_arena.batch.study import (
+    Study,
     begin,
     cells_json,
     check_study,
@@ -27,8 +30,11 @@ from tui_arena.batch.study_tables import table_text
 from tui_arena.batch.sweep import Batches
 from tui_arena.config import expanded
 from tui_arena.core.language.sentences import counted
+from tui_arena.data import Catalogue
 from tui_arena.data.studies import shipped_studies
 from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.save.filters import Filter
+from tui_arena.save.store import Store
 
 
 def study(file: PathName, save: PathName | None = None, *, play: bool = True) -> dict[str, Any]:
@@ -49,29 +55,83 @@ def study(file: PathName, save: PathName | None = None, *, play: bool = True) ->
         shipped = None if path.exists() else shipped_studies().get(str(file))
         read = read_study(shipped or path, here.catalogue, registry)
         with kept(save, here.catalogue) if play else opened_file(save, here.catalogue) as store:
-            begun = [name.removeprefix(NOTE) for name in store.notes(NOTE)]
-            for sentence in check_study(read, here.catalogue, registry, begun):
-                warnings.warn(sentence, stacklevel=2)
+            _check(read, store, here.catalogue, registry)
             stopped = None
             if play:
-                runs = runs_of(read, store, here.catalogue, registry)
-                begin(runs, store)
-                batches = Batches(
-                    runs,
-                    here.catalogue,
-                    store,
-                    registry,
-                    concurrency=read.concurrency,
-                    progress=lambda _done, _total: None,
-                    figures=False,
-                )
-                finished = outside_a_loop(batches.play)
-                stopped = next((one.stopped for one in finished if one.stopped), None)
-                for failure in dict.fromkeys(failure for one in finished for failure in one.failures):
-                    warnings.warn(failure, stacklevel=2)
+                stopped = _play(read, store, here.catalogue, registry)
             found = states(read, store)
             told = study_json(read, found)
-            if stopped is not None:
-                warnings.warn(f"stopped ({stopped}); {counted(told['left'], 'session')} left", stacklevel=2)
             table = json.loads(table_text(read, store, here.catalogue, "json"))
             return {**told, "stopped": stopped, "cells": cells_json(found), "table": table["rows"]}
+
+
+def pool(
+    name: str,
+    game: str,
+    seat: str,
+    player: str,
+    save: PathName | None = None,
+    *,
+    budget_usd: float | None = None,
+    budget_tokens: int | None = None,
+) -> dict[str, Any]:
+    """Play what a player hasn't played yet of a reference pool, and rank it: as `tui-arena run GAME --pool --json`.
+
+    Args:
+        name: The pool, such as `pool-1`.
+        game: The id of a game.
+        seat: The seat that the player takes; the pool's bots sit on the others.
+        player: One `model:NAME`, `bot:LEVEL` or `script:FILE`.
+        save: The save file, or its folder, that keeps the sessions; the same call goes on with them. None: none does.
+        budget_usd: Dollars after which it stops; None: no limit.
+        budget_tokens: Tokens, in and out, after which it stops.
+
+    What may surprise, and what could not be played, is a warning. `rank(game, pool=name)` ranks without playing. Raises
+    BadFile, BadPlayer, SaveError.
+    """
+    here = home()
+    with closing(ModelRegistry(here.paths, here.catalogue, threaded=False)) as registry:
+        members, info = read_pool(name, here.catalogue, registry), here.catalogue.game(game)
+        new = newcomer(members, info, seat, player)
+        budgets = Budgets(budget_usd, budget_tokens)
+        new = replace(
+            new, cells=tuple(replace(cell, run=replace(cell.run, budgets=budgets)) for cell in new.cells)
+        )
+        with kept(save, here.catalogue) as store:
+            _check(new, store, here.catalogue, registry)
+            stopped = None
+            if any(one.left for one in states(new, store)):
+                check_bots(members, new)
+                stopped = _play(new, store, here.catalogue, registry)
+            found = ranked(members, info, store, Filter(info.id), warning(), seats=[seat])
+            return {**found.to_json(), "player": player, "stopped": stopped}
+
+
+def _check(study: Study, store: Store, catalogue: Catalogue, registry: ModelRegistry) -> None:
+    """Check a study; what may surprise is a warning. Raises BadFile."""
+    begun = [name.removeprefix(NOTE) for name in store.notes(NOTE)]
+    for sentence in check_study(study, catalogue, registry, begun):
+        warnings.warn(sentence, stacklevel=3)
+
+
+def _play(study: Study, store: Store, catalogue: Catalogue, registry: ModelRegistry) -> str | None:
+    """Play what is left of a checked study; returns why it stopped early. What could not be played is a warning."""
+    runs = runs_of(study, store, catalogue, registry)
+    begin(runs, store)
+    batches = Batches(
+        runs,
+        catalogue,
+        store,
+        registry,
+        concurrency=study.concurrency,
+        progress=lambda _done, _total: None,
+        figures=False,
+    )
+    finished = outside_a_loop(batches.play)
+    stopped = next((one.stopped for one in finished if one.stopped), None)
+    for failure in dict.fromkeys(failure for one in finished for failure in one.failures):
+        warnings.warn(failure, stacklevel=3)
+    if stopped is not None:
+        left = sum(one.left for one in states(study, store))
+        warnings.warn(f"stopped ({stopped}); {counted(left, 'session')} left", stacklevel=3)
+    return stopped

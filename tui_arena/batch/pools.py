@@ -34,7 +34,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.studies import PoolRow, pool_rows, shipped_pools
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, bot, read_player
-from tui_arena.save.filters import INCLUDE, Filter
+from tui_arena.save.filters import INCLUDE, Filter, check_include
 from tui_arena.save.packing import unpacked
 from tui_arena.save.rollup.items import Sums
 from tui_arena.save.rollup.sums import MAIN, SCALE
@@ -308,6 +308,7 @@ def ranked(
 
     `wanted`: which kinds of session count; no other field of it matters. Raises BadFilter, SaveError.
     """
+    check_include(wanted)
     runs, strangers = _runs(pool, info, store, unread)
     notes = []
     found = []

@@ -213,7 +213,9 @@ def tables_by_item(study: Study, store: Store, catalogue: Catalogue) -> list[tup
     found = []
     for label, cells in grouped((cell.label, cell) for cell in study.cells).items():
         info = catalogue.game(cells[0].run.game)
-        chosen = [name for name in study.metrics.get(label, ()) if name in columns_of(info)] or None
+        chosen = [
+            name for name in study.metrics.get(label, ()) if name in columns_of(info, over=ITEM)
+        ] or None
         ids = [cell.run.id for cell in cells]
         made = over_tables(store, catalogue, Filter(info.id), ITEM, chosen, runs=ids)
         found += [(label, info, table) for table in made]

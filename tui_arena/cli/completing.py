@@ -197,7 +197,7 @@ def own(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
 
 
 BESIDE_METRICS = {
-    "rank": ("won", "quality", "completed", "overall", "rating"),
+    "rank": ("won", "won_by_error", "quality", "completed", "overall", "rating"),
     "serve": ("score", "score+yes"),
 }
 

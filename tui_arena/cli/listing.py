@@ -259,7 +259,7 @@ def _put_columns(
 ) -> int:
     """Print some figures of a game, or figures over prompts, repetitions, secrets, options or conditions."""
     info = arena.catalogue.game(wanted.game)
-    columns = columns_of(info, named)
+    columns = columns_of(info, named, over)
     if over is not None:
         checked_over(info, over)
     store = arena.store(reading=True)

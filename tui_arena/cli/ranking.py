@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -25,7 +25,7 @@ from tui_arena.cli.context import (
 )
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.cli.pools import check_beside, rank_pool
-from tui_arena.core.language.sentences import listed
+from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
 from tui_arena.reports.writing import WRITERS, write_report
 from tui_arena.save.exchange.export import write
@@ -40,8 +40,16 @@ from tui_arena.stats.ranking.agreement import (
     agreement_cells,
     shared,
 )
-from tui_arena.stats.ranking.ranking_json import kind_and_name, orders, printed_of, ranking_json
+from tui_arena.stats.ranking.ranking_json import (
+    in_other_conditions,
+    kind_and_name,
+    orders,
+    printed_of,
+    ranking_json,
+)
 
+_MOST_CONDITIONS = 10
+"""The most conditions, beside that with the most sessions, under which an order is printed."""
 _DECIMALS = (2, 4, 4, 4, 3, 3, 3)
 """The decimals of the figures of a comparison."""
 
@@ -83,12 +91,13 @@ def rank_(
 ) -> int:
     """Order players by the mean of a metric, the best first, and compare with other orders.
 
-    METRIC is a metric of the game (none: its main one), or won, quality, completed, overall (completed x
-    quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
+    METRIC is a metric of the game (none: its main one), or won, won_by_error (of the wins), quality, completed,
+    overall (completed x quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
     and METRIC then the name of a published order.
 
-    If there are sessions under several conditions, the one with most sessions counts: --where condition=NAME takes
-    another, and condition=all joins them, except in a metric whose scale differs.
+    If there are sessions under several conditions, each has its own ranking, that with most sessions first, which
+    alone is compared: --where condition=NAME takes one, and condition=all joins them, except in a metric whose
+    scale differs.
 
     NAME is published:GPQA, published:akinator:recall, akinator:recall, taboo:rating or overall. The
     comparison: Kendall's tau (tau-b with ties), its z and one-tailed p as published, p_exact over all orders,
@@ -98,7 +107,8 @@ def rank_(
     --json: {"order": {"name", "source", "published", "better", "condition", "notes", "players":
     [{"rank", "player", "kind", "value", "std", "n", "low", "high"}]}, "against": [{"name",
     "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
-    "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players.
+    "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players. Of several
+    conditions "conditions" has each as "order" has the first.
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
     wanted = replace(
         filter_of(arena.catalogue.games.get(game), wheres=wheres, since=since, include=include), game=game
@@ -117,12 +127,14 @@ def rank_(
     store = cache(partial(arena.store, reading=True))
     order, *others = orders([first, *against], store, arena.catalogue, wanted, least)
     compared = [(other, agreement(order, other)) for other in others]
+    rest = in_other_conditions(order, first, store, arena.catalogue, wanted, least=least)
     if as_json:
-        put_json(ranking_json(order, compared))
+        put_json(ranking_json(order, compared, list(rest)))
     else:
         _put_order(order)
         if compared:
             _put_compared(order, compared)
+        _put_others(order, rest)
     if all(one.published for one in (order, *others)):
         return 0
     return without_figures(store(), wanted.game or None)
@@ -133,16 +145,37 @@ def _put_order(order: Order) -> None:
         why = order.few or "no session that counts here has that figure"
         put(f"nobody to order by {order.name}: {why}\n")
         return
-    put(f"{order.name} ({order.source})\n")
+    _put_players(f"{order.name} ({order.source})", order, order.notes)
+
+
+def _put_players(title: str, order: Order, notes: Iterable[str]) -> None:
+    put(f"{title}\n")
     put_table(["", "player", "kind", "figure", "±", "95 %", "n"], [_line(order, p) for p in order.players])
-    for note in order.notes:
+    for note in notes:
         put(f"{note}\n")
-    if order.others and order.condition != JOINED:
-        put(
-            f"--where condition=NAME ranks under another; condition={JOINED} joins them if they have one scale.\n"
-        )
     if order.few:
         put(f"Left out: {order.few}.\n")
+
+
+def _put_others(order: Order, others: Iterable[Order]) -> None:
+    """Print an order as it is under other conditions, of very many under the first."""
+    if not order.others or order.condition == JOINED:
+        return
+    shown, left = 0, len(order.others)
+    for one in others:
+        left -= 1
+        if one.ranks:
+            put("\n")
+            notes = (note for note in one.notes if note not in order.notes)
+            _put_players(f"{one.name}, {one.condition}", one, notes)
+            shown += 1
+        if shown == _MOST_CONDITIONS:
+            break
+    if left:
+        put(f"\n{counted(left, 'more condition')} left out here; --json has all.\n")
+    put(
+        f"\n--where condition=NAME ranks under one alone; condition={JOINED} joins them if they have one scale.\n"
+    )
 
 
 def _line(order: Order, player: str) -> list[Any]:

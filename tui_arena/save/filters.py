@@ -255,12 +255,17 @@ def _flags(allowed: set[str]) -> Iterator[str]:
             yield ",".join(some)
 
 
-def _allowed(wanted: Filter) -> set[str] | None:
-    """The flags that a session may have; None for any. Raises BadFilter."""
+def check_include(wanted: Filter) -> None:
+    """Raise BadFilter if a filter includes what isn't in `INCLUDE`."""
     unknown = sorted(wanted.include - set(INCLUDE))
     if unknown:
         shown = one_line(unknown[0], 40)
         raise BadFilter(f"nothing to include is called {shown!r}; allowed: {', '.join(INCLUDE)}")
+
+
+def _allowed(wanted: Filter) -> set[str] | None:
+    """The flags that a session may have; None for any. Raises BadFilter."""
+    check_include(wanted)
     if "all" in wanted.include:
         return None
     return set(wanted.include) | ({"demo"} if "imported" in wanted.include else set())

@@ -53,10 +53,10 @@ from tui_arena.save.unread import Unread
 from tui_arena.stats.by_item import (
     FEW,
     Who,
-    clustered,
     items_of,
     measured_by_item,
     moments_by_metric,
+    of_wins,
     sums_of_share,
     with_spread,
 )
@@ -161,10 +161,27 @@ class PlayerStanding:
     player: str
     games: Mapping[str, tuple[float, float | None]]
     """`completed` and `quality` by game; quality is None if all sessions were aborted."""
-    combined: float | None
-    """mean(completed) x mean(quality), 0 to 100."""
-    sessions: int = 0
-    """Sessions in all games, without the unfinished ones; one counts once per seat of the player."""
+    counts: Mapping[str, int]
+    """Sessions by game, without the unfinished ones; one counts once per seat of the player."""
+
+    @property
+    def combined(self) -> float | None:
+        """mean(completed) x mean(quality), 0 to 100."""
+        return combined(self.games)
+
+    @property
+    def sessions(self) -> int:
+        """Sessions in all these games."""
+        return sum(self.counts.values())
+
+    def over(self, games: Iterable[str]) -> PlayerStanding:
+        """The player over some of its games."""
+        some = sorted(games)  # floats are added in this order
+        return replace(
+            self,
+            games={game: self.games[game] for game in some},
+            counts={game: self.counts[game] for game in some},
+        )
 
 
 def stats(
@@ -194,7 +211,8 @@ def stats(
 
     whole = grouped((by_player(part[0]), part) for part in found)
     paired = grouped((by_pair(part[0]), part) for part in found if part[0].partner)
-    names = [name for name in measured_by_item(info) if intervals is None or name in intervals]
+    chosen = None if intervals is None else {*intervals, *(("won",) if WON_BY_ERROR in intervals else ())}
+    names = [name for name in measured_by_item(info) if chosen is None or name in chosen]
     spread_of_row = _spreads(store, names, each, whole, paired)
 
     def row(who: Who, parts: list[Part]) -> StatRow:
@@ -253,15 +271,15 @@ def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) 
     """
     base = wanted or Filter("")
     played: dict[tuple[str, str], dict[str, tuple[float, float | None]]] = {}
-    sessions: dict[tuple[str, str], int] = {}
+    counts: dict[tuple[str, str], dict[str, int]] = {}
     for game, info in catalogue.games.items():
         main = within(store, info, replace(base, game=game), info.metrics[info.main.metric])
         for who, cells in player_sums(store, info, main.wanted).items():
             if cells["sessions"]:
                 completed = 1 - cells["aborted"] / cells["sessions"]
                 played.setdefault(who, {})[game] = (completed, quality_of(cells))
-                sessions[who] = sessions.get(who, 0) + cells["sessions"]
-    rows = [PlayerStanding(*who, games, combined(games), sessions[who]) for who, games in played.items()]
+                counts.setdefault(who, {})[game] = cells["sessions"]
+    rows = [PlayerStanding(*who, games, counts[who]) for who, games in played.items()]
     return sorted(rows, key=lambda r: (-(r.combined or 0.0), r.player))
 
 
@@ -405,15 +423,14 @@ def _with_intervals(
 ) -> dict[str, Figure]:
     """Figures with the intervals of some; none has one if it isn't known what came of each secret."""
     found = {name: replace(one, low=None, high=None) for name, one in figures.items()}
-    for name in names if apart is not None else ():
-        if (
-            apart is not None and (one := figures.get(name)) is not None
-        ):  # a seat without a side has counts alone
+    if apart is None:
+        return found
+    for name in names:
+        if (one := figures.get(name)) is not None:  # a seat without a side has counts alone
             whole = sums_of_share(one) if one.count is not None else cells.sums(name)
             found[name] = with_spread(one, apart.get(name, NO_MOMENTS), whole)
-    by_error, won = figures.get(WON_BY_ERROR), found.get("won", Figure())
-    if by_error is not None and won.low is not None and not clustered(won):
-        found[WON_BY_ERROR] = by_error  # no sums by secret are kept of it, and here none came twice
+    if (by_error := figures.get(WON_BY_ERROR)) is not None:
+        found[WON_BY_ERROR] = of_wins(by_error, found["won"])
     return found
 
 
@@ -480,6 +497,8 @@ def _over(
     if len(each) < least:
         return {}
     out = {name: spread(cells[name] / cells["sessions"] for cells in each) for name in STANDINGS}
+    if wins := [cells for cells in each if cells["won"]]:
+        out[WON_BY_ERROR] = spread(cells[WON_BY_ERROR] / cells["won"] for cells in wins)
     names = {
         "quality": MAIN,
         **{n: n for n, m in info.metrics.items() if m.kind not in ("list", "table") and n not in out},

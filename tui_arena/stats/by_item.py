@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import add, itemgetter
 from typing import cast
@@ -110,6 +111,15 @@ def sums_of_share(one: Figure) -> Sums:
 def clustered(one: Figure) -> bool:
     """Whether a figure's interval is over its secrets, as some of them came more than once."""
     return one.items is not None and one.low is not None and one.items < (one.n or 0)
+
+
+def of_wins(by_error: Figure, won: Figure) -> Figure:
+    """The share of wins by another seat's error, with an interval only where that of all wins shows no secret twice.
+
+    No sums by secret are kept of it.
+    """
+    once = won.low is not None and not clustered(won)
+    return by_error if once else replace(by_error, low=None, high=None)
 
 
 def items_note(figures: Iterable[Figure]) -> str:

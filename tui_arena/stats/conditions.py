@@ -158,13 +158,17 @@ class Within:
     @property
     def note(self) -> str:
         """A sentence on what is joined or left out; empty if there is only one condition."""
+        return self.told("Left out")
+
+    def told(self, of_others: str) -> str:
+        """The same sentence; `of_others`: what becomes of the others where none are joined."""
         if not self.others:
             return ""
         if self.condition == JOINED:
             return f"Joined are the conditions {named_conditions(self.others)}."
-        left_out = named_conditions(self.others)
+        others = named_conditions(self.others)
         return (
-            f"Only under the condition {self.condition}, which has the most sessions. Left out: {left_out}."
+            f"Only under the condition {self.condition}, which has the most sessions. {of_others}: {others}."
         )
 
 

@@ -20,7 +20,7 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter, OptionIs
 from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.rollup.settings import Kept
-from tui_arena.save.rollup.sums import QUALITY, SCALE, STANDINGS, slot_of
+from tui_arena.save.rollup.sums import QUALITY, SCALE, STANDINGS, WON_BY_ERROR, slot_of
 from tui_arena.save.store import Store
 from tui_arena.save.summary import condition_beside
 from tui_arena.stats.aggregate import OWN, StatRow, solving_groups, stats
@@ -32,7 +32,7 @@ from tui_arena.stats.statistics import Figure, share, spread_of_sums, t_interval
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 
 _KINDS = ("flag", "count", "number")
-_ENDS = (*STANDINGS, QUALITY)
+_ENDS = (*STANDINGS, WON_BY_ERROR, QUALITY)
 """The figures of every game that have a mean in each prompt variant and repetition."""
 
 
@@ -70,13 +70,19 @@ class OverRow:
         }
 
 
-def columns_of(info: GameInfo, names: Sequence[str] | None = None) -> list[str]:
-    """The figures with these names, or all that have a mean; raises BadFilter for one that there isn't."""
+def columns_of(info: GameInfo, names: Sequence[str] | None = None, over: str | None = None) -> list[str]:
+    """The figures with these names, or all that have a mean; raises BadFilter for one that there isn't.
+
+    `over`: what they are over; no sums by secret are kept of the wins by another seat's error.
+    """
     known = [*_ENDS, *(m.name for m in info.metrics.values() if m.kind in _KINDS and m.name not in OWN)]
+    if over == ITEM:
+        known.remove(WON_BY_ERROR)
     for name in names or ():
         if name not in known:
             raise BadFilter(
-                f"no figure {name!r} in {info.title} that has a mean; allowed: {', '.join(known)}"
+                f"no figure {name!r} in {info.title} that has a mean{' for each secret' if over == ITEM else ''}; "
+                f"allowed: {', '.join(known)}"
             )
     return list(dict.fromkeys(names)) if names else known
 
@@ -199,7 +205,7 @@ def over_tables(
 
 def _metrics(info: GameInfo, columns: Sequence[str] | None, over: str) -> tuple[Metric, ...]:
     if columns is not None:
-        return tuple(OWN.get(name) or info.metrics[name] for name in columns_of(info, columns))
+        return tuple(OWN.get(name) or info.metrics[name] for name in columns_of(info, columns, over))
     main = info.metrics[info.main.metric]
     names = [] if main.kind == "flag" else [main.name]
     if over == ITEM:

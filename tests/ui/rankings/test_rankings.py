@@ -85,7 +85,11 @@ def test_quality_of_games_that_were_won_or_lost_has_the_interval_of_a_share() ->
 
 def test_the_leaderboard_over_all_games_has_a_column_for_each() -> None:
     games = {"wordle": (1.0, 40.0), "taboo": (0.5, 80.0), "akinator": (0.0, None)}
-    view = overall(CATALOGUE.games, [PlayerStanding("model", HOSTILE, games, 30.0, 12)], Glyphs(ascii=True))
+    view = overall(
+        CATALOGUE.games,
+        [PlayerStanding("model", HOSTILE, games, dict.fromkeys(games, 4))],
+        Glyphs(ascii=True),
+    )
     (row,) = view.rows
     titles = {game: info.title for game, info in CATALOGUE.games.items()}
     assert {c.title for c in view.columns} >= set(titles.values())

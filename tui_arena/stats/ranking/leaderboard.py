@@ -12,7 +12,7 @@ Ratings depend only on the meetings and their order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import exp, sqrt
@@ -28,7 +28,7 @@ from tui_arena.stats.aggregate import PlayerStanding, player_sums
 from tui_arena.stats.by_item import Items, items_of_players, with_interval
 from tui_arena.stats.comparison import measure
 from tui_arena.stats.conditions import Within, within
-from tui_arena.stats.statistics import Figure, combined, share, spread_of_sums
+from tui_arena.stats.statistics import Figure, share, spread_of_sums
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 
 START = 25.0
@@ -258,14 +258,23 @@ def by_games(found: Iterable[PlayerStanding]) -> list[PlayerStanding]:
     )
 
 
-def _places_over(games: Iterable[str], found: Iterable[PlayerStanding]) -> dict[tuple[str, str], str]:
+def over_games(games: Collection[str], found: Iterable[PlayerStanding]) -> list[PlayerStanding]:
+    """All who played some games, over these alone."""
+    return [one.over(games) for one in found if one.games.keys() >= set(games)]
+
+
+def shared_games(found: Collection[PlayerStanding]) -> frozenset[str]:
+    """All games that anybody played, less those with the fewest players until two players have played all of it."""
+    players = Counter(game for one in found for game in one.games)
+    games = sorted(players, key=lambda game: (-players[game], game))
+    while len(games) > 1 and len(over_games(games, found)) < min(2, len(found)):
+        games.pop()
+    return frozenset(games)
+
+
+def _places_over(games: Collection[str], found: Iterable[PlayerStanding]) -> dict[tuple[str, str], str]:
     """The places of all who played some games, by their figures over these."""
-    over = sorted(games)
-    figures = {
-        (one.kind, one.player): combined({game: one.games[game] for game in over})
-        for one in found
-        if set(over) <= one.games.keys()
-    }
+    figures = {(one.kind, one.player): one.combined for one in over_games(games, found)}
     best = sorted(figures, key=lambda who: -(figures[who] or 0.0))
     return dict(zip(best, places([figures[who] for who in best]), strict=True))
 
@@ -276,7 +285,7 @@ def overall_table(games: Mapping[str, str], found: Iterable[PlayerStanding]) -> 
     ordered = by_games(found)
     for _, group in groupby(ordered, lambda one: sorted(one.games)):
         alike = list(group)
-        placed = _places_over(alike[0].games, ordered)
+        placed = _places_over(alike[0].games.keys(), ordered)
         for one in alike:
             each = (_of_game(one.games.get(game)) for game in games)
             facts = (len(one.games), one.sessions, tenths(one.combined))

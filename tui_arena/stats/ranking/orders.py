@@ -6,16 +6,19 @@ seats that have a side, under one condition of each game. The notes of an order 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from tui_arena.core.grouping import grouped
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter, elsewhere, is_player
-from tui_arena.save.rollup.sums import MAIN, Cells
+from tui_arena.save.rollup.sums import MAIN, WON_BY_ERROR, Cells
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import (
     OWN,
+    PlayerStanding,
     group_of,
     player_sums,
     quality_of,
@@ -26,10 +29,10 @@ from tui_arena.stats.aggregate import (
     stats,
     two_sided,
 )
-from tui_arena.stats.by_item import Items, items_note, items_of_players, sums_of_share, with_interval
+from tui_arena.stats.by_item import Items, items_note, items_of_players, of_wins, sums_of_share, with_interval
 from tui_arena.stats.conditions import check_condition, within
 from tui_arena.stats.ranking.agreement import Order, ranked
-from tui_arena.stats.ranking.leaderboard import ratings, scored
+from tui_arena.stats.ranking.leaderboard import over_games, ratings, scored, shared_games
 from tui_arena.stats.ranking.published import published_order_of, published_orders, published_rows
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Z95, Better, Figure, combined, complement, share
@@ -37,12 +40,12 @@ from tui_arena.stats.statistics import Z95, Better, Figure, combined, complement
 OVERALL = "overall"
 """In place of a game: all games together. In place of a metric: completed times quality."""
 RATING = "rating"
-WHOLE = (OVERALL, "quality", "completed", "won")
+WHOLE = (OVERALL, "quality", "completed", "won", WON_BY_ERROR)
 """Measures that every game has, taken over all seats that have a side."""
 OVERALLS = (OVERALL, "quality", "completed")
 """Measures over all games together."""
 PUBLISHED = "published"
-_SLOTS = {"won": ("won",), "completed": ("aborted",), "quality": (MAIN,)}
+_SLOTS = {"won": ("won",), WON_BY_ERROR: ("won",), "completed": ("aborted",), "quality": (MAIN,)}
 """What the intervals of measures in `WHOLE` are made of."""
 _ONE = ("flag", "count", "number", "seats")
 """Kinds of metric with one figure per session and player."""
@@ -79,17 +82,7 @@ def order_of(
     filter the one with the most sessions counts, unless the filter joins them. Raises BadFile, BadFilter, SaveError.
     """
     if game == OVERALL:
-        each = [
-            within(store, info, replace(wanted, game=info.id), info.metrics[info.main.metric])
-            for info in catalogue.games.values()
-        ]
-        order = _over_games(store, catalogue, metric, wanted, least)
-        notes = [
-            f"{info.title}: {one.note}"
-            for info, one in zip(catalogue.games.values(), each, strict=True)
-            if one.note
-        ]
-        return _with_notes(order, store, catalogue, [one.wanted for one in each], notes)
+        return _over_games(store, catalogue, metric, wanted, least)
     info = catalogue.game(game)
     check_condition(store, replace(wanted, game=info.id))
     if metric not in measures(info):
@@ -118,9 +111,12 @@ def order_of(
             who: _whole(info, cells, metric, items.get(who, ()))
             for who, cells in player_sums(store, info, wanted).items()
         }
-        order = _order(f"{info.id} {metric}", placed, "high", least, (f"Over the sessions on {where}.",))
+        better = OWN[metric].better if metric in OWN else "high"
+        of = "wins" if metric == WON_BY_ERROR else "sessions"
+        notes = [f"Over the {of} on {where}.", *([_FIRST[better]] if better != "high" else [])]
+        order = _order(f"{info.id} {metric}", placed, better, least, notes, of=of)
     return replace(
-        _with_notes(order, store, catalogue, [wanted], [main.note] if main.note else []),
+        _with_notes(order, store, catalogue, [wanted], [note] if (note := main.told("Ranked apart")) else []),
         condition=main.condition,
         others=main.others,
     )
@@ -218,21 +214,58 @@ def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter,
         raise BadFilter(
             f"no measure {one_line(metric, 40)!r} over all games; there are {', '.join(OVERALLS)}"
         )
-    placed: dict[tuple[str, str], Figure | None] = {}
     rows = standings(store, catalogue, wanted)
-    for row in rows:
-        qualities = [quality for _, quality in row.games.values() if quality is not None]
-        completed = [done for done, _ in row.games.values()]
-        value = {
-            OVERALL: row.combined,
-            "quality": sum(qualities) / len(qualities) if qualities else None,
-            "completed": sum(completed) / len(completed),
-        }[metric]
-        placed[row.kind, row.player] = None if value is None else Figure(value, n=row.sessions)
-    notes = ["Every game counts alike, however many sessions it has."]
-    if len({frozenset(row.games) for row in rows}) > 1:
-        notes.append("Not all of them played the same games; the leaderboard compares those who did.")
-    return _order(OVERALL if metric == OVERALL else f"{OVERALL} {metric}", placed, "high", least, notes)
+    few = [row for row in rows if row.sessions < least]
+    enough = [row for row in rows if row.sessions >= least]
+    games = shared_games(enough)
+    infos = [info for info in catalogue.games.values() if info.id in games]
+    placed = {(row.kind, row.player): _overall(row, metric) for row in (*over_games(games, enough), *few)}
+    notes = _same_games(catalogue, games, enough)
+    order = _order(OVERALL if metric == OVERALL else f"{OVERALL} {metric}", placed, "high", least, notes)
+    each = [
+        within(store, info, replace(wanted, game=info.id), info.metrics[info.main.metric]) for info in infos
+    ]
+    told = [f"{info.title}: {one.note}" for info, one in zip(infos, each, strict=True) if one.note]
+    return _with_notes(order, store, catalogue, [one.wanted for one in each], told)
+
+
+def _overall(row: PlayerStanding, metric: str) -> Figure | None:
+    """The value of a measure in `OVERALLS`; None if every session was aborted and it needs another."""
+    qualities = [quality for _, quality in row.games.values() if quality is not None]
+    completed = [done for done, _ in row.games.values()]
+    value = {
+        OVERALL: row.combined,
+        "quality": sum(qualities) / len(qualities) if qualities else None,
+        "completed": sum(completed) / len(completed),
+    }[metric]
+    return None if value is None else Figure(value, n=row.sessions)
+
+
+_NAMED = 6
+"""The most players that a sentence names."""
+
+
+def _same_games(catalogue: Catalogue, games: frozenset[str], rows: Sequence[PlayerStanding]) -> list[str]:
+    """Sentences on the games over which players are ranked, and on what and who is left out."""
+
+    def titles(some: Collection[str]) -> str:
+        return listed([one.title for one in catalogue.games.values() if one.id in some])
+
+    if not games:
+        return []
+    notes = [f"Over {titles(games)}; every game counts alike, however many sessions it has."]
+    if dropped := {game for row in rows for game in row.games} - games:
+        notes.append(
+            "Games with the fewest players are left out until two players have played all of the others: "
+            f"{titles(dropped)}."
+        )
+    without = grouped((games.difference(row.games), f"{row.kind}:{row.player}") for row in rows)
+    for missing, players in without.items():
+        if missing:
+            more = [f"{len(players) - _NAMED} more"] if len(players) > _NAMED else []
+            who = listed([one_line(player, 60) for player in players[:_NAMED]] + more)
+            notes.append(f"Left out: {who}, without a session of {titles(missing)}.")
+    return notes
 
 
 def _order(
@@ -241,6 +274,8 @@ def _order(
     better: Better,
     least: int,
     notes: Sequence[str],
+    *,
+    of: str = "sessions",
 ) -> Order:
     known = {f"{kind}:{who}": one for (kind, who), one in placed.items() if one is not None}
     kept = {player: one for player, one in known.items() if (one.n or 0) >= least}
@@ -253,19 +288,19 @@ def _order(
         placed=kept,
         better=better,
         notes=(*notes, *([over] if over else [])),
-        few=_few([one.n or 0 for player, one in known.items() if player not in kept], least),
+        few=_few([one.n or 0 for player, one in known.items() if player not in kept], least, of),
     )
 
 
-def _few(sessions: Sequence[int], least: int) -> str:
+def _few(sessions: Sequence[int], least: int, of: str) -> str:
     """A phrase on how many players are left out and the most sessions one of them has; empty if none are.
 
-    `sessions`: the number of sessions of each player that is left out.
+    `sessions`: the number of sessions of each player that is left out. `of`: what these are called.
     """
     if not sessions:
         return ""
     players = "1 player" if len(sessions) == 1 else f"{len(sessions):,} players"
-    return f"{players} with fewer than {least:,} sessions, {max(sessions):,} at most"
+    return f"{players} with fewer than {least:,} {of}, {max(sessions):,} at most"
 
 
 def _metric(cells: Cells, metric: Metric, items: Items) -> Figure | None:
@@ -280,12 +315,14 @@ def _metric(cells: Cells, metric: Metric, items: Items) -> Figure | None:
 def _whole(info: GameInfo, cells: Cells, metric: str, items: Items) -> Figure | None:
     """The value of a measure in `WHOLE`; None without sessions, or without a score where one is needed."""
     sessions, aborted = cells["sessions"], cells["aborted"]
-    if not sessions:
+    if not sessions or (metric == WON_BY_ERROR and not cells["won"]):
         return None
-    if metric in ("won", "completed"):
+    if metric in ("won", "completed", WON_BY_ERROR):
         slot = _SLOTS[metric][0]
         one = replace(share(cells[slot], sessions), metric=OWN[slot])
         one = with_interval(one, items, sums_of_share(one))
+        if metric == WON_BY_ERROR:
+            one = of_wins(share(cells[metric], cells["won"]), one)
         return replace(complement(one) if metric == "completed" else one, count=None)
     if metric == OVERALL:
         value = combined({"": (1 - aborted / sessions, quality_of(cells))})

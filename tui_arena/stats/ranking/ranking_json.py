@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tui_arena.data import Catalogue
-from tui_arena.save.filters import Filter
+from tui_arena.save.filters import JOINED, Filter
 from tui_arena.save.store import Store
 from tui_arena.stats.ranking.agreement import FIGURES, Agreement, Order, shared
 from tui_arena.stats.ranking.orders import PUBLISHED, named, published_named
@@ -31,9 +32,25 @@ def orders(
     return found
 
 
-def ranking_json(order: Order, compared: Sequence[tuple[Order, Agreement | None]]) -> dict[str, Any]:
-    """An order, and its agreement with others."""
-    return {"order": _order_json(order), "against": [_compared_json(order, *one) for one in compared]}
+def in_other_conditions(
+    order: Order, text: str, store: Callable[[], Store], catalogue: Catalogue, wanted: Filter, *, least: int
+) -> Iterator[Order]:
+    """The same order under each other condition that the filter passes, unless they are joined: as `orders`.
+
+    `text`: what names the order; `wanted` is of its game. Those with the most sessions come first.
+    """
+    if order.condition != JOINED:
+        for name in order.others:
+            yield named(text, store(), catalogue, replace(wanted, condition=name), least=least)
+
+
+def ranking_json(
+    order: Order, compared: Sequence[tuple[Order, Agreement | None]], others: Sequence[Order] = ()
+) -> dict[str, Any]:
+    """An order, and its agreement with others. `others`: the same order under other conditions."""
+    told = {"order": _order_json(order), "against": [_compared_json(order, *one) for one in compared]}
+    conditions = {"conditions": [_order_json(one) for one in (order, *others)]} if others else {}
+    return {**told, **conditions}
 
 
 def kind_and_name(order: Order, player: str) -> tuple[str | None, str]:
