@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -132,3 +132,28 @@ def test_rows_by_what_is_kept_of_their_secrets_are_those_by_reading_them(
             assert stats(store, catalogue, wanted) == kept
         assert any(clustered(row.figure("won")) for row in kept)
     store.close()
+
+
+CHANCES: dict[str, Callable[[Random], float]] = {
+    "alike": lambda _: 0.5,
+    "of any difficulty": lambda rng: rng.random(),
+    "all or nothing": lambda rng: float(rng.random() < 0.5),
+}
+"""How likely a secret is won, drawn for each secret; half of all are won."""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", CHANCES)
+@pytest.mark.parametrize("secrets", [10, 30])
+def test_intervals_over_secrets_hold_the_truth_as_often_as_they_say(kind: str, secrets: int) -> None:
+    rng, held, drawn, each = Random(1), 0, 2000, 5
+    for _ in range(drawn):
+        won = [
+            sum(rng.random() < chance for _ in range(each)) for chance in map(CHANCES[kind], [rng] * secrets)
+        ]
+        sums = [(each, n * SCALE, n * SCALE * SCALE) for n in won]
+        found = over_items(share(sum(won), each * secrets), sums)
+        assert found.low is not None
+        assert found.high is not None
+        held += found.low <= 0.5 <= found.high
+    assert 0.92 <= held / drawn <= 0.99

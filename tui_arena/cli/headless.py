@@ -15,6 +15,7 @@ from tui_arena.batch.run import Budgets
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.config import ModelEntry
 from tui_arena.config.open_files import MOST_AT_ONCE, make_room
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.players.models.requests import Budget
@@ -103,7 +104,7 @@ REDRAWN = 0.1
 class ProgressBar:
     """Progress on stderr: a bar in a terminal, else a line after each tenth of the work."""
 
-    def __init__(self, what: str, unit: str = "sessions") -> None:
+    def __init__(self, what: str, unit: str = "session") -> None:
         self.spent: Budget | None = None
         """What models have cost so far; None if no model plays."""
         self._what = what
@@ -127,7 +128,7 @@ class ProgressBar:
                 self._draw(done, total)
         elif done * 10 // total > self._tenth:
             self._tenth = done * 10 // total
-            tell(f"{self._what}: {done} of {total} {self._unit}{self._costs()}")
+            tell(f"{self._what}: {done} of {counted(total, self._unit)}{self._costs()}")
 
     def waits(self, entry: ModelEntry, seconds: float) -> None:
         """Tell that a server still loads its model: in the bar, else in a line every half a minute."""

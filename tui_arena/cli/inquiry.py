@@ -307,7 +307,7 @@ def analyse_(
         return sit_down(cast, info, session.setup, models)
 
     began = time.monotonic()
-    with ProgressBar("analyse", "questions" if one else "sessions") as bar:
+    with ProgressBar("analyse", "question" if one else "session") as bar:
         if asked is None or "model" in kinds:
             bar.spent = spent
         engine = Retrospective(
