@@ -454,3 +454,13 @@ def test_wins_that_another_seats_error_gave_are_told_apart(store: Store, catalog
         store, catalogue, Filter("taboo", seat="guesser", player="bot hard"), intervals=["won_by_error"]
     )[:1]
     assert alone.figure("won_by_error") == rows["guesser"]
+
+
+def test_an_interval_of_tries_ends_where_there_are_no_more(store: Store, catalogue: Catalogue) -> None:
+    for seed, guesses in enumerate((6, 6, 1)):
+        store.save(won(catalogue, started(catalogue, seed, max_guesses=6), guesses))
+    tries = only(store, catalogue).figures["guesses"]
+    assert tries.value == pytest.approx(13 / 3)
+    assert tries.high == 6
+    assert catalogue.game("bluffing").most_tries({"max_questions": 3}) == 4
+    assert catalogue.game("connections").most_tries({"guessers": 3}) == 11

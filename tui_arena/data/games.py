@@ -307,6 +307,11 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         """Whether a win with these metrics is rewarded in training."""
         return not self.main.earned or metrics.get(self.main.earned) is not None
 
+    def most_tries(self, options: Mapping[str, Any]) -> int | None:
+        """The most that its count can come to in a session with these options off their default; None: no end."""
+        limit = {**defaults_beside(self.options, options), **options}.get(self.main.tries)
+        return limit + self.main.after if isinstance(limit, int) else None
+
     def tries_in(self, metrics: Mapping[str, object]) -> int | None:
         """How many tries a session took, as people count them; None if its metrics don't say so."""
         count = metrics.get(self.main.share)

@@ -62,6 +62,7 @@ from tui_arena.stats.by_item import (
 )
 from tui_arena.stats.conditions import within
 from tui_arena.stats.statistics import Figure, combined, share, spread, spread_of_sums
+from tui_arena.stats.statistics import within as clipped
 
 __all__ = [
     "COUNTS",
@@ -217,9 +218,11 @@ def stats(
 
     def row(who: Who, parts: list[Part]) -> StatRow:
         one = _row(info, order, parts, known, pair=bool(who[-1]))
-        return replace(
-            one, figures=_with_intervals(one.figures, _summed(parts), names, spread_of_row.get(who))
-        )
+        figures = _with_intervals(one.figures, _summed(parts), names, spread_of_row.get(who))
+        most, tries = info.most_tries(known[parts[0][0].setting].options), figures.get(info.main.share)
+        if tries is not None and tries.value is not None and most is not None and tries.value <= most:
+            figures[info.main.share] = clipped(tries, (None, most))
+        return replace(one, figures=figures)
 
     rows = [row(who, parts) for who, parts in whole.items()]
     pairs = [row(who, parts) for who, parts in paired.items()]
