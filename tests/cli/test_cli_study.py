@@ -258,7 +258,7 @@ def test_a_model_that_fails_stops_only_its_own_cells(run: Command, study: Writte
     path = study(MODELS, **{"items = 2": "items = 4"})
     planned = run("study", "plan", path)
     assert "the price of locked is not known" in planned.out
-    assert "what 16 of the 20 sessions left will cost is not known yet" in planned.out
+    assert "what 16 of 20 sessions left will cost is not known yet" in planned.out
     assert "its budget is 1,000,000 tokens" in planned.out
     ran = run("study", "run", path, "--json")
     cells = ran.json["cells"]

@@ -148,6 +148,18 @@ def test_a_derived_part_whose_description_is_damaged_is_made_anew(
     opened.store.close()
 
 
+def test_a_part_that_can_not_be_dropped_leaves_the_file_as_it_is(
+    path: Path, catalogue: Catalogue, saved: dict[str, Session]
+) -> None:
+    change(path, "UPDATE sqlite_schema SET tbl_name = 'rollup_Item' WHERE name = 'rollup_item'")
+    notices, found = read(path, catalogue, saved)
+    assert (found, notices[0].count("kept as")) == (saved, 1)
+    (kept,) = path.parent.glob("arena.db.corrupt-*")
+    db = sqlite3.connect(kept)
+    assert db.execute("SELECT count(*) FROM header").fetchone() == (len(saved),), "it is as it was"
+    db.close()
+
+
 @pytest.mark.parametrize("column", ["started", "saved", "origin"])
 def test_times_that_are_no_text_cost_no_session(
     path: Path, catalogue: Catalogue, saved: dict[str, Session], column: str

@@ -19,9 +19,10 @@ from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.store import open_store
 
 SUMS = {
-    "rollup": "SELECT k.run || k.name || k.grp || k.variant || k.flags || k.partner || k.repetition, period, cells",
-    "rollup_item": "SELECT game, grp, kind, name, item, sessions, won, sums",
-    "rollup_part": "SELECT k.name || k.grp || k.variant || k.flags, item, sessions, won, sums",
+    "rollup": "SELECT k.run || k.name || k.grp || k.setting || k.flags || k.partner || k.repetition, period, cells",
+    "rollup_item": "SELECT game, grp, kind, name, condition, item, sessions, won, sums",
+    "rollup_part": "SELECT k.name || k.grp || k.setting || k.flags, item, sessions, won, sums",
+    "rollup_spread": "SELECT game, grp, kind, name, condition, moments",
 }
 
 

@@ -37,7 +37,7 @@ from tui_arena.table.opening import new_table
 from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner
 
-TRIES = 12_000
+TRIES = 14_000
 """At least as many as there are cases, so that a full run meets each once."""
 ENDED = 97
 """The exit status of a process that ended at its number."""

@@ -350,6 +350,9 @@ def make_anew(db: sqlite3.Connection) -> None:
     try:
         for name in sorted(wrong & here, key=lambda name: wanted[name][0] == "table"):
             db.execute(f"DROP {wanted[name][0]} IF EXISTS {name}")
+        left = wrong & {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
+        if left:  # SQLite drops by the names in the schema, of which one is damaged; a second entry would be the end
+            raise Damaged(f"{min(left)} can't be made anew")
         for migration in MIGRATIONS:
             migration(db)
         db.execute("DELETE FROM meta WHERE key = 'derived'")
