@@ -21,7 +21,7 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.rollup.sums import SCALE
 from tui_arena.save.store import SaveError, SessionQuery, Store
-from tui_arena.stats.comparison import WON, measure
+from tui_arena.stats.comparison import ENOUGH, WON, measure
 from tui_arena.stats.statistics import Figure, gap_within, over_items, share, spread, t_interval, within
 
 SHOWN = 4
@@ -212,8 +212,10 @@ def _mean(metric: Metric, values: ByItem) -> Figure:
 
 
 def _gap(metric: Metric, values: ByItem, first: ByItem) -> Figure:
-    """The mean difference over the secrets that both have, with Student's interval."""
+    """The mean difference over the secrets that both have, with Student's interval if these are enough to tell anything."""
     gaps = [fmean(some) - fmean(first[item]) for item, some in values.items() if item in first]
+    if len(gaps) < ENOUGH:
+        return replace(spread(gaps), std=None)
     return replace(gap_within(t_interval(spread(gaps)), metric.scale), std=None)
 
 

@@ -55,7 +55,7 @@ from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, Store, new_id
 from tui_arena.save.summary import REASONING_PLAYED, reasoned_told
 from tui_arena.stats.aggregate import Filter, over_repetitions, stats
-from tui_arena.stats.comparison import WON, gap_text, measure
+from tui_arena.stats.comparison import ENOUGH, WON, gap_text, measure
 from tui_arena.stats.conditions import said
 from tui_arena.stats.statistics import Figure
 
@@ -135,6 +135,11 @@ def put_gaps(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
     )
     for row in others:
         sure = [m.label for m in metrics if m.name in row.to_first and row.to_first[m.name].sure]
+        if max((one.n or 0 for one in row.to_first.values()), default=0) < ENOUGH:
+            put(
+                f"{sweep.option} {said(row.value)}: too few secrets to tell what is chance; {ENOUGH} are needed\n"
+            )
+            continue
         told = (
             f"chance alone would hardly make the difference in {', '.join(sure)}"
             if sure
