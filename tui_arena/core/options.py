@@ -140,11 +140,16 @@ def as_saved(
     """`resolve` for the options of a session file, whose missing ones mean what they meant `before`."""
     named = presets.get(preset or "party", {})
     old = {
-        name: o.before
-        for name, o in options.items()
-        if o.before is not None and (name not in named or o.before_presets)
+        name: value
+        for name, value in before_choices(options).items()
+        if name not in named or options[name].before_presets
     }
     return resolve(options, presets, {**old, **given}, preset)
+
+
+def before_choices(options: Mapping[str, Option]) -> dict[str, Any]:
+    """What a session file means that doesn't name an option, where that is not the option's default."""
+    return {name: option.before for name, option in options.items() if option.before is not None}
 
 
 _FLAGS = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}

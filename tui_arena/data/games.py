@@ -28,7 +28,7 @@ from tui_arena.core import common_metrics
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame, computing
 from tui_arena.core.highlights import Highlights
-from tui_arena.core.options import BadOption, Option, defaults_beside, resolve
+from tui_arena.core.options import BadOption, Option, before_choices, defaults_beside, resolve
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
@@ -279,8 +279,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         others, where another one was played.
         """
         given = setup.get("options") or {}
-        old = {name: option.before for name, option in self.options.items() if option.before is not None}
-        missing = {name: value for name, value in old.items() if name not in given}
+        missing = {n: value for n, value in before_choices(self.options).items() if n not in given}
         setup = {**setup, "options": {**missing, **given}} if missing else setup
         return {**setup, "secret": None} if self.dealt == "never" and setup.get("secret") else setup
 
