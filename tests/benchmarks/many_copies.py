@@ -20,7 +20,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.save.connect import plain
 from tui_arena.save.people import NOTE
-from tui_arena.save.rollup.items import ItemSums, fill_spreads
+from tui_arena.save.rollup.items import ItemSums, fill_moments
 from tui_arena.save.rollup.sums import Cells, Key, periods
 from tui_arena.save.store import new_id, open_store
 
@@ -84,7 +84,7 @@ def multiplied(small: Path, path: Path, catalogue: Catalogue, *, times: int, sec
         _plan(db, times)
         _rows(db)
         _sums(db, moved, times)
-        fill_spreads(db)
+        fill_moments(db)
         _parties(db)
         db.execute("COMMIT")
 

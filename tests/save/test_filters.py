@@ -32,8 +32,9 @@ from tui_arena.save.rollup.sums import (
     additions,
     slot_of,
 )
+from tui_arena.save.setting import Setting
 from tui_arena.save.store import Evidence, SessionQuery, Store, new_id, open_store
-from tui_arena.save.summary import FLAGS, SeatSummary, Setting, Summary
+from tui_arena.save.summary import FLAGS, SeatSummary, Summary
 
 CATALOGUE = Catalogue()
 PLAYERS = (

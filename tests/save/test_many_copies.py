@@ -22,7 +22,7 @@ SUMS = {
     "rollup": "SELECT k.run || k.name || k.grp || k.setting || k.flags || k.partner || k.repetition, period, cells",
     "rollup_item": "SELECT game, grp, kind, name, condition, item, sessions, won, sums",
     "rollup_part": "SELECT k.name || k.grp || k.setting || k.flags, item, sessions, won, sums",
-    "rollup_spread": "SELECT game, grp, kind, name, condition, moments",
+    "rollup_moments": "SELECT game, grp, kind, name, condition, moments",
 }
 
 

@@ -37,7 +37,7 @@ def derived(store: Store) -> dict[str, Any]:
         rows = db.execute("SELECT k, period, cells FROM rollup").fetchall()
         items = {row[:8]: json.loads(row[8]) for row in db.execute("SELECT * FROM rollup_item")}
         parts = db.execute("SELECT * FROM rollup_part").fetchall()
-        apart = {row[:5]: json.loads(row[5]) for row in db.execute("SELECT * FROM rollup_spread")}
+        apart = {row[:5]: json.loads(row[5]) for row in db.execute("SELECT * FROM rollup_moments")}
     rollup = {}
     for k, period, text in rows:
         cells = Cells(slots)

@@ -22,8 +22,8 @@ from tui_arena.core.game import Setup
 from tui_arena.core.options import Option
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter, OptionIs
+from tui_arena.save.setting import Setting, setting_of
 from tui_arena.save.store import open_store
-from tui_arena.save.summary import Setting, setting_of
 
 CATALOGUE = Catalogue()
 MIXED = Path(__file__).parent / "files" / "mixed_10.sql"

@@ -12,8 +12,9 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
+from tui_arena.save.setting import deck_name, setting_of
 from tui_arena.save.store import new_id
-from tui_arena.save.summary import Summary, deck_name, player_of, setting_of, summarise
+from tui_arena.save.summary import Summary, player_of, summarise
 
 
 def of(catalogue: Catalogue, session: Session) -> Summary:

@@ -25,8 +25,9 @@ from tui_arena.save.connect import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup import items as by_secret
+from tui_arena.save.setting import setting_of
 from tui_arena.save.store import Store, new_id, open_store
-from tui_arena.save.summary import Summary, setting_of
+from tui_arena.save.summary import Summary
 
 DAYS = ("2026-01-30", "2026-02-01", "2026-02-02", "2026-03-15", "2026-03-16", "2026-11-21")
 GAME = "connections"

@@ -128,7 +128,7 @@ def test_rows_by_what_is_kept_of_their_secrets_are_those_by_reading_them(
     for wanted in (Filter("wordle"), Filter("wordle", player="Ada"), Filter("wordle", condition="classic")):
         kept = stats(store, catalogue, wanted)
         with monkeypatch.context() as patched:
-            patched.setattr(Store, "spreads", lambda *_: None)
+            patched.setattr(Store, "kept_moments", lambda *_: None)
             assert stats(store, catalogue, wanted) == kept
         assert any(clustered(row.figure("won")) for row in kept)
     store.close()

@@ -177,11 +177,25 @@ def rows(rng: Random, folder: Path) -> list[str]:
         for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
             db.execute(f"DROP TRIGGER {name}")
         table = rng.choice(
-            ("header", "event", "event", "seat", "metric", "rollup", "rollup_item", "rollup_part")
+            (
+                "header",
+                "event",
+                "event",
+                "seat",
+                "metric",
+                "rollup",
+                "rollup_item",
+                "rollup_part",
+                "rollup_moments",
+            )
         )
-        column = {"seat": "counts", "rollup": "cells", "rollup_item": "sums", "rollup_part": "sums"}.get(
-            table, "body"
-        )
+        column = {
+            "seat": "counts",
+            "rollup": "cells",
+            "rollup_item": "sums",
+            "rollup_part": "sums",
+            "rollup_moments": "moments",
+        }.get(table, "body")
         key = (
             "rowid"
             if table in ("header", "metric", "rollup")
@@ -189,6 +203,8 @@ def rows(rng: Random, folder: Path) -> list[str]:
             if table == "rollup_item"
             else "k, item"
             if table == "rollup_part"
+            else "game, grp, kind, name, condition"
+            if table == "rollup_moments"
             else "n, place"
             if table == "seat"
             else "n, seq"

@@ -44,8 +44,8 @@ from tui_arena.save.errors import reading
 from tui_arena.save.exchange.export import player_name
 from tui_arena.save.exchange.session_files import Incoming, read_document, read_file
 from tui_arena.save.filters import Filter
+from tui_arena.save.setting import setting_of
 from tui_arena.save.store import SessionQuery, Store, new_id, open_store, update_note
-from tui_arena.save.summary import setting_of
 from tui_arena.save.unread import Unread, opened
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.aggregate import stats as aggregated

@@ -38,8 +38,8 @@ from tui_arena.save.filters import INCLUDE, Filter, check_include
 from tui_arena.save.packing import unpacked
 from tui_arena.save.rollup.items import Sums
 from tui_arena.save.rollup.sums import MAIN, SCALE
+from tui_arena.save.setting import NAME_CHARS
 from tui_arena.save.store import SaveError, SessionQuery, Store
-from tui_arena.save.summary import NAME_CHARS
 from tui_arena.save.unread import Unread
 from tui_arena.stats.statistics import Figure, over_items, share, spread_of_sums, within
 

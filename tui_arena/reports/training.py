@@ -28,7 +28,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.prompts import Message, messages
 from tui_arena.players.models.requests import is_published
 from tui_arena.save.errors import reading
-from tui_arena.save.summary import deck_name
+from tui_arena.save.setting import deck_name
 from tui_arena.save.unread import Unread, raised
 
 TRAINING = ("sft", "rewards")

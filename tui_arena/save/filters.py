@@ -16,7 +16,8 @@ from typing import Any
 from tui_arena.core.text import fold, one_line
 from tui_arena.save.rollup.settings import Kept, settings
 from tui_arena.save.rollup.sums import Key
-from tui_arena.save.summary import FLAGS, deck_name, label, prompt_and_rungs
+from tui_arena.save.setting import deck_name
+from tui_arena.save.summary import FLAGS, label, prompt_and_rungs
 
 PLAIN = "plain"
 """The name of the prompt variant that has none."""

@@ -181,8 +181,8 @@ CREATE TABLE IF NOT EXISTS rollup_before (
   sessions INTEGER NOT NULL, won INTEGER NOT NULL, sums TEXT NOT NULL,
   PRIMARY KEY (game, day, grp, kind, name, condition, item)
 ) STRICT, WITHOUT ROWID"""
-_SPREAD = """
-CREATE TABLE IF NOT EXISTS rollup_spread (
+_MOMENTS = """
+CREATE TABLE IF NOT EXISTS rollup_moments (
   game TEXT NOT NULL, grp TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, condition TEXT NOT NULL,
   moments TEXT NOT NULL,
   PRIMARY KEY (game, grp, kind, name, condition)
@@ -287,7 +287,7 @@ def _settings(db: sqlite3.Connection) -> None:
         if "condition" not in columns(table):
             db.execute(f"DROP TABLE IF EXISTS {table}")
         db.execute(made)
-    db.execute(_SPREAD)
+    db.execute(_MOMENTS)
     note_ungrouped(db)
 
 

@@ -26,7 +26,8 @@ from tui_arena.save.queries import ROW, SessionRow, by_player, row_of
 from tui_arena.save.rollup.derived_rows import seats_of
 from tui_arena.save.rollup.items import path_of
 from tui_arena.save.sessions import Books
-from tui_arena.save.summary import NAME_CHARS, SeatSummary
+from tui_arena.save.setting import NAME_CHARS
+from tui_arena.save.summary import SeatSummary
 
 
 def names(db: sqlite3.Connection) -> list[str]:

@@ -15,7 +15,8 @@ from tui_arena.core.guarded import ODD
 from tui_arena.core.text import fold, one_line
 from tui_arena.save.codec import decode, decode_object, sound, text_of
 from tui_arena.save.filters import Filter, conditions
-from tui_arena.save.summary import NAME_CHARS, REASONING_PLAYED
+from tui_arena.save.setting import NAME_CHARS
+from tui_arena.save.summary import REASONING_PLAYED
 
 ROW = (
     "SELECT s.n, coalesce((SELECT h.id FROM header h WHERE h.n = s.n), s.id), s.game, s.sort, s.started, "

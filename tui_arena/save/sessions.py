@@ -42,16 +42,8 @@ from tui_arena.save.migrations import LOOKED_THROUGH
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import LATE, Header
 from tui_arena.save.rollup.sums import Rollup
-from tui_arena.save.summary import (
-    REASONING_PLAYED,
-    SPEAKS_PLAINLY,
-    UNREAD_SETTING,
-    Setting,
-    Summary,
-    bare,
-    holds_reasoning,
-    setting_of,
-)
+from tui_arena.save.setting import UNREAD_SETTING, Setting, setting_of
+from tui_arena.save.summary import REASONING_PLAYED, SPEAKS_PLAINLY, Summary, bare, holds_reasoning
 from tui_arena.save.summary import summarise as summary_of
 
 
@@ -440,7 +432,7 @@ def rebuild(books: Books) -> None:
         "rollup_item",
         "rollup_part",
         "rollup_before",
-        "rollup_spread",
+        "rollup_moments",
         "rollup_key",
         "slot",
         "setting",

@@ -246,7 +246,7 @@ class Store:
     span = _reads(queries.span)
     figures = _reads(sums.read)
     passing = _reads(passes)
-    spreads = _reads(by_secret.spreads)
+    kept_moments = _reads(by_secret.kept_moments)
     settings = _reads(settings)
     acquaintances = _reads(people.acquaintances)
     sat_in = _reads(people.sat_in)

@@ -58,7 +58,7 @@ from tui_arena.stats.by_item import (
     moments_by_metric,
     of_wins,
     sums_of_share,
-    with_spread,
+    with_moments,
 )
 from tui_arena.stats.conditions import within
 from tui_arena.stats.statistics import Figure, combined, share, spread, spread_of_sums
@@ -214,11 +214,11 @@ def stats(
     paired = grouped((by_pair(part[0]), part) for part in found if part[0].partner)
     chosen = None if intervals is None else {*intervals, *(("won",) if WON_BY_ERROR in intervals else ())}
     names = [name for name in measured_by_item(info) if chosen is None or name in chosen]
-    spread_of_row = _spreads(store, names, each, whole, paired)
+    moments_of_row = _moments(store, names, each, whole, paired)
 
     def row(who: Who, parts: list[Part]) -> StatRow:
         one = _row(info, order, parts, known, pair=bool(who[-1]))
-        figures = _with_intervals(one.figures, _summed(parts), names, spread_of_row.get(who))
+        figures = _with_intervals(one.figures, _summed(parts), names, moments_of_row.get(who))
         most, tries = info.most_tries(known[parts[0][0].setting].options), figures.get(info.main.share)
         if tries is not None and tries.value is not None and most is not None and tries.value <= most:
             figures[info.main.share] = clipped(tries, (None, most))
@@ -229,25 +229,25 @@ def stats(
     return sorted(rows, key=order.rank) + sorted(pairs, key=order.rank)
 
 
-Spread = Mapping[str, Moments]
+ByMetric = Mapping[str, Moments]
 """How far a row's secrets are apart, by metric."""
-_NONE: Spread = MappingProxyType({})
+_NONE: ByMetric = MappingProxyType({})
 """That of a row without secrets."""
 
 
-def _spreads(
+def _moments(
     store: Store,
     names: Sequence[str],
     each: Sequence[Filter],
     whole: Mapping[Who, list[Part]],
     paired: Mapping[Who, list[Part]],
-) -> dict[Who, Spread]:
+) -> dict[Who, ByMetric]:
     """How far every row's secrets are apart; a row is missing where that takes too long to find out."""
     sessions = {who: _ended(parts) for who, parts in (*whole.items(), *paired.items())}
     if not names or max(sessions.values(), default=0) < 2:  # nothing can have come twice
         return dict.fromkeys(sessions, _NONE)
-    kept = store.spreads(each[0]) if len(each) == 1 else None
-    found: dict[Who, Spread]
+    kept = store.kept_moments(each[0]) if len(each) == 1 else None
+    found: dict[Who, ByMetric]
     if kept is not None:
         found = {who: kept[who[:-1]] for who in whole if who[:-1] in kept}
     else:
@@ -422,16 +422,16 @@ def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure
 
 
 def _with_intervals(
-    figures: Mapping[str, Figure], cells: Cells, names: Collection[str], apart: Spread | None
+    figures: Mapping[str, Figure], cells: Cells, names: Collection[str], moments: ByMetric | None
 ) -> dict[str, Figure]:
     """Figures with the intervals of some; none has one if it isn't known what came of each secret."""
     found = {name: replace(one, low=None, high=None) for name, one in figures.items()}
-    if apart is None:
+    if moments is None:
         return found
     for name in names:
         if (one := figures.get(name)) is not None:  # a seat without a side has counts alone
             whole = sums_of_share(one) if one.count is not None else cells.sums(name)
-            found[name] = with_spread(one, apart.get(name, NO_MOMENTS), whole)
+            found[name] = with_moments(one, moments.get(name, NO_MOMENTS), whole)
     if (by_error := figures.get(WON_BY_ERROR)) is not None:
         found[WON_BY_ERROR] = of_wins(by_error, found["won"])
     return found

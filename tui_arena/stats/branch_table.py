@@ -18,7 +18,8 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.players.seating import cast_after
-from tui_arena.save.summary import deck_name, player_of
+from tui_arena.save.setting import deck_name
+from tui_arena.save.summary import player_of
 from tui_arena.stats.ranking.published import as_printed
 from tui_arena.stats.statistics import Figure, over_items, share, spread, sums_of, within
 from tui_arena.table.branches import STOP_AFTER, Branched

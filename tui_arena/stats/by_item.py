@@ -83,12 +83,12 @@ def with_interval(one: Figure, items: Items, whole: Sums) -> Figure:
     """
     assert one.metric is not None, "a figure of a row knows what it measures"
     name = one.metric.name
-    return with_spread(
+    return with_moments(
         one, moments_of(found for sums in items if (found := sums.get(name)) is not None), whole
     )
 
 
-def with_spread(one: Figure, moments: Moments, whole: Sums) -> Figure:
+def with_moments(one: Figure, moments: Moments, whole: Sums) -> Figure:
     """The same by the moments of its secrets."""
     assert one.metric is not None, "a figure of a row knows what it measures"
     if moments[0] and moments[1] < whole[0]:

@@ -28,7 +28,7 @@ from tui_arena.save.rollup.items import ItemCell, joined
 from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import StatRow, group_of, side_groups, stats
-from tui_arena.stats.conditions import check_condition, check_scale, named_conditions
+from tui_arena.stats.conditions import check_condition, check_scale, condition_names, named_conditions
 from tui_arena.stats.rungs import OnRungs, mixed_rungs
 from tui_arena.stats.statistics import (
     Figure,
@@ -331,7 +331,7 @@ def under_each(
     group = next(cell.group for cell in cells)
     of_pair = [cell for cell in cells if (cell.kind, cell.name) in pair]
     known = store.settings(info.id)
-    names = {one.condition: one.name for one in known.values()}
+    names = condition_names(known.values())
     by_condition = grouped((cell.condition, cell) for cell in of_pair)
     if wanted.joined and len(by_condition) > 1:
         check_scale(info, metric, (one for one in known.values() if one.condition in by_condition))

@@ -76,6 +76,11 @@ def check_condition(store: Store, wanted: Filter) -> None:
         )
 
 
+def condition_names(known: Iterable[Kept]) -> dict[str, str]:
+    """The names of conditions by their digests."""
+    return {one.condition: one.name for one in known}
+
+
 def option_told(one: OptionIs) -> str:
     """An option with its value, as `--where option.NAME=VALUE` takes it.
 
@@ -178,7 +183,7 @@ def within(store: Store, info: GameInfo, wanted: Filter, metric: Metric | None =
     `metric`: what the players are ranked by. Raises BadFilter, also if it is joined over several scales; SaveError.
     """
     known = store.settings(info.id)
-    names = {one.condition: one.name for one in known.values()}
+    names = condition_names(known.values())
     if len(names) < 2:
         return Within(wanted, next(iter(names.values()), ""))
     sessions: Counter[str] = Counter()

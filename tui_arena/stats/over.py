@@ -21,12 +21,22 @@ from tui_arena.save.filters import BadFilter, Filter, OptionIs
 from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.rollup.settings import Kept
 from tui_arena.save.rollup.sums import QUALITY, SCALE, STANDINGS, WON_BY_ERROR, slot_of
+from tui_arena.save.setting import condition_beside
 from tui_arena.save.store import Store
-from tui_arena.save.summary import condition_beside
 from tui_arena.stats.aggregate import OWN, StatRow, solving_groups, stats
 from tui_arena.stats.by_item import items_note, joined
 from tui_arena.stats.comparison import Contender, figure_text, mean_text
-from tui_arena.stats.conditions import CONDITION, ITEM, OPTION, OVER, PROMPT, option_is, options_there, said
+from tui_arena.stats.conditions import (
+    CONDITION,
+    ITEM,
+    OPTION,
+    OVER,
+    PROMPT,
+    condition_names,
+    option_is,
+    options_there,
+    said,
+)
 from tui_arena.stats.ranking.published import published_rows
 from tui_arena.stats.statistics import Figure, share, spread_of_sums, t_interval, within
 from tui_arena.stats.text_tables import Cell, TextTable, Told
@@ -217,7 +227,7 @@ def _by_item(
     store: Store, info: GameInfo, each: Sequence[Filter], metrics: tuple[Metric, ...], most: int | None
 ) -> Iterator[OverTable]:
     slots = {metric.name: slot_of(metric.name) for metric in metrics}
-    known = {one.condition: one.name for one in store.settings(info.id).values()}
+    known = condition_names(store.settings(info.id).values())
     groups, beside = set(solving_groups(info)), _published(info, metrics)
     cells = [c for one in each for c in store.items(one, [*slots.values()]) if c.item and c.group in groups]
     tables = grouped(

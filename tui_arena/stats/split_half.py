@@ -24,8 +24,8 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import JOINED, BadFilter, Filter
 from tui_arena.save.rollup.items import ItemCell, joined
 from tui_arena.save.rollup.settings import Kept
+from tui_arena.save.setting import is_apart
 from tui_arena.save.store import Store
-from tui_arena.save.summary import is_apart
 from tui_arena.stats.comparison import (
     Contender,
     compared_group,
@@ -41,7 +41,7 @@ from tui_arena.stats.comparison import (
     played,
     players,
 )
-from tui_arena.stats.conditions import check_condition, check_scale, named_conditions
+from tui_arena.stats.conditions import check_condition, check_scale, condition_names, named_conditions
 from tui_arena.stats.ranking.published import printed
 from tui_arena.stats.statistics import Figure, gap_within, spread, t_interval, welch, within
 from tui_arena.stats.text_tables import TextTable
@@ -167,7 +167,7 @@ def two_sets(
     own = [[c for c in part if (c.kind, c.name) == who] for part in parts]
     known = list(store.settings(info.id).values())
     alike = {one.condition: _beside_deck(info, one) if by_decks else one.condition for one in known}
-    names = {one.condition: one.name for one in known}
+    names = condition_names(known)
     if wanted.joined:
         several = {cell.condition for part in own for cell in part}
         if len(several) > 1:

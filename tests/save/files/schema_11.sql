@@ -114,6 +114,12 @@ CREATE TABLE rollup_key (
 ) STRICT;
 INSERT INTO "rollup_key" VALUES(1,'','wordle','guesser','human','Ada','33093a1b7ef0','wordle','party','','','',0,'');
 INSERT INTO "rollup_key" VALUES(2,'','wordle','guesser','human','Cleo','6de4f92acbaf','wordle','party','','','recast',0,'');
+CREATE TABLE rollup_moments (
+  game TEXT NOT NULL, grp TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, condition TEXT NOT NULL,
+  moments TEXT NOT NULL,
+  PRIMARY KEY (game, grp, kind, name, condition)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "rollup_moments" VALUES('wordle','guesser','human','Ada','33093a1b7ef0','{"#main":[1,1,1000000,1,1000000,1000000000000],"success":[1,1,1000000,1,1000000,1000000000000],"lost":[1,1,0,1,0,0],"aborted":[1,1,0,1,0,0],"guesses":[1,1,3000000,1,3000000,9000000000000],"speed":[1,1,100000000,1,100000000,10000000000000000],"speed_inverse":[1,1,33330000,1,33330000,1110888900000000],"closeness_gain":[1,1,8500000,1,8500000,72250000000000],"repetitions":[1,1,0,1,0,0],"won":[1,1,1000000,1,1000000,1000000000000],"drawn":[1,1,0,1,0,0]}');
 CREATE TABLE rollup_part (
   k INTEGER NOT NULL REFERENCES rollup_key,
   item TEXT NOT NULL,
@@ -121,12 +127,6 @@ CREATE TABLE rollup_part (
   PRIMARY KEY (k, item)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "rollup_part" VALUES(1,'sight',1,1,'{"#main":[1,1000000,1000000000000],"success":[1,1000000,1000000000000],"lost":[1,0,0],"aborted":[1,0,0],"guesses":[1,3000000,9000000000000],"speed":[1,100000000,10000000000000000],"speed_inverse":[1,33330000,1110888900000000],"closeness_gain":[1,8500000,72250000000000],"repetitions":[1,0,0],"won":[1,1000000,1000000000000],"drawn":[1,0,0]}');
-CREATE TABLE rollup_spread (
-  game TEXT NOT NULL, grp TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, condition TEXT NOT NULL,
-  moments TEXT NOT NULL,
-  PRIMARY KEY (game, grp, kind, name, condition)
-) STRICT, WITHOUT ROWID;
-INSERT INTO "rollup_spread" VALUES('wordle','guesser','human','Ada','33093a1b7ef0','{"#main":[1,1,1000000,1,1000000,1000000000000],"success":[1,1,1000000,1,1000000,1000000000000],"lost":[1,1,0,1,0,0],"aborted":[1,1,0,1,0,0],"guesses":[1,1,3000000,1,3000000,9000000000000],"speed":[1,1,100000000,1,100000000,10000000000000000],"speed_inverse":[1,1,33330000,1,33330000,1110888900000000],"closeness_gain":[1,1,8500000,1,8500000,72250000000000],"repetitions":[1,1,0,1,0,0],"won":[1,1,1000000,1,1000000,1000000000000],"drawn":[1,1,0,1,0,0]}');
 CREATE TABLE seat (
   n INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
   place INTEGER NOT NULL,

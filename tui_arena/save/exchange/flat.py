@@ -18,7 +18,8 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.data.described import seats_json
-from tui_arena.save.summary import setting_of, summarise
+from tui_arena.save.setting import setting_of
+from tui_arena.save.summary import summarise
 
 SESSION = {
     "id": "the session's id",

@@ -3,7 +3,7 @@
 The table `rollup_item` holds the sums of the sessions that count without any filter, so that players are
 compared over few rows, condition by condition; `rollup_part` holds those of each setting, deck, preset, prompt, persona and of the
 sessions that are left out. `rollup_before` holds `rollup_item` as it was before some days of a game with very many
-sessions. `rollup_spread` holds of each player and condition how far their items in `rollup_item` are apart. All change
+sessions. `rollup_moments` holds of each player and condition how far their items in `rollup_item` are apart. All change
 in the transaction that changes a session. What is left is read from the sessions themselves,
 with the same result: a run and a repetition, as each secret comes in them once and sums would be as many as
 sessions, and days, of which only those are read that lie between a filter's first and the nearest with sums.
@@ -229,7 +229,7 @@ def change_items(
             at = key.group, key.kind, key.name, rollup.condition_of(db, key), item
             before = _change(db, "rollup_item", (key.game, *at), sums)
             if before is not None:
-                _move_apart(db, (key.game, *at[:-1]), before, sums.sums)
+                _change_moments(db, (key.game, *at[:-1]), before, sums.sums)
             for later in _kept_days(db, key.game, day):
                 _change(db, "rollup_before", (key.game, later, *at), sums)
 
@@ -267,17 +267,17 @@ def _change(
     return before
 
 
-_SPREADS = msgspec.json.Decoder(dict[str, Moments]).decode
-_SPREAD_OF = "game = ? AND grp = ? AND kind = ? AND name = ? AND condition = ?"
+_MOMENTS_BY_METRIC = msgspec.json.Decoder(dict[str, Moments]).decode
+_OF_CONDITION = "game = ? AND grp = ? AND kind = ? AND name = ? AND condition = ?"
 
 
-def _move_apart(
+def _change_moments(
     db: sqlite3.Connection, at: tuple[Any, ...], before: Mapping[str, Sums], more: Mapping[str, Sums]
 ) -> None:
     """Take sums that are added to an item over into the moments of its player and condition."""
-    row = db.execute(f"SELECT moments FROM rollup_spread WHERE {_SPREAD_OF}", at).fetchone()
+    row = db.execute(f"SELECT moments FROM rollup_moments WHERE {_OF_CONDITION}", at).fetchone()
     try:
-        kept = {} if row is None else _SPREADS(row[0])
+        kept = {} if row is None else _MOMENTS_BY_METRIC(row[0])
     except ODD:
         return  # it stays odd, so that whoever reads it is told; a move is worth more than a sum
     for name, one in more.items():
@@ -288,46 +288,48 @@ def _move_apart(
         kept[name] = moved
         if not any(moved):
             del kept[name]
-    _write_spread(db, at, kept)
+    _write_moments(db, at, kept)
 
 
-def _write_spread(db: sqlite3.Connection, at: tuple[Any, ...], kept: Mapping[str, Moments]) -> None:
+def _write_moments(db: sqlite3.Connection, at: tuple[Any, ...], kept: Mapping[str, Moments]) -> None:
     if kept:
         text = json.dumps(kept, separators=(",", ":"))
-        db.execute("INSERT OR REPLACE INTO rollup_spread VALUES (?, ?, ?, ?, ?, ?)", (*at, text))
+        db.execute("INSERT OR REPLACE INTO rollup_moments VALUES (?, ?, ?, ?, ?, ?)", (*at, text))
     else:
-        db.execute(f"DELETE FROM rollup_spread WHERE {_SPREAD_OF}", at)
+        db.execute(f"DELETE FROM rollup_moments WHERE {_OF_CONDITION}", at)
 
 
-def spreads(db: sqlite3.Connection, wanted: Filter) -> dict[tuple[str, ...], Mapping[str, Moments]] | None:
+def kept_moments(
+    db: sqlite3.Connection, wanted: Filter
+) -> dict[tuple[str, ...], Mapping[str, Moments]] | None:
     """The moments by metric of every player on a group of seats under a condition (group, kind, name, condition).
 
     None if the filter takes a part of a player's sessions under a condition, of which no moments are kept.
     """
     narrowed = {name for name, _ in narrowed_by(wanted)}
-    if wanted.include or not narrowed <= _KEPT_APART or not _has(db, "rollup_spread"):
+    if wanted.include or not narrowed <= _KEPT_WHOLE or not _has(db, "rollup_moments"):
         return None
     with deriving():
-        sql = "SELECT grp, kind, name, condition, moments FROM rollup_spread WHERE game = ?"
+        sql = "SELECT grp, kind, name, condition, moments FROM rollup_moments WHERE game = ?"
         rows = db.execute(sql, (wanted.game,)).fetchall()
         for row in rows:
             sound(*row)
-        return {tuple(who): _SPREADS(text) for *who, text in rows}
+        return {tuple(who): _MOMENTS_BY_METRIC(text) for *who, text in rows}
 
 
-_KEPT_APART = {"player", "seat", "condition", "variant"}
+_KEPT_WHOLE = {"player", "seat", "condition", "variant"}
 """The filters that take all of a player's sessions under a condition, or none."""
 
 
-def fill_spreads(db: sqlite3.Connection) -> None:
+def fill_moments(db: sqlite3.Connection) -> None:
     """Make the moments anew within the open transaction, from `rollup_item`."""
-    db.execute("DELETE FROM rollup_spread")
+    db.execute("DELETE FROM rollup_moments")
     for at in db.execute("SELECT DISTINCT game, grp, kind, name, condition FROM rollup_item").fetchall():
         items: dict[str, list[Sums]] = defaultdict(list)
-        for (text,) in db.execute(f"SELECT sums FROM rollup_item WHERE {_SPREAD_OF}", at):
+        for (text,) in db.execute(f"SELECT sums FROM rollup_item WHERE {_OF_CONDITION}", at):
             for name, one in _readable(text).items():
                 items[name].append(one)
-        _write_spread(db, at, {name: moments_of(every) for name, every in items.items()})
+        _write_moments(db, at, {name: moments_of(every) for name, every in items.items()})
 
 
 def _readable(text: str) -> dict[str, Sums]:

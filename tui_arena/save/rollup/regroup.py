@@ -6,7 +6,7 @@ page by page, and the sums of those with another setting are moved (`go_on`). A 
 begins, so that whoever is interrupted goes on from there. No session is folded.
 
 Law: in every commit the sums of a session stand under the setting that its row names. Only `rollup_item`,
-`rollup_spread` and `rollup_before` are made at the end, from all that was moved.
+`rollup_moments` and `rollup_before` are made at the end, from all that was moved.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tui_arena.save.rollup.items import (
     change_parts,
     fill_before,
     fill_items,
-    fill_spreads,
+    fill_moments,
     item_additions,
 )
 from tui_arena.save.rollup.settings import note
 from tui_arena.save.rollup.sums import WON_BY_ERROR, Deltas, Key, Rollup, RollupEntry, additions, periods
-from tui_arena.save.summary import UNREAD_SETTING, Setting
+from tui_arena.save.setting import UNREAD_SETTING, Setting
 
 NOTE = "ungrouped"
 """The key in `meta` for how far sessions were looked through: the number of the last one; `-1` before `begin`."""
@@ -82,7 +82,7 @@ def regroup(db: sqlite3.Connection, rollup: Rollup, setting_of: SettingOf) -> bo
     )
     if last is None:
         fill_items(db)
-        fill_spreads(db)
+        fill_moments(db)
         fill_before(db)
         db.execute("DELETE FROM meta WHERE key = ?", (NOTE,))
         return False

@@ -13,7 +13,7 @@ from typing import Any
 
 from tui_arena.save.codec import decode_object, sound
 from tui_arena.save.errors import deriving
-from tui_arena.save.summary import Setting
+from tui_arena.save.setting import Setting
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS setting (

@@ -18,7 +18,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.filters import kinds_left_out
 from tui_arena.save.rollup.sums import STANDINGS
-from tui_arena.save.summary import deck_name
+from tui_arena.save.setting import deck_name
 from tui_arena.stats.aggregate import COST, OUTCOME, OWN, REPLIES, Filter, StatRow, placed, solving_groups
 from tui_arena.stats.by_item import clustered, items_note
 from tui_arena.stats.ranking.published import PublishedRow
