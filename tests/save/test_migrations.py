@@ -15,6 +15,7 @@ from tests.save.making import open_play
 from tests.save.test_rollup import derived
 from tests.thorough import sampled
 from tui_arena.data import Catalogue
+from tui_arena.save import connect
 from tui_arena.save.filters import Filter
 from tui_arena.save.migrations import MIGRATIONS, VERSION, statements, version_of
 from tui_arena.save.store import open_store, update_note
@@ -116,6 +117,29 @@ def test_ctrl_c_puts_a_migration_off(steps: int, path: Path, catalogue: Catalogu
     opened = open_store(path, catalogue)
     assert (len(opened.store.sessions()), opened.notices, opened.store.check()) == (2, [], [])
     opened.store.close()
+
+
+def test_of_two_windows_that_bring_a_file_up_to_date_at_once_each_keeps_its_copy(
+    path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(FILES[0].read_text("utf-8"))
+    appear, taken = connect._appear, list[Path]()
+
+    def too_late(part: Path, target: Path) -> None:
+        if not taken:
+            taken.append(target)
+            target.write_bytes(b"the other window's")
+        appear(part, target)
+
+    monkeypatch.setattr(connect, "_appear", too_late)
+    opened = open_store(path, catalogue)
+    assert (len(opened.store.sessions()), opened.notices) == (2, [])
+    opened.store.close()
+    copies = sorted(copy.name for copy in (path.parent / "backups").iterdir() if "backup-v" in copy.name)
+    assert copies == ["backup-v1-2.db", "backup-v1.db"]
+    assert taken[0].read_bytes() == b"the other window's"
 
 
 def test_figures_by_secret_of_an_old_file_are_there_at_once(path: Path, catalogue: Catalogue) -> None:

@@ -212,15 +212,14 @@ def keep_copy(db: sqlite3.Connection, path: Path, name: str) -> Path:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise SaveError(f"{folder}: can't be made ({error.strerror})") from None
-    target = free_name(folder / name)
-    copy_to(db, target)
-    return target
+    return copy_to(db, free_name(folder / name), any_name=True)
 
 
-def copy_to(db: sqlite3.Connection, target: Path) -> None:
-    """Write a whole copy of an open file to a path where there is none. Raises SaveError.
+def copy_to(db: sqlite3.Connection, target: Path, *, any_name: bool = False) -> Path:
+    """Write a whole copy of an open file to a path where there is none, and return the path. Raises SaveError.
 
-    It gets its name when it is whole. If that fails, nothing of it stays.
+    It gets its name when it is whole. If that fails, nothing of it stays. `any_name`: another window may take the name
+    meanwhile, and then the next free one will do.
     """
     part = unfinished(target)
     try:
@@ -236,10 +235,18 @@ def copy_to(db: sqlite3.Connection, target: Path) -> None:
                     db.execute("ROLLBACK")
             if copy.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
                 raise SaveError(f"{target}: can't be written; is there room on its disk?")
-        _appear(part, target)
+        try:
+            _appear(part, target)
+        except FileExistsError:
+            if not any_name:
+                raise
+            target = free_name(target)
+            _appear(part, target)
         sync_folder(target.parent)
     except OSError as error:
         raise SaveError(f"{target}: can't be written ({error.strerror})") from None
+    else:
+        return target
     finally:
         with suppress(OSError):
             _discard(part)
