@@ -161,3 +161,19 @@ def test_nothing_to_be_over_is_said(run: Command) -> None:
     run("run", "wordle", "--sessions", "1", "--seed", "5")
     assert "no sessions with several prompts" in run("stats", "wordle", "--over", "prompt").out
     assert "no sessions with a repetition number" in run("stats", "wordle", "--over", "repetition").out
+
+
+def test_the_name_of_a_condition_is_never_cut(run: Command) -> None:
+    options = ("reprompts=guesser=1;critic=2", "hard=on", "takebacks=off", "unknown_words=9", "max_guesses=5")
+    run(
+        "run",
+        "wordle",
+        "--sessions",
+        "1",
+        "--seed",
+        "1",
+        *(part for one in options for part in ("--set", one)),
+    )
+    (name,) = {row["condition"] for row in run("stats", "wordle", "--json").json["games"]["wordle"]}
+    assert len(name) > 80
+    assert name in run("stats", "wordle").out

@@ -133,6 +133,7 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow], *, whole: bool = False) ->
         [[*_facts(row, ends), *(_mean(row, metric.name) for metric in shown)] for row in rows],
         keys=4,
         whole=whole,
+        widest=None,
     )
     if note := items_note(row.figure("won") for row in rows):
         put(f"{note}\n")
@@ -190,6 +191,7 @@ def put_over(
         ],
         keys=3,
         whole=whole,
+        widest=None,
     )
 
 
