@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tui_arena.data.english import english
 from tui_arena.questions.associated_words import fold_lines, words_of
 from tui_arena.questions.meaning import About, masks, said, truth
 from tui_arena.questions.reading.understanding import understand
@@ -45,6 +46,7 @@ PEOPLE = Knowledge(
         "born": Scale("born", "Was this person born after {limit}?", limits=(1500, 1900)),
         "died": Scale("died", "Did this person die after {limit}?", limits=(1500, 1900)),
     },
+    english=english(),
 )
 
 

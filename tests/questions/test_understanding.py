@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from tui_arena.data.english import english
 from tui_arena.questions.meaning import Is, masks, said, truth
 from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import understand
@@ -73,7 +74,9 @@ ENTITIES = (
     Entity("wheel", facts={"wood": "sometimes", "metal": "sometimes"}, amounts={"size": (5, 5)}),
     Entity("kitchen"),
 )
-TABLE = Knowledge("small", ENTITIES, {p.id: p for p in PROPERTIES}, {s.id: s for s in SCALES})
+TABLE = Knowledge(
+    "small", ENTITIES, {p.id: p for p in PROPERTIES}, {s.id: s for s in SCALES}, english=english()
+)
 
 
 def test_every_text_of_the_table_is_its_own_question() -> None:

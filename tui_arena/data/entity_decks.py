@@ -37,6 +37,7 @@ from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.config.files import alone, write_atomically
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
+from tui_arena.data.english import english
 from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
 from tui_arena.questions.table import (
     OPEN,
@@ -395,7 +396,9 @@ def read_deck(
             f"{first}. A deck has a header line `entity<TAB>aliases<TAB>facts` and an entity a line."
         )
     table = reading.table
-    knowledge = Knowledge(name, tuple(reading.entities), table.properties, table.scales, is_english)
+    knowledge = Knowledge(
+        name, tuple(reading.entities), table.properties, table.scales, is_english, english()
+    )
     options = {key: value for key, value in keys.items() if key not in _KEYS}
     faults = reading.faults.told(place, "faults like these")
     return Deck(name, tuple(reading.items), knowledge, options), faults

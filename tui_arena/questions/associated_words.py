@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
-from tui_arena.questions.everyday_questions import EVERYDAY
 from tui_arena.questions.measures import NUMBERS
-from tui_arena.questions.stems import spelled_plain, stem
 from tui_arena.questions.table import Knowledge, Masks
 
 LONGEST = 4
@@ -37,8 +36,6 @@ _HOW = frozenset(
     for word in "long short big small little old new young hot cold early late fast slow strong weak high low deep rich poor hard soft thin thick".split()
 )
 """Words that tell nothing alone, but much beside another: who has hair need not have long hair."""
-_OWN = frozenset(map(stem, re.findall(r"[*](\w+)", EVERYDAY)))
-"""Words of which everyday questions ask, so that each entity has its own."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LINES = re.compile(r"[^\w\n,|]+")
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
@@ -115,7 +112,7 @@ def words_of(knowledge: Knowledge) -> Words:
             pairs = [
                 pair
                 for word in phrase.split()
-                if (pair := plain.get(word) or plain.setdefault(word, _plain(word)))[0]
+                if (pair := plain.get(word) or plain.setdefault(word, _plain(word, knowledge)))[0]
             ]
             for stem_, spelled in pairs:
                 known = sets.get((stem_,))
@@ -154,15 +151,16 @@ def phrases_about(knowledge: Knowledge, number: int) -> frozenset[frozenset[str]
     """The words and phrases of one entity, each as its stems."""
     entity = knowledge.entities[number]
     rows = fold_lines("\n".join((*entity.about, *entity.names)))
-    return frozenset(frozenset(_plain(word)[0] for word in row.split()) - {""} for row in rows)
+    return frozenset(frozenset(_plain(word, knowledge)[0] for word in row.split()) - {""} for row in rows)
 
 
 def _join_trades(out: Words, knowledge: Knowledge) -> None:
     """Give people the words of what they are, but not of a part of them: not all doctors are nurses."""
+    own = {stem(word) for _, means in knowledge.english.questions for word in re.findall(r"[*](\w+)", means)}
     for prop in knowledge.properties.values():
         for text in prop.words if "this person" in prop.question else ():
             key = (stem(text),)
-            if key in out.sets and key[0] not in _OWN:
+            if key in out.sets and key[0] not in own:
                 out.sets[key] |= knowledge.masks[prop.id].yes
 
 
@@ -185,9 +183,9 @@ def _join_names(out: Words, knowledge: Knowledge, plain: dict[str, tuple[str, st
             out.sets[key] = both
 
 
-def _plain(word: str) -> tuple[str, str]:
+def _plain(word: str, knowledge: Knowledge) -> tuple[str, str]:
     """Stem and spelling of a word; both are empty for a word without meaning."""
-    spelled = spelled_plain(word)
+    spelled = knowledge.english.spelled(word)
     spelled = COUNTS.get(spelled, spelled)
     return ("", "") if spelled in _SMALL else (stem(spelled), spelled)
 

@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from tui_arena.core.text import fold
+from tui_arena.questions.english import English
 
 Answer = Literal["yes", "no", "sometimes", "unknown"]
 ANSWERS: tuple[Answer, ...] = ("yes", "no", "sometimes", "unknown")
@@ -167,6 +168,8 @@ class Knowledge:
     scales: Mapping[str, Scale] = field(default_factory=lambda: MappingProxyType({}))
     is_word: Callable[[str], bool] = lambda _: False
     """Whether a word in small letters is one of the language, so that it is no typo."""
+    english: English = field(default_factory=English)
+    """The wordings that questions are read by."""
 
     def __len__(self) -> int:
         return len(self.entities)

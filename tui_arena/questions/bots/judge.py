@@ -48,7 +48,7 @@ from tui_arena.questions.reading.emphasis import (
     asks_somewhat,
     proper_names,
 )
-from tui_arena.questions.reading.phrases import flat, phrases_of
+from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import (
     asks_itself,
     associated,
@@ -216,13 +216,15 @@ def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | N
     turned = isinstance(meaning, Not)
     asked = meaning.of if isinstance(meaning, Not) else meaning
     entity = knowledge.entities[number]
-    row = measures.everyday(entity.name.casefold())
+    row = knowledge.english.measures.size(entity.name.casefold())
     if not isinstance(asked, Above) or asked.scale not in ("size", "weight") or row is None:
         return None
     low, high = entity.amounts.get(asked.scale, (0.0, 0.0))
     size = asked.scale == "size"
     steps = knowledge.scales[asked.scale].steps
-    own = measures.on_ladder(steps, row[0 if size else 1], measures.METRES if size else measures.KILOGRAMS)
+    own = knowledge.english.measures.on_ladder(
+        steps, row[0 if size else 1], measures.METRES if size else measures.KILOGRAMS
+    )
     beyond = asked.amount > len(steps)
     between = beyond or (asked.amount * 2) % 1 != 0  # a thing's own amount, and no step or half of one
     if own is None or low != high or min(int(asked.amount), len(steps)) != low or not between:
@@ -288,7 +290,7 @@ def _answer_read(question: str, meaning: Meaning, knowledge: Knowledge, number: 
     narrower = elsewhere or (_is_loose(meaning) and asks_so_much(question))
     either = " or " in question
     swallowed = not everyday and not either and _is_swallowed(meaning, knowledge, number)
-    stuff = _is_of_a_stuff(question, knowledge, number) and not _asks_stuff(question, meaning)
+    stuff = _is_of_a_stuff(question, knowledge, number) and not _asks_stuff(question, meaning, knowledge)
     if answer == "yes" and (narrower or swallowed or stuff):
         return "sometimes"
     return answer
@@ -423,14 +425,18 @@ def _is_swallowed(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
 
 def _is_of_a_stuff(question: str, knowledge: Knowledge, number: int) -> bool:
     """Whether it is asked whether it is a stuff of another name: basil has to do with pasta, but is none."""
-    asked, entity = flat(question), knowledge.entities[number]
+    asked, entity = knowledge.english.flat(question), knowledge.entities[number]
     is_it = tuple(asked[:-1]) in (("is", "it"), ("was", "it")) and asked[-1] in wordings.STUFFS
     return is_it and asked[-1] not in (*" ".join(entity.names).casefold().split(), *_kinds(entity))
 
 
-def _asks_stuff(question: str, meaning: Meaning) -> bool:
+def _asks_stuff(question: str, meaning: Meaning, knowledge: Knowledge) -> bool:
     """Whether a table's own property is named: ham is meat."""
-    return isinstance(meaning, Is) and meaning.question == flat(question)[-1] and meaning.question in _STUFFS
+    return (
+        isinstance(meaning, Is)
+        and meaning.question == knowledge.english.flat(question)[-1]
+        and meaning.question in _STUFFS
+    )
 
 
 def _is_other_stuff(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
@@ -442,9 +448,9 @@ def _is_other_stuff(question: str, meaning: Meaning, knowledge: Knowledge, numbe
 def _is_another_kind(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
     """Whether another thing of the same kind is named: a cowboy hat of a party hat."""
     whole = isinstance(meaning, About) and len(meaning.words) == 1 and " " in meaning.words[0]
-    asked = flat(question)
+    asked = knowledge.english.flat(question)
     last = asked[-1:]
-    own = [flat(name) for name in knowledge.entities[number].names]
+    own = [knowledge.english.flat(name) for name in knowledge.entities[number].names]
     by_name = len(asked) == len(own[0]) or asks_by_name(question)
     return whole and by_name and any(len(name) > 1 and name[-1:] == last for name in own)
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from tui_arena.core.language.stems import stem
 from tui_arena.questions import measures, wordings
-from tui_arena.questions.meaning import Above, AllOf, AnyOf, Is, Meaning, Not
+from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
 from tui_arena.questions.measures import MANY, NUMBERS, TENS
-from tui_arena.questions.reading.phrases import Phrases, flat
+from tui_arena.questions.reading.phrases import Phrases
 from tui_arena.questions.reading.times import years_asked
-from tui_arena.questions.stems import stem
-from tui_arena.questions.table import Knowledge, Scale
+from tui_arena.questions.table import Answer, Knowledge, Scale
 
 COMPARING: Mapping[str, tuple[str, bool]] = {
     word: (unit, more)
@@ -74,7 +74,7 @@ def size_words(knowledge: Knowledge) -> dict[str, Meaning]:
         return out
     for words, small in ((_SIZES, False), (_LITTLE, True)):
         for word, metres in words.items():
-            at = measures.on_ladder(scale.steps, metres, measures.METRES)
+            at = knowledge.english.measures.on_ladder(scale.steps, metres, measures.METRES)
             if at is not None:
                 above = Above(scale.id, float(int(at)), f"bigger than {scale.steps[int(at) - 1]}")
                 out[word] = Not(above) if small else above
@@ -102,8 +102,8 @@ def amount_of(
 def _number(words: list[str]) -> tuple[float, str] | None:
     """A number and the stem of its unit, which is empty if there is none; None if there is no number."""
     if len(words) > 1 and words[0] in ("a", "an", "one", "half"):
-        unit = stem(words[-1])
-        if unit in measures.UNITS and (len(words) == 2 or words[1] in (*MANY, "a", "dozen")):
+        unit = words[-1]
+        if measures.unit_of(unit) and (len(words) == 2 or words[1] in (*MANY, "a", "dozen")):
             return (0.5 if words[0] == "half" else 1.0) * MANY.get(words[1], 1.0), unit
     said = [w for w in words if w not in ("a", "us", "american")]
     total, seen, unit = 1.0, False, ""
@@ -114,8 +114,8 @@ def _number(words: list[str]) -> tuple[float, str] | None:
             total, seen = float(_COUNTS[word]), True
         elif word in MANY or word in ("k", "grand"):
             total, seen = total * MANY.get(word, 1000), True
-        elif stem(word) in measures.UNITS:
-            unit = stem(word)
+        elif measures.unit_of(word):
+            unit = word
         else:
             return None
     return (total, unit) if seen else None
@@ -124,15 +124,15 @@ def _number(words: list[str]) -> tuple[float, str] | None:
 def _measured(value: float, unit: str, wanted: str, knowledge: Knowledge) -> tuple[Scale, float] | None:
     if not unit:
         unit = {"dollars": "dollar"}.get(wanted, "")
-    if unit == "pound" and wanted == "dollars":
+    if unit in ("pound", "pounds") and wanted == "dollars":
         unit = "dollar"
-    name, factor = measures.UNITS.get(unit, ("", 0.0))
+    name, factor = measures.unit_of(unit) or ("", 0.0)
     scale = scale_of(knowledge, name) if name and name != "years" else None
     if scale is None or (wanted and name != wanted):
         return None
     if not scale.steps:
         return scale, value * factor
-    step = measures.on_ladder(scale.steps, value * factor, name)
+    step = knowledge.english.measures.on_ladder(scale.steps, value * factor, name)
     return None if step is None else (scale, step)
 
 
@@ -142,7 +142,7 @@ def _thing(words: list[str], scale: Scale, unit: str, phrases: Phrases) -> tuple
     while len(said) > 1 and said[0] in _PLAIN_BEFORE:
         said = said[1:]
     whole = [word for word in words if word not in ARTICLES]
-    if measures.everyday(" ".join(whole)):  # a human being is no being
+    if phrases.knowledge.english.measures.size(" ".join(whole)):  # a human being is no being
         said = whole
     found = _thing_called(words, said, scale, unit, phrases)
     while found is None and len(said) > 1 and said[0] in _BEFORE_THINGS:
@@ -156,18 +156,20 @@ def _thing(words: list[str], scale: Scale, unit: str, phrases: Phrases) -> tuple
 def _thing_called(
     words: list[str], said: list[str], scale: Scale, unit: str, phrases: Phrases
 ) -> tuple[Scale, float] | None:
-    wanted = [stem(w) for w in said]
+    wanted, known = [stem(w) for w in said], phrases.knowledge.english.measures
     for i, step in enumerate(scale.steps):
-        if [stem(w) for w in flat(step) if w not in ("a", "of", "the")] == [w for w in wanted if w != "of"]:
+        if [stem(w) for w in phrases.knowledge.english.flat(step) if w not in ("a", "of", "the")] == [
+            w for w in wanted if w != "of"
+        ]:
             return scale, float(i + 1)
     for text in (" ".join(said), " ".join([*said[:-1], stem(said[-1])]) if said else ""):
-        row = measures.everyday(text)
+        row = known.size(text)
         if row is not None and scale.steps:
-            at = measures.on_ladder(scale.steps, row[0 if unit == measures.METRES else 1], unit)
+            at = known.on_ladder(scale.steps, row[0 if unit == measures.METRES else 1], unit)
             if at is not None:
                 return scale, at
-        if unit == "dollars" and not scale.steps and text in measures.PRICES:
-            return scale, measures.PRICES[text]
+        if unit == "dollars" and not scale.steps and text in known.prices:
+            return scale, known.prices[text]
     for number in phrases.named(words) or phrases.named(said):
         amount = phrases.knowledge.entities[number].amounts.get(scale.id)
         if amount is not None:
@@ -187,7 +189,7 @@ _HOLLOW = frozenset(
 
 def compared(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, list[str]] | None:
     """The comparison at the end of a clause, and the words before it; None if there is none."""
-    for reader in (years_asked, _fits, _than, _counted, _as_big):
+    for reader in (years_asked, _fits, _than, _counted, _as_big, _more_so):
         found = reader(words, phrases)
         if found is not None:
             meaning, at = found
@@ -239,7 +241,7 @@ def _counted(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | No
 def _fits(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     """`does it fit in a shoebox`."""
     at = next((i for i, word in enumerate(words) if word in ("fit", "fits", "fitting")), None)
-    scale = scale_of(phrases.knowledge, measures.METRES)
+    scale, known = scale_of(phrases.knowledge, measures.METRES), phrases.knowledge.english.measures
     if at is None or scale is None:
         return None
     dropped = (
@@ -248,10 +250,10 @@ def _fits(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
         | {"inside", "within", "through", "easily", "under", "behind", "onto"}
     )
     place = [w for w in words[at + 1 :] if w not in dropped]
-    metres = measures.INSIDE.get(" ".join(place))
-    if metres is None and (row := measures.THINGS.get(" ".join(place))):
+    metres = known.inside.get(" ".join(place))
+    if metres is None and (row := known.sizes.get(" ".join(place))):
         metres = row[0]
-    step = measures.on_ladder(scale.steps, metres, measures.METRES) if metres else None
+    step = known.on_ladder(scale.steps, metres, measures.METRES) if metres else None
     if step is None or metres is None:
         return None
     small = Not(Above(scale.id, step, f"bigger than what fits in {' '.join(place)}"))
@@ -289,6 +291,23 @@ def _as_big(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | Non
             least = Above(scale.id, middle - 0.6, f"at least {' '.join(words[i:])}")
             return AllOf((least, Not(Above(scale.id, middle + 0.5, f"more than {' '.join(words[i:])}")))), i
     return None
+
+
+def _more_so(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+    """`softer than a pillow`: of two that both have a quality, or both lack it, nobody knows which has more."""
+    at = words.index("than") if "than" in words[1:] else 0
+    root = words[at - 1].removesuffix("er")
+    forms = (root, f"{root}e", root[:-1], f"{root[:-1]}y") if root != words[at - 1] else (root,)
+    known = (phrases.lookup("@is", (form,)) for form in forms if form)
+    quality = next((found for found in known if isinstance(found, Is)), None) if at else None
+    other = phrases.named(words[at + 1 :])
+    if quality is None or len(other) != 1:
+        return None
+    open_ = About((words[-1],), partly=True)
+    has = truth(quality, phrases.knowledge, other[0])
+    start = at - 2 if words[at - 2 : at - 1] == ["more"] else at - 1
+    more: dict[Answer, Meaning] = {"yes": AllOf((quality, open_)), "no": AnyOf((quality, open_))}
+    return more.get(has, open_), start
 
 
 def _sided(amount: tuple[Scale, float], more: bool, text: str) -> Meaning:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tui_arena.questions import wordings
-from tui_arena.questions.wordings import rewritten, table_of
+from tui_arena.questions.english import rewritten, table_of
 
 BE = frozenset("is are was were be been being am".split())
 HAVE = frozenset("has have had".split())
@@ -21,7 +21,7 @@ RELATIVE = frozenset("that which who".split())
 FRAMES = BE | HAVE | AUX | {"it"}
 
 _MARKS = table_of(wordings.MARKS)
-_PEOPLE = table_of(wordings.PEOPLE, "@people")
+_PEOPLE = table_of([(wordings.PEOPLE, "@people")])
 _LIGHT = frozenset(
     "find see use keep have buy get meet put encounter spot store want own take expect look come".split()
 )

@@ -15,14 +15,14 @@ from dataclasses import replace
 
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import names_in, words_of
+from tui_arena.questions.english import participle
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Named, Not, Spelled
 from tui_arena.questions.reading.amounts import compared, size_words
 from tui_arena.questions.reading.association import RELATIONS, loosely
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
-from tui_arena.questions.reading.phrases import Phrases, content_of, flat, joined, segments, telling
+from tui_arena.questions.reading.phrases import Phrases, content_of, joined, segments, telling
 from tui_arena.questions.reading.times import ORDINALS, age_asked, by_kind
 from tui_arena.questions.spelling import spelling_of
-from tui_arena.questions.stems import participle
 
 MOST_PARTS = 8
 ARTICLES = ("a", "an", "the", "some")
@@ -315,7 +315,9 @@ def foreign(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> N
 def called(text: str, phrases: Phrases) -> Named | None:
     """The entity that a question such as `Is he Prince?` names by its whole name, with capital letters."""
     name = stranger(text)
-    numbers = phrases.names.get(tuple(flat(name.text)), ()) if name is not None else ()
+    numbers = (
+        phrases.names.get(tuple(phrases.knowledge.english.flat(name.text)), ()) if name is not None else ()
+    )
     proper = tuple(n for n in numbers if phrases.is_proper(n))
     return Named(proper, name.text.casefold()) if proper and name is not None else None
 
@@ -333,7 +335,7 @@ def full_name(text: str, phrases: Phrases) -> Named | None:
     if not 1 < len(name) <= _MOST_NAME:
         return None
     own = words_of(phrases.knowledge)
-    plain = flat(" ".join([name[0], *name[2:]] if middle else name))
+    plain = phrases.knowledge.english.flat(" ".join([name[0], *name[2:]] if middle else name))
     if (wordings.SMALL | wordings.TURNING | wordings.ALONE | wordings.HARMLESS) & set(plain):
         return None
     read = any(phrases.lookup(relation, (word,)) for word in plain for relation in ("@is", "@known"))
@@ -352,7 +354,7 @@ def unknown_name(text: str, phrases: Phrases) -> Named | None:
     Else it would be asked for in other words, and tell for nothing that they are not in the deck.
     """
     name = _asked_for(text) or _said(text)
-    plain = flat(" ".join(name))
+    plain = phrases.knowledge.english.flat(" ".join(name))
     if not phrases.people or not 0 < len(plain) <= _MOST_NAME or not all(map(str.isalpha, plain)):
         return None
     first, last = plain[:-1], plain[-1]
@@ -367,7 +369,7 @@ def name_instead(text: str, found: Meaning | None, phrases: Phrases) -> Named | 
     name = asked[1:] if asked[:1] in (["the"], ["The"]) else asked
     if not phrases.people or phrases.mixed or not 0 < len(name) <= _MOST_NAME:
         return None
-    plain = flat(" ".join(name))
+    plain = phrases.knowledge.english.flat(" ".join(name))
     own = names_in(phrases.knowledge)
     if not plain or phrases.lookup("@is", tuple(plain)):
         return None

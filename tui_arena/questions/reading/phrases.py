@@ -11,20 +11,31 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
-from tui_arena.questions.everyday_questions import EVERYDAY
+from tui_arena.questions.english import participle, rewritten, table_of
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not
+from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.clauses import Clause, clause_of
-from tui_arena.questions.stems import participle, sentences, stem
 from tui_arena.questions.table import Knowledge, signed
-from tui_arena.questions.wordings import rewritten, table_of
 
-SUBJECTS = table_of(wordings.SUBJECT, "it")
+SUBJECTS = table_of([(wordings.SUBJECT, "it")])
 LONGEST = 7
 """Most words of a phrase."""
 
 _FOOD = "edible"
-_HER = {"he": "she", "him": "her", "his": "her"}
+_SAME = {
+    **dict.fromkeys("could might may".split(), "can"),
+    **dict.fromkeys("would will does did".split(), "do"),
+    **dict.fromkeys("was were are".split(), "is"),
+    **dict.fromkeys("she him her his".split(), "he"),
+    **dict.fromkeys("i we one people someone somebody anyone anybody humans".split(), "you"),
+    **dict.fromkeys(("my", "our", "peoples"), "your"),
+}
+"""Helping verbs and people that ask the same, by the one that stands for them."""
+_SAME |= {str(number): word for word, number in NUMBERS.items()}
+_LEFT_OUT = frozenset("a an the some any , very really ever".split())
+_HE = frozenset("he she him his her".split())
 _SOMEBODY = ("this person", "this character")
 _ELSEWHERE = frozenset("there inside".split())
 """Words that ask about a place, which a phrase leaves out."""
@@ -57,8 +68,10 @@ class Phrases:
     """All phrases for a table's questions, and all names of its entities."""
 
     knowledge: Knowledge
+    verbatim: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
+    """Meanings of the table's own questions, by their words."""
     exact: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
-    """Meanings by the words of a whole question."""
+    """Meanings by the words of a whole question, in the form of `canonical`."""
     keys: dict[tuple[str, ...], dict[tuple[str, ...], Meaning]] = field(default_factory=dict)
     """Meanings by relation and stems, then by the words as the table has them."""
     names: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
@@ -88,18 +101,19 @@ class Phrases:
 
     def put(self, text: str, meaning: Meaning, *, whole: bool) -> None:
         """Add a phrase (`has wheels`) or, if `whole`, a question."""
-        words = flat(text)
+        words = self.flat(text)
         if not words:
             return
         of_it = rewritten(words, SUBJECTS)
         if whole:
-            known = self.exact.setdefault(tuple(words), meaning)
+            self.exact.setdefault(canonical(words), meaning)
+            known = self.verbatim.setdefault(tuple(words), meaning)
             if known != meaning:
                 self.clashes.append(f"{text}: {known} and {meaning}")
             if self.mixed and of_it != words:
-                self._add(self.of_somebody, tuple(of_it), meaning)
+                self._add(self.of_somebody, canonical(of_it), meaning)
             else:
-                self.exact.setdefault(tuple(of_it), meaning)
+                self.exact.setdefault(canonical(of_it), meaning)
         if "," in words or (whole and {"or", "and"} & set(words)):
             return
         if words[0] == "not" and len(words) > 1:
@@ -119,12 +133,12 @@ class Phrases:
 
     def mean(self, text: str, meaning: Meaning) -> None:
         """Let a question have a meaning, whatever it had before; so does a quality, but no other phrase."""
-        words = flat(text.removeprefix("!"))
-        if self.mixed and not _HER.keys().isdisjoint(words):  # a thing is asked otherwise
-            self.exact[tuple(words)] = self.exact[tuple(_HER.get(word, word) for word in words)] = meaning
-            return
+        words = self.flat(text.removeprefix("!"))
         of_it = rewritten(words, SUBJECTS)
-        self.exact[tuple(words)] = self.exact[tuple(of_it)] = meaning
+        self.exact[canonical(words)] = meaning
+        if self.mixed and not _HE.isdisjoint(words):  # a thing is asked otherwise
+            return
+        self.exact[canonical(of_it)] = meaning
         if text.startswith("!"):
             return
         clause = clause_of(of_it)
@@ -134,6 +148,30 @@ class Phrases:
             if clause.relation == "@is" and len(content) == 1:
                 known.clear()
             known.setdefault(content, meaning)
+
+    def flat(self, text: str) -> list[str]:
+        """The words of a text, without question marks."""
+        return self.knowledge.english.flat(text)
+
+    def asked(self, words: Sequence[str], *, of_real: bool = False) -> Meaning | None:
+        """What a whole question of the table or an everyday one means; None if it is neither.
+
+        `of_real`: it is asked of somebody who really lived, in a mixed table.
+        """
+        if of_real:
+            return self.of_real.get(canonical(rewritten(words, SUBJECTS)))
+        found = self.verbatim.get(tuple(words)) or self.exact.get(canonical(words))
+        if found is None and not self.mixed:
+            found = self.exact.get(canonical(rewritten(words, SUBJECTS)))
+        if (
+            self.mixed
+            and tuple(words) not in self.verbatim
+            and not _HE.isdisjoint(words)
+            and found not in self.everyday
+        ):
+            asked = self.of_somebody.get(canonical(rewritten(words, SUBJECTS)))
+            found = asked if isinstance(asked, AnyOf) else found
+        return found
 
     def _key(self, clause: Clause, meaning: Meaning, *, strong: bool) -> None:
         content = content_of(clause.words)
@@ -170,7 +208,7 @@ class Phrases:
 
     def name(self, number: int, name: str, *, surname: bool) -> None:
         """Add a name of an entity; `surname`: its last word alone names it too."""
-        words = tuple(flat(name))
+        words = tuple(self.flat(name))
         if words and words[0] in ("a", "an", "the"):
             words = words[1:]
         if not words:
@@ -238,9 +276,13 @@ class Phrases:
         return self.surnames.get(said[0], ()) if len(said) == 1 else ()
 
 
-def flat(text: str) -> list[str]:
-    """The words of all sentences of a text, without question marks."""
-    return [word for sentence in sentences(text) for word in sentence if word != "?"]
+def canonical(words: Sequence[str]) -> tuple[str, ...]:
+    """The form that questions have in common which ask the same by another helping verb, doer or form of a word.
+
+    >>> canonical("could people eat the leaves".split()) == canonical("can you eat leaf".split())
+    True
+    """
+    return tuple([_SAME.get(word) or stem(word) for word in words if word not in _LEFT_OUT])
 
 
 def _stems(words: Sequence[str]) -> tuple[str, ...]:
@@ -271,13 +313,13 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
             out.put(text, Is(prop.id), whole=True)
     _mean_everyday(out)
     for question in knowledge.questions.values():
-        out.exact.setdefault(tuple(flat(question.text)), Is(question.id))
+        out.verbatim.setdefault(tuple(out.flat(question.text)), Is(question.id))
     for i, entity in enumerate(knowledge.entities):
         for name in entity.names:
             out.name(i, name, surname=name[:1].isupper())
         for text in entity.about:
             if text.startswith(("a ", "an ")):
-                kind = _stems(flat(text)[1:])
+                kind = _stems(out.flat(text)[1:])
                 out.kinds[kind] = (*out.kinds.get(kind, ()), i)
     proper = sum(entity.name[:1].isupper() for entity in knowledge.entities)
     out.people = proper * 2 > len(knowledge.entities)
@@ -286,24 +328,18 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
 
 def _mean_everyday(out: Phrases) -> None:
     """Let everyday questions mean what people mean by them."""
-    for row in EVERYDAY.strip().splitlines():
-        texts, _, names = row.partition(" = ")
+    for text, names in out.knowledge.english.questions:
         meaning = _any_but(names, out.knowledge)
         if meaning is not None:
             out.everyday.add(meaning)
-            for text in texts.split("|"):
-                out.mean(text, meaning)
+            out.mean(text, meaning)
         elif out.mixed and not _OF_PEOPLE.isdisjoint(names.replace("+", " ").split()):
-            meaning = _any_but(
-                " ".join("+".join(_joined_name(n, out) for n in name.split("+")) for name in names.split()),
-                out.knowledge,
-            )
+            renamed = ("+".join(_joined_name(n, out) for n in name.split("+")) for name in names.split())
+            meaning = _any_but(" ".join(renamed), out.knowledge)
             if meaning is not None:
                 out.everyday.add(meaning)
-                out.of_real.update(
-                    (tuple(rewritten(flat(text.removeprefix("!")), SUBJECTS)), meaning)
-                    for text in texts.split("|")
-                )
+                of_it = rewritten(out.flat(text.removeprefix("!")), SUBJECTS)
+                out.of_real[canonical(of_it)] = meaning
 
 
 _OF_PEOPLE = frozenset(("man", "woman"))

@@ -10,19 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tui_arena.core.language.stems import stem
 from tui_arena.questions import measures
+from tui_arena.questions.english import rewritten, table_of
 from tui_arena.questions.meaning import About, Above, Aged, AllOf, AnyOf, Is, Meaning, Not, alive_of
 from tui_arena.questions.measures import MANY, NUMBERS, TENS
-from tui_arena.questions.reading.phrases import Phrases, flat
-from tui_arena.questions.stems import stem
+from tui_arena.questions.reading.phrases import Phrases
 from tui_arena.questions.table import Knowledge, Scale
-from tui_arena.questions.wordings import rewritten, table_of
 
 _BORN = frozenset("born birth".split())
 _DIED = frozenset("die died dead death killed pass passed".split())
 _MADE = frozenset(
     "invented discovered created made built introduced appeared existed exist exists around known invention "
-    "developed invent became known produced been come came used popular available have people out released".split()
+    "developed invent became known produced come came used popular available have people out released".split()
 )
 _LIVED = frozenset("alive live lived living active".split())
 _SMALL = frozenset(
@@ -45,32 +45,43 @@ _NTH = (
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 )
 ORDINALS = {word: number for number, word in enumerate(_NTH.split(), 1)}
-_ERAS = table_of("""
-world war 2|world war ii|world war two|second world war|the second world war|ww2|wwii = between~1939~and~1945
-world war 1|world war i|world war one|first world war|the first world war|ww1|wwi = between~1914~and~1918
-the world wars|both world wars|the two world wars = between~1914~and~1945
-the cold war = between~1947~and~1991
-the french revolution = between~1789~and~1799
-the american civil war|the civil war = between~1861~and~1865
-the victorian era|victorian times|the victorian age = between~1837~and~1901
-the middle ages|medieval times|the medieval period = between~500~and~1500
-the renaissance = between~1400~and~1600
-ancient times|antiquity = before~476
-the past century = the~past~100~years
-thousands of years = 2000~years
-hundreds of years = 200~years
-the moon landing|the first moon landing|when people landed on the moon|when men landed on the moon = 1969
-when america was discovered|when columbus discovered america|the discovery of america = 1492
-when the berlin wall fell|the fall of the berlin wall|when the wall fell = 1989
-when the titanic sank|the sinking of the titanic = 1912
-""")
+_ERAS = table_of(
+    [
+        (
+            "world war 2|world war ii|world war two|second world war|the second world war|ww2|wwii",
+            "between 1939 and 1945",
+        ),
+        (
+            "world war 1|world war i|world war one|first world war|the first world war|ww1|wwi",
+            "between 1914 and 1918",
+        ),
+        ("the world wars|both world wars|the two world wars", "between 1914 and 1945"),
+        ("the cold war", "between 1947 and 1991"),
+        ("the french revolution", "between 1789 and 1799"),
+        ("the american civil war|the civil war", "between 1861 and 1865"),
+        ("the victorian era|victorian times|the victorian age", "between 1837 and 1901"),
+        ("the middle ages|medieval times|the medieval period", "between 500 and 1500"),
+        ("the renaissance", "between 1400 and 1600"),
+        ("ancient times|antiquity", "before 476"),
+        ("the past century", "the past 100 years"),
+        ("thousands of years", "2000 years"),
+        ("hundreds of years", "200 years"),
+        (
+            "the moon landing|the first moon landing|when people landed on the moon|when men landed on the moon",
+            "1969",
+        ),
+        ("when america was discovered|when columbus discovered america|the discovery of america", "1492"),
+        ("when the berlin wall fell|the fall of the berlin wall|when the wall fell", "1989"),
+        ("when the titanic sank|the sinking of the titanic", "1912"),
+    ]
+)
 
 
 def _scale(knowledge: Knowledge, words: frozenset[str]) -> Scale | None:
     wanted = {stem(word) for word in words} - {"person"}  # of whom any question asks
     for scale in knowledge.scales.values():
         of_years = scale.limits and 1500 <= max(scale.limits) <= 2200
-        if of_years and wanted & {stem(w) for w in flat(scale.question)}:
+        if of_years and wanted & set(map(stem, knowledge.english.flat(scale.question))):
             return scale
     return None
 
@@ -124,7 +135,7 @@ def tells_years(words: Sequence[str]) -> bool:
 
 def _flat(words: Sequence[str]) -> list[str]:
     """The words with eras as years; who is dead for years died years ago."""
-    flat_ = [part for word in rewritten(words, _ERAS) for part in word.split("~")]
+    flat_ = rewritten(words, _ERAS)
     if "dead" in flat_ and "ago" not in flat_ and {"year", "years", "century", "centuries"} & set(flat_):
         return [*("died" if word == "dead" else word for word in flat_), "ago"]
     return flat_
@@ -203,7 +214,7 @@ def _span(words: Sequence[str]) -> tuple[int, float, float] | None:
         if word in ("century", "decade") and i and words[i - 1] in ("this", "last", "current"):
             return (i - 1, 1901.0, 2000.0) if words[i - 1] == "last" else (i - 1, 2001.0, 2025.0)
         many, size = _many(words, i)
-        name, unit = measures.UNITS.get(stem("".join(words[i + size :][:1])), ("", 0.0))
+        name, unit = measures.unit_of("".join(words[i + size :][:1])) or ("", 0.0)
         if size and name == "years" and set(words) & _SINCE:
             year = measures.THIS_YEAR - many * unit
             return i, year, year

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from tui_arena.core.language.inflections import inflections
+from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.phrases import Phrases, phrases_of
-from tui_arena.questions.stems import stem
 from tui_arena.questions.table import Knowledge
 
 LEAST = 4
@@ -23,9 +23,8 @@ OFTEN = 2
 """Fewest entities of an associated word that a typo may be corrected to."""
 _FUNCTION = frozenset(
     word
-    for text in (wordings.FLUFF, wordings.SUBJECT, wordings.PEOPLE, wordings.MARKS, wordings.TAGS)
+    for text in (wordings.SUBJECT, wordings.PEOPLE, *(said for said, _ in wordings.MARKS))
     for word in text.replace("|", " ").split()
-    if not word.startswith(("@", "="))
 )
 _KNOWN = _FUNCTION | wordings.ALONE | wordings.SMALL | wordings.HARMLESS | wordings.VAGUE | frozenset(NUMBERS)
 _OFTEN = frozenset("bigger smaller larger heavier before after invented letter letters taller".split())

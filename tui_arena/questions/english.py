@@ -1,0 +1,160 @@
+"""English as it is typed: the words of a question, and the wordings that are read as others.
+
+The wordings are data (`decks/english-*.tsv`); `data` hands them over with a deck, as `Knowledge.english`.
+
+| kind | what it is |
+|---|---|
+| `word` | a single word that is read as another wherever it stands: `u`, `colour` |
+| `idiom` | several words that are read as others before anything else |
+| `of somebody` | the same, of people who lived |
+| `reworded` | the same, if a question is not understood otherwise |
+| `filler` | words that add nothing, wherever they stand: `by any chance` |
+| `tag` | words that add nothing at the end: `isn't it` |
+| `remark` | words that are left out at the end if a question is not understood otherwise |
+| `plea` | what asks for the answer or for a hint |
+| `guess` | what a name follows: `are you thinking of` |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from tui_arena.core.language.families import irregular_base
+from tui_arena.core.text import fold
+from tui_arena.questions.measures import Measures
+
+MOST_WORDS = 60
+"""Longer sentences are not read."""
+MOST_CHARACTERS = 6000
+"""Of a longer text, only the end is read."""
+Kind = Literal["word", "idiom", "of somebody", "reworded", "filler", "tag", "remark", "plea", "guess"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+Table = Mapping[str, Sequence[tuple[tuple[str, ...], tuple[str, ...]]]]
+"""By their first word: wordings, longest first, each with the words that are read instead."""
+
+_CONTRACTED = {
+    f"{w}nt": f"{w} nt" for w in "is are was were does do did has have had could would should".split()
+}
+_SIGNS = {"$": " dollars ", "€": " dollars ", "£": " dollars ", "&": " and ", "/": " or ", "%": " percent "}
+_SIMPLE = re.compile(r"[a-z \-']*\??")
+"""Texts that can be split without looking at each character."""
+_PAUSE_OR_END = frozenset((",", "?"))
+_PAUSES = ",;:()—–"
+
+
+@dataclass(frozen=True, eq=False)
+class English:
+    """The wordings of a language, as far as they are data; without any, questions are read word by word."""
+
+    words: Mapping[str, str] = field(default_factory=dict)
+    """By single word, in small letters and without apostrophes: the words that are read instead."""
+    tables: Mapping[Kind, Table] = field(default_factory=dict)
+    questions: Sequence[tuple[str, str]] = ()
+    """Questions that people ask of anything, each with what it means."""
+    measures: Measures = field(default_factory=Measures)
+
+    def sentences(self, text: str) -> list[list[str]]:
+        """The sentences of a text as plain words, with `,` for a pause and `?` at the end of a question."""
+        said = text[-MOST_CHARACTERS:]
+        out: list[list[str]] = [[]]
+        for word in _pieces(" ".join(said.lower().split()) if said.isascii() else fold(said)):
+            if word in ("?", "."):
+                if word == "?" and out[-1]:
+                    out[-1].append("?")
+                if out[-1]:
+                    out.append([])
+            else:
+                out[-1] += self.words.get(word, _CONTRACTED.get(word, word)).split()
+        return [sentence for sentence in out if not _PAUSE_OR_END.issuperset(sentence)]
+
+    def flat(self, text: str) -> list[str]:
+        """The words of all sentences of a text, without question marks."""
+        return [word for sentence in self.sentences(text) for word in sentence if word != "?"]
+
+    def spelled(self, word: str) -> str:
+        """A single word in the spelling that is used for reading questions; words that stand for several stay."""
+        plain = self.words.get(word, word)
+        return word if " " in plain else plain
+
+    def reworded(self, words: Sequence[str], kind: Kind) -> list[str]:
+        """Words with the wordings of a kind replaced."""
+        return rewritten(words, self.tables.get(kind, {}))
+
+    def ends(self, words: Sequence[str], kind: Kind) -> Iterator[int]:
+        """How many words each wording of a kind has that stands at the end of the words, longest first."""
+        table = self.tables.get(kind, {})
+        for start in range(1, len(words)):
+            if any(tuple(words[start:]) == said for said, _ in table.get(words[start], ())):
+                yield len(words) - start
+
+
+def english_of(
+    wordings: Iterable[tuple[Kind, str, str]], questions: Iterable[tuple[str, str]], measures: Measures
+) -> English:
+    """The English of rows: kind, wording, and what is read instead; and of questions with their meanings."""
+    words: dict[str, str] = {}
+    pairs: dict[Kind, list[tuple[str, str]]] = {}
+    for kind, said, means in wordings:
+        if kind == "word":
+            words[said] = means
+        else:
+            pairs.setdefault(kind, []).append((said, means))
+    return English(words, {kind: table_of(rows) for kind, rows in pairs.items()}, tuple(questions), measures)
+
+
+def table_of(pairs: Iterable[tuple[str, str]]) -> Table:
+    """A table of wordings, of which several may stand with `|` between, and what is read instead of each.
+
+    >>> rewritten("was it made out of wood".split(), table_of([("made of|made out of", "@of")]))
+    ['was', 'it', '@of', 'wood']
+    """
+    out: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+    for wordings, means in pairs:
+        for wording in wordings.split("|"):
+            said = tuple(wording.split())
+            out.setdefault(said[0], []).append((said, tuple(means.split())))
+    for rows in out.values():
+        rows.sort(key=lambda row: -len(row[0]))
+    return out
+
+
+def rewritten(words: Sequence[str], table: Table) -> list[str]:
+    """Words with every wording of a table replaced, from left to right, the longest that fits first."""
+    if table.keys().isdisjoint(words):
+        return list(words)
+    out: list[str] = []
+    i = 0
+    while i < len(words):
+        found = next(
+            (row for row in table.get(words[i], ()) if tuple(words[i : i + len(row[0])]) == row[0]), None
+        )
+        out += found[1] if found else words[i : i + 1]
+        i += len(found[0]) if found else 1
+    return out
+
+
+def _pieces(flat: str) -> list[str]:
+    if _SIMPLE.fullmatch(flat):
+        return flat.replace("'", "").replace("-", " ").replace("?", " ?").split()
+    chars: list[str] = []
+    for i, c in enumerate(flat):
+        number = flat[i - 1 : i].isdigit() and flat[i + 1 : i + 2].isdigit()
+        if c.isalnum():
+            chars.append(c)
+        elif c in "'’`´" or (c in ".," and number):
+            chars.append("." if c == "." else "")
+        elif c in "?!.\n":
+            initial = not flat[max(0, i - 2) : i - 1].isalnum()
+            abbreviated = c == "." and (flat[i + 1 : i + 2].isalpha() or (initial and i > 1))
+            chars.append("" if abbreviated else f" {'?' if c == '?' else '.'} ")
+        else:
+            chars.append(_SIGNS.get(c, " , " if c in _PAUSES else " "))
+    return "".join(chars).split()
+
+
+def participle(word: str) -> bool:
+    """Whether a word may be a past participle: `worn`, `eaten`, `used`."""
+    return word.endswith("ed") or (irregular_base(word) != word and not word.endswith(("s", "ing")))
