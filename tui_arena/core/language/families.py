@@ -244,6 +244,11 @@ def _heads_of(*tables: dict[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:
 
 _VERB_HEADS = _heads_of(_VERB_FORMS)
 _IRREGULAR_HEADS = _heads_of(_VERB_FORMS, _OTHER_FORMS, _COMPARED_FORMS)
+_BASES: dict[str, str] = {}
+for _table in (_OTHER_FORMS, _VERB_FORMS, _COMPARED_FORMS):
+    for _head, _forms in _table.items():
+        for _form in _forms:
+            _BASES.setdefault(_form, _form if _form in _table else _head.lstrip("~"))
 _NONE: frozenset[str] = frozenset()
 
 
@@ -273,6 +278,14 @@ def irregular_forms(word: str) -> frozenset[str]:
             if head.startswith(prefix):
                 found.update(prefix + form for form in _VERB_FORMS.get(head[len(prefix) :], ()))
     return frozenset(found)
+
+
+def irregular_base(word: str) -> str:
+    """The base of a folded word by the tables (`sang`, `firemen`, `happier`), and the word itself where they have none.
+
+    A form of two words is taken for that of the noun (`leaves`), and a base for itself (`lay`).
+    """
+    return _BASES.get(word) or next(_compounds(word), word)
 
 
 def related(a: str, b: str) -> bool:
