@@ -13,7 +13,7 @@ from tui_arena.core.language.stems import stem
 _NEGATED = "are ca could did do does had has have is might must need should was were wo would ai"
 FUNCTION_WORDS = frozenset(
     """
-a an the this that these those each every either neither both all half any some no none such same another other others
+a an the this that these those each every either neither both all any some no none such same another other others
 i me my mine myself you your yours yourself he him his himself she her hers herself it its itself we us our ours
 ourselves they them their theirs themselves one ones oneself somebody someone something anybody anyone anything
 everybody everyone everything nobody nothing somewhere anywhere everywhere
@@ -36,7 +36,7 @@ YES_WORDS = frozenset("yes yeah yep yup yea aye sure certainly definitely absolu
 NO_WORDS = frozenset("no nope nah nay never not".split())
 
 _LIGHT = """
-answer ask become begin bring call come day describe dear different end enough exact far favourite favorite find finish
+answer ask become begin bring call come day describe dear different end enough exact far favourite favorite find
 full get give go good great guess happen hear honest keep kind know large last late leave left like little long look love
 main make mean mention mind minute moment name near need new next nice old order part person pick place please possible
 probable put question quick re reply right say second see seem show side simple small sort stand start stay stuff sudden
