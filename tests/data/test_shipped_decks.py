@@ -1,6 +1,7 @@
 """The shipped word lists are sound."""
 
 import re
+import runpy
 from itertools import pairwise
 from pathlib import Path
 
@@ -86,3 +87,9 @@ def test_what_was_left_out_is_no_target() -> None:
     left_out = {line.split("\t")[0] for line in judged.read_text("utf-8").splitlines()[1:]}
     assert len(left_out) > 100
     assert not left_out & {i["word"] for i in DECK.items}
+
+
+@pytest.mark.thorough
+def test_the_file_of_stems_is_what_the_builder_makes_of_the_decks() -> None:
+    made = runpy.run_path(str(DECKS / "build_words.py"))["stem_lines"]()
+    assert (DECKS / "english-1.stems").read_text("utf-8").splitlines() == made

@@ -24,6 +24,7 @@ from typing import Any, Literal
 from tui_arena.config import BadFile, read_limited
 from tui_arena.config.files import open_plain
 from tui_arena.core.game import Data, Deck, Lexicon
+from tui_arena.core.language import stems
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import clean, one_line
 from tui_arena.core.words import tokens
@@ -142,6 +143,8 @@ GROUPS = ("high", "medium", "low")
 """The groups of a deck's words by frequency."""
 LEXICON = "lexicon"
 """The shipped deck from which other decks of words take clues, topics and all else about a word."""
+STEMS = "english-1.stems"
+"""The file of the stems of all words in the newest decks: a word, and its stem where it is another."""
 NAMING = (LEXICON, "celebrities", "characters", "things")
 """The shipped decks whose words and names a player may well say."""
 ALIASES = 4
@@ -283,6 +286,15 @@ def _read(
 @lru_cache(maxsize=8)
 def _words(path: Path) -> Lexicon:
     return Lexicon(path.stem, frozenset(path.read_text("utf-8").split()))
+
+
+def _stems() -> Mapping[str, str]:
+    """The stems of the words of the newest decks, as `build_words.py` has written them."""
+    lines = (DECKS / STEMS).read_text("utf-8").splitlines()
+    return {word: other or word for word, _, other in (line.partition("\t") for line in lines)}
+
+
+stems.keep(_stems)
 
 
 @lru_cache(maxsize=1)

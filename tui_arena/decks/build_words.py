@@ -1,10 +1,11 @@
 """Builds the word lists from SCOWL, wordfreq and what is written by hand. Not shipped.
 
-Needs Debian's `scowl` package (its lists under /usr/share/dict/scowl) and `pip install wordfreq`.
+Needs Debian's `scowl` package (its lists under /usr/share/dict/scowl) and `pip install wordfreq`, but for the stems.
 
     python build_words.py candidates   lists words that Wordle's guessers might seek and nobody has judged
     python build_words.py gaps         lists common beginnings that too few words of the lexicon have
     python build_words.py secrets      lists words that Connections might deal and does not
+    python build_words.py stems        rewrites english-1.stems, for the decks as they are
     python build_words.py              rewrites lexicon-1.tsv (sorted, with frequencies), lexicon-1.words
                                        and tests/data/common_beginnings.txt; checks connections-1.tsv
 
@@ -21,7 +22,9 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from wordfreq import top_n_list, zipf_frequency  # type: ignore[import-not-found, unused-ignore]
+from tui_arena.core.language.stems import made
+from tui_arena.core.words import tokens
+from tui_arena.data.files import newest
 
 HERE = Path(__file__).parent
 SCOWL = Path("/usr/share/dict/scowl")
@@ -44,6 +47,8 @@ ONLY_NAMES = ("mc",)
 """Common beginnings that words have none of: McDonald, McCain, ..."""
 CHANGE_SIZE, CHANGE_LETTERS = 60, (3, 20)
 """SCOWL size and lengths of the words that the setter of Connections may change to."""
+STEMMED = ("lexicon", "wordle", "taboo", "bluffing", "celebrities", "characters", "things")
+"""The decks of which bots read more than they are asked about."""
 SECRET_LETTERS, SECRET_ZIPF = (5, 10), 2.2
 
 
@@ -71,6 +76,8 @@ def is_past(word: str, known: set[str]) -> bool:
 
 
 def zipf(word: str) -> float:
+    from wordfreq import zipf_frequency  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
+
     return round(float(zipf_frequency(word, "en")), 2)
 
 
@@ -151,12 +158,21 @@ def barred() -> set[str]:
     return {row[0] for row in read_tsv("left-out.tsv") if row[1] in BARRED}
 
 
+def stem_lines() -> list[str]:
+    """Every word of the newest decks that bots read, with its stem where that is another word."""
+    paths = filter(None, (newest(name, "tsv") for name in STEMMED))
+    words = {word for path in paths for word in tokens(path.read_text("utf-8")) if word.isalpha()}
+    return [word if made(word) == word else f"{word}\t{made(word)}" for word in sorted(words)]
+
+
 def beginnings(words: list[str]) -> Counter[str]:
     """How many of the words begin with each two and each three letters."""
     return Counter(word[:n] for word in words for n in COVER if len(word) >= n)
 
 
 def common_beginnings() -> list[str]:
+    from wordfreq import top_n_list  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
+
     common = [w for w in top_n_list("en", COMMON) if re.fullmatch("[a-z]+", w)]
     return sorted(b for b, n in beginnings(common).items() if n >= OFTEN and b not in ONLY_NAMES)
 
@@ -184,6 +200,7 @@ def build() -> None:
     lexicon = lexicon_lines()
     words = [line.split("\t")[0] for line in lexicon[1:]]
     lists = {
+        "english-1.stems": stem_lines(),
         "lexicon-1.tsv": lexicon,
         "lexicon-1.words": change_lines(words),
         **wordle_lines([w for w in words if len(w) == LENGTH]),
@@ -218,6 +235,8 @@ def main(asked: list[str]) -> None:
     elif asked == ["secrets"]:
         dealt = {row[0] for row in read_tsv("connections-1.tsv")}
         print("\n".join(w for w in possible_secrets(words) if w not in dealt))
+    elif asked == ["stems"]:
+        write_lines("english-1.stems", stem_lines())
     else:
         build()
 

@@ -213,7 +213,7 @@ def test_a_topic_is_named_only_where_it_is_no_word_of_the_game() -> None:
     hints = {}
     for clue in (
         "a tune for violin and a band with drums",
-        "a wild animal, a furry beast with a tail; hunters shoot it",
+        "a furry beast with claws and a tail, hunted in the wild",
     ):
         view = GAME.view(replace(state, clue=clue), "guesser")
         hints[clue] = bot().hint(GAME.asks(state)[0], view) or ""

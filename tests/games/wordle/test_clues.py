@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tui_arena.data import Catalogue
-from tui_arena.games.wordle.bot.vocabulary import EVEN, Clues, stem, stems
+from tui_arena.games.wordle.bot.vocabulary import EVEN, Clues, stems
 
 CATALOGUE = Catalogue()
 ITEMS = CATALOGUE.deck(None, CATALOGUE.game("wordle")).deck.items
@@ -81,5 +81,5 @@ def test_a_clue_that_says_nothing_leaves_all_words_in_play(clue: str) -> None:
 
 
 def test_stems() -> None:
-    assert {stem(t) for t in ("cooks", "cooking", "cooker", "cooked")} == {"cook"}
+    assert stems("cooks cooking cooked") == ["cook"]
     assert stems("A cat's cats, a cat") == ["a", "cat"]

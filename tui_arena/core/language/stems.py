@@ -2,10 +2,14 @@
 
 Irregular forms are taken to their base by the tables of `families.py`; snowball's English stemmer does the rest.
 No rule of a game asks for stems: saved verdicts would change with the stemmer's version.
+
+A stem takes some 40 µs to make, and a deck has tens of thousands of words. Who reads files may therefore hand over
+stems that were made before.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Protocol
 
@@ -13,18 +17,41 @@ from tui_arena.core.language.families import irregular_base
 
 _OWN = frozenset("axes bit bore felt ground left lives rose saw shot spoke wound".split())
 """Forms that are more often another word's, or a word of their own, than the table's: `a red rose`, `he lives here`."""
+_sources: list[Callable[[], Mapping[str, str]]] = []
 
 
 class _Stemmer(Protocol):
     def stemWord(self, word: str) -> str: ...  # noqa: N802  (snowball's own name)
 
 
+def keep(source: Callable[[], Mapping[str, str]]) -> None:
+    """Take the stems of words from a source first, which is asked once, for the first stem.
+
+    Law: they are what `made` makes of these words.
+    """
+    _sources.append(source)
+    _kept.cache_clear()
+
+
+@cache
+def _kept() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for source in _sources:
+        found.update(source())
+    return found
+
+
 @cache
 def _stemmer() -> _Stemmer:
     from snowballstemmer.english_stemmer import EnglishStemmer  # noqa: PLC0415  (it takes a while)
 
-    made: _Stemmer = EnglishStemmer()
-    return made
+    stemmer: _Stemmer = EnglishStemmer()
+    return stemmer
+
+
+def made(word: str) -> str:
+    """The stem of a folded word, made anew."""
+    return _stemmer().stemWord(word if word in _OWN else irregular_base(word))
 
 
 @lru_cache(maxsize=65536)
@@ -34,4 +61,4 @@ def stem(word: str) -> str:
     >>> [stem(word) for word in ("cities", "city", "running", "ran", "worn", "mice", "happiest", "firemen")]
     ['citi', 'citi', 'run', 'run', 'wear', 'mous', 'happi', 'fireman']
     """
-    return _stemmer().stemWord(word if word in _OWN else irregular_base(word))
+    return _kept().get(word) or made(word)

@@ -19,8 +19,8 @@ from operator import add, floordiv
 
 from tui_arena.core.game import Data
 from tui_arena.core.grouping import grouped
-from tui_arena.core.language.families import heads
-from tui_arena.core.language.inflections import without_ending
+from tui_arena.core.language.function_words import FUNCTION_WORDS
+from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
 from tui_arena.games.connections.bot.lanes import Lanes
@@ -28,25 +28,10 @@ from tui_arena.games.connections.bot.lanes import Lanes
 LONGEST = 24
 """The most words of a clue that are read."""
 
-_ENDINGS = ("ings", "ing", "ness", "ment", "ers", "ies", "ied", "ed", "es", "er", "ly", "s", "y", "e")
-SMALL = frozenset(
-    "a about all also an and any are as at be been both but by can do does each even for from get gets go goes had has "
-    "have he her his how i if in into is it its just less like many may me more most much my no not of off often on one only "
-    "or our out over own said says she so some somebody someone something such than that the their them then there these "
-    "they thing things this those to too up us used very was we were what when where which while who whom whose why will "
-    "with would you your".split()
-)
-"""Words that say nothing about a meaning."""
-
-
-def stem(token: str) -> str:
-    """A folded word without its most common endings: cooks, cooking and cooker become cook."""
-    return without_ending(token, _ENDINGS)
-
 
 def stems(text: str) -> list[str]:
     """The different stems of a text, in order, without words that say nothing."""
-    said = [token for token in tokens(text) if token not in SMALL]
+    said = [token for token in tokens(text) if token not in FUNCTION_WORDS]
     return list(dict.fromkeys(map(stem, said)))[:LONGEST]
 
 
@@ -310,8 +295,7 @@ class Meaning:
     @cached_property
     def _named(self) -> Mapping[str, Sequence[int]]:
         """By stem: the words that it is the stem of."""
-        near = [{stem(head) for head in (word, *heads(word))} for word in self.words]
-        return grouped((s, n) for n, of in enumerate(near) for s in of)
+        return grouped((stem(word), n) for n, word in enumerate(self.words))
 
     @cached_property
     def _holders(self) -> Mapping[str, Sequence[int]]:
@@ -365,7 +349,7 @@ class Meaning:
         voices: list[Voice] = []
         less: dict[tuple[int, int], int] = {}
         leaning: dict[str, float] = {}
-        for s in self._stems_of(clue):
+        for s in stems(clue):
             voice = self.voice(s)
             voices.append(voice)
             uses = len(self._cued.get(s, ())) + len(self._in_clues.get(s, ()))
@@ -384,23 +368,8 @@ class Meaning:
 
     def _held(self, clue: str) -> frozenset[int]:
         """The words that a clue says, as such or inflected."""
-        said = tokens(clue)[:LONGEST]
-        near = {stem(form) for token in said for form in (token, *heads(token))}
-        found = {n for s in near for n in self._named.get(s, ())}
+        found = {n for token in tokens(clue)[:LONGEST] for n in self._named.get(stem(token), ())}
         return frozenset(n for n in found if says(clue, self.words[n]) is not None)
-
-    def _stems_of(self, clue: str) -> list[str]:
-        """The stems of a clue; for a form that the lexicon doesn't know, those of its base forms."""
-        found: dict[str, None] = {}
-        for token in tokens(clue)[:LONGEST]:
-            if token in SMALL:
-                continue
-            own = stem(token)
-            if own in self._cued or own in self._in_clues or own in self._named:
-                found[own] = None
-                continue
-            found.update(dict.fromkeys(sorted(stem(head) for head in heads(token))))
-        return list(found)
 
     def _spoken_for(self, s: str) -> tuple[Mapping[str, int], Mapping[int, float], float]:
         """What a stem speaks for: weights by topic, in parts of `PARTS`, by word, and in all."""

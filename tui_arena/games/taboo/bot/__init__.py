@@ -32,7 +32,7 @@ from tui_arena.games.taboo.bot.belief import (
 from tui_arena.games.taboo.bot.guesser import Manner, Mind, answered
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 from tui_arena.games.taboo.bot.setter import lured
-from tui_arena.games.taboo.content import content_of, roots_of, things_in, words_of
+from tui_arena.games.taboo.content import content_of, stems_of, things_in, words_of
 
 GUESS, NO_GUESS = "My guess of the word is: {word}", "pass"
 FEWEST, MOST = 5, 16
@@ -184,13 +184,13 @@ def remembered(
     among its near words.
     """
     *earlier, last = replies_of(facts)
-    out = roots_of(" ".join((*prompts_of(facts), *earlier)))
+    out = stems_of(" ".join((*prompts_of(facts), *earlier)))
     shares = dict(likely.ranked)
     own = {n: net.cards[n].word for n in net.said(last) if n in shares}
     found = {word: shares[n] for n, word in own.items()}
-    named = roots_of(" ".join(own.values()))
+    named = stems_of(" ".join(own.values()))
     for word in things_in(last):
-        if out.isdisjoint(roots_of(word)) and named.isdisjoint(roots_of(word)):
+        if out.isdisjoint(stems_of(word)) and named.isdisjoint(stems_of(word)):
             found[word] = max((shares.get(n, 0.0) for n in net.beside(word)), default=0.0)
     least = min(shares.values(), default=1.0)
     weighed = {word: log(max(share, least)) + rng.gauss(0, muddle) for word, share in found.items()}
@@ -320,8 +320,8 @@ def _moved(belief: CardBelief, before: CardBelief | None, number: int | None) ->
 
 def _held(near: Sequence[str], text: str) -> str:
     """The near words that a text says, as a list in words; empty if there are none."""
-    roots = roots_of(text)
-    words = [word for word in near if not roots.isdisjoint(roots_of(word))]
+    said = stems_of(text)
+    words = [word for word in near if not said.isdisjoint(stems_of(word))]
     return listed(words[:3]) if words else ""
 
 

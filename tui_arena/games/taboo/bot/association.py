@@ -22,11 +22,12 @@ from zlib import crc32
 
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.grouping import grouped
-from tui_arena.core.language.families import heads
+from tui_arena.core.language.function_words import tells_nothing
+from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of
-from tui_arena.games.taboo.content import EMPTY, MOST_KEPT, content_of, roots_of, words_of
+from tui_arena.games.taboo.content import MOST_KEPT, content_of, stems_of, words_of
 
 _CUES = """
 food: eat ate cook bake taste dinner lunch supper snack plate menu recipe hungry meal kitchen pan oven fridge spoon
@@ -151,19 +152,20 @@ def lines_of(entries: Iterable[object]) -> Mapping[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=MOST_KEPT)
 def topic_of(prompt: str, told: frozenset[str] = frozenset(), *, whole: bool = False) -> Topic:
-    """What a prompt is about; `told`: the base forms of the words of earlier replies.
+    """What a prompt is about; `told`: the stems of the words of earlier replies.
 
     `whole`: what is told beside the question counts as much as the question: it says less of the answer, but no
     less of the word.
     """
     quoted = quoted_in(prompt)
     asked = frozenset(words_of(asking(prompt)))
-    aside = ASIDE if not whole and len(asked - EMPTY) > ALONE else 1.0
+    telling = sum(not tells_nothing(token) for token in asked)
+    aside = ASIDE if not whole and telling > ALONE else 1.0
     found = []
     for token in content_of(prompt):
         share = BESIDE if quoted and token not in quoted else 1.0
         share *= 1.0 if token in asked else aside
-        share *= 1.0 if told.isdisjoint(heads(token)) else TOLD
+        share *= TOLD if stem(token) in told else 1.0
         found.append((token, share))
     return tuple(found)
 
@@ -196,30 +198,30 @@ class Association:
 
     @cached_property
     def weights(self) -> Mapping[str, Weights]:
-        """By base form of a word, how much it speaks for each card."""
+        """By stem of a word, how much it speaks for each card."""
         found: dict[str, dict[int, float]] = defaultdict(dict)
         for n, card in enumerate(self.cards):
             for word, weight in entries_of(card):
-                for root in roots_of(word):
-                    found[root][n] = max(found[root].get(n, 0.0), weight)
+                for one in stems_of(word):
+                    found[one][n] = max(found[one].get(n, 0.0), weight)
                 other = self.numbers.get(fold(word))
                 if other is not None and other != n:
-                    for root in roots_of(card.word):
-                        found[root][other] = max(found[root].get(other, 0.0), NAMED * weight)
+                    for one in stems_of(card.word):
+                        found[one][other] = max(found[one].get(other, 0.0), NAMED * weight)
         most = log(1 + len(self.cards))
         return {
-            root: {n: weight * log(1 + len(self.cards) / len(of)) / most for n, weight in of.items()}
-            for root, of in found.items()
+            one: {n: weight * log(1 + len(self.cards) / len(of)) / most for n, weight in of.items()}
+            for one, of in found.items()
         }
 
     @cached_property
     def _saying(self) -> Mapping[str, Sequence[int]]:
-        """By base form of a word, the cards whose own word or form ends with it."""
+        """By stem of a word, the cards whose own word or form ends with it."""
         return inverted((card.word, *card.forms) for card in self.cards)
 
     @cached_property
     def forbidding(self) -> Mapping[str, Sequence[int]]:
-        """By base form of a word, the cards that forbid it."""
+        """By stem of a word, the cards that forbid it."""
         return inverted(card.forbidden for card in self.cards)
 
     @cached_property
@@ -234,35 +236,34 @@ class Association:
     @cached_property
     def _cues(self) -> Mapping[str, Sequence[str]]:
         known = [(category, words) for category, words in CUES.items() if category in self.members]
-        return grouped((word, category) for category, words in known for word in words)
+        return grouped((one, category) for category, words in known for one in sorted(set(map(stem, words))))
 
     def knows(self, token: str) -> bool:
         """Whether a word speaks for any card."""
-        return any(head in self.weights for head in heads(token))
+        return stem(token) in self.weights
 
     def speaks(self, token: str, n: int) -> bool:
         """Whether a word speaks for a card."""
-        return any(n in self.weights.get(head, ()) for head in heads(token))
+        return n in self.weights.get(stem(token), ())
 
     def _said(self, text: str, *, exact: bool = False) -> tuple[int, ...]:
-        found = {n for root in roots_of(text) for n in self._saying.get(root, ())}
+        found = {n for one in stems_of(text) for n in self._saying.get(one, ())}
         return tuple(
             n for n in sorted(found) if says(text, self.cards[n].word, self.cards[n].forms, exact=exact)
         )
 
     def beside(self, word: str) -> frozenset[int]:
         """The cards that have a word among their near words."""
-        return frozenset(n for root in heads(word) for n in self._near.get(root, ()))
+        return frozenset(self._near.get(stem(word), ()))
 
     def forbids(self, text: str) -> frozenset[int]:
         """The cards that forbid a word of a text."""
-        roots = (root for token in content_of(text) for root in heads(token))
-        return frozenset(n for root in roots for n in self.forbidding.get(root, ()))
+        return frozenset(n for token in content_of(text) for n in self.forbidding.get(stem(token), ()))
 
     def _evidence(self, topic: Topic, kind: Kind | None = None) -> Weights:
         sums: dict[int, float] = defaultdict(float)
         for token, share in topic:
-            for n, weight in highest([self.weights.get(head, {}) for head in heads(token)]).items():
+            for n, weight in self.weights.get(stem(token), {}).items():
                 sums[n] += share * weight
         for category, count in self.cued(token for token, _ in topic).items():
             for n in self.members[category]:
@@ -282,8 +283,8 @@ class Association:
         """How much some words speak for each category of the deck."""
         found: dict[str, float] = defaultdict(float)
         for token in content:
-            categories = {c for head in heads(token) for c in self._cues.get(head, ())}
-            for category in sorted(categories):
+            categories = self._cues.get(stem(token), ())
+            for category in categories:
                 found[category] += 1 / len(categories)
         return found
 
@@ -299,17 +300,6 @@ def entries_of(card: AssociatedCard) -> Iterator[tuple[str, float]]:
 
 
 def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, Sequence[int]]:
-    """By base form of a word, the rows with an entry that is this word or has it as its last word."""
-    ends = ({root for word in words for end in tokens(word)[-1:] for root in heads(end)} for words in rows)
-    return grouped((root, n) for n, of in enumerate(ends) for root in sorted(of))
-
-
-def highest(some: Sequence[Weights]) -> Weights:
-    """By card, the highest of several weights."""
-    if len(some) == 1:
-        return some[0]
-    best: dict[int, float] = {}
-    for weights in some:
-        for n, weight in weights.items():
-            best[n] = max(weight, best.get(n, 0.0))
-    return best
+    """By stem of a word, the rows with an entry that is this word or has it as its last word."""
+    ends = ({stem(end) for word in words for end in tokens(word)[-1:]} for words in rows)
+    return grouped((end, n) for n, of in enumerate(ends) for end in sorted(of))

@@ -15,7 +15,7 @@ from typing import Any
 
 from tui_arena.games.taboo.bot.association import Association, topic_of
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
-from tui_arena.games.taboo.content import roots_of
+from tui_arena.games.taboo.content import stems_of
 
 SHARPNESS = 1.8
 """How fast a card's share of belief grows with its evidence."""
@@ -64,11 +64,11 @@ def replies_of(facts: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def told_before(facts: Mapping[str, Any]) -> tuple[frozenset[str], ...]:
-    """For each prompt, the base forms of the words of all replies before it."""
+    """For each prompt, the stems of the words of all replies before it."""
     found, told = [], frozenset[str]()
     for turn in facts["turns"]:
         found.append(told)
-        told |= roots_of(str(turn["answer"]))
+        told |= stems_of(str(turn["answer"]))
     return tuple(found)
 
 
@@ -122,7 +122,7 @@ def well_founded(net: Association, facts: Mapping[str, Any], number: int) -> boo
     for prompt, told in turns:
         weights = net.evidence(topic_of(prompt, told | asked), kind_of(prompt))
         speaking += weights.get(number, 0.0) >= SPOKEN_FOR
-        asked |= roots_of(prompt)
+        asked |= stems_of(prompt)
     return speaking >= max(WITNESSES, len(turns) / 2)
 
 

@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tui_arena.core.language.families import heads
 from tui_arena.core.language.sentences import capital
+from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot.association import AssociatedCard, Association, Topic, topic_of
 from tui_arena.games.taboo.bot.belief import prompts_of, replies_of, told_before
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of, options_of
-from tui_arena.games.taboo.content import content_of, roots_of, words_of
+from tui_arena.games.taboo.content import content_of, stems_of, words_of
 
 FITTING: Mapping[Kind, tuple[str, ...]] = {
     "what": ("what", "who"),
@@ -180,7 +180,7 @@ def _from_cards(net: Association, mind: Mind, told: str, rng: Random) -> Iterato
 
 def _thoughts(net: Association, mind: Mind, rng: Random) -> list[_Thought]:
     """The lines that come to mind, the best first."""
-    worn = roots_of(" ".join(mind.earlier))
+    worn = stems_of(" ".join(mind.earlier))
     manner, named = mind.manner, frozenset(net.said(mind.prompt))
     second = rng.random() < manner.second
     minded = _minded(net, mind)
@@ -192,7 +192,7 @@ def _thoughts(net: Association, mind: Mind, rng: Random) -> list[_Thought]:
             liked = weight if said != second else weight * AFTER
             kinds = FITTING[mind.kind][: 1 if mind.kind == "act" and n in named else None]
             for text, fits in _lines(net, net.cards[n], kinds, mind.lines["bare"], said=said, rng=rng):
-                used = sum(not worn.isdisjoint(heads(token)) for token in content_of(text))
+                used = sum(stem(token) in worn for token in content_of(text))
                 found.append(_Thought(text, liked * fits * WORN**used))
     return sorted(found, key=lambda thought: -thought.weight)
 
@@ -206,8 +206,8 @@ def _minded(net: Association, mind: Mind) -> Mapping[int, float]:
     own = net.said(mind.prompt)
     for n in own:
         last[n] = 0.0 if mind.kind in NAMED_BY else last.get(n, 0.0) + OWN
-    asked = roots_of(asking(mind.prompt)) if mind.kind in BY_CATEGORY else frozenset[str]()
-    for category in sorted({SORTS[word] for word in asked if word in SORTS}):
+    asked = stems_of(asking(mind.prompt)) if mind.kind in BY_CATEGORY else frozenset[str]()
+    for category in sorted({category for word, category in SORTS.items() if stem(word) in asked}):
         for n in net.members.get(category, ()):
             last[n] = last.get(n, 0.0) + ASKED_FOR
     gone = frozenset(n for reply in replies_of(mind.facts) for n in net.said(reply))

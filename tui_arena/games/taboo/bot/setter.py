@@ -16,12 +16,13 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import View
-from tui_arena.core.language.families import heads
+from tui_arena.core.language.function_words import tells_nothing
+from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot.association import AssociatedCard
 from tui_arena.games.taboo.bot.belief import prompts_of, replies_of
-from tui_arena.games.taboo.content import EMPTY, content_of, roots_of, words_of
+from tui_arena.games.taboo.content import content_of, stems_of, words_of
 
 MOST_REMARKS = 2
 """The most remarks in a session."""
@@ -85,12 +86,12 @@ def _lures(
     if replies:
         wary, close = is_wary(replies[-1]), bool(taken_up(card, replies[-1]))
         aim += CLOSER * plan.adapts * (close - wary)
-    worn = roots_of(" ".join((*prompts_of(facts), *replies))) - EMPTY
+    worn = stems_of(" ".join((*prompts_of(facts), *replies)))
     told = "\n".join(said)
 
     def off(pair: tuple[int, str]) -> float:
         place, lure = pair
-        stale = sum(not worn.isdisjoint(heads(token)) for token in content_of(lure))
+        stale = sum(stem(token) in worn for token in content_of(lure))
         return abs(place / max(len(card.lures) - 1, 1) - aim) + WORN * plan.adapts * stale
 
     left = [(place, lure) for place, lure in enumerate(card.lures) if lure not in told]
@@ -106,7 +107,7 @@ def _remark(card: AssociatedCard, facts: Mapping[str, Any], rng: Random, lines: 
     fresh = [text for text in lines["warmer"] if not any(prompt.startswith(text) for prompt in prompts)]
     if taken_up(card, replies[-1]):
         return str(rng.choice(fresh))
-    named = [noun for noun in named_in(replies[-1]) if roots_of(noun).isdisjoint(roots_of(prompts[-1]))]
+    named = [noun for noun in named_in(replies[-1]) if stems_of(noun).isdisjoint(stems_of(prompts[-1]))]
     return str(rng.choice(lines["elsewhere"]).format(x=named[0])) if named else ""
 
 
@@ -124,16 +125,16 @@ def named_in(text: str) -> tuple[str, ...]:
     ('teeth', 'comb')
     """
     found = (match[1] or match[2] for match in _NOUN.finditer(fold(text)))
-    return tuple(dict.fromkeys(word for word in found if word not in EMPTY and len(word) > 2))
+    return tuple(dict.fromkeys(word for word in found if len(word) > 2 and not tells_nothing(word)))
 
 
 def _word_games(
     card: AssociatedCard, facts: Mapping[str, Any], rng: Random, phrases: Sequence[str]
 ) -> Iterator[str]:
     """Prompts made from the near words that it may say."""
-    barred = roots_of(" ".join((card.word, *card.forms, *(card.forbidden if facts["forbids"] else ()))))
-    worn = roots_of(" ".join(prompts_of(facts))) | barred
-    near = [word for word in card.near if roots_of(word).isdisjoint(worn) and fold(word) not in EMPTY]
+    barred = stems_of(" ".join((card.word, *card.forms, *(card.forbidden if facts["forbids"] else ()))))
+    worn = stems_of(" ".join(prompts_of(facts))) | barred
+    near = [word for word in card.near if stems_of(word).isdisjoint(worn) and not tells_nothing(fold(word))]
     for phrase, x, y in zip(rng.sample(phrases, len(phrases)), near[::2], near[1::2], strict=False):
         yield phrase.format(x=f"“{x}”", y=f"“{y}”")
 
@@ -146,8 +147,8 @@ def is_wary(reply: str) -> bool:
 
 def taken_up(card: AssociatedCard, reply: str) -> tuple[str, ...]:
     """The near words and cues of a card that a reply says."""
-    roots = roots_of(" ".join(content_of(reply)))
-    return tuple(word for word in (*card.near, *card.cues) if not roots.isdisjoint(roots_of(word)))
+    said = stems_of(" ".join(content_of(reply)))
+    return tuple(word for word in (*card.near, *card.cues) if not said.isdisjoint(stems_of(word)))
 
 
 def _allowed(text: str, card: AssociatedCard, facts: Mapping[str, Any], said: Sequence[str]) -> bool:

@@ -19,6 +19,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from tui_arena.core.language.families import heads
 from tui_arena.core.language.sentences import listed
 from tui_arena.games.wordle.bot.phrases import Phrases
 from tui_arena.games.wordle.bot.vocabulary import EVEN, Turns, Vocabulary, stems, telling_clue, turns_of
@@ -176,7 +177,7 @@ class Critic:
         return topic if topic is not None and self._sayable(topic) else None
 
     def _sayable(self, topic: str) -> bool:
-        return not self._known.knows(topic) and not self._known.clues.names(topic)
+        return not any(map(self._known.knows, heads(topic)))
 
 
 def _reason(wrong: Breach, say: Say) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 
 from tui_arena.core.game import Deck, Fault, View
 from tui_arena.core.grouping import grouped
-from tui_arena.core.language.inflections import without_ending
+from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold, read_reply
 from tui_arena.core.words import tokens
 from tui_arena.games.wordle.bot.solver import Columns, Part, parts_of
@@ -46,14 +46,8 @@ RARE = 0.01
 NO_PLURAL = ("ss", "us", "is")
 """Endings in -s that no plural has."""
 
-_ENDINGS = ("ings", "ing", "ers", "ies", "ed", "es", "er", "s", "y", "e")
 _LEAST = 0.1
 """The fewest entries that a topic counts as having."""
-
-
-def stem(token: str) -> str:
-    """A folded word without its most common endings: cooks, cooking and cooker become cook."""
-    return without_ending(token, _ENDINGS)
 
 
 def stems(clue: str) -> list[str]:
@@ -148,10 +142,6 @@ class Clues:
         pull = self.topics(clue)
         top = max(pull, key=lambda t: pull[t], default=None)
         return top if top is not None and pull[top] >= CLEARLY else None
-
-    def names(self, text: str) -> bool:
-        """Whether a single word has the same stem as an entry's word."""
-        return stem(fold(text)) in self._named_by
 
 
 Turns = tuple[tuple[str, tuple[str, ...]], ...]

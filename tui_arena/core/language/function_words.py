@@ -1,0 +1,73 @@
+"""Words that tell nothing of what a text is about, and those that say yes or no.
+
+Words have no apostrophes here, and neither have those that they are compared with: `dont`, `its`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tui_arena.core.language.numbers import NUMBERS
+from tui_arena.core.language.stems import stem
+
+_NEGATED = "are ca could did do does had has have is might must need should was were wo would ai"
+FUNCTION_WORDS = frozenset(
+    """
+a an the this that these those each every either neither both all any some no none such same another other others
+i me my mine myself you your yours yourself he him his himself she her hers herself it its itself we us our ours
+ourselves they them their theirs themselves one ones oneself somebody someone something anybody anyone anything
+everybody everyone everything nobody nothing somewhere anywhere everywhere
+who whom whose which what when where why how whoever whatever whichever whenever wherever whether
+be am is are was were been being do does did done doing have has had having can cannot could will would shall should may
+might must ought let lets
+of to in on at by for from with without into onto over under above below behind beside besides between through across
+along around about after before during until till since against near off out up down past than as like per via inside
+outside among amid toward towards upon within apart
+and or but nor so because if then while though although unless else however
+not too very just only even still also again ever never always almost already quite rather really more most much many
+few less least lot lots own once twice here there now yet away back ago later soon often sometimes usually maybe perhaps
+im ive id ill youre youve youd youll hes shes were weve wed well theyre theyve theyd theyll itll thats theres heres
+whats whos wheres hows whens whys
+""".split()
+) | {f"{word}nt" for word in _NEGATED.split()}
+"""Articles, pronouns, prepositions, conjunctions, auxiliaries, and adverbs of degree, time and doubt."""
+
+YES_WORDS = frozenset("yes yeah yep yup yea aye sure certainly definitely absolutely indeed ok okay".split())
+NO_WORDS = frozenset("no nope nah nay never not".split())
+
+_LIGHT = """
+answer ask become begin bring call come day describe dear different end enough exact far favourite favorite find
+full get give go good great guess happen hear honest keep kind know large last late leave left like little long look love
+main make mean mention mind minute moment name near need new next nice old order part person pick place please possible
+probable put question quick re reply right say second see seem show side simple small sort stand start stay stuff sudden
+suppose take talk tell tend thank thing think time today together tomorrow top try turn type use usual want way word
+year young bad best better big course well ah ha haha hello hi hmm lol oh um minus plus hundred thousand
+"""
+
+
+@cache
+def _light_stems() -> frozenset[str]:
+    return frozenset(map(stem, _LIGHT.split()))
+
+
+def tells_nothing(word: str) -> bool:
+    """Whether a folded word tells nothing of a topic: a function word, a number, or a word of all talk.
+
+    >>> [word for word in ("what", "seven", "things", "happened", "harbour") if tells_nothing(word)]
+    ['what', 'seven', 'things', 'happened']
+    """
+    return (
+        word in FUNCTION_WORDS
+        or word in NUMBERS
+        or yes_or_no(word) is not None
+        or stem(word) in _light_stems()
+    )
+
+
+def yes_or_no(word: str) -> bool | None:
+    """What a folded word says as the first of an answer: True for yes, False for no, None for neither.
+
+    >>> yes_or_no("yep"), yes_or_no("nah"), yes_or_no("three")
+    (True, False, None)
+    """
+    return True if word in YES_WORDS else False if word in NO_WORDS else None
