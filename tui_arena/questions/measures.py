@@ -1,4 +1,4 @@
-"""Numbers in words, units, and sizes of everyday things, to compare in metres, kilograms, dollars and years.
+"""Units, and sizes of everyday things, to compare in metres, kilograms, dollars and years.
 
 The numbers are what a sensible person would guess. If all steps of a scale are listed here, the scale can
 be compared with everything listed here.
@@ -15,18 +15,6 @@ from tui_arena.core.language.families import irregular_base
 
 THIS_YEAR = 2025
 """The year from which `a hundred years ago` counts: fixed, so that answers never depend on the date."""
-
-NUMBERS: Mapping[str, int] = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen".split()
-    )
-}
-TENS: Mapping[str, int] = {
-    word: 10 * number
-    for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
-}
-MANY: Mapping[str, float] = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "lakh": 1e5, "crore": 1e7}
 
 METRES = "metres"
 KILOGRAMS = "kilograms"

@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
+from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.words import tokens
-from tui_arena.questions.measures import NUMBERS
 
 Kind = Literal[
     "starts", "ends", "holds", "letters", "words", "early", "double", "last starts", "last letters"

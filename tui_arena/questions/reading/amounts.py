@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from tui_arena.core.language.numbers import number_at
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import measures, wordings
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
-from tui_arena.questions.measures import MANY, NUMBERS, TENS
 from tui_arena.questions.reading.phrases import Phrases
 from tui_arena.questions.reading.times import years_asked
 from tui_arena.questions.table import Answer, Knowledge, Scale
@@ -39,7 +39,6 @@ _SIZES |= {"gigantic": 6.0, "massive": 4.0}
 _LITTLE = {"small": 0.35, "little": 0.35, "tiny": 0.05, "miniature": 0.05, "minuscule": 0.01, "compact": 0.4}
 _AS = dict.fromkeys(("big", "large", "tall", "long", "high", "small"), measures.METRES)
 _AS |= {"heavy": measures.KILOGRAMS, "expensive": "dollars"}
-_COUNTS = {**NUMBERS, **{word: TENS[word] for word in ("twenty", "thirty", "fifty")}}
 _AFTER_AMOUNTS = frozenset("in size long tall high wide heavy old length each weight height".split())
 ARTICLES = frozenset(("a", "an", "the"))
 _PLAIN_BEFORE = frozenset("a an the my your most average typical normal human regular".split())
@@ -100,25 +99,20 @@ def amount_of(
 
 
 def _number(words: list[str]) -> tuple[float, str] | None:
-    """A number and the stem of its unit, which is empty if there is none; None if there is no number."""
-    if len(words) > 1 and words[0] in ("a", "an", "one", "half"):
-        unit = words[-1]
-        if measures.unit_of(unit) and (len(words) == 2 or words[1] in (*MANY, "a", "dozen")):
-            return (0.5 if words[0] == "half" else 1.0) * MANY.get(words[1], 1.0), unit
-    said = [w for w in words if w not in ("a", "us", "american")]
-    total, seen, unit = 1.0, False, ""
-    for word in said:
-        if word.replace(".", "", 1).isdigit() and not seen and len(word) < 13:
-            total, seen = float(word), True
-        elif word in _COUNTS and not seen:
-            total, seen = float(_COUNTS[word]), True
-        elif word in MANY or word in ("k", "grand"):
-            total, seen = total * MANY.get(word, 1000), True
-        elif measures.unit_of(word):
-            unit = word
-        else:
+    """A number and its unit, which is empty if there is none; None if there is no number or anything else."""
+    said = [word for word in words if word not in ("us", "american")]
+    total, unit, i = 0.0, "", 0
+    while i < len(said):
+        value, size = number_at(said, i) if not total else (0, 0)
+        total = value if size else total * 1000 if said[i] in ("k", "grand") else total
+        if not size and measures.unit_of(said[i]):
+            unit = said[i]
+        elif not size and said[i] not in ("a", "an", "half", "k", "grand"):
             return None
-    return (total, unit) if seen else None
+        i += size or 1
+    if not total and unit and said[0] in ("a", "an", "half"):
+        total = 0.5 if said[0] == "half" else 1.0
+    return (total, unit) if total else None
 
 
 def _measured(value: float, unit: str, wanted: str, knowledge: Knowledge) -> tuple[Scale, float] | None:

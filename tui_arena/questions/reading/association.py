@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import COUNTS, Words, phrases_about, words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Named, Not
-from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause
 from tui_arena.questions.reading.phrases import Phrases, joined, segments
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from tui_arena.core.language.numbers import ORDINALS
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import names_in, words_of
 from tui_arena.questions.english import participle
@@ -21,7 +22,7 @@ from tui_arena.questions.reading.amounts import compared, size_words
 from tui_arena.questions.reading.association import RELATIONS, loosely
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
 from tui_arena.questions.reading.phrases import Phrases, content_of, joined, segments, telling
-from tui_arena.questions.reading.times import ORDINALS, age_asked, by_kind
+from tui_arena.questions.reading.times import age_asked, by_kind
 from tui_arena.questions.spelling import spelling_of
 
 MOST_PARTS = 8

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.english import participle, rewritten, table_of
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not
-from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.clauses import Clause, clause_of
 from tui_arena.questions.table import Knowledge, signed
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tui_arena.core.language.numbers import DECADES, NUMBERS, number_at, ordinal, years_at
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import measures
 from tui_arena.questions.english import rewritten, table_of
 from tui_arena.questions.meaning import About, Above, Aged, AllOf, AnyOf, Is, Meaning, Not, alive_of
-from tui_arena.questions.measures import MANY, NUMBERS, TENS
 from tui_arena.questions.reading.phrases import Phrases
 from tui_arena.questions.table import Knowledge, Scale
 
@@ -34,17 +34,10 @@ _BUSY = frozenset("famous popular known star celebrity active working career suc
 """Words for what somebody is as a grown-up, of which it is only asked when."""
 _HAPPENED = frozenset("happen happened take took place occur occurred go back".split())
 _GROWN = 18
-_DECADES = {f"{word[:-1]}ies": age for word, age in TENS.items()}
-_TIMES = {**MANY, **{word: TENS[word] for word in ("twenty", "thirty", "fifty")}}
 _KNOWN = frozenset(
     "for only just like recently more less than old new from and already between during last past within about over least".split()
 ) | (_SMALL | _BORN | _DIED | _MADE | _LIVED | _AFTER | _BEFORE)
 _SINCE = frozenset("ago old older newer last past within younger around existed".split())
-_NTH = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-)
-ORDINALS = {word: number for number, word in enumerate(_NTH.split(), 1)}
 _ERAS = table_of(
     [
         (
@@ -207,9 +200,9 @@ def _span(words: Sequence[str]) -> tuple[int, float, float] | None:
         return years[0][0], float(years[0][1][0]), float(years[1][1][1])
     for i, word in enumerate(words):
         follows = words[i + 1] if i + 1 < len(words) else ""
-        ordinal = _ordinal(word)
-        if ordinal and follows in ("century", "centuries"):
-            start = 100.0 * (ordinal - 1)
+        nth = ordinal(word)
+        if nth and follows in ("century", "centuries"):
+            start = 100.0 * (nth - 1)
             return (i, -start - 100, -start) if bc else (i, start + 1, start + 100)
         if word in ("century", "decade") and i and words[i - 1] in ("this", "last", "current"):
             return (i - 1, 1901.0, 2000.0) if words[i - 1] == "last" else (i - 1, 2001.0, 2025.0)
@@ -226,40 +219,14 @@ def _span(words: Sequence[str]) -> tuple[int, float, float] | None:
 
 def _many(words: Sequence[str], i: int) -> tuple[float, int]:
     """The number that begins at index `i`, and how many words it has; 0 words if there is none."""
-    word, j = words[i], i + 1
-    if word in ("a", "one", "few", "several") and words[j : j + 1]:
-        value = 1.0 if word in ("a", "one") else 3.0
-    elif word.isdigit() and len(word) < 9:
-        value = float(word)
-    elif word in NUMBERS:
-        value = float(NUMBERS[word])
-    elif word in _TIMES:
-        value = 1.0
-        j = i
-    else:
-        return 0.0, 0
-    while words[j : j + 1] and words[j] in _TIMES:
-        value *= _TIMES[words[j]]
-        j += 1
-    return value, j - i
+    few = {"a": 1.0, "few": 3.0, "several": 3.0}.get(words[i], 0.0)
+    value, size = number_at(words, i)
+    return (value, size) if size else (few, int(few > 0))
 
 
 def _year(word: str) -> tuple[int, int] | None:
-    if word.isdigit() and len(word) in (3, 4) and 100 <= int(word) <= 2100:
-        return int(word), int(word)
-    if word.endswith("s") and word[:-1].isdigit() and word[-2] == "0":
-        start = int(word[:-1])
-        if len(word) == 5:
-            return start, start + (99 if start % 100 == 0 and start < 2000 else 9)
-        if len(word) == 3:
-            return 1900 + start, 1900 + start + 9
-    return (1900 + _DECADES[word], 1909 + _DECADES[word]) if word in _DECADES else None
-
-
-def _ordinal(word: str) -> int | None:
-    if word[-2:] in ("th", "st", "nd", "rd") and word[:-2].isdigit() and len(word) < 5:
-        return int(word[:-2])
-    return ORDINALS.get(word)
+    found = years_at([word])
+    return found[:2] if found else None
 
 
 def _by_entity(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
@@ -286,7 +253,7 @@ def _by_entity(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | 
 _MOST_WORDS = 14
 _LEAST, _MOST = 5, 120
 """The lowest and the highest age that is read."""
-_AGES = {word: age for word, age in {**NUMBERS, **TENS, "hundred": 100}.items() if age > 9}
+_AGES = {word: age for word, age in {**NUMBERS, "hundred": 100}.items() if age > 9}
 _OLDER = frozenset("older over past beyond above reach reached turn turned least after become became".split())
 _YOUNGER = frozenset("younger under below before less not".split())
 _REACHED = frozenset("least reach reached turn turned become became".split())
@@ -375,7 +342,7 @@ def _age(word: str) -> int | None:
 def _decade(word: str) -> int | None:
     if len(word) == 3 and word[:2].isdigit() and word.endswith("0s"):
         return int(word[:2])
-    return _DECADES.get(word)
+    return DECADES.get(word)
 
 
 def _ages_between(low: float, high: float) -> Meaning:

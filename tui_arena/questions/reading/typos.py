@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from tui_arena.core.language.inflections import inflections
+from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import words_of
-from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.phrases import Phrases, phrases_of
 from tui_arena.questions.table import Knowledge
 
