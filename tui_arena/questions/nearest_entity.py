@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tui_arena.core.language.names import without_article
+from tui_arena.core.language.spelling import slips
 from tui_arena.core.words import tokens
 from tui_arena.questions.bots.judge import number_of
-from tui_arena.questions.reading.typos import slips
 from tui_arena.questions.table import Knowledge
 
 LEAST = 5

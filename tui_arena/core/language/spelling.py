@@ -21,3 +21,21 @@ def one_slip_away(word: str, known: Collection[str]) -> list[str]:
         if found := [one for one in sorted(near - {word}) if one in known]:
             return found
     return []
+
+
+def slips(a: str, b: str) -> int:
+    """How many letters were left out, added, changed or swapped with a neighbour between two words.
+
+    >>> slips("telehpone", "telephone"), slips("gitar", "guitar")
+    (1, 1)
+    """
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, c in enumerate(a, 1):
+        older, before, row = before, row, [i]
+        for j, d in enumerate(b, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (c != d))
+            if i > 1 and j > 1 and c == b[j - 2] and a[i - 2] == d:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

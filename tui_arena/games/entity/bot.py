@@ -12,12 +12,12 @@ from typing import Any, ClassVar
 
 from tui_arena.core.game import Ask, Deck, Lexicon, View
 from tui_arena.core.language.names import hits, without_article
+from tui_arena.core.language.spelling import slips
 from tui_arena.core.words import tokens
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.dialogue_history import Past, step
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.question_bot import QuestionBot
-from tui_arena.questions.reading.typos import slips
 from tui_arena.questions.table import Answer, Knowledge
 
 SHORT, LONG = 5, 9

@@ -171,8 +171,6 @@ def _thing_called(
     return None
 
 
-_POCKET = 0.15
-"""Metres that go into a pocket."""
 _OVER = frozenset("more over above exceed exceeds least".split())
 _UNDER = frozenset("less under below fewer".split())
 _WEIGHS = frozenset("weigh weighs weight weighing heavy".split())
@@ -251,17 +249,7 @@ def _fits(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     if step is None or metres is None:
         return None
     small = Not(Above(scale.id, step, f"bigger than what fits in {' '.join(place)}"))
-    folded = _folded(metres, phrases)
-    return AnyOf((small, *folded)) if folded else small, at
-
-
-def _folded(metres: float, phrases: Phrases) -> list[Meaning]:
-    """What fits, however long it is: what goes in a pocket; folded up, what bends and can be carried."""
-    properties = phrases.knowledge.properties
-    if not {"pocket", "flexible", "handheld", "animal"} <= properties.keys() or metres < _POCKET:
-        return []
-    bends: list[Meaning] = [AllOf((Is("flexible"), Is("handheld"), Not(Is("animal"))))]
-    return [Is("pocket"), *(bends if metres > _POCKET * 2 else [])]
+    return small, at
 
 
 def _as_big(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:

@@ -17,7 +17,7 @@ from tui_arena.core.language.numbers import ORDINALS
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import names_in, words_of
 from tui_arena.questions.english import participle
-from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Named, Not, Spelled
+from tui_arena.questions.meaning import About, AllOf, AnyOf, Meaning, Named, Not, Spelled
 from tui_arena.questions.reading.amounts import compared, size_words
 from tui_arena.questions.reading.association import RELATIONS, loosely
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
@@ -84,7 +84,7 @@ class Reader:
             return None if inner is None else Not(inner)
         for kind, conjunctions in ((AnyOf, {"or", "nor"}), (AllOf, {"and", "but", "yet", "while"})):
             if conjunctions & set(words):
-                return _first_of_opposites(self._joined(kind, _split(words, conjunctions)))
+                return self._joined(kind, _split(words, conjunctions))
         return self._joined(AllOf, _split(words, set())) if "," in words else None
 
     def _joined(self, kind: type[AllOf | AnyOf], parts: list[list[str]]) -> Meaning | None:
@@ -186,9 +186,6 @@ class Reader:
         name = named(clause, self._phrases)
         article = any(word in ARTICLES for word in clause.bare[:3])
         owned = name is None or self._phrases.owns(content_of(clause.words), article=article)
-        size = self._size_of_things(clause, found) if found else None
-        if size is not None and found:
-            return joined(AnyOf, [joined(AllOf, found), joined(AllOf, [Not(Is("person")), size])])
         if found is not None and len(found) == 1 and owned:
             return found[0]
         if name is not None:
@@ -205,24 +202,11 @@ class Reader:
             return None
         return Not(right) if left is None else joined(AllOf, [left, Not(right)])
 
-    def _size_of_things(self, clause: Clause, found: Sequence[Meaning]) -> Meaning | None:
-        """How big a thing is, if words of size were read as what a table of people and things says of somebody."""
-        said = [self._phrases.lookup("@is", (word,)) for word in clause.words if word in self._sizes]
-        mixed = self._phrases.mixed and "person" in self._phrases.knowledge.properties
-        read = mixed and len(said) == 1 and said[0] in found
-        return sized(clause, self._phrases, self._sizes) if read else None
-
     def _otherwise(self, clause: Clause) -> Meaning | None:
         """The meaning of a clause that fits no phrase of the table."""
         if self._naming and (strange := foreign(clause, self._phrases, self._sizes)) is not None:
             return strange
         return loosely(clause, self._phrases) if self._loose else None
-
-
-def _first_of_opposites(meaning: Meaning | None) -> Meaning | None:
-    """What is asked first by `is it real or made up`, of which one is always so; other meanings as they are."""
-    two = meaning.of if isinstance(meaning, AnyOf) and len(meaning.of) == 2 else ()
-    return two[0] if two and (Not(two[0]) == two[1] or Not(two[1]) == two[0]) else meaning
 
 
 def _split(words: Sequence[str], conjunctions: set[str]) -> list[list[str]]:

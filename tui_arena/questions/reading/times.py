@@ -115,12 +115,6 @@ def years_asked(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] |
     return placed, 0
 
 
-def then(words: Sequence[str], phrases: Phrases) -> Meaning | None:
-    """Whether somebody was grown up in the years that are asked of; None if none are."""
-    span = _span(_flat(words))
-    return None if span is None or "ago" in words else _grown(phrases, *span[1:])
-
-
 def tells_years(words: Sequence[str]) -> bool:
     """Whether years, a century or an era are told."""
     return _span(_flat(words)) is not None

@@ -7,11 +7,12 @@ with a letter more. Words of entities and of the language (`Knowledge.is_word`) 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from tui_arena.core.language.inflections import inflections
 from tui_arena.core.language.numbers import NUMBERS
+from tui_arena.core.language.spelling import one_slip_away
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import words_of
@@ -44,73 +45,23 @@ def _known(word: str, phrases: Phrases) -> bool:
 
 
 def _nearest(word: str, phrases: Phrases) -> str:
-    near = _near(phrases.knowledge)
-    if word.endswith("in") and phrases.knowledge.is_word(f"{word}g"):
+    is_word = phrases.knowledge.is_word
+    if word.endswith("in") and is_word(f"{word}g"):
         return f"{word}g"
-    if word.endswith("z") and phrases.knowledge.is_word(word[:-1]):
+    if word.endswith("z") and is_word(word[:-1]):
         return f"{word[:-1]}s"
-    found = {
-        known
-        for cut in _cuts(word)
-        for known in near.get(cut, ())
-        if known[0] == word[0] and slips(word, known) <= 1
-    }
-    for likelier in (_are_swapped, _is_left_out):
-        if len({stem(known) for known in found}) > 1:
-            found = {known for known in found if likelier(word, known)} or found
-    if len({stem(known) for known in found}) != 1:
+    found = [near for near in one_slip_away(word, _correct(phrases.knowledge)) if near[0] == word[0]]
+    if len(set(map(stem, found))) != 1:
         return word
-    return min(found, key=lambda known: (abs(len(known) - len(word)), known))
-
-
-def _are_swapped(word: str, known: str) -> bool:
-    return sorted(word) == sorted(known)
-
-
-def _is_left_out(word: str, known: str) -> bool:
-    return len(known) > len(word)
+    return min(found, key=lambda near: (abs(len(near) - len(word)), near))
 
 
 @lru_cache(maxsize=16)
-def _near(knowledge: Knowledge) -> Mapping[str, tuple[str, ...]]:
-    """The known words by each of their cuts. Tuples of strings spare the garbage collector work."""
-    near: dict[str, list[str]] = {}
-    vocabulary = phrases_of(knowledge).vocabulary
-    often = {
-        key[0]
-        for key, having in words_of(knowledge).sets.items()
-        if len(key) == 1 and having.bit_count() >= OFTEN
-    }
-    vocabulary = vocabulary | {word for word in map(words_of(knowledge).shown.get, zip(often)) if word}
-    words = {w for w in vocabulary | _KNOWN | _OFTEN if len(w) >= LEAST - 1 and w.isalpha()}
-    for known in _all_forms(words):
-        for cut in _cuts(known):
-            near.setdefault(cut, []).append(known)
-    return {cut: tuple(known) for cut, known in near.items()}
-
-
-def _all_forms(words: Iterable[str]) -> set[str]:
-    return {form for word in words for form in (word, *(f for f in inflections(word) if f.endswith("s")))}
-
-
-def _cuts(word: str) -> set[str]:
-    """The word, and its forms with one letter left out."""
-    return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))} if len(word) < 25 else {word}
-
-
-def slips(a: str, b: str) -> int:
-    """How many letters were left out, added, changed or swapped with a neighbour between two words.
-
-    >>> slips("telehpone", "telephone"), slips("gitar", "guitar")
-    (1, 1)
-    """
-    before: list[int] = []
-    row = list(range(len(b) + 1))
-    for i, c in enumerate(a, 1):
-        older, before, row = before, row, [i]
-        for j, d in enumerate(b, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (c != d))
-            if i > 1 and j > 1 and c == b[j - 2] and a[i - 2] == d:
-                cost = min(cost, older[j - 2] + 1)
-            row.append(cost)
-    return row[-1]
+def _correct(knowledge: Knowledge) -> frozenset[str]:
+    """The words that a typo may be corrected to."""
+    words = words_of(knowledge)
+    often = (key for key, having in words.sets.items() if len(key) == 1 and having.bit_count() >= OFTEN)
+    shown = {words.shown[key] for key in often if key in words.shown}
+    vocabulary = phrases_of(knowledge).vocabulary | shown | _KNOWN | _OFTEN
+    known = {word for word in vocabulary if len(word) >= LEAST - 1 and word.isalpha()}
+    return frozenset(known | {form for word in known for form in inflections(word) if form.endswith("s")})

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from tui_arena.questions import wordings
 from tui_arena.questions.english import MOST_WORDS, English, rewritten
-from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning
+from tui_arena.questions.meaning import About, AllOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all, has_half, is_adverb, superlative
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
@@ -28,7 +28,7 @@ from tui_arena.questions.reading.parser import (
     unknown_name,
 )
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of
-from tui_arena.questions.reading.times import tells_years, then
+from tui_arena.questions.reading.times import tells_years
 from tui_arena.questions.reading.typos import mended
 from tui_arena.questions.table import Knowledge
 
@@ -219,17 +219,8 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
         found = reader.read(words)
         guessed = better != asked and isinstance(found, About) and found.partly
         if found is not None and not guessed:
-            return _at_the_time(found, words, phrases)
-    return strange or _in_part(whole, phrases, reader) or _at_the_time(None, better, phrases)
-
-
-def _at_the_time(found: Meaning | None, words: list[str], phrases: Phrases) -> Meaning | None:
-    """What is read of words that ask when, too: it is so, or may be so of those who lived then."""
-    grown = then(words, phrases)
-    if grown is None:
-        return found
-    may_be = AllOf((grown, About(("then",), narrower=True)))
-    return may_be if found is None else AnyOf((found, may_be))
+            return found
+    return strange or _in_part(whole, phrases, reader)
 
 
 def _in_part(plain: list[str], phrases: Phrases, reader: Reader) -> Meaning | None:
