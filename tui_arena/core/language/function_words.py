@@ -9,6 +9,7 @@ from functools import cache
 
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
+from tui_arena.core.words import tokens
 
 _NEGATED = "are ca could did do does had has have is might must need should was were wo would ai"
 FUNCTION_WORDS = frozenset(
@@ -56,18 +57,15 @@ def tells_nothing(word: str) -> bool:
     >>> [word for word in ("what", "seven", "things", "happened", "harbour") if tells_nothing(word)]
     ['what', 'seven', 'things', 'happened']
     """
-    return (
-        word in FUNCTION_WORDS
-        or word in NUMBERS
-        or yes_or_no(word) is not None
-        or stem(word) in _light_stems()
-    )
+    said = (FUNCTION_WORDS, NUMBERS, YES_WORDS, NO_WORDS)
+    return any(word in words for words in said) or stem(word) in _light_stems()
 
 
-def yes_or_no(word: str) -> bool | None:
-    """What a folded word says as the first of an answer: True for yes, False for no, None for neither.
+def yes_no_of(text: str) -> bool | None:
+    """What a text answers with its first word: True for yes, False for no, None for neither.
 
-    >>> yes_or_no("yep"), yes_or_no("nah"), yes_or_no("three")
+    >>> yes_no_of("Yep, twice."), yes_no_of("Not at all."), yes_no_of("Three.")
     (True, False, None)
     """
-    return True if word in YES_WORDS else False if word in NO_WORDS else None
+    first = tokens(text)[:1]
+    return None if YES_WORDS.union(NO_WORDS).isdisjoint(first) else not NO_WORDS.issuperset(first)

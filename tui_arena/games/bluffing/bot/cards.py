@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import log
 
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.grouping import grouped
-from tui_arena.core.language.inflections import base_of
+from tui_arena.core.language.function_words import FUNCTION_WORDS
+from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
 
@@ -36,30 +37,19 @@ _YES_NO = frozenset(
     dont didnt doesnt isnt wasnt arent werent havent hasnt hadnt cant couldnt wouldnt wont""".split()
 )
 _LEADS = frozenset("and so but then well now ok okay really honestly again you say said".split())
-_IDLE = frozenset(
-    """a an the and or but of to in on at by for from with as that this these those it its i you he she
-    they we me my your his her their our is was are were be been am do did does have has had not no so
-    if then there what which how who whom whose why where when would could can will just exactly tell
-    about any some more very one ever again yes up out go get got say said really once""".split()
-)
-_ENDINGS = ("ing", "edly", "ied", "ed", "ly", "er", "e", "y")
 _MEANS = {
-    form: one
-    for one, forms in {
-        "teach": "show learn lesson trainer teacher instructor",
-        "cost": "pay price earn money spend bill charge",
-        "happen": "occur event",
-        "use": "handy need",
-        "wear": "dress clothes costume outfit",
-        "end": "finish finally outcome ending",
-        "begin": "start starting",
-        "hurt": "injury injured pain",
-        "react": "reaction say response",
-        "eat": "food meal dish",
-    }.items()
-    for form in forms.split()
+    "teach": "show learn lesson trainer teacher instructor",
+    "cost": "pay price earn money spend bill charge",
+    "happen": "occur event",
+    "use": "handy need",
+    "wear": "dress clothes costume outfit",
+    "end": "finish outcome",
+    "begin": "start",
+    "hurt": "injury pain",
+    "react": "reaction response",
+    "eat": "food meal dish",
 }
-"""Words that ask for the same thing, each mapped to the one that stands for all of them."""
+"""By the word that stands for all of them, words that ask for the same thing."""
 
 
 @lru_cache(maxsize=16384)
@@ -68,28 +58,25 @@ def folded(text: str) -> str:
     return fold(text)
 
 
+@cache
+def _meant() -> Mapping[str, str]:
+    return {stem(form): stem(one) for one, forms in _MEANS.items() for form in forms.split()}
+
+
 @lru_cache(maxsize=16384)
 def root(word: str) -> str:
-    """A folded word without its usual ending, so that related words get the same root.
+    """The stem of a folded word, or of the word that asks for the same thing.
 
-    >>> root("trained"), root("training"), root("came"), root("lessons")
-    ('train', 'train', 'com', 'teach')
+    >>> root("trained"), root("training"), root("lessons") == root("taught")
+    ('train', 'train', True)
     """
-    word = base_of(word)
-    if word.endswith("s") and not word.endswith("ss") and len(word) > 3:
-        word = word[:-3] + "y" if word.endswith("ies") else word[:-1]
-    word = _MEANS.get(word, word)
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            word = word[: -len(ending)]
-            break
-    return word[:-1] if len(word) > 4 and word[-1] == word[-2] else word
+    return _meant().get(stem(word), stem(word))
 
 
 @lru_cache(maxsize=8192)
 def roots(text: str) -> frozenset[str]:
     """The roots of the words of a text, without those that say nothing."""
-    return frozenset(root(w) for w in tokens(text) if w not in _IDLE and len(w) > 1)
+    return frozenset(root(w) for w in tokens(text) if len(w) > 1 and w not in FUNCTION_WORDS)
 
 
 def alike(a: frozenset[str], b: frozenset[str]) -> float:
