@@ -373,7 +373,7 @@ def repeats(turns: Sequence[tuple[str, str]], number: int) -> int:
         if (
             (flat == other and long)
             or inside
-            or (min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS)
+            or (min(len(own), len(roots(said))) > 1 and alike(own, roots(said)) >= REPEATS)
         ):
             return n
     return 0
