@@ -13,7 +13,8 @@ from math import log
 
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.grouping import grouped
-from tui_arena.core.language.function_words import FUNCTION_WORDS
+from tui_arena.core.language.families import is_past
+from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, WH_WORDS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
@@ -25,17 +26,7 @@ _TIMES = frozenset("year month day date weekday o'clock clock season age".split(
 _PLACES = frozenset("place town city country village street room river".split())
 _PEOPLE = frozenset("who whom whose".split())
 _FEELINGS = frozenset("feel felt feeling smell smelt smelled taste tasted sound sounded".split())
-_HAPPENED = re.compile(
-    r"\b(?:once|was|were|had|got|went|took|did|made|saw|fell|ran|spent|won|lost|met|broke|found|ate|sang|"
-    r"slept|swam|threw|came|woke|hid|shot|drove|rode|stood|sat|bought|sold|gave|left|caught|taught|\w{3,}ed|"
-    r"(?:have|has) (?:\w+ ){0,2}(?:been|eaten|fallen|found|seen|slept|stolen|broken|driven|ridden|won|worn))\b"
-)
 _NOUNS = (("when", _TIMES), ("where", _PLACES), ("why", frozenset(("reason",))))
-_ASKS = frozenset("what which how why who whom whose where when".split())
-_YES_NO = frozenset(
-    """do did does is was are were am have has had can could would will should may might must
-    dont didnt doesnt isnt wasnt arent werent havent hasnt hadnt cant couldnt wouldnt wont""".split()
-)
 _LEADS = frozenset("and so but then well now ok okay really honestly again you say said".split())
 _MEANS = {
     "teach": "show learn lesson trainer teacher instructor",
@@ -94,7 +85,7 @@ def yes_or_no(question: str) -> bool:
     words = last_question(question)
     while words and words[0] in _LEADS:
         words = words[1:]
-    return bool(words) and words[0] in _YES_NO and not (_ASKS & set(words[:1]))
+    return bool(words) and words[0] in AUXILIARIES
 
 
 @lru_cache(maxsize=4096)
@@ -109,7 +100,7 @@ def kind_of(question: str) -> str:
         return "whether"
     if _FEELINGS & set(words):
         return "feeling"
-    first = next((i for i, word in enumerate(words) if word in _ASKS), None)
+    first = next((i for i, word in enumerate(words) if word in WH_WORDS), None)
     if first is None:
         return "what"
     asks, about = words[first], set(words[first + 1 : first + 3])
@@ -147,7 +138,8 @@ def happened(statement: str) -> bool:
     >>> happened("I once met a bear."), happened("I can whistle.")
     (True, False)
     """
-    return _HAPPENED.search(folded(statement)) is not None
+    words = tokens(statement)
+    return "once" in words or any(map(is_past, words))
 
 
 # the cards of a deck: a judge knows no answers, and `JudgedStatement` has no field for them

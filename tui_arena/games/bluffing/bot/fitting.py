@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import FUNCTION_WORDS, yes_no_of
 from tui_arena.core.language.numbers import NUMBER, NUMBERS
 from tui_arena.core.words import tokens
@@ -45,17 +46,10 @@ _PRONOUN = re.compile(
 _OWN = re.compile(
     r"\b(?:i|i'm|i'd|i've|me|my|mine|myself|we|us|our|he|him|his|she|her|they|them|their|it|it's|that|there|this|those)\b"
 )
-_PAST = re.compile(
-    r"\b(?:was|were|had|did|got|went|took|came|saw|said|told|gave|made|ran|fell|sat|stood|kept|left|bought|paid|ate|drank|slept|"
-    r"wrote|drove|rode|flew|threw|held|lost|won|found|heard|felt|put|cut|hit|rang|sang|swam|tore|broke|woke|brought|caught|"
-    r"taught|met|knew|thought|began|spent|hung|lay|led|let|hid|grew|blew|bit|shook|stuck|stole|wore|sent|built|read|\w{3,}ed|"
-    r"didn't|wasn't|weren't|couldn't|hadn't|wouldn't|could|would|been)\b"
-)
 _PRESENT = re.compile(
     r"\b(?:is|are|has|have|does|do|can|will|contains?|means?|makes?|lives?|eats?|costs?|needs?|loves?|prefers?|tastes?|"
     r"grows?|uses?|gives?|takes?|comes?|goes|runs?|flies|consists?|boils?|sleeps?|leaves?|am|i'm|it's|they're)\b(?!')"
 )
-_VERB = re.compile(_PAST.pattern[:-3] + "|" + _PRESENT.pattern[5:])
 _TASTES = re.compile(
     r"\b(?:my favou?rite|i (?:really )?(?:like|love|prefer|enjoy|hate)|tomorrow|tonight|the weather (?:is|today)|we're having|is the capital|is called the capital)\b"
 )
@@ -218,9 +212,15 @@ def _told(said: str) -> bool:
     )
 
 
-def is_deed(word: str) -> bool:
-    """Whether a folded word is the past form of a verb."""
-    return _PAST.fullmatch(word) is not None
+def _past(text: str) -> bool:
+    """Whether a text tells of what was."""
+    return any(
+        is_past(word.removesuffix("nt")) or word.startswith(("could", "would")) for word in tokens(text)
+    )
+
+
+def _has_verb(text: str) -> bool:
+    return _PRESENT.search(text) is not None or _past(text)
 
 
 def is_salad(answer: str) -> bool:
@@ -253,7 +253,7 @@ def is_salad(answer: str) -> bool:
     )
     odd += _miscounted(answer)
     share = sum(word in FUNCTION_WORDS or word.isdigit() for word in flat) / len(flat)
-    verb = _VERB.search(text) is not None
+    verb = _has_verb(text)
     clause = verb and _PRONOUN.search(text) is not None
     if len(flat) >= 4 and odd >= 1 and not clause:
         return True
@@ -309,7 +309,7 @@ def _elsewhere(statement: str, question: str, answer: str, said: str) -> bool:
     )
     if _TASTES.search(said) and (past or not _OWN.search(_TASTES.sub(" ", said))):
         return past or "favou" not in folded(question)
-    if _PAST.search(said) or not _PRESENT.search(said):
+    if _past(said) or not _PRESENT.search(said):
         return False
     return not _OWN.search(said) and (past or not _PRONOUN.search(said)) and len(said.split()) >= 5
 
@@ -327,7 +327,7 @@ def stands_alone(statement: str, question: str, answer: str, rest: frozenset[str
     points back.
     """
     said = folded(without_speech(answer))
-    if len(said.split()) < 4 or not _VERB.search(said) or _REFERS.search(said) or not said[0].isalpha():
+    if len(said.split()) < 4 or not _has_verb(said) or _REFERS.search(said) or not said[0].isalpha():
         return False
     if re.match(r"(?:in|on|at|by|with|about|like|from|for|to|behind|under|near|around|as)\b", said):
         return False

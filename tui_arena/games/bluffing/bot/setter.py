@@ -83,11 +83,7 @@ _NOT = re.compile(
     r"\bwhy (?:on earth )?(?:\w+n[’']?t|(?:did|do|were|was|have|had|would|could) \w+ not|not)\b"
 )
 """A question for the reason why something was not done."""
-_AUXILIARIES = frozenset(
-    root(word)
-    for word in """didnt dont doesnt wasnt werent hadnt havent hasnt wouldnt couldnt want decide choose keep start begin still ever
-    happen bother earth""".split()
-)
+_STEPS = frozenset(map(root, "want decide choose keep begin happen bother earth".split()))
 """Roots in a question for a reason that do not say of what."""
 _WHICH = re.compile(
     r"\b(?:what|which) (?:kind of |sort of |type of |exact |other )?(?P<noun>[a-z]+) "
@@ -335,7 +331,7 @@ class Telling:
 
         That of the story itself is no reason for a step in it, nor for what wasn't done.
         """
-        about = self._topic - _AUXILIARIES
+        about = self._topic - _STEPS
         if _NOT.search(folded(self.question)) and not line.question:
             return bool(about) and about <= self._common
         if line.question:

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
+from tui_arena.core.language.function_words import NO_WORDS, YES_WORDS
 from tui_arena.core.language.sentences import capital, listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
@@ -202,8 +203,10 @@ def remembered(
 DUE, NEAR = 0.6, 5
 """`DUE`: the share of belief at which a guess is due. `NEAR`: the last place that counts as near."""
 QUOTED = 80
-_ANSWERS = frozenset(
-    "yes no yeah nope sometimes never always often rarely usually maybe perhaps nothing everything".split()
+_ANSWERS = (
+    YES_WORDS
+    | NO_WORDS
+    | set("sometimes always often rarely usually maybe perhaps nothing everything".split())
 )
 
 
