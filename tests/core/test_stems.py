@@ -13,3 +13,18 @@ def test_all_forms_of_an_irregular_word_have_the_stem_of_one_of_its_bases() -> N
 def test_other_words_keep_their_own_stems() -> None:
     pairs = (("news", "new"), ("rose", "rise"), ("hope", "hop"), ("planet", "plane"), ("ground", "grind"))
     assert [pair for pair in pairs if stem(pair[0]) == stem(pair[1])] == []
+
+
+def test_every_verb_has_a_past_form_and_no_other_form_is_one() -> None:
+    rows = families._VERB_FORMS
+    without = [
+        head for head, forms in rows.items() if head[0] != "~" and not any(map(families.is_past, forms))
+    ]
+    others = {form for forms in rows.values() for form in forms if form.endswith("ing")} | {
+        "am",
+        "is",
+        "red",
+        "goes",
+    }
+    assert (without, [form for form in others if families.is_past(form)]) == ([], [])
+    assert all(map(families.is_past, ("walked", "ran", "worn", "put", "was", "bent")))

@@ -189,7 +189,7 @@ def test_what_goes_together_is_no_contradiction(one: tuple[str, str], two: tuple
         ("spouse", "Who knows about it?", "My husband Timo does.", "My wife still laughs about it."),
         ("since", "When was that?", "Since May 2004, each week.", "I only started last winter."),
         (
-            "number of hiv",
+            "number of hive",
             "How many hives were there?",
             "Six, in a row.",
             "All the forty hives were in the way.",

@@ -199,7 +199,7 @@ def test_a_deck_of_bare_words(level: str) -> None:
     ],
 )
 def test_what_is_evasive(prompt: str, text: str, evasive: bool) -> None:
-    assert evades(BOT._net, prompt, text) is evasive
+    assert evades(BOT._net, prompt, text, SAID["dodges"]) is evasive
 
 
 def test_what_nothing_speaks_for_is_listed_by_how_common_it_is() -> None:
@@ -358,7 +358,7 @@ CAREFUL = Manner(fear=0, slips=0, second=0, pairs=0, drift=0)
 def said_to(prompt: str, manner: Manner, seed: int = 0, *before: str) -> str:
     """What is replied to a prompt with the cards above; `before`: earlier prompts and replies."""
     state = said(start("zither"), *before, prompt)
-    net = Association(Deck("bathroom", BATHROOM))
+    net = Association(Deck("bathroom", BATHROOM), SAID["cues"])
     facts = GAME.view(state, "guesser").facts
     shares = dict(suppose(net, facts).ranked)
     return answered(net, Mind(facts, shares, replies_of(facts), manner, SAID), Random(seed))

@@ -249,6 +249,11 @@ for _table in (_OTHER_FORMS, _VERB_FORMS, _COMPARED_FORMS):
     for _head, _forms in _table.items():
         for _form in _forms:
             _BASES.setdefault(_form, _form if _form in _table else _head.lstrip("~"))
+_PAST = {
+    form
+    for head, forms in _VERB_FORMS.items()
+    for form in [f for f in forms[1:] if f == "was" or not f.endswith(("s", "ing"))] or [head]
+} - set("am are isnt arent wasnt werent aint can cannot".split())
 _NONE: frozenset[str] = frozenset()
 
 
@@ -286,6 +291,11 @@ def irregular_base(word: str) -> str:
     A form of two words is taken for that of the noun (`leaves`), and a base for itself (`lay`).
     """
     return _BASES.get(word) or next(_compounds(word), word)
+
+
+def is_past(word: str) -> bool:
+    """Whether a folded word may be the past form or the past participle of a verb: `walked`, `ran`, `worn`, `put`."""
+    return word in _PAST or (word.endswith("ed") and len(word) > 4)
 
 
 def related(a: str, b: str) -> bool:

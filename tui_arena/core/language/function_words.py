@@ -9,27 +9,37 @@ from functools import cache
 
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
+from tui_arena.core.words import tokens
 
-_NEGATED = "are ca could did do does had has have is might must need should was were wo would ai"
-FUNCTION_WORDS = frozenset(
-    """
+_AUXILIARIES = """
+be am is are was were been being do does did done doing have has had having can could will would shall should may might
+must need ought
+"""
+AUXILIARIES = frozenset(_AUXILIARIES.split()) | {
+    f"{word}nt" for word in "ca wo ai".split() + _AUXILIARIES.split()
+}
+WH_WORDS = frozenset("who whom whose which what when where why how".split())
+FUNCTION_WORDS = (
+    AUXILIARIES
+    | WH_WORDS
+    | frozenset(
+        """
 a an the this that these those each every either neither both all any some no none such same another other others
 i me my mine myself you your yours yourself he him his himself she her hers herself it its itself we us our ours
 ourselves they them their theirs themselves one ones oneself somebody someone something anybody anyone anything
 everybody everyone everything nobody nothing somewhere anywhere everywhere
-who whom whose which what when where why how whoever whatever whichever whenever wherever whether
-be am is are was were been being do does did done doing have has had having can cannot could will would shall should may
-might must ought let lets
+whoever whatever whichever whenever wherever whether
 of to in on at by for from with without into onto over under above below behind beside besides between through across
 along around about after before during until till since against near off out up down past than as like per via inside
 outside among amid toward towards upon within apart
-and or but nor so because if then while though although unless else however
+and or but nor so because if then while though although unless else however cannot let lets
 not too very just only even still also again ever never always almost already quite rather really more most much many
 few less least lot lots own once twice here there now yet away back ago later soon often sometimes usually maybe perhaps
 im ive id ill youre youve youd youll hes shes were weve wed well theyre theyve theyd theyll itll thats theres heres
 whats whos wheres hows whens whys
 """.split()
-) | {f"{word}nt" for word in _NEGATED.split()}
+    )
+)
 """Articles, pronouns, prepositions, conjunctions, auxiliaries, and adverbs of degree, time and doubt."""
 
 YES_WORDS = frozenset("yes yeah yep yup yea aye sure certainly definitely absolutely indeed ok okay".split())
@@ -56,18 +66,15 @@ def tells_nothing(word: str) -> bool:
     >>> [word for word in ("what", "seven", "things", "happened", "harbour") if tells_nothing(word)]
     ['what', 'seven', 'things', 'happened']
     """
-    return (
-        word in FUNCTION_WORDS
-        or word in NUMBERS
-        or yes_or_no(word) is not None
-        or stem(word) in _light_stems()
-    )
+    said = (FUNCTION_WORDS, NUMBERS, YES_WORDS, NO_WORDS)
+    return any(word in words for words in said) or stem(word) in _light_stems()
 
 
-def yes_or_no(word: str) -> bool | None:
-    """What a folded word says as the first of an answer: True for yes, False for no, None for neither.
+def yes_no_of(text: str) -> bool | None:
+    """What a text answers with its first word: True for yes, False for no, None for neither.
 
-    >>> yes_or_no("yep"), yes_or_no("nah"), yes_or_no("three")
+    >>> yes_no_of("Yep, twice."), yes_no_of("Not at all."), yes_no_of("Three.")
     (True, False, None)
     """
-    return True if word in YES_WORDS else False if word in NO_WORDS else None
+    first = tokens(text)[:1]
+    return None if YES_WORDS.union(NO_WORDS).isdisjoint(first) else not NO_WORDS.issuperset(first)

@@ -1,14 +1,12 @@
-"""Inflections of English words, as version 1 of the matcher knows them, and words without their endings.
+"""Inflections of English words, as version 1 of the matcher knows them.
 
-Questions and names are read with these tables too. Version 2 of the matcher uses `families.py`. Words without
-endings only help bots to find words that go together; no rule uses them.
+Questions and names are read with these tables too. Version 2 of the matcher uses `families.py`.
 
 Law: the tables and endings belong to a released version of the matcher and are never edited.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 _VOWELS = "aeiou"
@@ -161,20 +159,3 @@ def singulars_of(many: str) -> list[str]:
     found = [_MANY[many]] if many in _MANY else []
     cut = [many[:-1], many[:-2], f"{many[:-3]}y"] if many.endswith("s") else []
     return found + [one for one in cut if plural_of(many, one)]
-
-
-LEAST = 3
-"""Fewest letters of a stem."""
-
-
-def without_ending(token: str, endings: Sequence[str]) -> str:
-    """A folded word without the first of these endings that fits; a double letter at its end becomes single.
-
-    >>> without_ending("planning", ("ing", "s")), without_ending("plans", ("ing", "s"))
-    ('plan', 'plan')
-    """
-    for ending in endings:
-        if token.endswith(ending) and len(token) - len(ending) >= LEAST:
-            token = token[: -len(ending)]
-            break
-    return token[:-1] if len(token) > LEAST and token[-1] == token[-2] else token

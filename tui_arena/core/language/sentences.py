@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tui_arena.core.game import Ask
+from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, one_line
 
@@ -41,7 +42,7 @@ def counted(n: int, one: str, several: str = "") -> str:
     return f"{n} {one if n == 1 else several or f'{one}s'}"
 
 
-_NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+_WORDS = ("no", *list(NUMBERS)[1:13])
 
 
 def number_word(n: int) -> str:
@@ -50,7 +51,7 @@ def number_word(n: int) -> str:
     >>> number_word(3), number_word(14)
     ('three', '14')
     """
-    return _NUMBERS[n] if 0 <= n < len(_NUMBERS) else str(n)
+    return _WORDS[n] if 0 <= n < len(_WORDS) else str(n)
 
 
 _AS_IF_WRITTEN_Y = ("eu", "ew", "uni", "ute", "uti", "uzb")

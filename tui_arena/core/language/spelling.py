@@ -6,19 +6,23 @@ from collections.abc import Collection
 from string import ascii_lowercase
 
 
-def one_slip_away(word: str, known: Collection[str]) -> list[str]:
-    """The known words that are one slip away: those with the same letters or one more, or else all others.
+def one_slip_away(word: str, known: Collection[str], right: int = 0) -> list[str]:
+    """The known words that are one slip away: those with the same letters, else those with one more, else all others.
+
+    `right`: how many letters at the beginning of the word are taken for right.
 
     >>> one_slip_away("chutny", {"chutney", "chutes"}), one_slip_away("tarctor", {"tractor"}), one_slip_away("gras", {"grab", "gas"})
     (['chutney'], ['tractor'], ['gas', 'grab'])
+    >>> one_slip_away("bat", {"cat", "bar"}, right=1)
+    ['bar']
     """
-    cuts = [(word[:n], word[n:]) for n in range(len(word) + 1)]
-    swapped = {a[:-1] + b[0] + a[-1] + b[1:] for a, b in cuts if a and b}
+    cuts = [(word[:n], word[n:]) for n in range(right, len(word) + 1)]
+    swapped = {a[:-1] + b[0] + a[-1] + b[1:] for a, b in cuts if len(a) > right and b}
     longer = {a + letter + b for a, b in cuts for letter in ascii_lowercase}
     shorter = {a + b[1:] for a, b in cuts if b}
     other = {a + letter + b[1:] for a, b in cuts if b for letter in ascii_lowercase}
-    for near in (swapped | longer, shorter | other):
-        if found := [one for one in sorted(near - {word}) if one in known]:
+    for near in (swapped, longer, shorter | other):
+        if found := sorted(one for one in near - {word} if one in known):
             return found
     return []
 

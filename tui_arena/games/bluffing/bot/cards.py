@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import log
 
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.grouping import grouped
-from tui_arena.core.language.inflections import base_of
+from tui_arena.core.language.families import is_past
+from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, WH_WORDS
+from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
 
@@ -24,42 +26,21 @@ _TIMES = frozenset("year month day date weekday o'clock clock season age".split(
 _PLACES = frozenset("place town city country village street room river".split())
 _PEOPLE = frozenset("who whom whose".split())
 _FEELINGS = frozenset("feel felt feeling smell smelt smelled taste tasted sound sounded".split())
-_HAPPENED = re.compile(
-    r"\b(?:once|was|were|had|got|went|took|did|made|saw|fell|ran|spent|won|lost|met|broke|found|ate|sang|"
-    r"slept|swam|threw|came|woke|hid|shot|drove|rode|stood|sat|bought|sold|gave|left|caught|taught|\w{3,}ed|"
-    r"(?:have|has) (?:\w+ ){0,2}(?:been|eaten|fallen|found|seen|slept|stolen|broken|driven|ridden|won|worn))\b"
-)
 _NOUNS = (("when", _TIMES), ("where", _PLACES), ("why", frozenset(("reason",))))
-_ASKS = frozenset("what which how why who whom whose where when".split())
-_YES_NO = frozenset(
-    """do did does is was are were am have has had can could would will should may might must
-    dont didnt doesnt isnt wasnt arent werent havent hasnt hadnt cant couldnt wouldnt wont""".split()
-)
 _LEADS = frozenset("and so but then well now ok okay really honestly again you say said".split())
-_IDLE = frozenset(
-    """a an the and or but of to in on at by for from with as that this these those it its i you he she
-    they we me my your his her their our is was are were be been am do did does have has had not no so
-    if then there what which how who whom whose why where when would could can will just exactly tell
-    about any some more very one ever again yes up out go get got say said really once""".split()
-)
-_ENDINGS = ("ing", "edly", "ied", "ed", "ly", "er", "e", "y")
 _MEANS = {
-    form: one
-    for one, forms in {
-        "teach": "show learn lesson trainer teacher instructor",
-        "cost": "pay price earn money spend bill charge",
-        "happen": "occur event",
-        "use": "handy need",
-        "wear": "dress clothes costume outfit",
-        "end": "finish finally outcome ending",
-        "begin": "start starting",
-        "hurt": "injury injured pain",
-        "react": "reaction say response",
-        "eat": "food meal dish",
-    }.items()
-    for form in forms.split()
+    "teach": "show learn lesson trainer teacher instructor",
+    "cost": "pay price earn money spend bill charge",
+    "happen": "occur event",
+    "use": "handy need",
+    "wear": "dress clothes costume outfit",
+    "end": "finish outcome",
+    "begin": "start",
+    "hurt": "injury pain",
+    "react": "reaction response",
+    "eat": "food meal dish",
 }
-"""Words that ask for the same thing, each mapped to the one that stands for all of them."""
+"""By the word that stands for all of them, words that ask for the same thing."""
 
 
 @lru_cache(maxsize=16384)
@@ -68,28 +49,25 @@ def folded(text: str) -> str:
     return fold(text)
 
 
+@cache
+def _meant() -> Mapping[str, str]:
+    return {stem(form): stem(one) for one, forms in _MEANS.items() for form in forms.split()}
+
+
 @lru_cache(maxsize=16384)
 def root(word: str) -> str:
-    """A folded word without its usual ending, so that related words get the same root.
+    """The stem of a folded word, or of the word that asks for the same thing.
 
-    >>> root("trained"), root("training"), root("came"), root("lessons")
-    ('train', 'train', 'com', 'teach')
+    >>> root("trained"), root("training"), root("lessons") == root("taught")
+    ('train', 'train', True)
     """
-    word = base_of(word)
-    if word.endswith("s") and not word.endswith("ss") and len(word) > 3:
-        word = word[:-3] + "y" if word.endswith("ies") else word[:-1]
-    word = _MEANS.get(word, word)
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            word = word[: -len(ending)]
-            break
-    return word[:-1] if len(word) > 4 and word[-1] == word[-2] else word
+    return _meant().get(stem(word), stem(word))
 
 
 @lru_cache(maxsize=8192)
 def roots(text: str) -> frozenset[str]:
     """The roots of the words of a text, without those that say nothing."""
-    return frozenset(root(w) for w in tokens(text) if w not in _IDLE and len(w) > 1)
+    return frozenset(root(w) for w in tokens(text) if len(w) > 1 and w not in FUNCTION_WORDS)
 
 
 def alike(a: frozenset[str], b: frozenset[str]) -> float:
@@ -107,7 +85,7 @@ def yes_or_no(question: str) -> bool:
     words = last_question(question)
     while words and words[0] in _LEADS:
         words = words[1:]
-    return bool(words) and words[0] in _YES_NO and not (_ASKS & set(words[:1]))
+    return bool(words) and words[0] in AUXILIARIES
 
 
 @lru_cache(maxsize=4096)
@@ -122,7 +100,7 @@ def kind_of(question: str) -> str:
         return "whether"
     if _FEELINGS & set(words):
         return "feeling"
-    first = next((i for i, word in enumerate(words) if word in _ASKS), None)
+    first = next((i for i, word in enumerate(words) if word in WH_WORDS), None)
     if first is None:
         return "what"
     asks, about = words[first], set(words[first + 1 : first + 3])
@@ -160,7 +138,8 @@ def happened(statement: str) -> bool:
     >>> happened("I once met a bear."), happened("I can whistle.")
     (True, False)
     """
-    return _HAPPENED.search(folded(statement)) is not None
+    words = tokens(statement)
+    return "once" in words or any(map(is_past, words))
 
 
 # the cards of a deck: a judge knows no answers, and `JudgedStatement` has no field for them

@@ -12,28 +12,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from tui_arena.core.language.families import is_past
+from tui_arena.core.language.function_words import FUNCTION_WORDS, yes_no_of
+from tui_arena.core.language.numbers import NUMBER, NUMBERS
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.asked import asked
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots, yes_or_no
 from tui_arena.games.bluffing.bot.cues import KIN, names_in, shaky_signs
-from tui_arena.games.bluffing.bot.facts import NUMBER, READ, shortened, without_speech
+from tui_arena.games.bluffing.bot.facts import READ, shortened, without_speech
 
 REPEATS = 0.65
 """An answer that is at least this much `alike` to an earlier one says the same again."""
 ECHOES = 0.75
 """An answer that has at least this share of its roots from its question or the statement, says nothing new."""
 
-_FUNCTION = frozenset(
-    """a an the this that these those my your his her its our their some any no every each all both half another other
-    i you he she it we they me him us them who whom whose which what when where why how there here
-    am is are was were be been being do does did done have has had having can could will would shall should may might must
-    im ive id ill youre youve hes shes its were weve theyre theyd wed dont didnt doesnt isnt wasnt arent werent havent hadnt
-    hasnt cant couldnt wouldnt wont thats theres theyve wasnt
-    of to in on at by for from with without into onto over under above below behind beside between through across along
-    around about after before during until till since against near off out up down past than as like per inside outside
-    and or but so because if then while though although not nor too very just only even still also again ever never
-    yes no one ones more most much many few lot later ago away back now once twice""".split()
-)
 _DETERMINERS = frozenset("a an the my your his our their its every".split())
 _NO_HEAD = frozenset(
     """of to in at by for from with into onto and or but because if the a an my your his our their is are was were am
@@ -54,17 +46,10 @@ _PRONOUN = re.compile(
 _OWN = re.compile(
     r"\b(?:i|i'm|i'd|i've|me|my|mine|myself|we|us|our|he|him|his|she|her|they|them|their|it|it's|that|there|this|those)\b"
 )
-_PAST = re.compile(
-    r"\b(?:was|were|had|did|got|went|took|came|saw|said|told|gave|made|ran|fell|sat|stood|kept|left|bought|paid|ate|drank|slept|"
-    r"wrote|drove|rode|flew|threw|held|lost|won|found|heard|felt|put|cut|hit|rang|sang|swam|tore|broke|woke|brought|caught|"
-    r"taught|met|knew|thought|began|spent|hung|lay|led|let|hid|grew|blew|bit|shook|stuck|stole|wore|sent|built|read|\w{3,}ed|"
-    r"didn't|wasn't|weren't|couldn't|hadn't|wouldn't|could|would|been)\b"
-)
 _PRESENT = re.compile(
     r"\b(?:is|are|has|have|does|do|can|will|contains?|means?|makes?|lives?|eats?|costs?|needs?|loves?|prefers?|tastes?|"
     r"grows?|uses?|gives?|takes?|comes?|goes|runs?|flies|consists?|boils?|sleeps?|leaves?|am|i'm|it's|they're)\b(?!')"
 )
-_VERB = re.compile(_PAST.pattern[:-3] + "|" + _PRESENT.pattern[5:])
 _TASTES = re.compile(
     r"\b(?:my favou?rite|i (?:really )?(?:like|love|prefer|enjoy|hate)|tomorrow|tonight|the weather (?:is|today)|we're having|is the capital|is called the capital)\b"
 )
@@ -77,10 +62,7 @@ _TIME = re.compile(
     r"new year|childhood|teens?|teenager|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|noughties|young|little|"
     r"kid|child|baby|student|school|university|uni|college|always|never|every|recently|lately|early|late|earlier|later|"
     r"yesterday|today|once|long|time|age|old|term|season|back|as soon as|wedding|once|ever|whenever|daily|often|"
-    + "|".join(
-        "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy".split()
-    )
-    + r")\b"
+    rf"{'|'.join(NUMBERS)})\b"
 )
 _PLACE = re.compile(
     r"\b(?:in|on|at|near|by|above|below|inside|outside|between|behind|under|underneath|beside|opposite|over|off|next to|"
@@ -197,9 +179,7 @@ def fits_kind(kind: str, question: str, answer: str, said: str) -> bool:
     if pattern is None or pattern.search(said):
         return True
     free: Mapping[str, Callable[[], object]] = {
-        "who": lambda: (
-            _names(answer) or re.match(r"(?:yes|no|nope|yeah)\b", said) or _ASKS_PROOF.search(asked)
-        ),
+        "who": lambda: _names(answer) or yes_no_of(said) is not None or _ASKS_PROOF.search(asked),
         "where": lambda: _names(answer) or re.search(r"\b(?:came|come|get|got|learn\w*|from)\b", asked),
         "when": lambda: re.match(r"(?:at|on|in|during|just|right|as|by|over|with)\b", said),
         "count": lambda: "far" in asked and _PLACE.search(said),
@@ -212,7 +192,7 @@ def fits_kind(kind: str, question: str, answer: str, said: str) -> bool:
 def _names(answer: str) -> bool:
     """Whether an answer names somebody or some place; a short answer may begin with the name."""
     words = tokens(answer)
-    first = answer.strip()[:1].isupper() and len(words) < 7 and words[0] not in _FUNCTION
+    first = answer.strip()[:1].isupper() and len(words) < 7 and words[0] not in FUNCTION_WORDS
     return bool(names_in(answer)) or first
 
 
@@ -232,9 +212,15 @@ def _told(said: str) -> bool:
     )
 
 
-def is_deed(word: str) -> bool:
-    """Whether a folded word is the past form of a verb."""
-    return _PAST.fullmatch(word) is not None
+def _past(text: str) -> bool:
+    """Whether a text tells of what was."""
+    return any(
+        is_past(word.removesuffix("nt")) or word.startswith(("could", "would")) for word in tokens(text)
+    )
+
+
+def _has_verb(text: str) -> bool:
+    return _PRESENT.search(text) is not None or _past(text)
 
 
 def is_salad(answer: str) -> bool:
@@ -266,8 +252,8 @@ def is_salad(answer: str) -> bool:
         if f"{a} {b}" in text
     )
     odd += _miscounted(answer)
-    share = sum(word in _FUNCTION or word.isdigit() for word in flat) / len(flat)
-    verb = _VERB.search(text) is not None
+    share = sum(word in FUNCTION_WORDS or word.isdigit() for word in flat) / len(flat)
+    verb = _has_verb(text)
     clause = verb and _PRONOUN.search(text) is not None
     if len(flat) >= 4 and odd >= 1 and not clause:
         return True
@@ -283,7 +269,7 @@ def _miscounted(answer: str) -> int:
         r"(?<![\d:.,/£$€])\b(?!(?:19|20)\d\d\b)(\d{2,4})\b (?!(?:or|and|and|to|by|in|on|at|of|when|with|then|the|a|it|i|we|he|she|they|my|our|is|was|per|for|that|as|because|but|from|people|men|women|children|kids|feet|pence|quid|grand|euro|below|above|degrees|percent|old|year|mph|am|pm|km|cm|kg|m|odd|different|more|miles|out|so|minute|hour|day|week|month|metre|mile|pound|stone|not|yes|if|who|max|maybe|probably|about|just|i'm)\b)([a-z]+)\b",
         answer,
     )
-    return sum(not word.endswith("s") and word not in _FUNCTION for _, word in found)
+    return sum(not word.endswith("s") and word not in FUNCTION_WORDS for _, word in found)
 
 
 def _longest_run(answer: str) -> int:
@@ -292,7 +278,7 @@ def _longest_run(answer: str) -> int:
     for part in re.split(r"[,.;:!?()“”\"–—-]|\d+", folded(answer[:READ])):
         run = 0
         for word in tokens(part):
-            run = 0 if word in _FUNCTION else run + 1
+            run = 0 if word in FUNCTION_WORDS else run + 1
             longest = max(longest, run)
     return longest
 
@@ -302,7 +288,7 @@ def _echoes(statement: str, question: str, words: Sequence[str], answer: str) ->
     own = roots(answer)
     if len(words) < 4 or not own:
         return False
-    if yes_or_no(question) and words[0] in ("yes", "no", "yeah") and len(words) > 5:
+    if yes_or_no(question) and yes_no_of(words[0]) is not None and len(words) > 5:
         own = own - roots(question)
         return not own and alike(roots(answer), roots(statement)) > ECHOES
     return any(
@@ -316,14 +302,14 @@ def _elsewhere(statement: str, question: str, answer: str, said: str) -> bool:
     own = roots(answer)
     if len(said.split()) < 4 or own & (roots(question) | roots(statement)):
         return False
-    if re.match(r"(?:yes|no|yeah|nope|because|like|since)\b", said) or names_in(answer):
+    if yes_no_of(said) is not None or re.match(r"(?:because|like|since)\b", said) or names_in(answer):
         return False
     past = (
         happened(statement) and re.search(r"\b(?:was|were|did|happened|had)\b", folded(question)) is not None
     )
     if _TASTES.search(said) and (past or not _OWN.search(_TASTES.sub(" ", said))):
         return past or "favou" not in folded(question)
-    if _PAST.search(said) or not _PRESENT.search(said):
+    if _past(said) or not _PRESENT.search(said):
         return False
     return not _OWN.search(said) and (past or not _PRONOUN.search(said)) and len(said.split()) >= 5
 
@@ -341,7 +327,7 @@ def stands_alone(statement: str, question: str, answer: str, rest: frozenset[str
     points back.
     """
     said = folded(without_speech(answer))
-    if len(said.split()) < 4 or not _VERB.search(said) or _REFERS.search(said) or not said[0].isalpha():
+    if len(said.split()) < 4 or not _has_verb(said) or _REFERS.search(said) or not said[0].isalpha():
         return False
     if re.match(r"(?:in|on|at|by|with|about|like|from|for|to|behind|under|near|around|as)\b", said):
         return False
@@ -387,7 +373,7 @@ def repeats(turns: Sequence[tuple[str, str]], number: int) -> int:
         if (
             (flat == other and long)
             or inside
-            or (min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS)
+            or (min(len(own), len(roots(said))) > 1 and alike(own, roots(said)) >= REPEATS)
         ):
             return n
     return 0

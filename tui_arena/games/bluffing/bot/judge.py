@@ -14,6 +14,7 @@ from typing import Any
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import Belief
 from tui_arena.core.grouping import grouped
+from tui_arena.core.language.families import is_past
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import one_line
@@ -29,7 +30,6 @@ from tui_arena.games.bluffing.bot.cards import (
 from tui_arena.games.bluffing.bot.cues import names_in, unsure_part
 from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer, weighed
 from tui_arena.games.bluffing.bot.facts import without_speech
-from tui_arena.games.bluffing.bot.fitting import is_deed
 
 CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)
 """The log odds that each of the five levels stands for."""
@@ -220,7 +220,7 @@ def _detail(case: Case) -> str:
             continue
         for found in _DETAIL.finditer(without_speech(one.answer)):
             words = found[0].lower().split()
-            if _ABSTRACT.isdisjoint(words) and not roots(found[0]) & asked and not is_deed(words[-1]):
+            if _ABSTRACT.isdisjoint(words) and not roots(found[0]) & asked and not is_past(words[-1]):
                 return harmless(" ".join([words[0], *found[0].split()[1:]]))
     return ""
 

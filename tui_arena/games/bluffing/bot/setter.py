@@ -19,6 +19,8 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from tui_arena.core.language.function_words import yes_no_of
+from tui_arena.core.language.numbers import number_at, number_tokens
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
@@ -81,11 +83,7 @@ _NOT = re.compile(
     r"\bwhy (?:on earth )?(?:\w+n[’']?t|(?:did|do|were|was|have|had|would|could) \w+ not|not)\b"
 )
 """A question for the reason why something was not done."""
-_AUXILIARIES = frozenset(
-    root(word)
-    for word in """didnt dont doesnt wasnt werent hadnt havent hasnt wouldnt couldnt want decide choose keep start begin still ever
-    happen bother earth""".split()
-)
+_STEPS = frozenset(map(root, "want decide choose keep begin happen bother earth".split()))
 """Roots in a question for a reason that do not say of what."""
 _WHICH = re.compile(
     r"\b(?:what|which) (?:kind of |sort of |type of |exact |other )?(?P<noun>[a-z]+) "
@@ -94,11 +92,8 @@ _WHICH = re.compile(
 """A question for which thing of a sort it was."""
 _LIES = frozenset(map(root, ("lying", "lie", "joking", "kidding", "made", "make", "invent", "invented")))
 _YOUNG = frozenset(map(root, ("child", "kid", "young", "little", "small")))
-_CHILDHOOD = frozenset(
-    "three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
-) | set(map(str, range(3, 16)))
+_CHILDHOOD = range(3, 16)
 """Ages at which one is a child."""
-_TENS = frozenset("twenty thirty forty fifty sixty seventy eighty ninety".split())
 _ONLY_ANSWERS = frozenset("when because having that how to as not only since being so just".split())
 """First words of lines that answer a question and are no sentence without it."""
 _VERB = re.compile(
@@ -193,8 +188,9 @@ def _own_line(question: str, answer: str, name: str = "", shaky: str = "") -> Li
 
 
 def _line(text: str, aspects: tuple[str, ...]) -> Line:
-    yes_no = tokens(text)[:1] in (["yes"], ["no"])
-    return Line(text, aspects, roots(text), frozenset(names_in(f"x {text}")), core(text), yes_no)
+    return Line(
+        text, aspects, roots(text), frozenset(names_in(f"x {text}")), core(text), yes_no_of(text) is not None
+    )
 
 
 class Telling:
@@ -335,7 +331,7 @@ class Telling:
 
         That of the story itself is no reason for a step in it, nor for what wasn't done.
         """
-        about = self._topic - _AUXILIARIES
+        about = self._topic - _STEPS
         if _NOT.search(folded(self.question)) and not line.question:
             return bool(about) and about <= self._common
         if line.question:
@@ -367,8 +363,9 @@ class Telling:
         if line.aspects[:1] == ("proof",):
             return not self.asked.topic & _LIES
         if line.aspects[:1] == ("age",) and about & _YOUNG:
-            said_first = tokens(line.text)[:8]
-            return _TENS.isdisjoint(said_first) and not _CHILDHOOD.isdisjoint(said_first)
+            first_words = number_tokens(folded(line.text))[:8]
+            ages = {number_at(first_words, at)[0] for at in range(len(first_words))}
+            return max(ages, default=0) in _CHILDHOOD
         if set(line.aspects[:1]) & set(self.asked.aspects) & {"weather", "when", "age", "where", "many"}:
             return bool(about & said)
         return True
@@ -472,7 +469,7 @@ class Telling:
 
     def _opened(self, text: str, *, yes: bool) -> str:
         """The answer, beginning with yes or no if the question asks for that."""
-        if not self.asked.yes_no or tokens(text)[:1] in (["yes"], ["no"]):
+        if not self.asked.yes_no or yes_no_of(text) is not None:
             return text
         return f"{'Yes' if yes else 'No'}. {text}"
 

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
+from tui_arena.core.language.function_words import NO_WORDS, YES_WORDS
 from tui_arena.core.language.sentences import capital, listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
@@ -70,7 +71,7 @@ class TabooBot(Bot):
 
     def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
         """`deck`: the source of its associations; `said`: what it says, by occasion."""
-        self._net = Association(deck)
+        self._net = Association(deck, said["cues"])
         self._lines = said
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
@@ -85,7 +86,7 @@ class TabooBot(Bot):
             case "candidates":
                 return self._candidates(view.facts)
             case "sorting":
-                return sorted_so(self._net, view.facts)
+                return sorted_so(self._net, view.facts, self._lines["dodges"])
             case "coach":
                 return coached(self._net, view.facts, self._lines)
         raise ValueError(f"Taboo has no ask {ask.name!r}")
@@ -202,43 +203,19 @@ def remembered(
 DUE, NEAR = 0.6, 5
 """`DUE`: the share of belief at which a guess is due. `NEAR`: the last place that counts as near."""
 QUOTED = 80
-_DODGES = (
-    "no comment",
-    "not telling",
-    "not going to",
-    "won't say",
-    "wont say",
-    "will not say",
-    "won't answer",
-    "will not answer",
-    "can't answer",
-    "cannot answer",
-    "rather not say",
-    "refuse",
-    "next question",
-    "not saying",
-    "nice try",
-    "i pass",
-    "ask something else",
-    "ask me something else",
-    "mind your own",
-    "none of your",
-    "good question",
-    "can't tell you",
-    "i am an ai",
-    "as an ai",
-)
-_ANSWERS = frozenset(
-    "yes no yeah nope sometimes never always often rarely usually maybe perhaps nothing everything".split()
+_ANSWERS = (
+    YES_WORDS
+    | NO_WORDS
+    | set("sometimes always often rarely usually maybe perhaps nothing everything".split())
 )
 
 
-def evades(net: Association, prompt: str, reply: str) -> bool:
-    """Whether a reply is evasive."""
+def evades(net: Association, prompt: str, reply: str, dodges: Sequence[str]) -> bool:
+    """Whether a reply is evasive; `dodges`: what evasive replies say, folded."""
     flat = fold(reply).replace("’", "'")
     if "my guess of the word is" in flat:
         return False
-    if not words_of(reply) or any(dodge in flat for dodge in _DODGES):
+    if not words_of(reply) or any(dodge in flat for dodge in dodges):
         return True
     sentences = [part for part in flat.replace("!", ".").replace("\n", ".").split(".") if words_of(part)]
     if all("?" in part for part in sentences):
@@ -265,12 +242,12 @@ def _apart(net: Association, prompt: str, content: tuple[str, ...]) -> bool:
     return set(spoken).isdisjoint(theirs)
 
 
-def sorted_so(net: Association, facts: Mapping[str, Any]) -> str:
+def sorted_so(net: Association, facts: Mapping[str, Any], dodges: Sequence[str]) -> str:
     """A line `1: yes` or `1: no` for each reply in a sorter's view; yes means evasive."""
     prompt, lines = str(facts["sorted_question"]), []
     for i, line in enumerate(str(facts["items"]).split("\n"), 1):
         reply = line.partition(". ")[2]
-        lines.append(f"{i}: {'yes' if evades(net, prompt, reply) else 'no'}")
+        lines.append(f"{i}: {'yes' if evades(net, prompt, reply, dodges) else 'no'}")
     return "\n".join(lines)
 
 

@@ -29,49 +29,6 @@ from tui_arena.core.words import says, tokens
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of
 from tui_arena.games.taboo.content import MOST_KEPT, content_of, stems_of, words_of
 
-_CUES = """
-food: eat ate cook bake taste dinner lunch supper snack plate menu recipe hungry meal kitchen pan oven fridge spoon
- fork bite slice sandwich waiter chef sauce salad dish pour spread sprinkle stir delicious flavour tasty pasta fry
- dessert crumble starter picnic barbecue grandma buffet burger tin jar swallow chew peel mash blend
-animals: animal pet zoo creature fur tail paw wild farm bird insect feed cage nest jungle bark stroke fluffy wings
- species hunt forest crawl bite sting barn vet wildlife keeper legs
-home: home house room furniture flat living kitchen bathroom bedroom cupboard wall floor ceiling move tidy clean
- dust guests sofa evening decorate household indoors ikea dishes upstairs downstairs rent hang
-clothes: wear wore dress clothes put outfit wardrobe fashion pack suitcase trousers shirt jacket fabric colour
- fit size button knit sew costume barefoot feet cold iron wash warm neck elegant catwalk
-travel: travel trip journey holiday abroad drive drove ride airport pack luggage foreign visit tour fly sail road
- traffic passenger cruise commute transport wheels seaside hotel ticket tram island london paris
-nature: weather outside sky forest mountain sea rain season garden autumn winter spring summer hike hill field
- earth clouds night countryside climb lake river stars storm temperature umbrella wood planet island
-work: job work career colleagues office boss desk salary tools earn profession company business employee hire
- monday shift fix repair customers client uniform builder retire money professional garage
-town: town city street building downtown village square architecture visit shopping neighbourhood places public
- sunday weekend centre mall district stroll tourists corner local
-body: body doctor sick hurt pain ill face head hand feet skin healthy hospital bed sleep cold medicine eyes mouth
- legs arms belly bath wash mirror blood breath tired
-sport: sport game team play match win won score run race ball train exercise athlete tournament champion fitness
- jump throw coach competition toy playground fun saturday gym stadium olympic club park kick
-arts: music song sing play film movie paint painting theatre museum artist band concert instrument novel story
- poetry read read actor screen stage listen cinema gallery draw dance radio creative
-school: school teacher class lesson learn pupil maths science study university test homework count subject clever
- spelling physics calculate number geography history chemistry exam nursery blackboard write
-people: friend family person feel feeling mother father sister parents marry love relative emotion mood character
- husband wife neighbours someone relationship grandparents children kids say tell behave proud
-feasts: party celebrate birthday christmas wedding guests present gift easter halloween december festival
- anniversary invite decorate cake candles santa carnival new fireworks surprise champagne wrap eve tradition
-machines: machine electric computer screen button device battery plug engine gadget internet technology appliance
- switch click app charge password online motor noise broken robot wires factory technical
-stories: fairy tale story magic legend hero book film detective prince princess king queen castle adventure
- crime police rich million treasure monster novel mystery villain disney fantasy once
-"""
-
-CUES: Mapping[str, frozenset[str]] = {
-    category.strip(): frozenset(words.split())
-    for line in _CUES.replace("\n ", " ").strip().split("\n")
-    for category, _, words in [line.partition(":")]
-}
-"""By category, the words that speak for it."""
-
 ASKED: Mapping[str, frozenset[str]] = {
     "who": frozenset({"people", "work", "stories"}),
     "where": frozenset({"town", "travel", "nature", "home"}),
@@ -173,7 +130,9 @@ def topic_of(prompt: str, told: frozenset[str] = frozenset(), *, whole: bool = F
 class Association:
     """A net of associations between the words of a deck."""
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, deck: Deck, cues: Mapping[str, str]) -> None:
+        """`cues`: by category of cards, the words of everyday language that speak for it."""
+        self._cues_of = cues
         self.cards: tuple[AssociatedCard, ...] = tuple(card_of(item) for item in deck.items)
         self.said = lru_cache(MOST_KEPT)(self._said)
         """The numbers of the cards whose words a text says; `exact`: their forms don't count."""
@@ -235,7 +194,9 @@ class Association:
 
     @cached_property
     def _cues(self) -> Mapping[str, Sequence[str]]:
-        known = [(category, words) for category, words in CUES.items() if category in self.members]
+        known = [
+            (category, words.split()) for category, words in self._cues_of.items() if category in self.members
+        ]
         return grouped((one, category) for category, words in known for one in sorted(set(map(stem, words))))
 
     def knows(self, token: str) -> bool:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
@@ -253,16 +254,13 @@ def _lines(
             yield rng.choice(bare_lines[kinds[0]]).format(x=word), fits
 
 
-_BEGUN = frozenset(
-    "my our the a an in on at by with to from under behind between next inside beside near down up somewhere "
-    "somebody some whoever wherever anything everything nothing only just always usually probably maybe".split()
-)
-"""Words that may lose their capital letter in the middle of a sentence."""
-
-
 def _joined(first: str, other: str, rng: Random, joins: Sequence[str]) -> str | None:
     """Two lines as one reply; None if they name the same, or the second can't follow `Or`."""
     begun, _, rest = other.partition(" ")
-    if fold(begun) not in _BEGUN or not set(content_of(first)).isdisjoint(content_of(other)):
+    if (
+        begun == "I"
+        or fold(begun) not in FUNCTION_WORDS
+        or not set(content_of(first)).isdisjoint(content_of(other))
+    ):
         return None
     return f"{first} {rng.choice(joins)} {begun.lower()} {rest}"

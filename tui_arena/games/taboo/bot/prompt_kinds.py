@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
+from tui_arena.core.language.function_words import AUXILIARIES
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
 from tui_arena.games.taboo.content import content_of
@@ -52,16 +53,11 @@ _NOUNS: dict[str, Kind] = {
 }
 """What `what`, `which` and `whose` ask for, by the noun behind them."""
 _FEELS = frozenset("feel feels felt feeling mood".split())
-_DOES = frozenset("do does did would should can could will must shall".split())
 _AMOUNTS: dict[str, Kind] = {
     **dict.fromkeys("many much".split(), "many"),
     "often": "often",
     **dict.fromkeys("long old far big tall fast deep soon high heavy late early large wide small".split(), "measure"),
 }  # fmt: skip
-_YES = frozenset(
-    "do does did have has had is are was were am can could would will should shall may might must ever dont didnt "
-    "doesnt isnt arent havent hasnt wasnt werent cant couldnt wouldnt wont shouldnt".split()
-)
 _ANY = frozenset({"any", "ever", "anything"})
 """Words of a question that gives no choice, though it says `or`."""
 _TELL = frozenset("tell name list describe show give say imagine think draw picture explain talk".split())
@@ -115,7 +111,7 @@ def _opened(said: Sequence[str]) -> Kind | None:
     for i, word in enumerate(said):
         if word in _WH:
             return _asked(said[i:])
-        if word in _YES:
+        if word in AUXILIARIES or word == "ever":
             return "which" if "or" in said[i + 2 : -1] and _ANY.isdisjoint(said) else "yes"
         if word in _TELL:
             inner = _within(said[i + 1 :])
@@ -139,7 +135,7 @@ def _asked(said: Sequence[str]) -> Kind:
         if not _FEELS.isdisjoint(said) or list(said[1:]) in (["are", "you"], ["are", "you", "today"]):
             return "feel"
         return "why" if after == "come" else _AMOUNTS.get(after, kind)
-    if kind == "what" and after in _DOES and "do" in said[2:]:
+    if kind == "what" and after in AUXILIARIES and "do" in said[2:]:
         return "act"
     if kind == "what" and said[-1] == "for" and said[-2] in ("that", "this", "it", "those"):
         return "why"
