@@ -126,6 +126,24 @@ def test_no_fact_contradicts_another_and_no_name_stands_twice(name: str) -> None
     assert len(names) == len(set(names))
 
 
+def test_a_name_belongs_to_one_entity_of_the_joined_deck_and_is_no_association_of_it() -> None:
+    decks = [shipped_deck(name, ENTITIES) for name in ("things", "celebrities", "characters")]
+    entities = [entity for deck in decks if deck and deck.knowledge for entity in deck.knowledge.entities]
+    owners: dict[str, str] = {}
+    taken = [
+        (entity.name, name, owner)
+        for entity in entities
+        for name in entity.names
+        if (owner := owners.setdefault(fold(name), entity.name)) != entity.name
+    ]
+    associated = [
+        (entity.name, phrase)
+        for entity in entities
+        for phrase in {fold(each) for each in entity.about} & set(map(fold, entity.names))
+    ]
+    assert (taken, associated) == ([], [])
+
+
 @pytest.mark.parametrize("name", ["things", "celebrities"])
 def test_what_is_implied_holds_of_every_entity(name: str) -> None:
     knowledge = known(name)
