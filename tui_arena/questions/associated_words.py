@@ -131,21 +131,6 @@ def words_of(knowledge: Knowledge) -> Words:
     return out
 
 
-@lru_cache(maxsize=16)
-def names_in(knowledge: Knowledge) -> frozenset[str]:
-    """The words that a table's entities have with a capital letter alone, and the names of several such words.
-
-    Most are names of places, works and other people.
-    """
-    told = [text for entity in knowledge.entities for text in entity.about]
-    spelled = set(_LETTERS.findall("\n".join(told)))
-    tall = {word for word in spelled if word[0].isupper()}
-    rows = (_LETTERS.findall(text) for text in told if " " in text and text[0].isupper())
-    several = {" ".join(row) for row in rows if len(row) > 1 and tall.issuperset(row)}
-    lower = spelled - tall
-    return frozenset(name for word in tall if (name := fold(word)) not in lower) | set(map(fold, several))
-
-
 @lru_cache(maxsize=64)
 def phrases_about(knowledge: Knowledge, number: int) -> frozenset[frozenset[str]]:
     """The words and phrases of one entity, each as its stems."""

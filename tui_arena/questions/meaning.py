@@ -105,6 +105,18 @@ Meaning = Is | Named | Above | Spelled | About | Aged | Not | AnyOf | AllOf | Be
 _NAMES_SAID = 3
 
 
+def is_loose(meaning: Meaning | None) -> bool:
+    """Whether some of what is asked is told by associated words alone."""
+    match meaning:
+        case About():
+            return True
+        case AllOf(parts) | AnyOf(parts):
+            return any(map(is_loose, parts))
+        case Not(of):
+            return is_loose(of)
+    return False
+
+
 def truth(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
     """The answer of entity `number`."""
     return masks(meaning, knowledge).answer(number)

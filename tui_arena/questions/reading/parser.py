@@ -13,13 +13,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tui_arena.core.language.numbers import ORDINALS
 from tui_arena.questions import wordings
-from tui_arena.questions.associated_words import names_in, words_of
 from tui_arena.questions.english import participle
-from tui_arena.questions.meaning import About, AllOf, AnyOf, Meaning, Named, Not, Spelled
+from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Named, Not, Spelled, is_loose
 from tui_arena.questions.reading.amounts import compared, size_words
-from tui_arena.questions.reading.association import RELATIONS, loosely
+from tui_arena.questions.reading.association import loosely
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
 from tui_arena.questions.reading.phrases import Phrases, content_of, joined, segments, telling
 from tui_arena.questions.reading.times import age_asked, by_kind
@@ -42,12 +40,6 @@ _MIDDLE = frozenset("the of von van de da del la al bin ibn di".split())
 """What stands in the middle of a name."""
 _PEOPLES = ("an", "ish", "ese", "ic", "ist")
 """How words for people of a country or a faith end."""
-_SHORTEST_PEOPLE = 3
-"""Fewest letters of such a word, less one."""
-_FAITHS = frozenset(
-    "maori sikh thai hindu jew muslim mormon quaker dutch french greek czech swiss zulu arab turk inuit aztec inca maya tamil nazi "
-    "iraqi israeli saudi pakistani slovak kurd scot gay british irish".split()
-)
 _SUBJECTS = ("it", "he", "she", "this", "that")
 _OTHER = (["other", "than"], ["rather", "than"], ["instead", "of"])
 
@@ -297,105 +289,32 @@ def foreign(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> N
     return None if odd or known else Named((), " ".join(words))
 
 
-def called(text: str, phrases: Phrases) -> Named | None:
-    """The entity that a question such as `Is he Prince?` names by its whole name, with capital letters."""
-    name = stranger(text)
-    numbers = (
-        phrases.names.get(tuple(phrases.knowledge.english.flat(name.text)), ()) if name is not None else ()
-    )
-    proper = tuple(n for n in numbers if phrases.is_proper(n))
-    return Named(proper, name.text.casefold()) if proper and name is not None else None
+def name_asked(text: str, found: Meaning | None, phrases: Phrases) -> Named | None:
+    """Who is named in `is it Frida Kahlo?`, `Ida B. Wells?` or `is it borges`; None if nobody is.
 
-
-def full_name(text: str, phrases: Phrases) -> Named | None:
-    """The name of two or three words of somebody who is not in a deck of people: `is it al capone`, `Ida B. Wells?`.
-
-    The table reads no word of it. Without capital letters it follows `is it`, and its last word belongs to nobody in the deck.
+    A name has capital letters, or neither table nor language know its last word. `found`: what the text means
+    otherwise. A name goes before what is only read by associated words, which tell with whom somebody had to do.
     """
-    if not phrases.people:
-        return None
     asked = _asked_for(text)
-    asks, name = bool(asked), asked or _said(text)
-    middle = len(name) > 2 and name[1].casefold() in _MIDDLE and name[2].casefold() not in ORDINALS
-    if not 1 < len(name) <= _MOST_NAME:
-        return None
-    own = words_of(phrases.knowledge)
-    plain = phrases.knowledge.english.flat(" ".join([name[0], *name[2:]] if middle else name))
-    if (wordings.SMALL | wordings.TURNING | wordings.ALONE | wordings.HARMLESS) & set(plain):
-        return None
-    read = any(phrases.lookup(relation, (word,)) for word in plain for relation in ("@is", "@known"))
-    tall = all(word[:1].isupper() or (middle and word == name[1]) for word in name) and any(
-        word[1:].islower() for word in name
-    )
-    whole = asks and (not own.of(plain[-1]) or (middle and plain[0] in names_in(phrases.knowledge)))
-    first = plain[0] if middle else ""
-    unread = not read or (bool(first) and not phrases.lookup("@is", (first,)))
-    return Named((), " ".join(name)) if unread and (tall or whole) else None
-
-
-def unknown_name(text: str, phrases: Phrases) -> Named | None:
-    """The name of somebody whom neither a deck of people nor the language knows: `borges`, `is it jorge luis borges`.
-
-    Else it would be asked for in other words, and tell for nothing that they are not in the deck.
-    """
-    name = _asked_for(text) or _said(text)
+    name = asked or _said(text)
     plain = phrases.knowledge.english.flat(" ".join(name))
-    if not phrases.people or not 0 < len(plain) <= _MOST_NAME or not all(map(str.isalpha, plain)):
+    if not 0 < len(name) <= _MOST_NAME or not plain or not all(map(str.isalpha, plain)):
         return None
-    first, last = plain[:-1], plain[-1]
-    read = any(phrases.lookup(relation, (word,)) for word in plain for relation in RELATIONS)
-    odd = len(last) < SHORTEST_NAME or phrases.knowledge.is_word(last) or wordings.SMALL & set(first)
-    return None if read or odd else Named((), " ".join(name))
-
-
-def name_instead(text: str, found: Meaning | None, phrases: Phrases) -> Named | None:
-    """The name in `is it Frankenstein`, which a table of people only reads as what somebody has to do with."""
-    asked = _asked_for(text)
-    name = asked[1:] if asked[:1] in (["the"], ["The"]) else asked
-    if not phrases.people or phrases.mixed or not 0 < len(name) <= _MOST_NAME:
+    shown = " ".join(name)
+    tall = all(word[:1].isupper() or word in _MIDDLE for word in name) and any(w[1:].islower() for w in name)
+    whole = tuple(n for n in phrases.names.get(tuple(plain), ()) if phrases.is_proper(n))
+    if asked and tall and whole:
+        return Named(whole, shown.casefold())
+    told = any(phrases.lookup(relation, (word,)) for word in plain for relation in ("@is", "@known"))
+    if told or plain[-1].endswith(_PEOPLES):
         return None
-    plain = phrases.knowledge.english.flat(" ".join(name))
-    own = names_in(phrases.knowledge)
-    if not plain or phrases.lookup("@is", tuple(plain)):
-        return None
-    tall = all(part[:1].isupper() and part[1:].islower() for word in name for part in word.split("-"))
-    if isinstance(found, Named) and len(plain) == 1 and tuple(plain) not in phrases.names:
-        return replace(found, numbers=tuple(dict.fromkeys((*found.numbers, *_named_so(plain, phrases)))))
-    loose = isinstance(found, About) or (
-        isinstance(found, AllOf | AnyOf) and all(isinstance(part, About) for part in found.of)
-    )
-    several = tall and len(name) > 1 and not phrases.lookup("@is", (plain[-1],))
-    one = len(name) > 1 or _said(text)[1].casefold() == "it"
-    named_ = one and (tall or own.issuperset(plain) or " ".join(plain) in own)
-    long = len(plain) == 1 or len(plain[-1]) > _SHORTEST_PEOPLE
-    if not (several or (loose and named_)) or (long and _of_a_people(plain[-1], own)):
-        return None
-    return Named(_named_so(plain, phrases), " ".join(name))
-
-
-def _named_so(words: Sequence[str], phrases: Phrases) -> tuple[int, ...]:
-    """The entities whose name holds all of the words."""
-    return tuple(n for row, numbers in phrases.names.items() if set(words) <= set(row) for n in numbers)
-
-
-def _of_a_people(word: str, names: frozenset[str]) -> bool:
-    """Whether a word with a capital letter tells where somebody is from, or what somebody believes."""
-    country = not word.endswith("o") and any(
-        other != word and other.startswith(word[: max(4, len(word) - 2)]) and other.endswith(_PEOPLES)
-        for other in names
-    )
-    hero = word.endswith("man") and word not in ("german", "roman", "norman", "ottoman")
-    return (word.endswith(_PEOPLES) and not hero) or word in _FAITHS or country
-
-
-def stranger(text: str) -> Named | None:
-    """The name in a question such as `Is it Maradona?`, for names that are not in the deck.
-
-    Such a name is recognised by its capital letters. None for any other question.
-    """
-    name = _asked_for(text)
-    named = 0 < len(name) <= _MOST_NAME and all(word[:1].isupper() and word[1:].islower() for word in name)
-    return Named((), " ".join(name)) if named else None
+    instead = found is None or (phrases.people and not phrases.mixed and is_loose(found))
+    if asked and tall and instead:
+        parts = (numbers for row, numbers in phrases.names.items() if set(plain) <= set(row))
+        return Named(tuple(n for numbers in parts for n in numbers), shown)
+    strange = len(plain[-1]) >= SHORTEST_NAME and not phrases.knowledge.is_word(plain[-1])
+    unknown = phrases.people and strange and wordings.SMALL.isdisjoint(plain)
+    return Named((), shown) if unknown and found is None else None
 
 
 def _said(text: str) -> list[str]:

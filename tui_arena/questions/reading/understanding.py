@@ -17,16 +17,7 @@ from tui_arena.questions.meaning import About, AllOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all, has_half, is_adverb, superlative
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
-from tui_arena.questions.reading.parser import (
-    ARTICLES,
-    Reader,
-    called,
-    foreign_asked,
-    full_name,
-    name_instead,
-    stranger,
-    unknown_name,
-)
+from tui_arena.questions.reading.parser import ARTICLES, Reader, foreign_asked, name_asked
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of
 from tui_arena.questions.reading.times import tells_years
 from tui_arena.questions.reading.typos import mended
@@ -55,12 +46,12 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
     asked = _asked(text, phrases)
     if asked is None:
         return None
-    meaning = called(text, phrases) or _meaning(asked, phrases)
+    meaning = _meaning(asked, phrases)
     if meaning is None:
         better = mended(asked, phrases)
         meaning = _meaning(better, phrases, guess=True) if better else None
-        meaning = meaning or full_name(text, phrases) or _last(asked, better or asked, phrases)
-    return name_instead(text, meaning, phrases) or meaning or stranger(text) or unknown_name(text, phrases)
+        meaning = meaning or _last(asked, better or asked, phrases)
+    return name_asked(text, meaning, phrases) or meaning
 
 
 def understand_of(text: str, knowledge: Knowledge, number: int | None) -> Meaning | None:
