@@ -6,8 +6,6 @@ The wordings are data (`decks/english-*.tsv`); `data` hands them over with a dec
 |---|---|
 | `word` | a single word that is read as another wherever it stands: `u`, `colour` |
 | `idiom` | several words that are read as others before anything else |
-| `of somebody` | the same, of people who lived |
-| `reworded` | the same, if a question is not understood otherwise |
 | `filler` | words that add nothing, wherever they stand: `by any chance` |
 | `tag` | words that add nothing at the end: `isn't it` |
 | `remark` | words that are left out at the end if a question is not understood otherwise |
@@ -30,7 +28,7 @@ MOST_WORDS = 60
 """Longer sentences are not read."""
 MOST_CHARACTERS = 6000
 """Of a longer text, only the end is read."""
-Kind = Literal["word", "idiom", "of somebody", "reworded", "filler", "tag", "remark", "plea", "guess"]
+Kind = Literal["word", "idiom", "filler", "tag", "remark", "plea", "guess"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 Table = Mapping[str, Sequence[tuple[tuple[str, ...], tuple[str, ...]]]]
 """By their first word: wordings, longest first, each with the words that are read instead."""

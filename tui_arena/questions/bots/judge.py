@@ -54,7 +54,6 @@ from tui_arena.questions.reading.understanding import (
     associated,
     half_associated,
     understand,
-    understand_of,
 )
 from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, Entity, Knowledge, Scale
@@ -102,7 +101,7 @@ _CONTINENTS = frozenset("africa america asia australia europe".split())
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> JudgedQuestion:
     """The answer of the entity with these names."""
     number = number_of(names, knowledge)
-    meaning = understand_of(question, knowledge, number)
+    meaning = understand(question, knowledge)
     told = _told_at_once(question, meaning, knowledge, number)
     if told is not None:
         return told

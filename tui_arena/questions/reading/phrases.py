@@ -82,8 +82,6 @@ class Phrases:
     """Entities by the last word of a proper name."""
     of_somebody: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
     """Meanings by the words of a whole question about somebody, with `it` for the person, in a mixed table."""
-    of_real: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
-    """What everyday questions about somebody who really lived mean, in a mixed table."""
     mixed: bool = False
     """Whether the table holds people and characters."""
     kinds: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
@@ -153,13 +151,8 @@ class Phrases:
         """The words of a text, without question marks."""
         return self.knowledge.english.flat(text)
 
-    def asked(self, words: Sequence[str], *, of_real: bool = False) -> Meaning | None:
-        """What a whole question of the table or an everyday one means; None if it is neither.
-
-        `of_real`: it is asked of somebody who really lived, in a mixed table.
-        """
-        if of_real:
-            return self.of_real.get(canonical(rewritten(words, SUBJECTS)))
+    def asked(self, words: Sequence[str]) -> Meaning | None:
+        """What a whole question of the table or an everyday one means; None if it is neither."""
         found = self.verbatim.get(tuple(words)) or self.exact.get(canonical(words))
         if found is None and not self.mixed:
             found = self.exact.get(canonical(rewritten(words, SUBJECTS)))
@@ -333,27 +326,6 @@ def _mean_everyday(out: Phrases) -> None:
         if meaning is not None:
             out.everyday.add(meaning)
             out.mean(text, meaning)
-        elif out.mixed and not _OF_PEOPLE.isdisjoint(names.replace("+", " ").split()):
-            renamed = ("+".join(_joined_name(n, out) for n in name.split("+")) for name in names.split())
-            meaning = _any_but(" ".join(renamed), out.knowledge)
-            if meaning is not None:
-                out.everyday.add(meaning)
-                of_it = rewritten(out.flat(text.removeprefix("!")), SUBJECTS)
-                out.of_real[canonical(of_it)] = meaning
-
-
-_OF_PEOPLE = frozenset(("man", "woman"))
-"""Properties that only the table of people has."""
-_JOINED_NAMES = ("{}", "{}-person", "still-{}", "{}-fame", "{}-music", "made-{}")
-
-
-def _joined_name(name: str, out: Phrases) -> str:
-    """The name that a property of people has in a mixed table: things are alive, and people still alive."""
-    plain = name.lstrip("-*?")
-    same = {"man": "male", "woman": "female"}.get(plain)
-    names = (same or form.format(plain) for form in reversed(_JOINED_NAMES))
-    known = next((other for other in names if other in out.knowledge.properties), plain)
-    return name.removesuffix(plain) + known
 
 
 def _any_but(names: str, knowledge: Knowledge) -> Meaning | None:

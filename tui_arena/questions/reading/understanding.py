@@ -27,8 +27,6 @@ _PART = frozenset("only first most best worst same enough exactly".split())
 """Words that ask for more than the others do, so that only a no to these tells."""
 _LEAST_LEFT = 3
 """Fewest words of a question that a remark is set aside from."""
-_LIVED = ("still-alive", "dead")
-"""Properties of people in a mixed table, of which everybody who lived has one."""
 _ASKED_OF = frozenset("it he she they you i we people".split())
 _BEGINNINGS: tuple[list[str], ...] = ([], ["is", "it"], ["is", "it", "a"], ["does", "it", "have"])
 """What may be left out of a question: `more than two legs?`."""
@@ -52,16 +50,6 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
         meaning = _meaning(better, phrases, guess=True) if better else None
         meaning = meaning or _last(asked, better or asked, phrases)
     return name_asked(text, meaning, phrases) or meaning
-
-
-def understand_of(text: str, knowledge: Knowledge, number: int | None) -> Meaning | None:
-    """The meaning of a question about an entity: of people who lived, some is asked otherwise than of characters."""
-    phrases = phrases_of(knowledge)
-    lived = (
-        phrases.mixed and number is not None and "yes" in (knowledge.answer(number, name) for name in _LIVED)
-    )
-    found = phrases.asked(_words(text, phrases), of_real=True) if lived else None
-    return found or understand(text, knowledge)
 
 
 def associated(text: str, knowledge: Knowledge, number: int) -> bool:
