@@ -1,13 +1,27 @@
 from __future__ import annotations
 
 from tui_arena.core.language import families
+from tui_arena.core.language.inflections import inflections
 from tui_arena.core.language.stems import _OWN, stem
+from tui_arena.data import DECKS
 
 
 def test_all_forms_of_an_irregular_word_have_the_stem_of_one_of_its_bases() -> None:
     bases = families._IRREGULAR_HEADS.items()
     apart = {form for form, heads in bases if stem(form) not in {stem(head.lstrip("~")) for head in heads}}
     assert apart <= _OWN
+
+
+def test_nearly_all_forms_that_are_words_have_the_stem_of_their_word() -> None:
+    words = set((DECKS / "lexicon-1.words").read_text("utf-8").split())
+    entries = [line.partition("\t")[0] for line in (DECKS / "lexicon-2.tsv").read_text("utf-8").splitlines()]
+    pairs = [
+        (word, form)
+        for word in entries
+        for form in inflections(word) & words
+        if form != word and form.endswith(("s", "ed", "ing"))
+    ]
+    assert sum(stem(word) == stem(form) for word, form in pairs) > 0.96 * len(pairs) > 10_000
 
 
 def test_other_words_keep_their_own_stems() -> None:

@@ -244,7 +244,7 @@ def _heads_of(*tables: dict[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:
 
 _VERB_HEADS = _heads_of(_VERB_FORMS)
 _IRREGULAR_HEADS = _heads_of(_VERB_FORMS, _OTHER_FORMS, _COMPARED_FORMS)
-_BASES: dict[str, str] = {}
+_BASES: dict[str, str] = {f"{word}es": word for word in _HISSING}
 for _table in (_OTHER_FORMS, _VERB_FORMS, _COMPARED_FORMS):
     for _head, _forms in _table.items():
         for _form in _forms:
@@ -286,7 +286,7 @@ def irregular_forms(word: str) -> frozenset[str]:
 
 
 def irregular_base(word: str) -> str:
-    """The base of a folded word by the tables (`sang`, `firemen`, `happier`), and the word itself where they have none.
+    """The base of a folded word by the tables (`sang`, `firemen`, `happier`, `lenses`); the word itself where they have none.
 
     A form of two words is taken for that of the noun (`leaves`), and a base for itself (`lay`).
     """

@@ -35,7 +35,7 @@ outside among amid toward towards upon within apart
 and or but nor so because if then while though although unless else however cannot let lets
 not too very just only even still also again ever never always almost already quite rather really more most much many
 few less least lot lots own once twice here there now yet away back ago later soon often sometimes usually maybe perhaps
-im ive id ill youre youve youd youll hes shes were weve wed well theyre theyve theyd theyll itll thats theres heres
+im ive id youre youve youd youll hes shes were weve well theyre theyve theyd theyll itll thats theres heres
 whats whos wheres hows whens whys
 """.split()
     )
@@ -47,7 +47,7 @@ NO_WORDS = frozenset("no nope nah nay never not".split())
 
 _LIGHT = """
 answer ask become begin bring call come day describe dear different end enough exact far favourite favorite find
-full get give go good great guess happen hear honest keep kind know large last late leave left like little long look love
+full get give go good great guess happen hear honest keep kind know large last late leave left like little long look
 main make mean mention mind minute moment name near need new next nice old order part person pick place please possible
 probable put question quick re reply right say second see seem show side simple small sort stand start stay stuff sudden
 suppose take talk tell tend thank thing think time today together tomorrow top try turn type use usual want way word

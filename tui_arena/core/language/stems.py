@@ -15,8 +15,11 @@ from typing import Protocol
 
 from tui_arena.core.language.families import irregular_base
 
-_OWN = frozenset("axes bit bore felt ground left lives rose saw shot spoke wound".split())
-"""Forms that are more often another word's, or a word of their own, than the table's: `a red rose`, `he lives here`."""
+_OWN = frozenset(
+    "abdomen acumen axes bit bitumen bore clove dove felt ground left lives regimen rose saw shot specimen spoke stamen "
+    "wound".split()
+)
+"""What looks like a form of the tables and is more often another word's, or a word of its own: `a red rose`."""
 _sources: list[Callable[[], Mapping[str, str]]] = []
 
 
