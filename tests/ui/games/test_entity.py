@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,10 @@ def board(app: ArenaApp) -> QuestionBoard:
     return app.screen.query_one(QuestionBoard)
 
 
+def says(app: ArenaApp, text: str) -> bool:
+    return text in shown(app)
+
+
 def secret_free(app: ArenaApp) -> None:
     seen = given_away(app).casefold()
     assert SECRET not in seen
@@ -154,7 +159,7 @@ async def test_what_is_not_one_question_for_yes_or_no_costs_nothing(tmp_path: Pa
             ("hmm", "Chatting costs you nothing. Ask me when you're ready. (Enter: ask it.)"),
         ):
             await write(pilot, text)
-            await until(pilot, lambda why=why: why in shown(app))
+            await until(pilot, partial(says, app, why))
         assert told(runner) == 0
         await ask(pilot, runner, "is it alive?")
         await write(pilot, "a living thing?")
