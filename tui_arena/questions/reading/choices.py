@@ -30,7 +30,7 @@ _OPPOSED = [
         "big small large little tiny huge|tall short long|young old new|hot cold warm cool|hard soft|heavy light|cheap "
         "expensive|fast slow|high low|good bad evil|better worse|more less fewer|wet dry|dead alive living|near far|lot "
         "little few|real fictional fake imaginary invented made|natural manmade man-made artificial|indoors outdoors|"
-        "inside outside|top bottom|upper lower|left right|front back|up down|before after|day night|morning evening "
+        "inside outside|top bottom|upper lower|left right|front back|up down upwards downwards|before after|day night|morning evening "
         "afternoon|summer winter spring autumn|man woman|male female|men women|boy girl|boys girls|he she|head feet|once "
         "many|rich poor|strong weak|safe dangerous|wild tame|clean dirty|solid liquid gas|animal plant vegetable mineral "
         "thing object person place|wood metal plastic glass stone paper|wooden metal plastic|land sea air water|north "
@@ -49,6 +49,8 @@ def lets_choose(words: Sequence[str], knowledge: Knowledge, *, opened: bool) -> 
     """Whether a clause with an `or` in it lets the other choose a side; `opened`: it begins as a question does."""
     at = len(words) - 1 - words[::-1].index("or")
     left, right = list(words[: at - (words[at - 1] == ",")]), list(words[at + 1 :])
+    if right[0] in ("only", "rather") or right[-1] == "else":
+        return True
     free = not _FREE.isdisjoint(words) or words[-2:] == ["at", "all"] or (opened and words[0] in _MAY)
     if free or (right[0] in _VAGUE and right[0] not in left) or (opened and len(left) == 2):
         return False
@@ -64,7 +66,7 @@ def lets_choose(words: Sequence[str], knowledge: Knowledge, *, opened: bool) -> 
 
 def _chooses(left: list[str], right: list[str], knowledge: Knowledge, *, opened: bool) -> bool:
     """Whether two sides, or the last two of several, are formed as a choice, or exclude each other by the table."""
-    several = "," in left or "or" in left
+    several, shared = "," in left or "or" in left, sum(word in ARTICLES for word in left[2:]) == 1
     if several:
         cut = max(i for i, word in enumerate(left) if word in (",", "or"))
         left = [*left[: 2 * opened], *left[cut + 1 :]]
@@ -73,21 +75,22 @@ def _chooses(left: list[str], right: list[str], knowledge: Knowledge, *, opened:
     shift = len(left) - len(right)
     start = starts[-1] if starts else shift if shift >= 2 * opened else len(left) - 1
     front, side = left[:start], left[start:]
-    if opened and ((side[0] == right[0] not in ARTICLES) or ("it" in left[2:] and "it" in right)):
-        return True
     if not opened:
-        return not front and abs(len(side) - len(right)) <= 1
-    if not same and not ARTICLES.isdisjoint(left[2:]):
-        return False  # one article, one idea: `a king or prince`
+        around = PREPOSITIONS - {"of"}
+        return around.isdisjoint([*front, *right[1:]]) and max(len(left), len(right)) < 4
+    if (side[0] == right[0] not in ARTICLES) or ("it" in left[2:] and "it" in right):
+        return True
+    if (not same and shared) or (several and len(front) < 4):
+        return several and not shared  # one article, one idea: `a king or prince`
     share = _share(" ".join(left), " ".join([*front, *right]), knowledge)
-    bare = (several and len(front) < 4) or (len(front) == 2 and len(right) == 1 and share < 0)
-    return 0 <= share <= NEARLY or (bare and share <= ALIKE)
+    places = side[0] in PREPOSITIONS and right[0] in PREPOSITIONS and share <= ALIKE
+    return 0 <= share <= NEARLY or places or (len(front) == 2 and len(right) == 1 and share < 0)
 
 
 def _are_opposed(left: Sequence[str], right: Sequence[str]) -> bool:
     """Whether two sides hold opposites, also as comparatives: `hotter or colder`, `safe or unsafe`."""
     sides = [
-        {form for word in side for form in (word, word[:-2], word[:-3], f"{word[:-3]}y")}
+        {form for word in side for form in (word, word[:-1], word[:-2], word[:-3], f"{word[:-3]}y")}
         for side in (left, right)
     ]
     prefixed = any(b in (f"un{a}", f"non{a}", f"in{a}", f"non-{a}") for a in left for b in right)
