@@ -32,7 +32,7 @@ OPINION = words_in("think say guess reckon suppose bet believe thinking guessing
 _MENTAL = words_in(
     "like love hate know remember want understand agree believe prefer enjoy mind feel care lie cheat get"
 )
-_ABLE = words_in("able likely allowed supposed meant thinking talking looking expected made got to")
+_ABLE = words_in("able likely allowed supposed meant thinking talking looking expected made got have to need")
 _PLAYS = words_in("win won lose lost ask asked hear heard guess guessed pick choose play played use used")
 _REQUESTS = words_in("repeat rephrase explain restart skip pass clarify hurry")
 _TO_US = words_in("give tell help show let ask")
@@ -53,7 +53,18 @@ _SMALL = _REMARKS | LEADS | _GAME | _OF_GAME | words_in(
     "you are i not what on hold hang let think never mind great one bad too very of course is a the all done come go try got "
     "in to sec second minute moment coming it up much be was long man there did give want get for fair way morning"
 )  # fmt: skip
-_PHRASES = ("come on", "go on", "hold on", "give up", "not that", "good one", "good morning", "good evening")
+_PHRASES = (
+    "come on",
+    "go on",
+    "hold on",
+    "give up",
+    "not that",
+    "not again",
+    "good one",
+    "last one",
+    "good morning",
+    "good evening",
+)
 
 
 def is_small_talk(words: Words, *, asked: bool) -> bool:
@@ -72,7 +83,7 @@ def is_small_talk(words: Words, *, asked: bool) -> bool:
     return exclaims or _is_of_us(rest, asked=asked)
 
 
-def _is_of_us(words: Words, *, asked: bool) -> bool:  # noqa: PLR0911  # one for each kind of subject and verb
+def _is_of_us(words: Words, *, asked: bool) -> bool:  # noqa: C901, PLR0911  # one for each subject and verb
     opens, words = words[0] in AUX, [*words, "", ""]
     told = opens or words[1] in AUX
     aux, subject = (words[0], words[1]) if opens else (words[1] if told else "", words[0])
@@ -86,26 +97,31 @@ def _is_of_us(words: Words, *, asked: bool) -> bool:  # noqa: PLR0911  # one for
         mine = not {"me", "us"}.isdisjoint(rest) or not _VERDICTS.isdisjoint(rest) or aux == "was"
         return hints or game if opens else not asked and mine
     if subject not in US:
-        ours = subject == "my" and not thing and ("this" not in rest or "at" in rest)
+        mine = subject == "my" and not thing and ("this" not in rest or "at" in rest)
         to_us = subject in _TO_US and verb in ("me", "us") and (subject != "let" or len(after) < 2)
-        left = not {"if", "whether"}.isdisjoint(rest) or (ours and verb in _GAME | OPINION)
+        left = not {"if", "whether"}.isdisjoint(rest) or (mine and verb in _GAME | OPINION)
         spoken = f"{subject} {verb}" in _PHRASES or (game and subject in _OF_GAME and not asked)
-        return (subject == "my" and hints) if opens else not left and (ours or to_us or spoken or hints)
+        of_mine = (hints and subject in ("my", "there")) or any(
+            whose in ("my", "your") and word in _GAME for whose, word in pairwise(words)
+        )
+        return of_mine if opens else not left and (mine or to_us or spoken or hints)
     if subject == "you" and not thing and not {"me", "us"}.isdisjoint(after):
         return True
     if verb in ("said", "told", "lied") or (verb in OPINION and not after):
         return subject == "you" or not opens
-    if verb in OPINION and after and after[0] not in ("so", "not", "that"):
+    ours = subject != "you" and not thing and verb not in _ABLE and ("this" not in rest or game)
+    if verb in OPINION and after and after[0] not in ("so", "not", "that") and not (ours and opens):
         return len(after) > 1 and _is_of_us(after, asked=asked)
+    if ours:
+        return True  # what people do with the thing names it
     to_us = verb in _TO_US and after[:1] in (["me"], ["us"])
     if hints or to_us or (aux in _WOULD and (verb in _REQUESTS or after[-1:] == ["again"])):
         return not thing
     if game:
-        return subject != "you" or verb in _MENTAL or not {"this", "that", "last", "my"}.isdisjoint(after)
+        return verb in _MENTAL or not {"this", "that", "last", "my"}.isdisjoint(after)
     if verb in _MENTAL and not (verb == "get" and opens):
         return aux not in _WOULD and (not thing or len(after) < 3)
     if aux in BE or (aux == "must" and verb == "be"):
         told_off = not opens and subject == "you" and THING.isdisjoint(rest[:-1])
         return verb in _VERDICTS or ((not thing or told_off) and verb not in _ABLE)
-    recent = (aux in HAVE or aux == "did") and verb in _PLAYS
-    return not thing and (recent or (subject != "you" and not opens))
+    return not thing and (aux in HAVE or aux == "did") and verb in _PLAYS
