@@ -170,6 +170,18 @@ def _variants() -> list[str]:
     return CATALOGUE.prompt_variants(info, "question")
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Is it alive or dead?", "Is it big? Is it red?", "Am I close?", "What is it?", "Gribble the wug?"],
+)
+def test_whatever_a_learner_asks_is_answered_and_counts(text: str) -> None:
+    env = api.Env("entity")
+    env.reset(3)
+    for n in (1, 2):
+        env.step(text)
+        assert [turn["question"] for turn in env.table.view("guesser").facts["turns"]] == [text] * n
+
+
 def test_no_observation_holds_the_secret_before_the_end() -> None:
     env = api.Env("entity")
     for seed in range(20):

@@ -58,6 +58,23 @@ def test_ways_are_picked_by_number_or_name(run: Command) -> None:
     assert "That's it!" in ran.out
 
 
+def test_what_is_not_one_question_for_yes_or_no_costs_nothing_unless_it_is_said_again(run: Command) -> None:
+    lines = (
+        "is it alive or dead?\nam I close?\nis it alive?\nis it a living thing?\nam I close?\nam I close?\n"
+    )
+    out = run("play", "entity", "--plain", "--seed", "4", stdin=lines).out
+    again = "(The same again: ask it.)"
+    for why in ("One or the other? Ask one at a time.", "Chatting costs you nothing.", "You asked that: "):
+        assert why in out
+    assert out.count(again) == 4
+    told = [
+        line.partition(" ")[2]
+        for line in out.replace("your answer: ", "\n").splitlines()
+        if line[:1].isdigit()
+    ]
+    assert [line for line in told if line.startswith("You: ")] == ["You: is it alive?", "You: am I close?"]
+
+
 def test_two_people_hand_over_and_nothing_secret_stays_in_sight(run: Command) -> None:
     seats = ("--seat", "setter=human:Ada", "--seat", "guesser=human:Ben")
     ran = run("play", "wordle", "--plain", *seats, stdin="plumb\n\nplumb\n")

@@ -150,6 +150,23 @@ def test_scripts_sit_and_any_draws_one_per_session(run: Command, script: Script)
     assert all(one["setup"]["options"]["max_guesses"] == 6 for one in played(run))
 
 
+def test_whatever_a_player_asks_in_a_run_is_answered_and_counts(run: Command, script: Script) -> None:
+    said = (
+        "is it alive or dead?",
+        "is it big? is it red?",
+        "am I close?",
+        "what is it?",
+        "is it alive?",
+        "is it alive?",
+    )
+    asker = script(*[("question", text) for text in said])
+    ran = run("run", "entity", "--seed", "2", "--set", "max_turns=6", "--seat", f"guesser={asker}", "--json")
+    assert ran.status == 0
+    events = [event for one in played(run) for event in one["events"] if event["type"] == "reply"]
+    assert [event["text"] for event in events if event["seat"] == "guesser"] == list(said)
+    assert len(events) == 2 * len(said)
+
+
 def test_a_script_that_runs_out_leaves_its_session_unfinished_and_says_so(
     run: Command, script: Script
 ) -> None:

@@ -187,6 +187,26 @@ async def test_no_page_has_a_secret_of_a_seat_that_was_handed_over_or_found_agai
                 assert late.told[-1]["page"] == "refused", "the token died with the word, and with the seat"
 
 
+async def test_what_is_not_one_question_costs_a_phone_nothing_unless_it_is_sent_again(store: Store) -> None:
+    async with staged() as stage:
+        bea = await stage.join("Bea")
+        seats = {"judge": "bot:hard", "guesser": "human:Bea"}
+        async with played(store, stage, "entity", seats) as runner:
+            await bea.until(lambda: bea.frame.get("asked"))
+
+            async def send(text: str) -> None:
+                key = bea.frame["asked"]["key"]
+                await bea.say("reply", key=key, way=0, values={"text": text})
+
+            await send("is it alive or dead?")
+            told = await bea.until_told("fault")
+            assert told["why"] == "One or the other? Ask one at a time. (Send it again: ask it.)"
+            assert runner.play.steps == []
+            await send("is it alive or dead?")
+            await bea.until_told("sent")
+            await until(lambda: len(runner.play.state.turns) == 1)
+
+
 async def test_a_draft_is_kept_for_a_seat_of_ones_own_alone(store: Store) -> None:
     async with staged() as stage:
         bea = await stage.join("Bea")

@@ -368,9 +368,12 @@ class Bot(Protocol):
         """What it believes likely, given a view; None if it keeps no beliefs."""
         return None
 
-    def is_puzzled(self, ask: Ask, view: View) -> bool:
-        """Whether it could only guess what it is asked, so that the person who asks may try other words."""
-        return False
+    def objection(self, ask: Ask, view: View, asker: View) -> str:
+        """What it says to a person before they put to it what it would be asked; empty: nothing.
+
+        They may say something else then, which costs nothing, or the same again. `asker`: their view before.
+        """
+        return ""
 
 
 def keeps_beliefs(bot: Bot | None) -> bool:

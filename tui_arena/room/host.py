@@ -49,6 +49,8 @@ STEADY = 4.0
 """Seconds for which somebody has to be here or away before it is said on the stage."""
 QUIET = 20.0
 """Seconds between two sentences about the same guest, however their connection flaps."""
+AGAIN = "(Send it again: ask it.)"
+"""What can be done about an objection."""
 MOST_DEVICES = 4
 """Devices of one guest that are connected at once; the oldest goes."""
 WANTS = {
@@ -544,24 +546,36 @@ class RoomHost:
         seat = next((s for s in frames.seats_of(runner, guest) if runner.waiting(s) is not None), "")
         waiting = runner.waiting(seat) if seat else None
         if waiting is None or waiting.ask.key != message.key:
-            device.tell({"page": "note", "text": "That's been answered already, or the game has moved on."})
-            self.refresh()
+            self._too_late(device)
             return
         ways = ways_of(runner.info, waiting.ask, runner.views[seat])
         if message.way >= len(ways):
             return
         self._drafts[guest.id, message.key] = message.values
+        reply = ways[message.way].written(message.values)
+        objection = await runner.held_back(seat, reply)
+        if runner.waiting(seat) is not waiting:
+            self._too_late(device)
+            return
+        if objection:
+            why = one_line(f"{objection} {AGAIN}", LONGEST)
+            device.tell({"page": "fault", "key": message.key, "why": why})
+            return
         marked = None
         if message.needle in LEVELS and needle_of(runner.info, waiting.ask):
             turns = runner.views[seat].facts.get("turns", ())
             marked = {"kind": BELIEF, "round": len(turns), "items": [message.needle]}
-        fault = await runner.answer(seat, ways[message.way].written(message.values), marked)
+        fault = await runner.answer(seat, reply, marked)
         if fault is not None:
             why = refusal_of(runner.info, waiting.ask, fault)
             device.tell({"page": "fault", "key": message.key, "why": one_line(why, LONGEST)})
         else:
             self._drafts.pop((guest.id, message.key), None)
             device.tell({"page": "sent"})
+
+    def _too_late(self, device: Device) -> None:
+        device.tell({"page": "note", "text": "That's been answered already, or the game has moved on."})
+        self.refresh()
 
     async def _act(self, runner: SessionRunner, device: Device, guest: Guest, what: str) -> None:
         seat = next(iter(frames.seats_of(runner, guest)), "")

@@ -23,6 +23,8 @@ Ear = Callable[[str, bool], Awaitable[str]]
 
 AWAY = 40
 """Blank lines that move what one person has read out of sight of the next."""
+AGAIN = "(The same again: ask it.)"
+"""What can be done about an objection."""
 MARKED = {"X": "in place", "x": "elsewhere"}
 HELP = "Commands: /hint, /undo, /facts, /give up, /quit. Everything is saved as you play."
 
@@ -112,8 +114,11 @@ class PlainTable:
             self._say(one_line(refusal_of(runner.info, waiting.ask, fault), 300))
         text = await self._answer(seat, waiting.ask, view, secret=not alone and waiting.ask.sealed)
         if text is not None:
-            refused = await runner.answer(seat, text)
-            if refused is not None:
+            why = await runner.held_back(seat, text)
+            refused = await runner.answer(seat, text) if not why else None
+            if why:
+                self._say(f"{why} {AGAIN}")
+            elif refused is not None:
                 self._say(one_line(refusal_of(runner.info, waiting.ask, refused), 300))
             elif private and not alone:
                 self._say("\n" * AWAY)

@@ -166,6 +166,8 @@ class SessionRunner:
         self._store = store
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
+        self._objected: dict[str, str] = {}
+        """By seat, the reply that was objected to last."""
         self._saving: set[asyncio.Task[Any]] = set()
         """What is being played and saved; it is not broken off."""
         self._stopped = False
@@ -390,22 +392,37 @@ class SessionRunner:
             self.changed()
             return None
 
-    async def puzzled(self, ask: Ask, text: str) -> dict[str, bool]:
-        """The seats of built-in bots; True: the bot is asked next, and could only guess what this reply asks it."""
-        if self.is_blind:  # that would tell who is a bot
-            return {}
-        found = {seat: False for seat, cast in self.cast.items() if cast.kind == "bot"}
+    @property
+    def bots(self) -> frozenset[str]:
+        """The seats of built-in bots; none at a blind table, where that would tell who is one."""
+        return frozenset(s for s, cast in self.cast.items() if cast.kind == "bot" and not self.is_blind)
+
+    async def objection(self, seat: str, text: str) -> str:
+        """What a bot says to the person on a seat before it is asked what this reply asks it; empty: nothing.
+
+        Nobody is told so where the rules hold players to the letter.
+        """
+        waiting = self.waiting(seat)
         bot = self.info.bot_for(self.session.setup.lexicon, self.session.setup.source)
-        if not found or bot is None or self.trial(ask, text) is not None or self.left:
-            return found
+        lenient = self.session.setup.preset in (None, "party")
+        if waiting is None or bot is None or not (self.bots and lenient):
+            return ""
         try:
-            nexts = self.play.asked_next(ask, text)
+            nexts = self.play.asked_next(waiting.ask, text) if self.trial(waiting.ask, text) is None else []
         except GameFailed:  # the reply itself will leave the table
-            return found
-        for then, view in nexts:
-            if then.seat in found:
-                found[then.seat] = await self._in_thread(bot.is_puzzled, then, view)
-        return found
+            return ""
+        for then, view in nexts if not self.left else ():
+            if then.seat in self.bots:
+                why: str = await self._in_thread(bot.objection, then, view, self.views[seat])
+                if why:
+                    return why
+        return ""
+
+    async def held_back(self, seat: str, text: str) -> str:
+        """The objection to a reply that is about to be given; empty if it was made before, and the reply is given again."""
+        why = "" if self._objected.get(seat) == text else await self.objection(seat, text)
+        self._objected[seat] = text if why else ""
+        return why
 
     async def answer(self, seat: str, text: str, marked: Mapping[str, Any] | None = None) -> Fault | None:
         """Give the reply of the person on a seat, or save it as a draft and say what is wrong.

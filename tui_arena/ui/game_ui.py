@@ -241,11 +241,10 @@ class GameUI:
         """Whether the seat that holds this view has to think of something before anybody is asked."""
         return False
 
-    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Mapping[str, bool]) -> str:
+    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
         """What the host asks before a reply is played that the rules would take; empty: nothing.
 
-        `bots`: the seats of built-in bots; True: the bot could only guess what the reply asks it. It may be slow,
-        so it runs in a thread.
+        `bots`: the seats of built-in bots. It may be slow, so it runs in a thread.
         """
         return ""
 

@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,10 @@ def board(app: ArenaApp) -> QuestionBoard:
     return app.screen.query_one(QuestionBoard)
 
 
+def says(app: ArenaApp, text: str) -> bool:
+    return text in shown(app)
+
+
 def secret_free(app: ArenaApp) -> None:
     seen = given_away(app).casefold()
     assert SECRET not in seen
@@ -143,18 +148,22 @@ async def test_what_was_asked_and_answered_stands_on_the_board(tmp_path: Path) -
         assert app.screen.title == "TWENTY QUESTIONS · objects"
 
 
-async def test_what_is_no_yes_or_no_question_costs_nothing(tmp_path: Path) -> None:
+async def test_what_is_not_one_question_for_yes_or_no_costs_nothing(tmp_path: Path) -> None:
     """It is asked by a second Enter only, and a word of doubt on one question is none on the next."""
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         runner = await sit(pilot, app, twenty())
-        await write(pilot, "how many legs")
-        await until(pilot, lambda: "That's no yes-or-no question. Try another way, it's free." in shown(app))
-        await write(pilot, "hmm")
-        await until(pilot, lambda: "(Enter: ask it.)" in shown(app))
+        for text, why in (
+            ("how many legs", "Ask so that I can say yes or no. (Enter: ask it.)"),
+            ("is it alive or dead?", "One or the other? Ask one at a time. (Enter: ask it.)"),
+            ("is it big? can you eat it?", "Two questions: ask them one at a time. (Enter: ask it.)"),
+            ("hmm", "Chatting costs you nothing. Ask me when you're ready. (Enter: ask it.)"),
+        ):
+            await write(pilot, text)
+            await until(pilot, partial(says, app, why))
         assert told(runner) == 0
         await ask(pilot, runner, "is it alive?")
-        await write(pilot, "hmm")
-        await until(pilot, lambda: "yes-or-no" in shown(app))
+        await write(pilot, "a living thing?")
+        await until(pilot, lambda: "You asked that: no. (question 1) (Enter: ask it.)" in shown(app))
         assert told(runner) == 1
         await pilot.press("enter")
         await until(pilot, lambda: told(runner) == 2)
@@ -635,7 +644,9 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         await ask(pilot, runner, "is it alive?")
         lines = ("cuts what's left in half", "Maybe means sometimes")  # by what was dealt
         await until(pilot, lambda: any(x in " ".join(shown(app).replace("│", " ").split()) for x in lines))
-        await ask(pilot, runner, "is it alive?")
+        await write(pilot, "is it alive?")
+        await until(pilot, lambda: "You asked that: " in shown(app))
+        await pilot.press("enter")
         await until(pilot, lambda: "asked that already" in " ".join(shown(app).replace("│", " ").split()))
         await pilot.press("f6")
         await until(pilot, lambda: isinstance(app.screen, Dialog))

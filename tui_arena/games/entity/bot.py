@@ -16,7 +16,6 @@ from tui_arena.core.language.spelling import slips
 from tui_arena.core.words import tokens
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.dialogue_history import Past, step
-from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.question_bot import QuestionBot
 from tui_arena.questions.table import Answer, Knowledge
 
@@ -70,10 +69,6 @@ class EntityBot(QuestionBot):
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         return self._hit(view.facts) if ask.name == "hit" else super().reply(ask, view, level, rng)
-
-    def is_puzzled(self, ask: Ask, view: View) -> bool:
-        names = self._names(view.facts) if ask.name == "answer" else ()
-        return bool(names) and not judged(str(view.facts["question"]), names, self.knowledge).clear
 
     def _hit(self, facts: Mapping[str, Any]) -> str:
         question, names = str(facts["question"]), self._names(facts)

@@ -24,6 +24,7 @@ from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, worded, wordings
 from tui_arena.questions.meaning import Meaning
 from tui_arena.questions.pronouns import in_the_past, spoken
+from tui_arena.questions.reading.acts import act_of, asks_the_same
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Answer, Entity, Knowledge
 
@@ -89,6 +90,21 @@ class QuestionBot(Bot):
             return None
         found = judged(str(facts["question"]), names, self.knowledge)
         return self._table_says(found.answer) if found.known else None
+
+    def objection(self, ask: Ask, view: View, asker: View) -> str:
+        """Ask for one question that yes or no can answer, that is understood, and that was not asked before."""
+        facts = view.facts
+        if ask.name != "answer" or facts.get("is_guess"):
+            return ""
+        question, names = str(facts["question"]), self._names(facts)
+        act = act_of(question, self.knowledge)
+        if act is not None:
+            return str(self.lines[f"free_{act}"])
+        for n, turn in enumerate(asker.facts["turns"], 1):
+            if asks_the_same(question, str(turn["question"]), self.knowledge):
+                return str(self.lines["free_again"].format(answer=turn["answer"], n=n))
+        clear = not names or judged(question, names, self.knowledge).clear
+        return "" if clear else str(self.lines["free_unclear"])
 
     def belief(self, view: View) -> Belief | None:
         """What is likely, given the dialogue in a view, and how many it says are left."""

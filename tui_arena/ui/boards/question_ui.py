@@ -104,7 +104,7 @@ class QuestionUI(HostUI):
         short = next((choice for choice in ask.choices if self.looks[choice].key == letter), None)
         return short or text or (choice or "")
 
-    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Mapping[str, bool]) -> str:
+    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
         """Ask whether a name that misses a known one by a letter means that one."""
         known = setup.source.knowledge if setup.source is not None else None
         if ask.name not in (self.sought, REVEAL) or known is None:

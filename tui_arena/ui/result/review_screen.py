@@ -342,7 +342,7 @@ class AnswerReviewScreen(ArenaScreen):
         game_ui, play = game_ui_of(result.info), result.play
         deck = await self.arena.in_thread(self.arena.catalogue.deck_of, play.setup, result.info)
         setup = replace(play.setup, source=deck)
-        bots = {seat: False for seat, cast in result.cast.items() if cast.kind == "bot"}
+        bots = {seat for seat, cast in result.cast.items() if cast.kind == "bot"}
 
         def wrong(text: str) -> str | None:
             try:

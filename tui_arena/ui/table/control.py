@@ -50,6 +50,8 @@ PEEK_SECONDS = 4.0
 T = TypeVar("T")
 
 
+AGAIN = "(Enter: ask it.)"
+"""What can be done about an objection."""
 FEW = 20
 """From so few characters on it is said how many may still be typed."""
 LEFT = " left"
@@ -293,16 +295,18 @@ class TableControl:
 
     async def _doubt(self, waiting: Waiting, reply: str) -> str:
         """What the host asks before a reply is played; a bot may have to read its table for that, which takes a second."""
-        runner = self.runner
-        bots = await runner.puzzled(waiting.ask, reply)
-        view = runner.views[self.hotseat.eyes]
+        runner, eyes = self.runner, self.hotseat.eyes
+        objection = await runner.objection(eyes, reply)
+        if objection:
+            return f"{objection} {AGAIN}"
+        view = runner.views[eyes]
         setup, catalogue = runner.play.setup, self._screen.arena.catalogue
 
         def look() -> str:
             known = setup
             if runner.info.items == "entities" and not waiting.ask.choices:
                 known = replace(setup, source=catalogue.deck_of(setup, runner.info))
-            return self.game_ui.doubt(waiting.ask, reply, view, known, bots)
+            return self.game_ui.doubt(waiting.ask, reply, view, known, runner.bots)
 
         return await self._screen.arena.in_thread(look)
 

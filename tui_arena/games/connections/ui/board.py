@@ -149,7 +149,7 @@ class ConnectionsUI(BoardHostUI):
             return "That word has already been played.", "hint"
         return "", ""
 
-    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Mapping[str, bool]) -> str:
+    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
         word, lexicon = _typed_word(reply), setup.lexicon
         if lexicon is None or not word.isalpha() or not LEAST <= len(word) <= MOST:
             return ""

@@ -5,7 +5,7 @@ Only `tui_arena.ui` imports this module, by its place in the game's folder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -16,7 +16,6 @@ from tui_arena.core.text import one_line
 from tui_arena.games.entity.rules import BINGO, KNOWING, State, Turn, worth
 from tui_arena.questions.bots.judge import number_of
 from tui_arena.questions.nearest_entity import head
-from tui_arena.questions.open_questions import is_no_question
 from tui_arena.questions.rules import NO, YES
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.answer_keys import AnswerKey
@@ -33,8 +32,6 @@ HEARD = ("turns", "yes", "no", "maybe")
 """The facts that everybody at the table has heard."""
 HIT_SECONDS = 1.5
 """Extra seconds for which the question that names it stays in sight."""
-NO_YES_OR_NO = "That's no yes-or-no question. Try another way, it's free. (Enter: ask it.)"
-NOT_UNDERSTOOD = "I don't get that one. Try other words, it's free. (Enter: ask it.)"
 A_KIND_OF = "The judge doesn't know it, only {near}. F4: you judge. Enter: keep it."
 UNKNOWN = "The judge doesn't know it: mostly maybes. F4: you judge. Enter: keep it."
 LOOKS: Mapping[str, AnswerLook] = {
@@ -134,18 +131,9 @@ class EntityUI(QuestionUI):
         text = super().status(view, ask, names)
         return text if ask is None or ask.name == "entity" else f"{text} · {points(view.facts['worth'])}"
 
-    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Mapping[str, bool]) -> str:
-        """Also ask about what a bot judge doesn't understand or can't answer with yes or no, and a thing it doesn't know.
-
-        Where the rules hold players to the letter, questions are not asked about.
-        """
+    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
+        """Also ask about a thing that a bot judge doesn't know."""
         known = setup.source.knowledge if setup.source is not None else None
-        if ask.name == "question":
-            if not setup.options["rephrase"] or "judge" not in bots:
-                return ""
-            if is_no_question(reply):
-                return NO_YES_OR_NO
-            return NOT_UNDERSTOOD if bots["judge"] else ""
         doubt = super().doubt(ask, reply, view, setup, bots)
         if doubt or ask.name != "entity" or "judge" not in bots or known is None:
             return doubt
