@@ -13,7 +13,7 @@ from tests.attacks import ALL, acts, shown
 from tests.cli.conftest import Command
 from tests.save.sessions import GOLDEN, reply, unfinished_with_setter, won
 from tests.thorough import sampled
-from tui_arena.data import demo_files
+from tui_arena.data import Catalogue, demo_files
 
 File = Callable[..., str]
 
@@ -111,14 +111,39 @@ def test_strict_fails_on_a_difference_and_names_it(run: Command, session_file: F
 
 def test_what_needs_a_deck_that_is_not_here_is_no_difference(run: Command, tmp_path: Path) -> None:
     session = json.loads((GOLDEN[0].parent / "entity_win_t6.json").read_text())["session"]
-    session["metrics"] = {"direct_guesses": 7, "redundant": 7, "turns": 6}
+    session["metrics"] = {"names": 7, "turns": 6}
     path = tmp_path / "elsewhere.json"
-    for deck, differences in (("mine@0123456789ab", []), ("things-1", ["direct_guesses", "redundant"])):
+    for deck, differences in (("mine@0123456789ab", []), ("things-1", ["names"])):
         session["setup"]["deck"] = deck
         path.write_text(json.dumps(session))
         ran = run("score", str(path), "--strict", "--json")
         found = [d["place"] for d in ran.json["sessions"][0]["differences"]]
         assert (ran.status, found) == (bool(differences), [f"metrics.{name}" for name in differences])
+
+
+def test_figures_that_follow_the_reading_of_questions_alone_are_no_difference(
+    run: Command, tmp_path: Path
+) -> None:
+    session = json.loads((GOLDEN[0].parent / "entity_win_t6.json").read_text())["session"]
+    by_reading = Catalogue().game("entity").by_reading
+    assert by_reading >= {
+        "direct_guesses",
+        "first_direct_guess",
+        "early_guesses",
+        "redundant",
+        "inconsistent",
+    }
+    path = tmp_path / "earlier.json"
+    path.write_text(json.dumps(session))
+    computed = run("score", str(path), "--json").json["sessions"][0]["metrics"]
+    for names in (set(computed), by_reading, set(computed) - by_reading):
+        path.write_text(json.dumps(session | {"metrics": dict.fromkeys(names, 77)}))
+        ran = run("score", str(path), "--strict", "--json")
+        found = {d["place"] for d in ran.json["sessions"][0]["differences"]}
+        assert (ran.status, found) == (
+            int(names != by_reading),
+            {f"metrics.{name}" for name in names - by_reading},
+        )
 
 
 def test_a_bad_file_among_good_ones_is_told_and_the_good_ones_scored(

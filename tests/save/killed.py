@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.save.making import WORDS, end, open_play, reply, started
 from tui_arena.data import Catalogue
-from tui_arena.save import connect, sessions
+from tui_arena.save import connect, rereading, sessions
 from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.rollup import regroup as regroup_module
 from tui_arena.save.rollup.regroup import SettingOf
@@ -80,9 +80,9 @@ def looking_through(path: Path, flagged: int, by: signal.Signals) -> None:
     left = flagged
     again = sessions.derive_again
 
-    def derive_again(books: sessions.Books, n: int) -> None:
+    def derive_again(books: sessions.Books, n: int, *, if_read_otherwise: bool = False) -> None:
         nonlocal left
-        again(books, n)
+        again(books, n, if_read_otherwise=if_read_otherwise)
         left -= 1
         if left < 0:
             os.kill(os.getpid(), by)
@@ -105,6 +105,23 @@ def regrouping(path: Path, pages: int) -> None:
         return more
 
     regroup_module.PAGE, regroup_module.regroup = 1, one_piece
+    open_store(path, Catalogue()).store.close()
+
+
+def making_anew(path: Path, pages: int) -> None:
+    """Open a file of an earlier reading, and be killed after so many pages, each of one session, and before a commit."""
+    left = pages
+    page = rereading.reread
+
+    def one_page(books: sessions.Books) -> bool:
+        nonlocal left
+        more = page(books)
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return more
+
+    rereading.PAGE, rereading.reread = 1, one_page
     open_store(path, Catalogue()).store.close()
 
 
@@ -140,6 +157,8 @@ def resumes(folder: Path, seed: int) -> bool:
 if __name__ == "__main__":
     if sys.argv[3:] == ["pages"]:
         regrouping(Path(sys.argv[1]), int(sys.argv[2]))
+    elif sys.argv[3:] == ["reread"]:
+        making_anew(Path(sys.argv[1]), int(sys.argv[2]))
     elif sys.argv[4:]:
         looking_through(Path(sys.argv[1]), int(sys.argv[2]), signal.Signals[sys.argv[3]])
     elif sys.argv[3:]:

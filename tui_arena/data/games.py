@@ -92,6 +92,8 @@ class Metric:
     """What it measures: the group of columns that it belongs to."""
     needs_deck: bool = False
     """Whether it needs the knowledge of the session's deck; without that deck it is null."""
+    reads: bool = False
+    """Whether it follows the newest reading of questions (`READING`), so that it may change while the session does not."""
     scale_by: str = ""
     """The option whose values give it different scales, so that it is never joined over them; empty: it has one scale."""
     said: tuple[str, ...] = ()
@@ -414,6 +416,11 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
                 found = replace(found, moment=module.decided(play, known.knowledge) or found.moment)
         walked_out = play.resigned or play.outcome().result == "aborted"
         return replace(found, award=None, closeness=0.0) if walked_out else found
+
+    @cached_property
+    def by_reading(self) -> frozenset[str]:
+        """The metrics that follow the newest reading of questions."""
+        return frozenset(metric.name for metric in self.metrics.values() if metric.reads)
 
     def main_score(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
         """The solving side's score, 0 to 1; None when aborted or unfinished."""

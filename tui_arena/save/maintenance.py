@@ -44,17 +44,19 @@ LARGE = 64 * 1024 * 1024
 
 
 class Pulse:
-    """A heartbeat in a separate thread, from `start` to `stop`."""
+    """Work that is done again and again in a separate thread, from `start` to `stop` or until there is no more."""
 
-    def __init__(self, beat: Callable[[], None]) -> None:
+    def __init__(self, beat: Callable[[], bool], every: float = lease.BEAT) -> None:
+        """`beat`: the work; whether there is more of it. `every`: seconds between two beats."""
         self._beat = beat
+        self._every = every
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Start the thread, if it isn't running yet."""
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="save-heartbeat", daemon=True)
+            self._thread = threading.Thread(target=self._run, name="save-file", daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
@@ -64,9 +66,10 @@ class Pulse:
             self._thread.join()
 
     def _run(self) -> None:
-        while not self._stopped.wait(lease.BEAT):
+        while not self._stopped.wait(self._every):
             try:
-                self._beat()
+                if not self._beat():
+                    return
             except SaveError:
                 continue  # if a beat can't be saved, the next one makes up for it
 

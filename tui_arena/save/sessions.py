@@ -37,7 +37,7 @@ from tui_arena.save.codec import (
     sound,
     text_or_none,
 )
-from tui_arena.save.errors import Damaged, Gone, SaveError, Unreadable, reading
+from tui_arena.save.errors import Damaged, Gone, SaveError, Stale, Unreadable, reading
 from tui_arena.save.migrations import LOOKED_THROUGH
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import LATE, Header
@@ -445,25 +445,44 @@ def rebuild(books: Books) -> None:
     derived_rows.note_current(books.db)
 
 
-def derive_again(books: Books, n: int) -> None:
+def derive_again(books: Books, n: int, *, if_read_otherwise: bool = False) -> None:
     """Build the derived rows of one session again.
 
-    A session that can't be folded gets no figures; one whose header can't be read gets no rows.
+    A session that can't be folded gets no figures; one whose header can't be read gets no rows. `if_read_otherwise`:
+    only if a metric that follows the reading of questions has another value now.
     """
     row = books.db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
     try:
         with reading(str(row[1])):
             session = session_of(row, [], books.catalogue)
     except Unreadable:
+        try:
+            derived_rows.take_away(books.db, books.rollup, n)
+        except Stale:
+            derived_rows.note_stale(books.db)
         derived_rows.remove(books.db, n)
         return
     head = _head(n, row[5], row[6])
     try:
         with whole_or_not(books), reading(session.id):
             session = session.with_events(events_of(books.db, n))
-            _derive(books, head, session, folded(session, books.catalogue))
+            play = folded(session, books.catalogue)
+            if not if_read_otherwise or play is None or _is_read_otherwise(books, n, session.game, play):
+                _derive(books, head, session, play)
     except SaveError:  # the file was damaged, or this version doesn't know the game's rules
         _derive(books, head, session.with_events(()), None)
+
+
+def _is_read_otherwise(books: Books, n: int, game: str, play: Play[Any]) -> bool:
+    """Whether a metric that follows the reading of questions has another value than in the session's derived rows."""
+    info = books.catalogue.game(game)
+    row = books.db.execute("SELECT body FROM metric WHERE n = ?", (n,)).fetchone()
+    try:
+        there = decode_object(row[0], "values")["values"] if row is not None else {}
+        now = info.compute(play)
+        return any(there.get(name) != now.get(name) for name in info.by_reading)
+    except ODD:
+        return True  # the row is broken, or the game fails to add it up
 
 
 FLAGGED = "flagged"

@@ -25,7 +25,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save import lease, maintenance, people, queries, sessions
+from tui_arena.save import lease, maintenance, people, queries, rereading, sessions
 from tui_arena.save.connect import PATIENCE, RECOVERING, Connected, connect, mark_damaged, plain, update_note
 from tui_arena.save.errors import (
     Busy,
@@ -90,6 +90,8 @@ __all__ = [
 
 FEW = 300
 """Up to this many sessions, figures made by an older program are rebuilt on opening: about a second."""
+PAUSE = 0.25
+"""Seconds between two pages of sessions whose figures are made anew while the app is open."""
 
 
 UNREAD = "the disk could not be read for a moment; what was saved before is safe. Try again"
@@ -121,6 +123,7 @@ class Store:
         self._catalogue = catalogue
         self._rollup = Rollup()
         self._pulse = maintenance.Pulse(self._beat)
+        self._rereading = maintenance.Pulse(self._reread_beside, PAUSE)
         self._db = connected.db
         self._lock = threading.RLock()
         self._reader: sqlite3.Connection | None = None
@@ -421,6 +424,47 @@ class Store:
             "of them, so some figures are missing; `tui-arena doctor --rebuild` brings them up to date"
         )
 
+    def reread(self) -> str | None:
+        """Make the figures that follow the reading of questions anew, of `FEW` sessions; a sentence if there are more.
+
+        Each page of them is on the disk before the next one is begun, and the next start goes on from there.
+        """
+        if self.read_only or not self._has_to_reread():
+            return None
+        for _ in range(0, FEW, rereading.PAGE):
+            if not self._reread():
+                return None
+        with self._guarded(self._lock):
+            left = rereading.left(self._db, self._catalogue)
+        if not left:
+            return None
+        return (
+            f"some figures of {counted(left, 'session')} are by an earlier reading of their questions; they are made anew "
+            "bit by bit while the app is open, or at once by `tui-arena doctor --rebuild`"
+        )
+
+    def go_on_rereading(self) -> None:
+        """Do the rest of `reread` in a thread of its own, page by page, while the file is open."""
+        if not self.read_only and self._has_to_reread():
+            self._rereading.start()
+
+    def _has_to_reread(self) -> bool:
+        with self._guarded(self._lock):
+            return rereading.is_due(self._db)
+
+    def _reread(self) -> bool:
+        with self._writing() as db:
+            return rereading.reread(self._books(db))
+
+    def _reread_beside(self) -> bool:
+        """One page of `go_on_rereading`. While another program writes it waits; with any other error it ends."""
+        try:
+            return self._reread()
+        except Busy:
+            return True
+        except SaveError:
+            return False
+
     def look_through(self) -> str | None:
         """Flag the sessions of an older file in which reasoning was played as a move; a sentence if there are any.
 
@@ -546,9 +590,10 @@ class Store:
             self._db.close()
             raise
 
-    def _beat(self) -> None:
+    def _beat(self) -> bool:
         with self._writing() as db:
             lease.beat(db, self._owner)
+        return True
 
     def _books(self, db: sqlite3.Connection) -> Books:
         return Books(db, self._rollup, self._catalogue)
@@ -625,6 +670,7 @@ class Store:
     def close(self) -> None:
         """Release everything and close the file. It may be called twice."""
         self._pulse.stop()
+        self._rereading.stop()
         with self._reader_lock, self._lock:
             if self._closed:
                 return
@@ -663,7 +709,8 @@ def open_store(
         store.regroup()
     if not store.read_only:
         try:
-            notices += [told for told in (store.look_through(), store.catch_up()) if told]
+            flagged, behind, unread = store.look_through(), store.catch_up(), store.reread()
+            notices += [told for told in (flagged, behind or unread) if told]
         except SaveError as error:
             notices.append(str(error))  # the sessions can be viewed and played even without the rebuild
         except KeyboardInterrupt:

@@ -79,12 +79,12 @@ def of_totals(
     document: Mapping[str, Any],
     play: Play[Any],
     metrics: Mapping[str, Any],
-    by_deck: Collection[str] = (),
+    unheld: Collection[str] = (),
 ) -> list[Difference]:
     """The differences of a file's counts and metrics; names that aren't computed here have none.
 
-    `by_deck`: metrics that can't be computed if the session's deck isn't available. Time, tokens and cost
-    are compared only if every reply of the seat has them.
+    `unheld`: metrics that the file's own are not held against. Time, tokens and cost are compared only if every reply
+    of the seat has them.
     """
     found: list[Difference] = []
     counts = play.counts()
@@ -96,8 +96,8 @@ def of_totals(
         else:
             known = {k: v for k, v in said.items() if v}
         found += _unequal(f"counts.{seat}", known, computed)
-    computed_here = set(metrics) - (set(by_deck) if play.setup.source is None else set())
-    own_metrics = {k: v for k, v in (document.get("metrics") or {}).items() if k in computed_here}
+    held = set(metrics) - set(unheld)
+    own_metrics = {k: v for k, v in (document.get("metrics") or {}).items() if k in held}
     return found + _unequal("metrics", own_metrics, metrics)
 
 
@@ -214,13 +214,18 @@ def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
         play, differences = _folded(session, info)
         differences += of_secret(document["setup"].get("secret"), info, play)
         metrics = info.compute(play)
-        by_deck = [metric.name for metric in info.metrics.values() if metric.needs_deck]
-        differences += of_totals(document, play, metrics, by_deck)
+        differences += of_totals(document, play, metrics, _unheld(info, play))
     except ValueError as error:
         raise BadFile(f"{place}: {one_line(str(error), 300)}") from None
     except ODD as error:
         raise BadFile(f"{place}: {odd(error)}") from None
     return Incoming(place, session, info, play, metrics, tuple(differences), dropped, notes)
+
+
+def _unheld(info: GameInfo, play: Play[Any]) -> set[str]:
+    """The metrics that say nothing about a file: those by the newest reading, and those by a deck that is not here."""
+    by_deck = {name for name, metric in info.metrics.items() if metric.needs_deck}
+    return {*info.by_reading, *(by_deck if play.setup.source is None else ())}
 
 
 def _tidy(document: dict[str, Any], dropped: Dropped) -> None:

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from tui_arena.core.session import Session
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
+from tui_arena.questions.reading import READING
 from tui_arena.save.codec import decode_object, encode, sound
 from tui_arena.save.errors import Stale, deriving
 from tui_arena.save.filters import Filter, conditions
@@ -58,6 +59,9 @@ LATE = "~"
 """Ends a time of saving that the clock did not give, because it was behind that of the session before."""
 NOTE = "derived"
 """The key in `meta` for the `VERSION` that all rows of a file were derived with."""
+READ = "reading"
+"""The key in `meta` for the `READING` by which questions were read for the rows, and how far these were made anew by it:
+the number of the last session; without one, all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,8 @@ def note_stale(db: sqlite3.Connection) -> None:
 
 def note_current(db: sqlite3.Connection) -> None:
     """Note within the open transaction that all derived rows were made by this version of the program."""
-    db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (NOTE, str(VERSION)))
+    values = (NOTE, str(VERSION), READ, str(READING))
+    db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?), (?, ?)", values)
 
 
 def write(

@@ -334,6 +334,7 @@ class ArenaApp(App[None]):
             raise
         self.notices += opened.notices
         with suppress(SaveError):  # the next start tells it
+            opened.store.go_on_rereading()
             if (told := opened.store.newly_flagged()) and told not in self.notices:
                 self.notices.append(told)
         return opened.store
