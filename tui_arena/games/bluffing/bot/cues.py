@@ -7,6 +7,7 @@ figures on people; for those, see `tests/benchmarks/panel/`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from tui_arena.games.bluffing.bot.cards import folded
@@ -71,6 +72,22 @@ _NO_NAMES = frozenset(
     "I Mr Mrs Ms Miss OK TV Oh Well Yes No May March Go English French German Dutch Danish Italian Spanish "
     "Swedish Norwegian Finnish Polish Greek Turkish Irish Scottish Welsh British American Swiss Austrian Belgian".split()
 )
+
+
+class Vocabulary:
+    """The words by which the slots of a story are filled, and those that tell of what a sentence speaks."""
+
+    def __init__(self, table: Mapping[str, Mapping[str, str]]) -> None:
+        """`table`: by slot and by what they stand for, words with ` / ` between them."""
+        self.of = {
+            slot: {key: tuple(row.split(" / ")) for key, row in rows.items()} for slot, rows in table.items()
+        }
+        """The words, by slot and by what they stand for."""
+        self._kinds = {key: frozenset(words) for key, words in self.of["kinds"].items()}
+
+    def any(self, key: str, words: Iterable[str]) -> bool:
+        """Whether one of some words is of a kind."""
+        return not self._kinds[key].isdisjoint(words)
 
 
 @lru_cache(maxsize=8192)

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from tui_arena.core.language.numbers import NUMBER
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.asked import asked
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots, yes_or_no
 from tui_arena.games.bluffing.bot.cues import KIN, names_in, shaky_signs
-from tui_arena.games.bluffing.bot.facts import NUMBER, READ, shortened, without_speech
+from tui_arena.games.bluffing.bot.quoting import READ, shortened, without_speech
 
 REPEATS = 0.65
 """An answer that is at least this much `alike` to an earlier one says the same again."""
