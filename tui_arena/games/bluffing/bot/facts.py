@@ -27,7 +27,7 @@ _CALLED = re.compile(
     r" ((?:Mrs? |Ms |Dr )?[A-Z][a-zà-öø-ÿ’-]+)(?!')"
 )
 _PLACE = re.compile(
-    r"\b(?:in|near|outside|off|from) (?:the |a |old |central )*([A-Z][\w’-]+(?: [A-Z][\w’-]+)*)(?![\w'])"
+    r"\b(?:in|near|outside) (?:the |a |old |central )*([A-Z][\w’-]+(?: [A-Z][\w’-]+)*)(?![\w'])"
 )
 
 
