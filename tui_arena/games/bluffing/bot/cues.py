@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from tui_arena.games.bluffing.bot.cards import folded
+from tui_arena.games.bluffing.bot.quoting import without_speech
 
 
 def _any(text: str) -> str:
     """A pattern of alternatives, from a text with ` / ` between them."""
-    return "|".join(part.strip() for part in re.split(r"\s/\s", text))
+    return "|".join(" ".join(text.split()).split(" / "))
 
 
 _DATES = _any(
@@ -29,7 +30,6 @@ KIN = _any(
     / partner / girlfriend / boyfriend"""
 )
 _DATE = re.compile(rf"(?:{_DATES}|(?:19|20)\d\d)s?")
-_QUOTED = re.compile(r"\"[^\"]*\"|“[^“”]*”")
 _SIGNS = _any(
     r"""i (?:imagine|assume|expect|presume|gather) / i take it / let'?s say / presumably / must be
         / could have been / may have / might have / as far as i / i hear / they say / they tell me
@@ -105,7 +105,7 @@ def people_in(text: str) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def shaky_signs(answer: str) -> int:
     """How many signs of unsure ground an answer holds: generalities, suppositions, alternatives, questions."""
-    text = _QUOTED.sub(" ", folded(answer[:2000]).replace("’", "'"))
+    text = folded(without_speech(answer))
     return sum(1 for _ in _SHAKY.finditer(text)) + len(_EITHER.findall(text)) + len(_TAKEN_BACK.findall(text))
 
 

@@ -121,7 +121,7 @@ _WORDS_OF = {"when": _TIME, "count": _MANY, "why": _REASON, "whether": _YES_NO}
 _SIGNS_OF = {"where": _PLACE, "who": _WHO}
 """By kind of question, what an answer to it holds."""
 _ASKS_PROOF = frozenset("could can would confirm prove proof know knows vouch whose".split())
-_ASKS_SPEECH = re.compile(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b|\bwhat was said\b")
+ASKS_SPEECH = re.compile(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b|\bwhat was said\b")
 _FORGOT = re.compile(
     r"\b(?:i|we) (?:really |honestly |just |genuinely |actually )*(?:don't|do not|can't|cannot|couldn't|dont|cant) (?:really |quite |actually |honestly |exactly )?"
     r"(?:remember|recall|know|say|tell)\b|\bno idea\b|\bnot (?:really )?(?:sure|certain)\b|\bi(?:'ve| have)? (?:clean )?forgot(?:ten)?(?: that| the \w+| it| now)?$|\bdunno\b|\bidk\b|\bi never (?:counted|asked|knew)\b|\bno clue\b|^pass$|^\?+$"
@@ -189,7 +189,7 @@ def _checked(statement: str, question: str, answer: str) -> Iterator[tuple[str, 
 def fits_kind(kind: str, question: str, answer: str, said: str) -> bool:
     """Whether an answer holds what its kind of question asks for, generously read."""
     asked, brief = folded(question), len(said.split())
-    if _ASKS_SPEECH.search(asked):
+    if ASKS_SPEECH.search(asked):
         return brief < 5 or bool(_SPEECH.search(folded(answer)))
     if kind not in _WORDS_OF.keys() | _SIGNS_OF.keys():
         return True

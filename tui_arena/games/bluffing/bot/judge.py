@@ -28,7 +28,7 @@ from tui_arena.games.bluffing.bot.cards import (
 )
 from tui_arena.games.bluffing.bot.cues import Vocabulary, names_in, unsure_part
 from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer, weighed
-from tui_arena.games.bluffing.bot.fitting import is_deed
+from tui_arena.games.bluffing.bot.fitting import ASKS_SPEECH, is_deed
 from tui_arena.games.bluffing.bot.quoting import without_speech
 
 CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)
@@ -182,7 +182,7 @@ def asked_for(question: str, names: Mapping[str, str]) -> str:
         return names["age"]
     if "how long" in words:
         return names["long"]
-    if re.search(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b", words):
+    if ASKS_SPEECH.search(words):
         return names["said"]
     kind = kind_of(question)
     last = question.rstrip().rsplit(". ", 1)[-1]

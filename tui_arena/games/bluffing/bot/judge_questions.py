@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.language.numbers import value_of
+from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots
 from tui_arena.games.bluffing.bot.cues import Vocabulary, names_in, people_in
 from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer
@@ -225,10 +226,15 @@ def spoken(question: str) -> str:
     >>> spoken("When was that?"), spoken("And how old were you?")
     ('when was that', 'how old were you')
     """
-    text = re.sub(r"^(?:and|so|but)\s+", "", question.strip(), flags=re.IGNORECASE).rstrip("? ")
+    words = question.split()
+    text = (
+        " ".join(words[1:] if folded(words[0]) in ("and", "so", "but") else words).rstrip("? ")
+        if words
+        else ""
+    )
     if len(text) > 60 or "?" in text or "“" in text or ". " in text or not text:
         return ""
-    return text if re.match(r"I\b", text) else text[0].lower() + text[1:]
+    return text if tokens(text)[:1] == ["i"] else text[0].lower() + text[1:]
 
 
 def short_quote(answer: str) -> str:
