@@ -10,7 +10,7 @@ No answer of a deck is looked up.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
@@ -144,9 +144,3 @@ def _fault(fit: Fit, like: int, level: str) -> str:
     if not fault and fit.shaky >= SHAKY[level]:
         fault = "shaky"
     return fault if level != "easy" or fault in GROSS else ""
-
-
-@lru_cache(maxsize=4096)
-def heard(number: int, question: str, answer: str) -> WeighedAnswer:
-    """One answer taken by itself."""
-    return replace(_heard("", ((question, answer),), "hard")[0], number=number)

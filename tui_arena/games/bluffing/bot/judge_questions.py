@@ -162,15 +162,12 @@ class QuestionPool:
         for fact in facts_in(one.question, one.answer, "", self._words):
             forms = self._speech["after"].get(fact.slot)
             bare = fact.words
-            if fact.slot == "year":
-                bare = f"{fact.low:.0f}" if happened(folded(self._statement)) else ""
-            if fact.slot == "age":
-                bare = f"{fact.low:.0f}"
+            if fact.slot in ("year", "age"):
+                sure = fact.low == fact.high and (fact.slot == "age" or happened(folded(self._statement)))
+                bare = f"{fact.low:.0f}" if sure else ""
             if fact.slot == "place":
                 named = [name for name in names_in(f"it was {one.answer}") if folded(name) in fact.values]
                 bare = named[0] if len(named) == 1 else ""
-            if fact.slot in ("year", "age") and fact.low != fact.high:
-                bare = ""
             if forms and bare and not any(bare in old for old in self._asked):
                 yield rng.choice(forms).format(quote=spoken(fact.words) or fact.words, bare=bare)
         if kind_of(one.question) == "count" and value_of(folded(one.answer)) is not None:
@@ -194,10 +191,8 @@ class QuestionPool:
     def _presses(self, text: str, done: Sequence[str]) -> float:
         """How much a question is worth; less if its kind was asked."""
         kind = kind_of(text)
-        return PRESSING.get(kind, 1) - 0.8 * done.count(kind) + self._bonus(text)
-
-    def _bonus(self, text: str) -> float:
-        return LENT * (text in self._lent) + FRAMES[self._level] * (text in FRAME)
+        bonus = LENT * (text in self._lent) + FRAMES[self._level] * (text in FRAME)
+        return PRESSING.get(kind, 1) - 0.8 * done.count(kind) + bonus
 
     def _thought_of(self, rng: Random) -> list[str]:
         """Questions that fit any statement of this sort, and questions about things that it names."""
