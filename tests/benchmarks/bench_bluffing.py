@@ -15,11 +15,12 @@ import time
 from pathlib import Path
 from random import Random
 
-from tests.games.bluffing.table import CATALOGUE, DECK, LEVELS, played, said, started, the_bot
+from tests.games.bluffing.table import CATALOGUE, DECK, INFO, LEVELS, played, said, started, the_bot
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Run
 from tui_arena.config import Paths
 from tui_arena.games.bluffing.bot.cards import cards_of
+from tui_arena.games.bluffing.bot.cues import Vocabulary
 from tui_arena.games.bluffing.bot.evidence import weighed
 from tui_arena.games.bluffing.rules import GAME
 from tui_arena.players.models.registry import ModelRegistry
@@ -77,8 +78,9 @@ def stories() -> None:
     """Share of right verdicts over whole stories of the deck, told honestly and shakily throughout."""
     told = [(c.statement, [(p.question, p.honest if t else p.shaky) for p in c.points], t)
             for c in cards_of(DECK) for t in (True, False)]  # fmt: skip
+    words = Vocabulary(INFO.speech["slots"])
     shares = {
-        level: sum((weighed(said, 3, turns, level).odds > 0) == true for said, turns, true in told)
+        level: sum((weighed(said, 3, turns, level, words).odds > 0) == true for said, turns, true in told)
         / len(told)
         for level in LEVELS
     }

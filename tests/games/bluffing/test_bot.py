@@ -21,10 +21,10 @@ from tests.games.bluffing.table import (
     the_bot,
 )
 from tui_arena.core.game import Ask, Deck, Reply
+from tui_arena.core.language.numbers import NUMBER
 from tui_arena.core.text import fold
 from tui_arena.games.bluffing.bot import cues, make
 from tui_arena.games.bluffing.bot.cards import cards_of
-from tui_arena.games.bluffing.bot.facts import NUMBER
 from tui_arena.games.bluffing.bot.setter import is_true
 from tui_arena.games.bluffing.rules import GAME, State, read_statement
 

@@ -22,6 +22,7 @@ from tui_arena.games.bluffing.bot.cards import (
     kind_of,
     roots,
 )
+from tui_arena.games.bluffing.bot.cues import Vocabulary
 from tui_arena.games.bluffing.bot.evidence import Case
 from tui_arena.games.bluffing.bot.judge import believed, case_over, coached, level_of, reasons, sure
 from tui_arena.games.bluffing.bot.judge_questions import QuestionPool
@@ -42,6 +43,7 @@ class BluffingBot(Bot):
         `said`: what it says, by occasion.
         """
         self._deck, self._speech = deck, said
+        self._known = Vocabulary(said["slots"])
         self._lines: dict[int, tuple[Line, ...]] = {}
         """By card, all that it can say."""
 
@@ -109,7 +111,7 @@ class BluffingBot(Bot):
     # judge
 
     def _case(self, facts: Mapping[str, Any], level: str) -> Case:
-        return case_over(facts, level, self._judged, self._likeness)
+        return case_over(facts, level, self._judged, self._likeness, self._known)
 
     def _verdict(self, case: Case) -> str:
         return f"I believe your statement is: {_side(case)}. {reasons(case, self._speech, case.odds > 0)}"
@@ -126,7 +128,7 @@ class BluffingBot(Bot):
         lent = self._lent(said) if place is None else self._judged[place].questions
         asked = [str(turn["question"]) for turn in facts["turns"]]
         return QuestionPool(
-            said, lent, asked, case, level, speech=self._speech, known=place is not None
+            said, lent, asked, case, level, speech=self._speech, words=self._known, known=place is not None
         ).next(rng)
 
     def _lent(self, said: str) -> tuple[str, ...]:

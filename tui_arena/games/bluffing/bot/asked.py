@@ -165,13 +165,13 @@ _WRAPPED = re.compile(
     r"|(?:say|know|explain)\b(?=.* (?:who|what|when|where|why|how|which)\b))"
 )
 """The beginning of a question that looks like one for yes or no but asks for more."""
-_NOUNS = (
-    ("when", re.compile(r"\b(?:year|month|date|day|season|time)\b")),
-    ("where", re.compile(r"\b(?:place|town|city|street|country|address)\b")),
-    ("looked", re.compile(r"\bcolou?r\b")),
-    ("cost", re.compile(r"\bprice\b")),
-    ("name", re.compile(r"\b(?:name|title)\b")),
-)
+_NOUN_SIGNS = """
+when: year / month / date / day / season / time
+where: place / town / city / street / country / address
+looked: colou?r
+cost: price
+name: name / title
+"""
 """By aspect, nouns that ask for it after such a beginning."""
 _COUNTED = re.compile(
     r"\bhow (?:many|much) (?:of |other |more |different )?(?!did|was|were|is|are|do|does|had|have|has|would|could)([a-z]+)"
@@ -227,7 +227,7 @@ _LEADS = tuple(
     )
 )
 """What a question asks for that begins with these words, whatever else is in it."""
-_OPEN, _HALF = _read(_OPEN_SIGNS), _read(_HALF_OPEN_SIGNS)
+_OPEN, _HALF, _NOUNS = _read(_OPEN_SIGNS), _read(_HALF_OPEN_SIGNS), _read(_NOUN_SIGNS)
 _SAME, _OPPOSITE = _read(_SAME_SIGNS), _read(_OPPOSITE_SIGNS)
 
 

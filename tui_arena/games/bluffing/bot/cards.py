@@ -18,6 +18,7 @@ from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, 
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
+from tui_arena.games.bluffing.bot.quoting import without_speech
 
 KINDS = ("who", "where", "when", "count", "why", "how", "what", "feeling", "whether")
 """What a question can ask for; `whether` is answered with yes or no."""
@@ -122,7 +123,7 @@ def _kind_of_how(words: list[str]) -> str:
 
 def last_question(text: str) -> list[str]:
     """The folded words of the last sentence that asks; quoted text is left out, as it is somebody else's."""
-    bare = re.sub(r"[“\"][^”\"]{0,300}[”\"]", " ", text)
+    bare = without_speech(text)
     parts = [
         part
         for part in re.split(r"[.!?:;]\s+|,\s+(?=(?:who|what|when|where|why|how|which)\b)", bare)

@@ -7,14 +7,16 @@ figures on people; for those, see `tests/benchmarks/panel/`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from tui_arena.games.bluffing.bot.cards import folded
+from tui_arena.games.bluffing.bot.quoting import without_speech
 
 
 def _any(text: str) -> str:
     """A pattern of alternatives, from a text with ` / ` between them."""
-    return "|".join(part.strip() for part in re.split(r"\s/\s", text))
+    return "|".join(" ".join(text.split()).split(" / "))
 
 
 _DATES = _any(
@@ -28,7 +30,6 @@ KIN = _any(
     / partner / girlfriend / boyfriend"""
 )
 _DATE = re.compile(rf"(?:{_DATES}|(?:19|20)\d\d)s?")
-_QUOTED = re.compile(r"\"[^\"]*\"|“[^“”]*”")
 _SIGNS = _any(
     r"""i (?:imagine|assume|expect|presume|gather) / i take it / let'?s say / presumably / must be
         / could have been / may have / might have / as far as i / i hear / they say / they tell me
@@ -73,6 +74,22 @@ _NO_NAMES = frozenset(
 )
 
 
+class Vocabulary:
+    """The words by which the slots of a story are filled, and those that tell of what a sentence speaks."""
+
+    def __init__(self, table: Mapping[str, Mapping[str, str]]) -> None:
+        """`table`: by slot and by what they stand for, words with ` / ` between them."""
+        self.of = {
+            slot: {key: tuple(row.split(" / ")) for key, row in rows.items()} for slot, rows in table.items()
+        }
+        """The words, by slot and by what they stand for."""
+        self._kinds = {key: frozenset(words) for key, words in self.of["kinds"].items()}
+
+    def any(self, key: str, words: Iterable[str]) -> bool:
+        """Whether one of some words is of a kind."""
+        return not self._kinds[key].isdisjoint(words)
+
+
 @lru_cache(maxsize=8192)
 def names_in(text: str) -> tuple[str, ...]:
     """Names of people and places in a text, found by their capitals; days, months and feasts are left out."""
@@ -88,7 +105,7 @@ def people_in(text: str) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def shaky_signs(answer: str) -> int:
     """How many signs of unsure ground an answer holds: generalities, suppositions, alternatives, questions."""
-    text = _QUOTED.sub(" ", folded(answer[:2000]).replace("’", "'"))
+    text = folded(without_speech(answer))
     return sum(1 for _ in _SHAKY.finditer(text)) + len(_EITHER.findall(text)) + len(_TAKEN_BACK.findall(text))
 
 

@@ -10,12 +10,13 @@ No answer of a deck is looked up.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
 from tui_arena.games.bluffing.bot.cards import roots
 from tui_arena.games.bluffing.bot.contradictions import Clash, clashes
+from tui_arena.games.bluffing.bot.cues import Vocabulary
 from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats, stands_alone, takes_up_nothing
 
 BASE: Mapping[str, float] = {"easy": 0.9, "medium": 0.42, "hard": 0.38}
@@ -83,11 +84,13 @@ class Case:
     """The log odds that the statement is true."""
 
 
-def weighed(statement: str, likely: float, turns: Sequence[tuple[str, str]], level: str) -> Case:
-    """The case of a judge of a level after these questions and answers."""
+def weighed(
+    statement: str, likely: float, turns: Sequence[tuple[str, str]], level: str, known: Vocabulary
+) -> Case:
+    """The case of a judge of a level after these questions and answers; `known`: the words that fill slots."""
     took = _heard(statement, tuple(turns), level)
     against = tuple(
-        clash for clash in clashes(tuple(turns), statement) if not _misses(statement, clash, level)
+        clash for clash in clashes(tuple(turns), statement, known) if not _misses(statement, clash, level)
     )
     odds = BASE[level] + PRIOR[level] * (likely - 3) + sum(one.score for one in took) + CLASH * len(against)
     return Case(likely, took, against, odds)
@@ -141,9 +144,3 @@ def _fault(fit: Fit, like: int, level: str) -> str:
     if not fault and fit.shaky >= SHAKY[level]:
         fault = "shaky"
     return fault if level != "easy" or fault in GROSS else ""
-
-
-@lru_cache(maxsize=4096)
-def heard(number: int, question: str, answer: str) -> WeighedAnswer:
-    """One answer taken by itself."""
-    return replace(_heard("", ((question, answer),), "hard")[0], number=number)

@@ -8,24 +8,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from tui_arena.core.language.families import is_past
-from tui_arena.core.language.function_words import FUNCTION_WORDS, yes_no_of
-from tui_arena.core.language.numbers import NUMBER, NUMBERS
+from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.asked import asked
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots, yes_or_no
 from tui_arena.games.bluffing.bot.cues import KIN, names_in, shaky_signs
-from tui_arena.games.bluffing.bot.facts import READ, shortened, without_speech
+from tui_arena.games.bluffing.bot.quoting import READ, shortened, without_speech
 
 REPEATS = 0.65
 """An answer that is at least this much `alike` to an earlier one says the same again."""
 ECHOES = 0.75
 """An answer that has at least this share of its roots from its question or the statement, says nothing new."""
 
+_FUNCTION = frozenset(
+    """a an the this that these those my your his her its our their some any no every each all both half another other
+    i you he she it we they me him us them who whom whose which what when where why how there here
+    am is are was were be been being do does did done have has had having can could will would shall should may might must
+    im ive id ill youre youve hes shes its were weve theyre theyd wed dont didnt doesnt isnt wasnt arent werent havent hadnt
+    hasnt cant couldnt wouldnt wont thats theres theyve wasnt
+    of to in on at by for from with without into onto over under above below behind beside between through across along
+    around about after before during until till since against near off out up down past than as like per inside outside
+    and or but so because if then while though although not nor too very just only even still also again ever never
+    yes no one ones more most much many few lot later ago away back now once twice""".split()
+)
 _DETERMINERS = frozenset("a an the my your his our their its every".split())
 _NO_HEAD = frozenset(
     """of to in at by for from with into onto and or but because if the a an my your his our their is are was were am
@@ -36,16 +47,15 @@ _PREPOSITIONS = frozenset("of to from with into at by for".split())
 _NO_OBJECT = frozenset("of to from with into at by for is are was were and or but am".split())
 """Words that can't follow a preposition, but for a few pairs."""
 _PAIRS = frozenset(
-    """for at|of at|from at|up to|to of|from with|from behind|for by|from by|of by|from of|to by|with at|at by|for to|by to|by at""".split(
-        "|"
+    "for at/of at/from at/up to/to of/from with/from behind/for by/from by/of by/from of/to by/with at/at by/for to/by to/by at".split(
+        "/"
     )
 )
-_PRONOUN = re.compile(
-    r"\b(?:i|i'm|i'd|i've|i'll|me|my|mine|myself|we|we'd|we're|us|our|he|he's|him|his|she|she's|her|they|them|their|it|it's|its|that|that's|this|there|there's|one|you|nobody|everybody|everyone|somebody|who|those|these|both)\b"
+_OWN = frozenset(
+    "i me my mine myself we us our he him his she her they them their it that there this those im id ive".split()
 )
-_OWN = re.compile(
-    r"\b(?:i|i'm|i'd|i've|me|my|mine|myself|we|us|our|he|him|his|she|her|they|them|their|it|it's|that|there|this|those)\b"
-)
+_PRONOUN = _OWN | frozenset("its one you nobody everybody everyone somebody who these both".split())
+_SELF = frozenset("i me my mine we us our it im id ive".split())
 _PRESENT = re.compile(
     r"\b(?:is|are|has|have|does|do|can|will|contains?|means?|makes?|lives?|eats?|costs?|needs?|loves?|prefers?|tastes?|"
     r"grows?|uses?|gives?|takes?|comes?|goes|runs?|flies|consists?|boils?|sleeps?|leaves?|am|i'm|it's|they're)\b(?!')"
@@ -54,16 +64,15 @@ _TASTES = re.compile(
     r"\b(?:my favou?rite|i (?:really )?(?:like|love|prefer|enjoy|hate)|tomorrow|tonight|the weather (?:is|today)|we're having|is the capital|is called the capital)\b"
 )
 
-_TIME = re.compile(
-    r"\d|\b(?:years?|months?|weeks?|days?|hours?|minutes?|ago|when|while|after|before|during|since|until|last|next|then|"
-    r"morning|noon|midday|afternoon|evening|night|midnight|dawn|dusk|lunch\w*|breakfast|dinner|weekend|holidays?|"
-    r"spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december|"
-    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|mondays?|tuesdays?|sundays?|christmas|easter|halloween|birthday|"
-    r"new year|childhood|teens?|teenager|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|noughties|young|little|"
-    r"kid|child|baby|student|school|university|uni|college|always|never|every|recently|lately|early|late|earlier|later|"
-    r"yesterday|today|once|long|time|age|old|term|season|back|as soon as|wedding|once|ever|whenever|daily|often|"
-    rf"{'|'.join(NUMBERS)})\b"
-)
+_TIME = frozenset(
+    """year years month months week weeks day days hour hours minute minutes ago when while after before during since until
+    last next then morning noon midday afternoon evening night midnight dawn dusk lunch lunchtime breakfast dinner weekend
+    holiday holidays spring summer autumn winter january february march april may june july august september october november
+    december monday tuesday wednesday thursday friday saturday sunday mondays tuesdays sundays christmas easter halloween
+    birthday childhood teen teens teenager twenties thirties forties fifties sixties seventies eighties nineties noughties
+    young little kid child baby student school university uni college always never every recently lately early late earlier
+    later yesterday today once long time age old term season back soon wedding ever whenever daily often""".split()
+) | (NUMBERS.keys() - {"one", "zero"})
 _PLACE = re.compile(
     r"\b(?:in|on|at|near|by|above|below|inside|outside|between|behind|under|underneath|beside|opposite|over|off|next to|"
     r"around|along|through|across|up|down|beneath|from|to|into|round|past|towards|against)\s+\w|"
@@ -80,32 +89,33 @@ _WHO = re.compile(
     r"waiter|waitress|driver|\w{3,}(?:er|or|ist|ian|man|woman|ess|ant)s?|other half|ex|bloke|chap|lad|lads|auntie|only|just|whole|half|"
     r"guide|captain|chef|cook|host|boss|staff|audience|mr|mrs|ms|dr)\b"
 )
-_MANY = re.compile(
-    rf"\d|\b{NUMBER}\b|\b(?:one|a few|few|couple|several|many|none|nothing|no|zero|lots?|loads|dozens?|hundreds|thousands|half|quarter|"
-    r"third|all|whole|every|each|both|only|once|twice|until|till|from|ages|forever|moment|second|minutes?|hours?|days?|weeks?|months?|years?|"
-    r"long|free|pounds?|euros?|quid|fiver|tenner|cent|penny|pair|single|full|big|small|tiny|huge|size|tall|short|high|deep|far|too|enough|"
-    r"as \w+ as|less|more|most|much|quite|very|rarely|never|always|often|sometimes|daily|weekly|never|a|an|the|instant|seconds?|overnight|evening|night|summer|weekend)\b"
+_MANY = (NUMBERS.keys() | SIZES.keys()) | frozenset(
+    """few couple several many none nothing no lot lots loads dozens hundreds thousands half quarter third all whole every each
+    both only once twice until till from ages forever moment second minute minutes hour hours day days week weeks month months
+    year years long free pound pounds euro euros quid fiver tenner cent penny pair single full big small tiny huge size tall
+    short high deep far too enough less more most much quite very rarely never always often sometimes daily weekly a an the
+    instant seconds overnight evening night summer weekend""".split()
 )
-_REASON = re.compile(
-    r"\b(?:because|cause|cos|since|as|so|to|for|wanted|had to|needed|thought|reason|otherwise|if|dare\w*|bet|just|no idea|"
-    r"it was|i was|we were|he was|she was|they were|fun|bored|curious|stupid\w*|accident|mistake|was|were|had|did|without|due|out of|"
-    r"didn't|couldn't|missed|forgot|never|always|love|like|liked|hate|hated|got|can't|don't)\b"
+_REASON = frozenset(
+    """because cause cos since as so to for wanted needed thought reason otherwise if dare dared bet just idea fun bored curious
+    stupid stupidly accident mistake was were had did without due out didnt couldnt missed forgot never always love like liked
+    hate hated got cant dont""".split()
 )
-_YES_NO = re.compile(
-    r"\b(?:yes|yeah|yep|yup|no|nope|nah|not|never|of course|sure|certainly|definitely|absolutely|always|sadly|luckily|thankfully|"
-    r"a bit|a little|slightly|kind of|sort of|only|once|twice|both|maybe|perhaps|probably|hardly|barely|sometimes|didn't|wasn't|"
-    r"don't|haven't|couldn't|weren't|isn't|nobody|no one|none|everybody|everyone|nothing|still|partly|mostly|course|i did|i was|i do|i have|it did|it was|we did|they did|he did|she did|i think so|very|quite|totally|alone|just)\b"
+_YES_NO = frozenset(
+    """yes yeah yep yup no nope nah not never course sure certainly definitely absolutely always sadly luckily thankfully bit
+    little slightly kind sort only once twice both maybe perhaps probably hardly barely sometimes didnt wasnt dont havent
+    couldnt werent isnt nobody none everybody everyone nothing still partly mostly very quite totally alone just""".split()
 )
 _SPEECH = re.compile(
     r"[“”\"‘]|\b(?:said|says|told|asked|laugh\w*|shout\w*|yell\w*|scream\w*|nothing|word|words|swore|cried|joked|whisper\w*|call\w*|sorry|"
     r"just|mum|dad|he|she|they|him|her|them|everyone|everybody|nobody|people|my|thought|went|wanted|that|smil\w*|clap\w*|cheer\w*|"
     r"furious|angry|worried|shocked|proud|surprised|amused|was|were|still|never|always)\b"
 )
-_BY_KIND: Mapping[str, re.Pattern[str]] = {
-    "when": _TIME, "where": _PLACE, "who": _WHO, "count": _MANY, "why": _REASON, "whether": _YES_NO,
-}  # fmt: skip
-_ASKS_PROOF = re.compile(r"\b(?:could|can|would|confirm|prove|proof|knows?|vouch|whose)\b")
-_ASKS_SPEECH = re.compile(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b|\bwhat was said\b")
+_WORDS_OF = {"when": _TIME, "count": _MANY, "why": _REASON, "whether": _YES_NO}
+_SIGNS_OF = {"where": _PLACE, "who": _WHO}
+"""By kind of question, what an answer to it holds."""
+_ASKS_PROOF = frozenset("could can would confirm prove proof know knows vouch whose".split())
+ASKS_SPEECH = re.compile(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b|\bwhat was said\b")
 _FORGOT = re.compile(
     r"\b(?:i|we) (?:really |honestly |just |genuinely |actually )*(?:don't|do not|can't|cannot|couldn't|dont|cant) (?:really |quite |actually |honestly |exactly )?"
     r"(?:remember|recall|know|say|tell)\b|\bno idea\b|\bnot (?:really )?(?:sure|certain)\b|\bi(?:'ve| have)? (?:clean )?forgot(?:ten)?(?: that| the \w+| it| now)?$|\bdunno\b|\bidk\b|\bi never (?:counted|asked|knew)\b|\bno clue\b|^pass$|^\?+$"
@@ -162,7 +172,7 @@ def _checked(statement: str, question: str, answer: str) -> Iterator[tuple[str, 
     concrete, told = fits_kind(kind_of(question), question, answer, said), _told(said)
     yield "dodge", bool(_REFUSES.search(said)) and not (told and concrete and len(words) > 12)
     asks_back = said.rstrip().endswith("?") and len(words) < 14
-    yield "dodge", asks_back and not (concrete and _OWN.search(said))
+    yield "dodge", asks_back and not (concrete and _says(said, _OWN))
     yield "forgets", bool(_FORGOT.search(said)) and not told
     timed = concrete and kind_of(question) in ("when", "count")
     yield "beside", not timed and _elsewhere(statement, question, answer, said)
@@ -173,33 +183,47 @@ def _checked(statement: str, question: str, answer: str) -> Iterator[tuple[str, 
 def fits_kind(kind: str, question: str, answer: str, said: str) -> bool:
     """Whether an answer holds what its kind of question asks for, generously read."""
     asked, brief = folded(question), len(said.split())
-    if _ASKS_SPEECH.search(asked):
+    if ASKS_SPEECH.search(asked):
         return brief < 5 or bool(_SPEECH.search(folded(answer)))
-    pattern = _BY_KIND.get(kind)
-    if pattern is None or pattern.search(said):
+    if kind not in _WORDS_OF.keys() | _SIGNS_OF.keys():
+        return True
+    if _SIGNS_OF[kind].search(said) if kind in _SIGNS_OF else _says(said, _WORDS_OF[kind]):
+        return True
+    if kind in ("when", "count") and any(c.isdigit() for c in said):
         return True
     free: Mapping[str, Callable[[], object]] = {
-        "who": lambda: _names(answer) or yes_no_of(said) is not None or _ASKS_PROOF.search(asked),
-        "where": lambda: _names(answer) or re.search(r"\b(?:came|come|get|got|learn\w*|from)\b", asked),
-        "when": lambda: re.match(r"(?:at|on|in|during|just|right|as|by|over|with)\b", said),
+        "who": lambda: _names(answer) or _begins(said, "yes no nope yeah") or _says(asked, _ASKS_PROOF),
+        "where": lambda: _names(answer) or _says(asked, {"came", "come", "get", "got", "learn", "from"}),
+        "when": lambda: _begins(said, "at on in during just right as by over with"),
         "count": lambda: "far" in asked and _PLACE.search(said),
-        "whether": lambda: _OWN.search(said) or alike(roots(question), roots(answer)),
+        "whether": lambda: _says(said, _OWN) or alike(roots(question), roots(answer)),
         "why": lambda: brief < 4,
     }
     return kind in free and bool(free[kind]())
 
 
+def _says(said: str, words: AbstractSet[str]) -> bool:
+    """Whether a folded text has one of some words; `it's` has `it` too."""
+    return not words.isdisjoint(tokens(said)) or not words.isdisjoint(tokens(said.replace("'", " ")))
+
+
+def _begins(said: str, words: str) -> bool:
+    """Whether a folded text begins with one of some words."""
+    return not set(words.split()).isdisjoint(tokens(said.replace("'", " "))[:1])
+
+
 def _names(answer: str) -> bool:
     """Whether an answer names somebody or some place; a short answer may begin with the name."""
     words = tokens(answer)
-    first = answer.strip()[:1].isupper() and len(words) < 7 and words[0] not in FUNCTION_WORDS
+    first = answer.strip()[:1].isupper() and len(words) < 7 and words[0] not in _FUNCTION
     return bool(names_in(answer)) or first
 
 
 def _told(said: str) -> bool:
     """Whether something definite is told: a number, a named person, a place, a deed of somebody's."""
     return bool(
-        re.search(rf"\d|\b{NUMBER}\b", said)
+        any(c.isdigit() for c in said)
+        or _says(said, NUMBERS.keys() | SIZES.keys())
         or re.search(rf"\b(?:my|our) (?:\w+ ){{0,2}}?(?:{KIN})\b", said)
         or re.search(
             r"\b(?:but|maybe|probably|i think|perhaps) (?:it was |he was |she was |they were |we were |i was |in |at |around |about |when |my |the |a )",
@@ -252,9 +276,9 @@ def is_salad(answer: str) -> bool:
         if f"{a} {b}" in text
     )
     odd += _miscounted(answer)
-    share = sum(word in FUNCTION_WORDS or word.isdigit() for word in flat) / len(flat)
+    share = sum(word in _FUNCTION or word.isdigit() for word in flat) / len(flat)
     verb = _has_verb(text)
-    clause = verb and _PRONOUN.search(text) is not None
+    clause = verb and _says(text, _PRONOUN)
     if len(flat) >= 4 and odd >= 1 and not clause:
         return True
     if odd >= 2:
@@ -269,7 +293,7 @@ def _miscounted(answer: str) -> int:
         r"(?<![\d:.,/£$€])\b(?!(?:19|20)\d\d\b)(\d{2,4})\b (?!(?:or|and|and|to|by|in|on|at|of|when|with|then|the|a|it|i|we|he|she|they|my|our|is|was|per|for|that|as|because|but|from|people|men|women|children|kids|feet|pence|quid|grand|euro|below|above|degrees|percent|old|year|mph|am|pm|km|cm|kg|m|odd|different|more|miles|out|so|minute|hour|day|week|month|metre|mile|pound|stone|not|yes|if|who|max|maybe|probably|about|just|i'm)\b)([a-z]+)\b",
         answer,
     )
-    return sum(not word.endswith("s") and word not in FUNCTION_WORDS for _, word in found)
+    return sum(not word.endswith("s") and word not in _FUNCTION for _, word in found)
 
 
 def _longest_run(answer: str) -> int:
@@ -278,7 +302,7 @@ def _longest_run(answer: str) -> int:
     for part in re.split(r"[,.;:!?()“”\"–—-]|\d+", folded(answer[:READ])):
         run = 0
         for word in tokens(part):
-            run = 0 if word in FUNCTION_WORDS else run + 1
+            run = 0 if word in _FUNCTION else run + 1
             longest = max(longest, run)
     return longest
 
@@ -288,7 +312,7 @@ def _echoes(statement: str, question: str, words: Sequence[str], answer: str) ->
     own = roots(answer)
     if len(words) < 4 or not own:
         return False
-    if yes_or_no(question) and yes_no_of(words[0]) is not None and len(words) > 5:
+    if yes_or_no(question) and words[0] in ("yes", "no", "yeah") and len(words) > 5:
         own = own - roots(question)
         return not own and alike(roots(answer), roots(statement)) > ECHOES
     return any(
@@ -302,21 +326,20 @@ def _elsewhere(statement: str, question: str, answer: str, said: str) -> bool:
     own = roots(answer)
     if len(said.split()) < 4 or own & (roots(question) | roots(statement)):
         return False
-    if yes_no_of(said) is not None or re.match(r"(?:because|like|since)\b", said) or names_in(answer):
+    if _begins(said, "yes no yeah nope because like since") or names_in(answer):
         return False
-    past = (
-        happened(statement) and re.search(r"\b(?:was|were|did|happened|had)\b", folded(question)) is not None
-    )
-    if _TASTES.search(said) and (past or not _OWN.search(_TASTES.sub(" ", said))):
+    past = happened(statement) and _says(folded(question), {"was", "were", "did", "happened", "had"})
+    if _TASTES.search(said) and (past or not _says(_TASTES.sub(" ", said), _OWN)):
         return past or "favou" not in folded(question)
     if _past(said) or not _PRESENT.search(said):
         return False
-    return not _OWN.search(said) and (past or not _PRONOUN.search(said)) and len(said.split()) >= 5
+    return not _says(said, _OWN) and (past or not _says(said, _PRONOUN)) and len(said.split()) >= 5
 
 
-_REFERS = re.compile(
-    r"\b(?:it|it's|its|that|that's|this|those|these|them|they|he|she|him|her|his|their|there|then|so|one|ones|both|first|because|since|"
-    r"when|until|still|again|always|never|only|just|me|myself|us|others?|too|also|afterwards?|we|everybody|everyone|nobody|somebody|yes|no)\b"
+_REFERS = frozenset(
+    """it its that this those these them they he she him her his their there then so one ones both first because since when until
+    still again always never only just me myself us other others too also afterward afterwards we everybody everyone nobody
+    somebody yes no""".split()
 )
 
 
@@ -327,14 +350,13 @@ def stands_alone(statement: str, question: str, answer: str, rest: frozenset[str
     points back.
     """
     said = folded(without_speech(answer))
-    if len(said.split()) < 4 or not _has_verb(said) or _REFERS.search(said) or not said[0].isalpha():
+    if len(said.split()) < 4 or not _has_verb(said) or _says(said, _REFERS) or not said[0].isalpha():
         return False
-    if re.match(r"(?:in|on|at|by|with|about|like|from|for|to|behind|under|near|around|as)\b", said):
+    if _begins(said, "in on at by with about like from for to behind under near around as"):
         return False
     return not roots(answer) & (roots(question) | roots(statement) | rest)
 
 
-_SELF = re.compile(r"\b(?:i|i'm|i'd|i've|me|my|mine|we|us|our|it|it's)\b")
 TERSE = 5
 """An answer of at most this many words that is of the kind asked for needs nothing else to belong to a story."""
 
@@ -347,7 +369,7 @@ def takes_up_nothing(statement: str, question: str, answer: str, rest: frozenset
     said = folded(answer)
     if len(said.split()) <= TERSE and fits_kind(kind_of(question), question, answer, said):
         return False
-    return not _SELF.search(said) and not roots(answer) & (roots(question) | roots(statement) | rest)
+    return not _says(said, _SELF) and not roots(answer) & (roots(question) | roots(statement) | rest)
 
 
 def same_asked(one: str, two: str) -> bool:
@@ -373,7 +395,7 @@ def repeats(turns: Sequence[tuple[str, str]], number: int) -> int:
         if (
             (flat == other and long)
             or inside
-            or (min(len(own), len(roots(said))) > 1 and alike(own, roots(said)) >= REPEATS)
+            or (min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS)
         ):
             return n
     return 0

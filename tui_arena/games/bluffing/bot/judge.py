@@ -27,9 +27,10 @@ from tui_arena.games.bluffing.bot.cards import (
     kind_of,
     roots,
 )
-from tui_arena.games.bluffing.bot.cues import names_in, unsure_part
+from tui_arena.games.bluffing.bot.cues import Vocabulary, names_in, unsure_part
 from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer, weighed
-from tui_arena.games.bluffing.bot.facts import without_speech
+from tui_arena.games.bluffing.bot.fitting import ASKS_SPEECH
+from tui_arena.games.bluffing.bot.quoting import without_speech
 
 CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)
 """The log odds that each of the five levels stands for."""
@@ -67,12 +68,16 @@ _ABSTRACT = frozenset(
 
 
 def case_over(
-    facts: Mapping[str, Any], level: str, judged: Sequence[JudgedStatement], likeness: Likeness
+    facts: Mapping[str, Any],
+    level: str,
+    judged: Sequence[JudgedStatement],
+    likeness: Likeness,
+    known: Vocabulary,
 ) -> Case:
-    """The case of a judge of a level, from a view's facts."""
+    """The case of a judge of a level, from a view's facts; `known`: the words that fill slots."""
     said = str(facts["statement"])
     turns = [(str(turn["question"]), str(turn["answer"])) for turn in facts["turns"]]
-    return weighed(said, likely(said, judged, likeness), turns, level)
+    return weighed(said, likely(said, judged, likeness), turns, level, known)
 
 
 def likely(statement: str, judged: Sequence[JudgedStatement], likeness: Likeness) -> float:
@@ -178,7 +183,7 @@ def asked_for(question: str, names: Mapping[str, str]) -> str:
         return names["age"]
     if "how long" in words:
         return names["long"]
-    if re.search(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b", words):
+    if ASKS_SPEECH.search(words):
         return names["said"]
     kind = kind_of(question)
     last = question.rstrip().rsplit(". ", 1)[-1]

@@ -10,10 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from tui_arena.core.language.numbers import value_of
+from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots
-from tui_arena.games.bluffing.bot.cues import names_in, people_in
+from tui_arena.games.bluffing.bot.cues import Vocabulary, names_in, people_in
 from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer
-from tui_arena.games.bluffing.bot.facts import facts_in, quoted
+from tui_arena.games.bluffing.bot.facts import facts_in
+from tui_arena.games.bluffing.bot.quoting import quoted
 from tui_arena.games.bluffing.rules import TEXT_CHARS
 
 SURE = ("who", "where", "when", "count")
@@ -57,10 +60,6 @@ _NEVER = re.compile(r"\b(?:never|have not|haven't|refuse to|cannot|can't|won't|d
 _COMES_BACK = re.compile(
     r"“|^You (?:said|mentioned|were)|^Back to|^Those are|^I heard nothing|^I can make|^That could be|^If that is"
 )
-_LEAD = re.compile(
-    r"^(?:in|on|of|a|one|that|was|the|at|during|when|i|had|just|turned|only|aged|about|around|last)\s+",
-    re.IGNORECASE,
-)
 
 
 class QuestionPool:
@@ -75,10 +74,15 @@ class QuestionPool:
         level: str,
         *,
         speech: Mapping[str, Any],
+        words: Vocabulary,
         known: bool,
     ) -> None:
-        """`lent`: questions from a deck. `speech`: what the bots say. `known`: `lent` are of this very statement."""
+        """`lent`: questions from a deck. `speech`: what the bots say. `words`: those by which slots are filled.
+
+        `known`: `lent` are of this very statement.
+        """
         self._speech = speech
+        self._words = words
         self._known = known
         self._statement = statement
         self._lent = lent
@@ -155,23 +159,22 @@ class QuestionPool:
         return sorted(found, key=lambda _: rng.random())
 
     def _after_facts(self, one: WeighedAnswer, rng: Random) -> Iterator[str]:
-        for fact in facts_in(one.question, one.answer):
-            forms = self._speech["after"].get(fact.slot.split()[0])
-            bare = _bare(fact.words)
-            if fact.slot == "year":
-                bare = "".join(re.findall(r"\b(?:19|20)\d\d\b", fact.words)[:1])
-            if fact.slot == "age":
-                bare = "" if fact.low != fact.high else f"{fact.low:.0f}"
+        for fact in facts_in(one.question, one.answer, "", self._words):
+            forms = self._speech["after"].get(fact.slot)
+            bare = fact.words
+            if fact.slot in ("year", "age"):
+                sure = fact.low == fact.high and (fact.slot == "age" or happened(folded(self._statement)))
+                bare = f"{fact.low:.0f}" if sure else ""
             if fact.slot == "place":
                 named = [name for name in names_in(f"it was {one.answer}") if folded(name) in fact.values]
                 bare = named[0] if len(named) == 1 else ""
-            if fact.slot == "year" and not happened(folded(self._statement)):
-                continue
-            if forms and bare and fact.words and not any(bare in old for old in self._asked):
-                yield rng.choice(forms).format(
-                    quote=fact.words[0].lower() + fact.words[1:] if fact.words[:2] != "I " else fact.words,
-                    bare=bare,
-                )
+            if forms and bare and not any(bare in old for old in self._asked):
+                yield rng.choice(forms).format(quote=spoken(fact.words) or fact.words, bare=bare)
+        if kind_of(one.question) == "count" and value_of(folded(one.answer)) is not None:
+            quote = short_quote(one.answer)
+            asked = "duration" if "how long" in folded(one.question) else "number"
+            if quote and not any(quote in old for old in self._asked):
+                yield rng.choice(self._speech["after"][asked]).format(quote=spoken(quote) or quote)
 
     def _fresh(self, rng: Random) -> Iterator[str]:
         """New questions, the most pressing first."""
@@ -188,10 +191,8 @@ class QuestionPool:
     def _presses(self, text: str, done: Sequence[str]) -> float:
         """How much a question is worth; less if its kind was asked."""
         kind = kind_of(text)
-        return PRESSING.get(kind, 1) - 0.8 * done.count(kind) + self._bonus(text)
-
-    def _bonus(self, text: str) -> float:
-        return LENT * (text in self._lent) + FRAMES[self._level] * (text in FRAME)
+        bonus = LENT * (text in self._lent) + FRAMES[self._level] * (text in FRAME)
+        return PRESSING.get(kind, 1) - 0.8 * done.count(kind) + bonus
 
     def _thought_of(self, rng: Random) -> list[str]:
         """Questions that fit any statement of this sort, and questions about things that it names."""
@@ -220,22 +221,18 @@ def spoken(question: str) -> str:
     >>> spoken("When was that?"), spoken("And how old were you?")
     ('when was that', 'how old were you')
     """
-    text = re.sub(r"^(?:and|so|but)\s+", "", question.strip(), flags=re.IGNORECASE).rstrip("? ")
+    words = question.split()
+    text = (
+        " ".join(words[1:] if folded(words[0]) in ("and", "so", "but") else words).rstrip("? ")
+        if words
+        else ""
+    )
     if len(text) > 60 or "?" in text or "“" in text or ". " in text or not text:
         return ""
-    return text if re.match(r"I\b", text) else text[0].lower() + text[1:]
+    return text if tokens(text)[:1] == ["i"] else text[0].lower() + text[1:]
 
 
 def short_quote(answer: str) -> str:
     """A few words from the beginning of an answer, fit to be quoted; empty if there are none."""
-    plain = re.sub(r"[“”\"?*_`]", "", answer[:400]).strip(" .,!-–—")
-    text = quoted(plain, 0, 7)
+    text = quoted(answer[:400]).translate(dict.fromkeys(map(ord, '“”"?*_`')))
     return text if any(c.isalnum() for c in text) else ""
-
-
-def _bare(words: str) -> str:
-    """Words without what leads up to them: `in June` is June."""
-    old = ""
-    while old != words:
-        old, words = words, _LEAD.sub("", words)
-    return words
