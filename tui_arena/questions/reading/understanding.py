@@ -17,8 +17,8 @@ from tui_arena.questions import slang, wordings
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning, Named, Not
 from tui_arena.questions.reading.amounts import size_words
-from tui_arena.questions.reading.association import has_all, has_half, is_adverb, superlative
-from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
+from tui_arena.questions.reading.association import has_all, has_half, is_adverb, superlative, told_by_phrase
+from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE, clause_of
 from tui_arena.questions.reading.countries import in_a_country
 from tui_arena.questions.reading.everyday import everyday
 from tui_arena.questions.reading.parser import (
@@ -31,12 +31,12 @@ from tui_arena.questions.reading.parser import (
     stranger,
     unknown_name,
 )
-from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, flat, phrases_of
+from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, flat, phrases_of, telling
 from tui_arena.questions.reading.plainer import asked_of_somebody, one_of_them, plainer
 from tui_arena.questions.reading.times import tells_years, then
 from tui_arena.questions.reading.typos import LEAST, mended
 from tui_arena.questions.stems import MOST_WORDS, sentences
-from tui_arena.questions.table import Knowledge
+from tui_arena.questions.table import Answer, Knowledge
 from tui_arena.questions.wordings import rewritten, table_of
 
 _FLUFF = table_of(wordings.FLUFF)
@@ -268,15 +268,27 @@ def understand_of(text: str, knowledge: Knowledge, number: int | None) -> Meanin
 
 
 def associated(text: str, knowledge: Knowledge, number: int) -> bool:
-    """Whether an entity is associated with all that a question names."""
+    """Whether an entity is associated with all that a question names.
+
+    Not of a question that the table knows word for word, nor of what it is or is made of: a topic is neither.
+    """
+    asked, phrases = _asked(text), phrases_of(knowledge)
+    plain = _plain(_in_plain_words(asked))[0] if asked else []
+    itself = tuple(_plain(asked)[0]) in phrases.exact if asked else True
+    clause = clause_of(plain)
+    kind = (
+        clause.relations == ("@is",)
+        and clause.bare[:1] in (("a",), ("an",))
+        and len(telling(clause.words)) == 1
+    )
+    return not (itself or kind or clause.relation == "@of") and has_all(plain, phrases, number)
+
+
+def told_by(text: str, knowledge: Knowledge, number: int) -> Answer | None:
+    """What a phrase with a relation says of an entity if that is what is asked; None if none does."""
     asked = _asked(text)
-    return asked is not None and has_all(_plain(_in_plain_words(asked))[0], phrases_of(knowledge), number)
-
-
-def asks_itself(text: str, knowledge: Knowledge) -> bool:
-    """Whether a question is, word for word, one that the table knows."""
-    words = _asked(text)
-    return words is not None and tuple(_plain(words)[0]) in phrases_of(knowledge).exact
+    plain = _plain(_in_plain_words(asked))[0] if asked else []
+    return told_by_phrase(plain, phrases_of(knowledge), number) if plain else None
 
 
 def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
