@@ -203,7 +203,7 @@ def words_of(knowledge: Knowledge, fitting: tuple[str, ...] = RELATIONS) -> Word
                 elif once.setdefault(key, bit) != bit or not _COUNTED.isdisjoint(key):
                     sets[key] = bit | once[key]
                     shown[key] = " ".join([pair[1] for pair in pairs])
-    _join_phrases(out, knowledge, once)
+    _join_phrases(out, knowledge, once, plain)
     _join_names(out, knowledge, plain)
     _join_trades(out, knowledge)
     return out
@@ -234,12 +234,21 @@ def phrases_about(
     return frozenset(frozenset(_plain(word)[0] for word in row.split()) - {""} for row in rows)
 
 
-def _join_phrases(out: Words, knowledge: Knowledge, once: Mapping[tuple[str, ...], int]) -> None:
+def _join_phrases(
+    out: Words,
+    knowledge: Knowledge,
+    once: Mapping[tuple[str, ...], int],
+    plain: dict[str, tuple[str, str]],
+) -> None:
     """Add the words of phrases with a relation, and those with a sign apart."""
     for i, entity in enumerate(knowledge.entities):
         rows = fold_lines("\n".join(phrase.text for phrase in entity.phrases))
         for (relation, _, answer), row in zip(entity.phrases, rows, strict=False):
-            pairs = [pair for word in row.split() if (pair := _plain(word))[0]]
+            pairs = [
+                pair
+                for word in row.split()
+                if (pair := plain.get(word) or plain.setdefault(word, _plain(word)))[0]
+            ]
             key = tuple([pair[0] for pair in pairs])
             stems = frozenset(key)
             if stems:
