@@ -78,7 +78,7 @@ def test_a_sign_decides_what_has_all_words_of_its_phrase(
     assert _told(question, table) == told
 
 
-WORDS = "egg lay feather barn vet straw cream beach loop swimmer cotton spill".split()
+WORDS = "egg beach loop straw".split()
 FORMS = (
     "is it a {} {}",
     "does it have a {} {}",
