@@ -102,6 +102,21 @@ def test_a_deck_says_how_common_its_names_are(user: Path) -> None:
     ]
 
 
+def test_a_phrase_may_have_a_relation_and_a_sign(user: Path) -> None:
+    about = "ball, Mission: Impossible, does:fetch sticks, -has: wings, ~is:brown, of:, eats:bones"
+    deck, faults = read(user, f"# knowledge: zoo\nentity\tfacts\tabout\nRex\tdog\t{about}\n")
+    assert deck.knowledge is not None
+    rex = deck.knowledge.entities[0]
+    assert rex.about == ("ball", "Mission: Impossible", "of:")
+    assert rex.phrases == (
+        ("does", "fetch sticks", "yes"),
+        ("has", "wings", "no"),
+        ("is", "brown", "sometimes"),
+    )
+    assert len(faults) == 1
+    assert "'eats:bones'" in faults[0]
+
+
 def test_what_contradicts_is_left_out_and_the_rest_holds(user: Path) -> None:
     deck, _ = read(user, HEAD + "rex\t\tdog made ~wild size:1-2\n")
     assert deck.knowledge is not None
@@ -284,6 +299,13 @@ def test_adding_changes_nothing_else_in_a_deck(user: Path) -> None:
     assert path.read_text() == (
         "# of my aunt\nfacts\tentity\tnote\taliases\ntoy\tball\told\n# end\ntoy ?*\tkite\t\tglider\n"
     )
+
+
+def test_an_entity_that_is_replaced_keeps_what_else_is_said_of_it(user: Path) -> None:
+    path = user / "decks" / "mine.tsv"
+    path.write_text("# knowledge: zoo\nentity\tabout\taliases\tfacts\nRex\t-does:fly, ball\tR\tdog\n")
+    add_entity(user, "Rex", (), {"made": "yes"}, whole=True)
+    assert path.read_text().splitlines()[-1].split("\t") == ["Rex", "-does:fly, ball", "", "made"]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "#x", "w" * 81])

@@ -41,10 +41,12 @@ from tui_arena.data.english import english
 from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
 from tui_arena.questions.table import (
     OPEN,
+    RELATIONS,
     SIGN_OF,
     Answer,
     Entity,
     Knowledge,
+    Phrase,
     Property,
     Resolved,
     Scale,
@@ -75,6 +77,8 @@ MOST_STEPS = 100
 """Most steps and limits of a scale; each is a question that every entity answers."""
 _NAME = re.compile(r"[^\W_][\w-]{0,63}")
 """The name of a property or scale: without signs that have a meaning in facts and questions."""
+_RELATED = re.compile(r"([-~]?)([a-z]+): *(\S.*)")
+"""A phrase with a relation, and perhaps a sign."""
 T = TypeVar("T", Property, Scale)
 
 
@@ -453,9 +457,27 @@ def _entity(
     found = Resolved(row.get("facts", "").split(), reading.table.properties, reading.table.scales)
     reading.faults.add(*(f"{where}: {name}: {fault}" for fault in found.faults))
     topic = one_line(row.get("topic", ""), 24)
-    about = tuple(filter(None, map(str.strip, one_line(row.get("about", "")).split(","))))
+    about, phrases = _about(reading, f"{where}: {name}", row.get("about", ""))
     frequency = _frequency(reading, where, row.get("frequency", ""))
-    return Entity(name, aliases, cast("Any", difficulty), topic, found.facts, found.amounts, frequency, about)
+    return Entity(
+        name, aliases, cast("Any", difficulty), topic, found.facts, found.amounts, frequency, about, phrases
+    )
+
+
+def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], tuple[Phrase, ...]]:
+    """The words and phrases of an entity without a relation, and those with one."""
+    plain: list[str] = []
+    related: list[Phrase] = []
+    for part in filter(None, map(str.strip, one_line(text).split(","))):
+        marked = _RELATED.fullmatch(part)
+        if marked is None:
+            plain.append(part)
+        elif marked[2] in RELATIONS:
+            related.append(Phrase(marked[2], marked[3], signed(marked[1])[1]))
+        else:
+            known = ", ".join(RELATIONS)
+            reading.faults.add(f"{where}: {one_line(part, 40)!r} is left out; a relation is one of {known}")
+    return tuple(plain), tuple(related)
 
 
 def _frequency(reading: _Reading, where: str, text: str) -> float:
@@ -549,7 +571,7 @@ def add_entity(
     """Put an entity into a user's deck and return the deck's path.
 
     `of`: the shipped deck that a new deck includes, and whose table defines the `facts`. An entity with the
-    same name is replaced. `difficulty`: easy by default, as who has thought of it may think of it again.
+    same name is replaced, but for columns that are not given here. `difficulty`: easy by default, as who has thought of it may think of it again.
     `whole`: properties without a fact are no; else they are unknown. Raises BadFile if it can't be written.
     """
     name = one_line(name)
@@ -589,8 +611,12 @@ def _with(lines: Sequence[str], row: Mapping[str, str]) -> list[str]:
         raise BadFile("the deck has no column `entity`; nothing was added")
     kept = [*lines[:start], "\t".join([*header, *missing])]
     place = header.index("entity")
+    told: dict[str, str] = {}
     for line in lines[start + 1 :]:
         values = line.split("\t")
         if line[:1] == "#" or place >= len(values) or fold(values[place]) != fold(row["entity"]):
             kept.append(line)
+        else:
+            told = dict(zip(header, values, strict=False))
+    row = {**told, **row}
     return [*kept, "\t".join(row.get(column, "") for column in (*header, *missing))]

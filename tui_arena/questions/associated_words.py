@@ -7,16 +7,31 @@ the same word, and so do the names of one entity.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, reduce
+from operator import or_
 
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
-from tui_arena.questions.table import Knowledge, Masks
+from tui_arena.questions.english import English, participle
+from tui_arena.questions.table import ANSWERS, RELATIONS, Answer, Entity, Knowledge, Masks
 
+_DONE = "does for in by part has"
+FITS = {
+    "@is": "is of part",
+    "@as": "is for",
+    "@of": "of is",
+    "@has": "has of part",
+    "@from": f"{_DONE} of",
+    "@need": f"{_DONE} with",
+}
+"""By the relation of a question, those of the phrases that answer it; any phrase answers what it has to do with."""
+_TOPIC = ("@about", "@known")
+_STRICT = ("@is", "@of", "@has")
+"""Relations whose questions are not answered by a word of another one: a towel with sun cream is no cream."""
 LONGEST = 4
 """Most words of a phrase."""
 MANY = 3
@@ -31,12 +46,14 @@ _NOTHING = frozenset(
     stem(word) for word in (*wordings.TELLS_NOTHING, *wordings.QUALITIES, *wordings.VAGUE, *_WHO)
 )
 _WEAK = _NOTHING | {stem(word) for word in wordings.WEAK}
+_LIGHT = wordings.SMALL | wordings.ALONE | wordings.VAGUE | wordings.HARMLESS | set("use have".split())
+_EMPTY = frozenset(map(stem, _LIGHT))
+"""What a question may say besides all words of a phrase."""
 _HOW = frozenset(
     stem(word)
     for word in "long short big small little old new young hot cold early late fast slow strong weak high low deep rich poor hard soft thin thick".split()
 )
 """Words that tell nothing alone, but much beside another: who has hair need not have long hair."""
-_LETTERS = re.compile(r"[^\W\d_]+")
 _LINES = re.compile(r"[^\w\n,|]+")
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
 
@@ -52,6 +69,37 @@ class Words:
     """
     shown: dict[tuple[str, ...], str]
     """By stems: the word or phrase as the deck spells it."""
+    related: dict[tuple[str, ...], dict[str, int]]
+    """By stems and relation: of the set, the entities that have the word or phrase only in that relation."""
+    phrases: dict[str, dict[tuple[frozenset[str], str, Answer], int]]
+    """By the longest stem of a phrase with a relation: by all its stems, the relation and the answer, the entities."""
+
+    def of_phrases(self, fitting: Collection[str]) -> Words:
+        """The words without those that an entity has only in phrases whose relation doesn't fit."""
+        sets = dict(self.sets)
+        for key, by in self.related.items():
+            fits = reduce(or_, [by[relation] for relation in by if relation in fitting], 0)
+            others = reduce(or_, by.values(), 0) & ~fits
+            if others and key in sets:
+                sets[key] &= ~others
+        return replace(self, sets=sets)
+
+    def told(self, said: Collection[str], relations: Collection[str]) -> Masks:
+        """What phrases with a relation say of what was said, by themselves.
+
+        A phrase with a sign counts if all its words were said; another one only if it has all telling words that
+        were said, too. No entity of which none counts is in any set.
+        """
+        stems, found = stems_of(said), dict.fromkeys(ANSWERS, 0)
+        telling = stems_of([word for word in said if word not in _LIGHT])
+        fitting = fitting_of(relations)
+        for stem_ in stems & self.phrases.keys() if telling else ():
+            for (phrase, relation, answer), having in self.phrases[stem_].items():
+                known = phrase <= stems if answer != "yes" else telling <= phrase and phrase - _EMPTY <= stems
+                if known and relation in fitting:
+                    found[answer] |= having
+        yes, sometimes = found["yes"], found["sometimes"] & ~found["yes"]
+        return Masks(yes, found["no"] & ~(yes | sometimes), sometimes, 0)
 
     def phrases_in(self, words: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:
         """The known phrases, by stems, from left to right; see `wordings.phrases_in`."""
@@ -89,6 +137,27 @@ class Words:
         return self.sets.get(key, 0) | parts
 
 
+def unsigned(entity: Entity, fitting: Sequence[str] = RELATIONS) -> Iterator[str]:
+    """The phrases of an entity that hold without a sign and have a fitting relation."""
+    return (phrase.text for phrase in entity.phrases if phrase.answer == "yes" and phrase.relation in fitting)
+
+
+def fitting_of(relations: Collection[str]) -> tuple[str, ...]:
+    """The relations of the phrases that answer a question with these relations; any if it has none."""
+    known = " ".join(" ".join(RELATIONS) if r in _TOPIC else FITS.get(r, _DONE) for r in relations).split()
+    return tuple(relation for relation in RELATIONS if relation in known or not relations)
+
+
+def loosely_fitting(relations: Sequence[str]) -> tuple[str, ...]:
+    """The relations of the phrases of which a word answers a question with these relations."""
+    return fitting_of(relations) if len(relations) == 1 and relations[0] in _STRICT else RELATIONS
+
+
+def stems_of(words: Collection[str]) -> frozenset[str]:
+    """The stems of the words of a question, without small words, as phrases are known by."""
+    return frozenset(stem(COUNTS.get(word, word)) for word in words if word not in _SMALL)
+
+
 def at_least(sets: Sequence[int], many: int, everything: int) -> int:
     """The entities that are in at least `many` of the sets."""
     rows = [everything] + [0] * many
@@ -98,10 +167,15 @@ def at_least(sets: Sequence[int], many: int, everything: int) -> int:
     return rows[many]
 
 
-@lru_cache(maxsize=16)
-def words_of(knowledge: Knowledge) -> Words:
-    """The words of a table, computed once."""
-    out = Words({(): knowledge.everything}, {})
+@lru_cache(maxsize=32)
+def words_of(knowledge: Knowledge, fitting: tuple[str, ...] = RELATIONS) -> Words:
+    """The words of a table, computed once; of phrases with a relation, those with a `fitting` one.
+
+    Phrases with a sign are kept apart: they tell nothing by one of their words.
+    """
+    if fitting != RELATIONS:
+        return words_of(knowledge).of_phrases(fitting)
+    out = Words({(): knowledge.everything}, {}, {}, {})
     rows = (",".join((*entity.about, *entity.names)).replace("\n", " ") for entity in knowledge.entities)
     plain: dict[str, tuple[str, str]] = {}
     once: dict[tuple[str, ...], int] = {}
@@ -112,7 +186,7 @@ def words_of(knowledge: Knowledge) -> Words:
             pairs = [
                 pair
                 for word in phrase.split()
-                if (pair := plain.get(word) or plain.setdefault(word, _plain(word, knowledge)))[0]
+                if (pair := plain.get(word) or plain.setdefault(word, _plain(word, knowledge.english)))[0]
             ]
             for stem_, spelled in pairs:
                 known = sets.get((stem_,))
@@ -126,17 +200,59 @@ def words_of(knowledge: Knowledge) -> Words:
                 elif once.setdefault(key, bit) != bit or not _COUNTED.isdisjoint(key):
                     sets[key] = bit | once[key]
                     shown[key] = " ".join([pair[1] for pair in pairs])
+    _join_phrases(out, knowledge, once, plain)
     _join_names(out, knowledge, plain)
     _join_trades(out, knowledge)
     return out
 
 
-@lru_cache(maxsize=64)
-def phrases_about(knowledge: Knowledge, number: int) -> frozenset[frozenset[str]]:
-    """The words and phrases of one entity, each as its stems."""
+@lru_cache(maxsize=128)
+def phrases_about(
+    knowledge: Knowledge, number: int, fitting: tuple[str, ...] = RELATIONS
+) -> frozenset[frozenset[str]]:
+    """The words and phrases of one entity, each as its stems; of those with a relation, the fitting ones."""
     entity = knowledge.entities[number]
-    rows = fold_lines("\n".join((*entity.about, *entity.names)))
-    return frozenset(frozenset(_plain(word, knowledge)[0] for word in row.split()) - {""} for row in rows)
+    rows = fold_lines("\n".join((*entity.about, *unsigned(entity, fitting), *entity.names)))
+    return frozenset(
+        frozenset(_plain(word, knowledge.english)[0] for word in row.split()) - {""} for row in rows
+    )
+
+
+def _join_phrases(
+    out: Words,
+    knowledge: Knowledge,
+    once: Mapping[tuple[str, ...], int],
+    plain: dict[str, tuple[str, str]],
+) -> None:
+    """Add the words of phrases with a relation, and those with a sign apart."""
+    for i, entity in enumerate(knowledge.entities):
+        rows = fold_lines("\n".join(phrase.text for phrase in entity.phrases))
+        for (relation, _, answer), row in zip(entity.phrases, rows, strict=False):
+            pairs = [
+                pair
+                for word in row.split()
+                if (pair := plain.get(word) or plain.setdefault(word, _plain(word, knowledge.english)))[0]
+            ]
+            key = tuple([pair[0] for pair in pairs])
+            stems = frozenset(key)
+            if stems:
+                fits = "for" if relation == "is" and participle(row.split()[0]) else relation
+                told = out.phrases.setdefault(max(stems - _EMPTY or stems, key=len), {})
+                told[stems, fits, answer] = told.get((stems, fits, answer), 0) | 1 << i
+            if answer != "yes":
+                continue
+            spelled: dict[tuple[str, ...], str] = {(pair[0],): pair[1] for pair in pairs}
+            if 1 < len(key) <= LONGEST:
+                spelled[key] = " ".join([pair[1] for pair in pairs])
+            for part, text in spelled.items():
+                out.shown.setdefault(part, text)
+                if not (out.sets.get(part, 0) | once.get(part, 0)) >> i & 1:
+                    by = out.related.setdefault(part, {})
+                    by[relation] = by.get(relation, 0) | 1 << i
+    for key, by in out.related.items():
+        every = reduce(or_, by.values(), out.sets.get(key, 0) | once.get(key, 0))
+        if len(key) == 1 or every.bit_count() > 1:
+            out.sets[key] = every
 
 
 def _join_trades(out: Words, knowledge: Knowledge) -> None:
@@ -168,9 +284,9 @@ def _join_names(out: Words, knowledge: Knowledge, plain: dict[str, tuple[str, st
             out.sets[key] = both
 
 
-def _plain(word: str, knowledge: Knowledge) -> tuple[str, str]:
+def _plain(word: str, english: English) -> tuple[str, str]:
     """Stem and spelling of a word; both are empty for a word without meaning."""
-    spelled = knowledge.english.spelled(word)
+    spelled = english.spelled(word)
     spelled = COUNTS.get(spelled, spelled)
     return ("", "") if spelled in _SMALL else (stem(spelled), spelled)
 

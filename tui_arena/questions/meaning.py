@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tui_arena.questions import measures
-from tui_arena.questions.associated_words import words_of
+from tui_arena.questions.associated_words import loosely_fitting, words_of
 from tui_arena.questions.spelling import Spelling, spelled
 from tui_arena.questions.table import ANSWERS, Answer, Knowledge, Masks, above
 
@@ -62,6 +62,10 @@ class About:
     """Whether it is asked for more than these words: then nothing is known of an entity without them."""
     narrower: bool = False
     """Whether it is asked how it has to do with them, which isn't known of anybody: slow growth, and not growth."""
+    relations: tuple[str, ...] = ()
+    """How it is asked to have to do with them, as clauses have it; empty if any will do."""
+    said: tuple[str, ...] = ()
+    """All that was said, by which a phrase with a relation is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +155,12 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
 
 
 def _by_words(asked: About, knowledge: Knowledge) -> Masks:
+    found = words_of(knowledge, loosely_fitting(asked.relations)).having(asked.words)
     if asked.narrower:
-        return Masks(0, 0, 0, knowledge.everything)
-    found = words_of(knowledge).having(asked.words)
-    return Masks(found.yes, 0, 0, found.no | found.sometimes) if asked.partly else found
+        found = Masks(0, 0, 0, knowledge.everything)
+    elif asked.partly:
+        found = Masks(found.yes, 0, 0, found.no | found.sometimes)
+    return found.instead(words_of(knowledge).told(asked.said, asked.relations))
 
 
 def _by_age(asked: Aged, knowledge: Knowledge) -> Masks:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tui_arena.core.text import fold
 from tui_arena.questions.english import English
@@ -99,6 +99,20 @@ class Scale:
         return self.question.replace("{step}", step).replace("{limit}", f"{threshold:.0f}")
 
 
+class Phrase(NamedTuple):
+    """What a deck says of an entity in words that are no property: that a towel is for drying, and does not cut."""
+
+    relation: str
+    """One of `RELATIONS`."""
+    text: str
+    answer: Answer = "yes"
+
+
+RELATIONS = tuple("is of has does for in by part with".split())
+"""How an entity relates to a phrase: what it is, is made of, has, does, is for, where it is, who has to do with
+it, what it is a part of, and what goes with it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entity:
     """One entity with all that is known about it."""
@@ -115,6 +129,8 @@ class Entity:
     """How common its name is, on the Zipf scale from 0 to 8; 0 where the deck doesn't say."""
     about: tuple[str, ...] = ()
     """Words associated with it and with few others, such as `bees` with honey; no properties."""
+    phrases: tuple[Phrase, ...] = ()
+    """What is said of it with a relation."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -147,6 +163,11 @@ class Masks:
     def turned(self) -> Masks:
         """The entities by their answer to the opposite question."""
         return Masks(self.no, self.yes, self.sometimes, self.unknown)
+
+    def instead(self, told: Masks) -> Masks:
+        """The entities by their answer, by another one where that tells it."""
+        others = ~(told.yes | told.no | told.sometimes)
+        return Masks(*(told.of(answer) | (self.of(answer) & others) for answer in ANSWERS))
 
     def answer(self, number: int) -> Answer:
         """The answer of entity `number`.

@@ -168,10 +168,8 @@ HARMLESS = frozenset(
 """Words that may be left out next to words that are understood."""
 
 TURNING = frozenset(
-    "not nt never no non neither nor without than more less fewer most least or and but only instead rather "
-    "avoid forbid forbidden ban banned illegal allowed prevent stop against refuse lack miss instead skip ignore free "
-    "synonym antonym noun verb adjective rhyme letter syllable if because unless except same different better worse "
-    "best worst enough how why".split()
+    "not nt never no non neither nor without than more less fewer most least or and but only rather avoid forbid "
+    "forbidden ban banned illegal allowed prevent stop refuse lack miss skip ignore if because unless how why".split()
 )
 """Words that turn or weigh what is said, so that it can't be read by single words."""
 WHOM = frozenset(

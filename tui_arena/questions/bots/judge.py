@@ -10,14 +10,14 @@ Law: a question that is not understood never gets a guessed answer; the judge sa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Literal
 
 from tui_arena.core.language.names import equals
-from tui_arena.questions import measures, wordings
+from tui_arena.questions import measures
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.meaning import (
     About,
@@ -30,33 +30,25 @@ from tui_arena.questions.meaning import (
     Named,
     Not,
     Spelled,
+    is_loose,
     said,
     truth,
 )
 from tui_arena.questions.pronouns import asked_with_pronoun
 from tui_arena.questions.reading.emphasis import (
     asks_always,
-    asks_by_name,
-    asks_contents,
-    asks_maker,
     asks_now,
-    asks_origin,
-    asks_person,
     asks_possible,
-    asks_real,
-    asks_so_much,
-    asks_somewhat,
-    proper_names,
 )
 from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import (
-    asks_itself,
     associated,
     half_associated,
+    told_by,
     understand,
 )
 from tui_arena.questions.spelling import spelled
-from tui_arena.questions.table import Answer, Entity, Knowledge, Scale
+from tui_arena.questions.table import Answer, Knowledge, Scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,41 +66,30 @@ class JudgedQuestion:
     """False if the question was not understood, or if the answer lies between only as some of its words fit."""
 
 
-CLEAR = 0.8
-"""Share of an amount's span from which on it lies on one side."""
-PLAINLY = 0.2
-"""Steps of a scale by which sizes differ plainly."""
-BORN = "born in"
-FEWEST_NEARLY = 3
-"""Fewest things asked at once of which one may be read amiss."""
 _BODY = frozenset(
     "mammal bird fish reptile amphibian insect bug rodent ape cat-kind dog-kind four-legs two-legs many-legs legs tail fur feathers "
-    "scales wings horns beak hooves whiskers shell patterned long-neck lays-eggs swims climbs jumps eyes teeth meat-eater plant-eater "
-    "dangerous-animal farm-animal wild pet eats".split()
+    "scales wings horns beak hooves whiskers shell patterned long-neck lays-eggs swims climbs jumps eyes teeth meat-eater plant-eater".split()
 )
-_LIVES = frozenset("farm-animal wild pet".split())
-"""Of these, the ones that only characters share: a cat is a pet, and a lion is none."""
 """Properties that a character shares with what it is a kind of."""
-
-
-_KINDS = frozenset("edible food drink liquid pet".split())
-"""Properties of which a table tells all that have them: a plate has to do with food, and is none."""
-_STUFFS = frozenset(("meat", "fish"))
-"""Properties that are stuffs, and not what there is of one in a thing."""
-_CONTINENTS = frozenset("africa america asia australia europe".split())
+PLAINLY = 0.2
+"""Steps of a scale by which sizes differ plainly."""
+_UNCLEAR = JudgedQuestion("unknown", "unclear", known=False, clear=False)
 
 
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> JudgedQuestion:
     """The answer of the entity with these names."""
     number = number_of(names, knowledge)
     meaning = understand(question, knowledge)
-    told = _told_at_once(question, meaning, knowledge, number)
-    if told is not None:
-        return told
-    if meaning is None:
-        return JudgedQuestion("unknown", "unclear", known=False, clear=False)
+    if isinstance(meaning, Begging):
+        return JudgedQuestion("no", "more")
     if number is None:
         return _of_a_stranger(meaning, names)
+    by_phrase = None if isinstance(meaning, Not | Above) else told_by(question, knowledge, number)
+    if by_phrase is not None:
+        return JudgedQuestion(by_phrase, "")
+    if meaning is None:
+        over = _is_over(question, knowledge, number)
+        return JudgedQuestion("no", "over") if over else _UNCLEAR
     answer = _answer(question, meaning, knowledge, number)
     asked = isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]
     if asked or meaning in phrases_of(knowledge).everyday:
@@ -130,88 +111,29 @@ def _is_told_between(meaning: Meaning, knowledge: Knowledge, number: int) -> boo
             return truth(meaning, knowledge, number) not in ("yes", "no")
 
 
-def _told_at_once(
-    question: str, meaning: Meaning | None, knowledge: Knowledge, number: int | None
-) -> JudgedQuestion | None:
-    """The no to a question that begs, or that is not about anybody alive or real as it asks; else None."""
-    if isinstance(meaning, Begging):
-        return JudgedQuestion("no", "more")
-    if number is not None and asks_real(question) and _is_made_up(knowledge, number):
-        return JudgedQuestion("no", "")
-    over = meaning is None and number is not None and _is_over(question, knowledge, number)
-    return JudgedQuestion("no", "over") if over else None
-
-
 def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
-    """The answer of the reading; an amount that leans nearly all to one side and what has no size are plain."""
-    answer = _answer_read(question, meaning, knowledge, number)
-    measured = _measured(meaning, knowledge, number)
-    if measured is not None:
-        return measured
-    if answer == "sometimes":
-        return _leaning(meaning, knowledge, number) or answer
-    if answer == "unknown" and _is_no_thing(meaning, knowledge, number):
-        return "no"  # a song has no size: it is neither big nor small
+    """The table's answer, turned by words of the question that the meaning leaves aside."""
+    answer = _measured(meaning, knowledge, number) or truth(meaning, knowledge, number)
     everyday = meaning in phrases_of(knowledge).everyday
     if answer == "unknown" and everyday:
         return "no"  # of what everybody is asked, little is said of those for whom it isn't so
-    return answer
-
-
-def _as_often_as_asked(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
-    """What a sometimes is to a question that asks for always, for ever or for a little of it."""
-    everyday = meaning in phrases_of(knowledge).everyday
-    if everyday and _is_only_partly_other(meaning, knowledge, number):
-        return "yes"
-    if asks_always(question):
-        return "no"
-    if _is_one_or_the_other(meaning, knowledge, number):
-        return "yes"
-    enough = asks_somewhat(question) or asks_possible(question)
-    return "yes" if enough and not _is_loose(meaning) else "sometimes"
-
-
-def _is_one_or_the_other(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether a thing is one or another of what is named: some salt shakers are of glass, the others of ceramic."""
-    if not isinstance(meaning, AnyOf) or _is_somebody(knowledge, number) or phrases_of(knowledge).people:
-        return False
-    return all(isinstance(part, Is) and truth(part, knowledge, number) == "sometimes" for part in meaning.of)
-
-
-def _is_only_partly_other(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether all that speaks for a yes holds, and what speaks against it does so only sometimes."""
-    return isinstance(meaning, AllOf) and all(
-        truth(part, knowledge, number) == ("sometimes" if isinstance(part, Not) else "yes")
-        for part in meaning.of
-        if not isinstance(part, Not) or truth(part, knowledge, number) != "yes"
-    )
-
-
-def _leaning(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | None:
-    """The answer of an amount whose span lies nearly all on one side; None if it doesn't."""
-    meaning = _unfolded(meaning, knowledge, number)
-    turned = isinstance(meaning, Not)
-    asked = meaning.of if isinstance(meaning, Not) else meaning
-    amounts = knowledge.entities[number].amounts
-    if not isinstance(asked, Above) or asked.scale not in amounts:
-        return None
-    low, high = amounts[asked.scale]
-    step = 1 if knowledge.scales[asked.scale].steps else 0
-    share = (high - asked.amount) / (high - low + step)
-    if 1 - CLEAR < share < CLEAR:
-        return None
-    return "yes" if (share >= CLEAR) is not turned else "no"
-
-
-def _unfolded(meaning: Meaning, knowledge: Knowledge, number: int) -> Meaning:
-    """What is asked of its size alone, if it is nothing that fits for another reason, such as being folded up."""
-    other = isinstance(meaning, AnyOf) and any(truth(m, knowledge, number) == "yes" for m in meaning.of[1:])
-    return meaning.of[0] if isinstance(meaning, AnyOf) and not other else meaning
+    if answer == "no" and _is_of_its_kind(meaning, knowledge, number):
+        answer = "yes"
+    if answer == "no" and not everyday:
+        unsaid = isinstance(meaning, About) or _is_unsaid(meaning, knowledge, number)
+        if unsaid and associated(question, knowledge, number):
+            answer = "yes"
+        elif is_loose(meaning) and half_associated(question, knowledge, number):
+            return "unknown"
+    if answer == "sometimes" and asks_always(question):
+        answer = "no"
+    elif answer == "sometimes" and asks_possible(question) and not is_loose(meaning):
+        answer = "yes"
+    return "no" if _is_over(question, knowledge, number) else answer
 
 
 def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | None:
     """The answer by its own size in metres, which is finer than the steps: a duck is bigger than a pigeon."""
-    meaning = _unfolded(meaning, knowledge, number)
     turned = isinstance(meaning, Not)
     asked = meaning.of if isinstance(meaning, Not) else meaning
     entity = knowledge.entities[number]
@@ -233,225 +155,20 @@ def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | N
     return "yes" if (own > asked.amount) is not turned else "no"
 
 
-def _is_no_thing(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether the size or weight is asked of what is neither an object nor a place."""
-    asked = meaning.of if isinstance(meaning, Not) else meaning
-    measured = isinstance(asked, Above) and asked.scale in ("size", "weight")
-    things = ("object", "place", "alive", "body-part", "liquid", "gas", "animal")
-    named = [name for name in things if name in knowledge.properties]
-    return measured and bool(named) and all(knowledge.answer(number, name) == "no" for name in named)
-
-
-def _is_of_several(question: str, meaning: Meaning, knowledge: Knowledge) -> bool:
-    """Whether a question is but a name in the plural, which asks what belongs to it: `candles?` of a birthday."""
-    if not isinstance(meaning, Named) or len(question.split()) > 1:
-        return False
-    names = (knowledge.entities[n].name for n in meaning.numbers)
-    return question.strip(" ?!.").endswith("s") and not any(name.endswith("s") for name in names)
-
-
-def _is_somebody(knowledge: Knowledge, number: int) -> bool:
-    """Whether it is a person or a character, of whom a table of things and people tells no properties of things."""
-    return "person" in knowledge.properties and knowledge.answer(number, "person") == "yes"
-
-
-def _is_made_up(knowledge: Knowledge, number: int) -> bool:
-    """Whether there is no such thing or person."""
-    return "imaginary" in knowledge.properties and knowledge.answer(number, "imaginary") == "yes"
-
-
-def _answer_read(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
-    """The table's answer, turned by words of the question that the meaning leaves aside."""
-    answer = truth(meaning, knowledge, number)
-    everyday = meaning in phrases_of(knowledge).everyday
-    unsaid = answer == "no" and not everyday and _is_unsaid(meaning, knowledge, number)
-    # what it has to do with is not what it is, and a thing's own table tells its plain properties
-    told = not _is_somebody(knowledge, number) and (
-        asks_itself(question, knowledge) or _KINDS.issuperset(_properties_in(meaning))
-    )
-    silent = unsaid and not told and not asks_by_name(question) and not asks_contents(question)
-    belongs = isinstance(meaning, About) or _is_of_several(question, meaning, knowledge)
-    if (silent or (answer == "no" and belongs)) and associated(question, knowledge, number):
-        answer = "yes"
-    if (answer == "no" or (everyday and answer != "yes")) and _is_of_its_kind(meaning, knowledge, number):
-        answer = "yes"
-    if answer == "no" and _is_so_too(question, meaning, knowledge, number):
-        return "sometimes"
-    if answer == "no" and not everyday and _is_nearly_so(question, meaning, knowledge, number):
-        return "unknown"
-    if answer == "unknown" and _is_loose(meaning) and (asks_by_name(question) or asks_maker(question)):
-        answer = "no"  # what it is called and what it made is known: another name is another thing
-    if answer == "sometimes":
-        answer = _as_often_as_asked(question, meaning, knowledge, number)
-    if answer != "no" and _is_not_it(question, meaning, knowledge, number):
-        return "no"
-    elsewhere = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)
-    narrower = elsewhere or (_is_loose(meaning) and asks_so_much(question))
-    either = " or " in question
-    swallowed = not everyday and not either and _is_swallowed(meaning, knowledge, number)
-    stuff = _is_of_a_stuff(question, knowledge, number) and not _asks_stuff(question, meaning, knowledge)
-    if answer == "yes" and (narrower or swallowed or stuff):
-        return "sometimes"
-    return answer
-
-
-def _is_half_so(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether it has to do with half of what is named, and with all that is written as a name."""
-    named = _is_somebody_else(question, meaning, knowledge, number)
-    if not _is_loose(meaning) or named or not half_associated(question, knowledge, number):
-        return False
-    if asks_by_name(question) and not phrases_of(knowledge).people:
-        last = question.rstrip(" ?!.").split()[-1].casefold()
-        return last in " ".join(knowledge.entities[number].names).casefold()
-    return all(associated(name, knowledge, number) for name in proper_names(question))
-
-
-def _is_somebody_else(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether somebody is named of whom a person only has a part of the name, or with whom he had to do."""
-    if not phrases_of(knowledge).people or not _is_loose(meaning) or not asks_person(question):
-        return False
-    own = (name.casefold() for name in knowledge.entities[number].names)
-    return not any(name in question.casefold() for name in own)
-
-
-def _is_so_too(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether a no is half of it: a bagel is bread, and yet another thing; a chair is in Asia, and elsewhere."""
-    of_kind = isinstance(meaning, Named) and _is_one_of(meaning, knowledge, number)
-    return of_kind or _is_everywhere(question, meaning, knowledge, number)
-
-
-def _is_not_it(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether it is no more, or whether another stuff or kind is named, whatever it has to do with."""
-    return (
-        _is_over(question, knowledge, number)
-        or _is_other_stuff(question, meaning, knowledge, number)
-        or _is_another_kind(question, meaning, knowledge, number)
-        or _is_somebody_else(question, meaning, knowledge, number)
-    )
-
-
-def _is_everywhere(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether it is asked if something is in a continent that is made and used in all of them."""
-    asked = frozenset(_properties_in(meaning))
-    if not asked or not asked <= _CONTINENTS or not {"made", "sold", "famous"} <= knowledge.properties.keys():
-        return False
-    common = all(knowledge.answer(number, name) == "yes" for name in ("made", "sold"))
-    return common and knowledge.answer(number, "famous") != "yes" and not asks_origin(question)
-
-
-def _is_nearly_so(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether half of it is so, or all but one of three or more things, of which the odd one may be read amiss."""
-    if _is_half_so(question, meaning, knowledge, number):
-        return True
-    if not isinstance(meaning, AllOf) or len(meaning.of) < FEWEST_NEARLY:
-        return False
-    plain = all(isinstance(part, Is | About | AnyOf) for part in meaning.of)
-    return (
-        plain and sum(truth(part, knowledge, number) == "yes" for part in meaning.of) == len(meaning.of) - 1
-    )
-
-
 def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
     """Whether the body of what it is a kind of says yes: a character that is a lion has four legs."""
-    kinds = _kinds(knowledge.entities[number])
-    made_up = _is_made_up(knowledge, number)
-    lives = not made_up and not _LIVES.isdisjoint(_properties_in(meaning))
-    stuffed = not made_up and "made" in knowledge.properties and knowledge.answer(number, "made") == "yes"
-    return not (lives or stuffed) and any(
-        _holds(meaning, knowledge, number, n) for n in knowledge.numbered(kinds)
-    )
-
-
-def _is_one_of(meaning: Named, knowledge: Knowledge, number: int) -> bool:
-    """Whether what is named is what the entity is a kind of."""
-    return not set(meaning.numbers).isdisjoint(knowledge.numbered(_kinds(knowledge.entities[number])))
-
-
-def _kinds(entity: Entity) -> list[str]:
-    """What the table's words say an entity is a kind of: `a lion`."""
-    return [text.partition(" ")[2] for text in entity.about if text.startswith(("a ", "an "))]
-
-
-def _holds(meaning: Meaning, knowledge: Knowledge, number: int, kind: int) -> bool:
-    """Whether something is so of an entity, with the body of what it is a kind of."""
-    match meaning:
-        case AllOf(parts):
-            return all(_holds(part, knowledge, number, kind) for part in parts)
-        case AnyOf(parts):
-            return any(_holds(part, knowledge, number, kind) for part in parts)
-        case Is(question) if question in _BODY and knowledge.entities[number].facts.get(question) != "no":
-            return "yes" in (truth(meaning, knowledge, number), truth(meaning, knowledge, kind))
-        case _:
-            return truth(meaning, knowledge, number) == "yes"
-
-
-def _properties_in(meaning: Meaning) -> Iterator[str]:
-    """The properties that a meaning asks for, whatever else it asks."""
-    match meaning:
-        case Is(question):
-            yield question
-        case AllOf(parts) | AnyOf(parts):
-            for part in parts:
-                yield from _properties_in(part)
+    told = [
+        text.partition(" ")[2] for text in knowledge.entities[number].about if text.startswith(("a ", "an "))
+    ]
+    made = "made" in knowledge.properties and knowledge.answer(number, "made") == "yes"
+    body = isinstance(meaning, Is) and meaning.question in _BODY and not made
+    return body and any(truth(meaning, knowledge, kind) == "yes" for kind in knowledge.numbered(told))
 
 
 def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:
     """Whether it is asked what somebody does now who is dead."""
     dead = "dead" in knowledge.properties and knowledge.answer(number, "dead") == "yes"
     return dead and asks_now(question)
-
-
-def _from_elsewhere(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether somebody may have been born elsewhere: another country, which this one doesn't imply, is a yes too."""
-    about = knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
-    return about is not None and any(
-        knowledge.answer(number, other.id) == "yes"
-        for other in knowledge.properties.values()
-        if any(text.startswith(BORN) for text in other.words)
-        and other.id != about.id
-        and other.id not in (*about.implies, *about.usually)
-        and about.id not in (*other.implies, *other.usually)
-    )
-
-
-def _is_swallowed(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether only the wide reading is a yes: a church has to do with religion, but not with `muslims`."""
-    if not isinstance(meaning, AnyOf):
-        return False
-    loose = [part for part in meaning.of if isinstance(part, About)]
-    return bool(loose) and all(truth(part, knowledge, number) == "no" for part in loose)
-
-
-def _is_of_a_stuff(question: str, knowledge: Knowledge, number: int) -> bool:
-    """Whether it is asked whether it is a stuff of another name: basil has to do with pasta, but is none."""
-    asked, entity = knowledge.english.flat(question), knowledge.entities[number]
-    is_it = tuple(asked[:-1]) in (("is", "it"), ("was", "it")) and asked[-1] in wordings.STUFFS
-    return is_it and asked[-1] not in (*" ".join(entity.names).casefold().split(), *_kinds(entity))
-
-
-def _asks_stuff(question: str, meaning: Meaning, knowledge: Knowledge) -> bool:
-    """Whether a table's own property is named: ham is meat."""
-    return (
-        isinstance(meaning, Is)
-        and meaning.question == knowledge.english.flat(question)[-1]
-        and meaning.question in _STUFFS
-    )
-
-
-def _is_other_stuff(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether it is asked whether it is salt or sugar, of which something else only tastes."""
-    taste = isinstance(meaning, Is) and meaning.question in ("salty", "sweet")
-    return taste and _is_of_a_stuff(question, knowledge, number)
-
-
-def _is_another_kind(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether another thing of the same kind is named: a cowboy hat of a party hat."""
-    whole = isinstance(meaning, About) and len(meaning.words) == 1 and " " in meaning.words[0]
-    asked = knowledge.english.flat(question)
-    last = asked[-1:]
-    own = [knowledge.english.flat(name) for name in knowledge.entities[number].names]
-    by_name = len(asked) == len(own[0]) or asks_by_name(question)
-    return whole and by_name and any(len(name) > 1 and name[-1:] == last for name in own)
 
 
 def _is_unsaid(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
@@ -473,8 +190,10 @@ def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
     return next(chain(knowledge.numbered(names), alike), None)
 
 
-def _of_a_stranger(meaning: Meaning, names: tuple[str, ...]) -> JudgedQuestion:
+def _of_a_stranger(meaning: Meaning | None, names: tuple[str, ...]) -> JudgedQuestion:
     """The answer of an entity that is not in the table."""
+    if meaning is None:
+        return _UNCLEAR
     if isinstance(meaning, Named):
         return JudgedQuestion("no", "")
     if isinstance(meaning, Spelled) and names:
@@ -517,16 +236,9 @@ def compared(question: str, told: GivenAnswer, number: int, knowledge: Knowledge
     if meaning is None or isinstance(meaning, Begging):
         return ComparedAnswer("open", None)
     known = truth(meaning, knowledge, number)
-    if known == "no" and _is_loose(meaning):
+    if known == "no" and is_loose(meaning):
         return ComparedAnswer("open", None)
     return ComparedAnswer(_kind(told, known), known)
-
-
-def _is_loose(meaning: Meaning) -> bool:
-    """Whether a question was only matched by associated words, so that the table's no means nothing."""
-    if isinstance(meaning, AllOf | AnyOf):
-        return any(map(_is_loose, meaning.of))
-    return isinstance(meaning, About)
 
 
 def _kind(told: GivenAnswer, known: Answer) -> Kind:

@@ -11,18 +11,22 @@ from dataclasses import replace
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
-from tui_arena.questions.associated_words import COUNTS, Words, phrases_about, words_of
+from tui_arena.questions.associated_words import (
+    COUNTS,
+    Words,
+    loosely_fitting,
+    phrases_about,
+    words_of,
+)
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Named, Not
-from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause
+from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause, clause_of
 from tui_arena.questions.reading.phrases import Phrases, joined, segments
+from tui_arena.questions.table import ANSWERS, Answer
 
 MOST_TELLING = 4
 LEAST_WEAK = 4
 """Fewest entities with a weak word, for that word to be read alone."""
 MOST_WORDS = 16
-RARE = 2
-"""Most entities of a word that is told of so few that the others may have it, too, in a table of `MANY`."""
-MANY = 100
 _LY = frozenset(
     "early only family fly ugly friendly smelly curly jelly belly lily holy silly july italy lonely likely daily chilly hilly wooly wobbly bully fully deadly lovely reply apply supply".split()
 )
@@ -32,21 +36,9 @@ _LONG_ADVERB = 4
 MOST_OF_KIND = 2
 """Words of `a balloon`, of which the last only is a kind if there are more."""
 _LONG = 5
-SHORTEST_ROOT = 3
-"""Fewest letters before the ending of a word such as `hikers`."""
-_ALL = frozenset("every each all always only everybody everyone whole".split())
 _STEMS = frozenset(stem(word) for word in wordings.TELLS_NOTHING)
-_OF_COUNTRIES = [
-    (ending, instead)
-    for row in wordings.OF_COUNTRIES.strip().split("|")
-    for ending, _, instead in [row.replace("= ", "=").partition(" =")]
-]
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
 WEAK_STEMS = frozenset(stem(word) for word in wordings.WEAK)
-_ONLY_WEAK = frozenset(
-    stem(word) for word in "eat drink wear cook kid child boy girl family water animal".split()
-)
-"""Of these, the ones of which the table's own properties tell: one eats what a bakery sells."""
 FAMILY_STEMS = frozenset(map(stem, wordings.FAMILY))
 _FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings.HARMLESS | wordings.ALONE
 
@@ -64,9 +56,24 @@ def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
     parted = _parted(clause, phrases)
     if parted is not None:
         return parted
+    found = _of_words(clause, bare, phrases)
+    return _as_asked(found, clause.relations, tuple(bare)) if found is not None else None
+
+
+def _as_asked(found: Meaning, relations: tuple[str, ...], said: tuple[str, ...]) -> Meaning:
+    """What is read of words, with the relations in which they were asked."""
+    match found:
+        case AllOf(parts) | AnyOf(parts):
+            return type(found)(tuple(_as_asked(part, relations, said) for part in parts))
+        case About():
+            return replace(found, relations=relations, said=said)
+    return found
+
+
+def _of_words(clause: Clause, bare: list[str], phrases: Phrases) -> Meaning | None:
     verb = clause.relation in ("@do", "@done") and bare[:1] not in (["do"], ["done"])
     a_kind = clause.relation == "@is" and bare[:1] in (["a"], ["an"])
-    found = _about(bare, phrases, verb=verb, a_kind=a_kind) or _properties(bare, phrases)
+    found = _about(bare, phrases, verb=verb)
     if (
         isinstance(found, About)
         and a_kind
@@ -92,9 +99,9 @@ def _parted(clause: Clause, phrases: Phrases) -> Meaning | None:
     return None if rest is None else joined(AllOf, [*head, rest])
 
 
-def _about(bare: list[str], phrases: Phrases, *, verb: bool, a_kind: bool) -> Meaning | None:
+def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     words = words_of(phrases.knowledge)
-    bare = [_country(word, words) for word in bare if word not in wordings.SMALL]
+    bare = [word for word in bare if word not in wordings.SMALL]
     told: list[tuple[tuple[str, ...], bool]] = []
     odd: list[str] = []
     odd_last = narrower = False
@@ -113,7 +120,6 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool, a_kind: bool) -> Me
         elif not {run[0], stem(run[0])} & phrases.vocabulary and stem(run[0]) not in WEAK_STEMS:
             odd.append(run[0])
             odd_last = True
-    told = [row for row in told if not is_adverb(row[0][0])] or told  # what is openly so, is so
     nouns = _nouns_of(told, words)
     if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1:
         return None
@@ -128,8 +134,7 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool, a_kind: bool) -> Me
     if known is not None:
         either = AnyOf((About(shown), known))
         return AllOf((either, About(shown, partly=True, narrower=True))) if narrower else either
-    rare = not a_kind and words.sets[nouns[0]].bit_count() <= RARE and len(phrases.knowledge) >= MANY
-    return About(shown, partly=rare or nouns[0][0] in WEAK_STEMS, narrower=narrower)
+    return About(shown, partly=nouns[0][0] in WEAK_STEMS, narrower=narrower)
 
 
 def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tuple[str, ...]]:
@@ -141,76 +146,51 @@ def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tu
     return list(dict.fromkeys(nouns))
 
 
-def _country(word: str, words: Words) -> str:
-    """The country of a word such as `colombian`, if more of the table has to do with that; else the word itself."""
-    own = words.sets.get((stem(word),), 0).bit_count()
-    for ending, instead in _OF_COUNTRIES if len(word) > _LONG else ():
-        root = word.removesuffix(ending) + instead
-        if word.endswith(ending) and words.sets.get((stem(root),), 0).bit_count() > own:
-            return root
-    return word
-
-
 def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     """Whether all telling words that were said are one phrase of an entity, or each is a word of it by itself.
 
     None of them may turn the sense.
     """
-    words, about = words_of(phrases.knowledge), phrases_about(phrases.knowledge, number)
+    fitting = loosely_fitting(clause_of(said).relations)
+    words, about = words_of(phrases.knowledge), phrases_about(phrases.knowledge, number, fitting)
     bare = [COUNTS.get(word, word) for word in said if word not in wordings.SMALL and word != ","]
-    if (wordings.TURNING | _ALL) & set(bare) or (said[-1:] and said[-1] in wordings.WHOM):
+    if wordings.TURNING & set(bare) or (said[-1:] and said[-1] in wordings.WHOM):
         return False
     told: set[frozenset[str]] = set()
     i = 0
-    for key, size in words.phrases_in(bare):
+    for _, size in words.phrases_in(bare):
         telling = [word for word in bare[i : i + size] if not tells_nothing(word)]
-        roots = [doing(word) for word in telling]
-        if telling and not key and not any(words.sets.get((one,), 0) >> number & 1 for one in roots):
-            return False
-        if telling:
-            told.add(frozenset(map(stem, telling) if frozenset(roots) not in about else roots))
+        told |= {frozenset(map(stem, telling))} if telling else set()
         i += size
     every = frozenset().union(*told)
     others = FAMILY_STEMS - every
-    placed = "where" in said or "in it" in " ".join(said)
-    return bool(every if placed else every - _ONLY_WEAK) and (
+    return bool(every) and (
         told <= about
         or any(len(phrase) > 1 and phrase < every and every - phrase <= WEAK_STEMS for phrase in about)
         or (len(every) > 1 and any(every <= phrase and not phrase & others for phrase in about))
     )
 
 
-def doing(word: str) -> str:
-    """The stem of what somebody does: what has to do with hiking has to do with hikers. Empty if it is no such word."""
-    agent = word.removesuffix("s")
-    root = agent.removesuffix("er")
-    return stem(f"{root}ing") if len(root) >= SHORTEST_ROOT and root != agent else ""
+def told_by_phrase(said: Sequence[str], phrases: Phrases, number: int) -> Answer | None:
+    """What a phrase with a relation says of an entity if that is what was said; None if none does."""
+    clause = clause_of(said)
+    if wordings.TURNING & set(said):
+        return None
+    told = words_of(phrases.knowledge).told(clause.bare, clause.relations)
+    return next((answer for answer in ANSWERS if told.of(answer) >> number & 1), None)
 
 
 def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
-    """Whether an entity is associated with half of the telling words that were said, the commonest left aside."""
-    words = words_of(phrases.knowledge)
-    told = [word for word in said if word != "," and not tells_nothing(word) and stem(word) not in WEAK_STEMS]
-    own = sum(
-        (words.sets.get((stem(word),), 0) | words.sets.get((doing(word),), 0)) >> number & 1 for word in told
-    )
-    if not own or own * 2 < len(told):
-        return False
-    rarest = min(told, key=lambda word: words.sets.get((stem(word),), 0).bit_count() or 10**6)
-    return bool((words.sets.get((stem(rarest),), 0) | words.sets.get((doing(rarest),), 0)) >> number & 1)
-
-
-def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:
-    """The properties that the words mean one by one, in any relation."""
-    found: list[Meaning] = []
-    for word in bare:
-        if tells_nothing(word):
-            continue
-        meaning = property_of(stem(word), phrases)
-        if meaning is None:
-            return None
-        found.append(meaning)
-    return joined(AllOf, found) if found else None
+    """Whether an entity is associated with half of the telling words that were said, and with the rarest."""
+    sets = words_of(phrases.knowledge, loosely_fitting(clause_of(said).relations)).sets
+    told = [
+        sets.get((stem(word),), 0)
+        for word in said
+        if word != "," and not tells_nothing(word) and stem(word) not in WEAK_STEMS
+    ]
+    own = sum(having >> number & 1 for having in told)
+    rarest = min(told, key=lambda having: having.bit_count() or 10**6, default=0)
+    return 0 < len(told) <= own * 2 and bool(rarest >> number & 1)
 
 
 def superlative(word: str) -> bool:

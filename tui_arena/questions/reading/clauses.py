@@ -8,10 +8,10 @@ The table's phrases and the players' questions go through the same reduction.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tui_arena.questions import wordings
-from tui_arena.questions.english import rewritten, table_of
+from tui_arena.questions.english import participle, rewritten, table_of
 
 BE = frozenset("is are was were be been being am".split())
 HAVE = frozenset("has have had".split())
@@ -40,11 +40,23 @@ class Clause:
     bare: tuple[str, ...]
     """The words after the opening (`is it`, `does it`), unchanged; for names."""
 
+    named: bool = True
+    """Whether its relation is said, and not only taken for the plainest one: `freckles`."""
+
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """All relations that are asked for: `is it eaten` asks what it is and what is done with it."""
+        inner = [word for word in self.words if word.startswith("@")]
+        if not self.named and self.relation == "@is":
+            return tuple(inner)
+        done = ["@done"] if self.relation == "@is" and self.words and participle(self.words[0]) else []
+        return tuple(dict.fromkeys((self.relation, *inner, *done)))
+
 
 def clause_of(words: Sequence[str]) -> Clause:
     """Reduce a clause whose subject is already `it`."""
     left = list(words)
-    relation, negative = "@is", False
+    relation, negative, named = "@is", False, True
     if left and left[0] in BE:
         left = left[1:]
         if left[:1] == ["nt"]:
@@ -65,8 +77,9 @@ def clause_of(words: Sequence[str]) -> Clause:
         people = rewritten(left, _PEOPLE)
         if people[:1] == ["@people"] and len(people) > 1:
             return _done(people[1:])
+        named = left[:1] in (["a"], ["an"])
     negative, left = _negated(left)
-    return _clause(negative, relation, left)
+    return replace(_clause(negative, relation, left), named=named)
 
 
 def _negated(words: list[str]) -> tuple[bool, list[str]]:

@@ -248,7 +248,9 @@ _MOST_WORDS = 14
 _LEAST, _MOST = 5, 120
 """The lowest and the highest age that is read."""
 _AGES = {word: age for word, age in {**NUMBERS, "hundred": 100}.items() if age > 9}
-_OLDER = frozenset("older over past beyond above reach reached turn turned least after become became".split())
+_OLDER = frozenset(
+    "older longer over past beyond above reach reached turn turned least after become became".split()
+)
 _YOUNGER = frozenset("younger under below before less not".split())
 _REACHED = frozenset("least reach reached turn turned become became".split())
 _HOLLOW = frozenset(

@@ -15,13 +15,13 @@ from tui_arena.questions import wordings
 from tui_arena.questions.english import MOST_WORDS, English, rewritten
 from tui_arena.questions.meaning import About, AllOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
-from tui_arena.questions.reading.association import has_all, has_half, is_adverb, superlative
-from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
+from tui_arena.questions.reading.association import has_all, has_half, is_adverb, superlative, told_by_phrase
+from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE, clause_of
 from tui_arena.questions.reading.parser import ARTICLES, Reader, foreign_asked, name_asked
-from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of
+from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of, telling
 from tui_arena.questions.reading.times import tells_years
 from tui_arena.questions.reading.typos import mended
-from tui_arena.questions.table import Knowledge
+from tui_arena.questions.table import Answer, Knowledge
 
 _PART = frozenset("only first most best worst same enough exactly".split())
 """Words that ask for more than the others do, so that only a no to these tells."""
@@ -53,21 +53,33 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
 
 
 def associated(text: str, knowledge: Knowledge, number: int) -> bool:
-    """Whether an entity is associated with all that a question names."""
+    """Whether an entity is associated with all that a question names.
+
+    Not of a question that the table knows, nor of what it is or is made of: a topic is neither.
+    """
     phrases = phrases_of(knowledge)
-    return has_all(_words(text, phrases), phrases, number)
+    plain = _words(text, phrases)
+    clause = clause_of(plain)
+    kind = (
+        clause.relations == ("@is",)
+        and clause.bare[:1] in (("a",), ("an",))
+        and len(telling(clause.words)) == 1
+    )
+    asked = phrases.asked(plain) is not None
+    return not (asked or kind or clause.relation == "@of") and has_all(plain, phrases, number)
+
+
+def told_by(text: str, knowledge: Knowledge, number: int) -> Answer | None:
+    """What a phrase with a relation says of an entity if that is what is asked; None if none does."""
+    phrases = phrases_of(knowledge)
+    plain = _words(text, phrases)
+    return told_by_phrase(plain, phrases, number) if plain else None
 
 
 def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
     """Whether an entity is associated with half of what a question names."""
     phrases = phrases_of(knowledge)
     return has_half(_words(text, phrases), phrases, number)
-
-
-def asks_itself(text: str, knowledge: Knowledge) -> bool:
-    """Whether a question is, word for word, one that the table knows."""
-    phrases = phrases_of(knowledge)
-    return phrases.asked(_words(text, phrases)) is not None
 
 
 def _words(text: str, phrases: Phrases) -> list[str]:
@@ -88,7 +100,11 @@ def _asked(text: str, phrases: Phrases) -> list[str] | None:
     if tuple(words) not in phrases.verbatim:
         words = english.reworded(words, "idiom")
     for i, word in enumerate(words[1:], 1):  # `bigger then a cat`
-        if word == "then" and (words[i - 1].endswith("er") or words[i - 1] in ("more", "less")):
+        if (
+            word == "then"
+            and words[i + 1 :]
+            and (words[i - 1].endswith("er") or words[i - 1] in ("more", "less"))
+        ):
             words[i] = "than"
     return words if len(words) <= MOST_WORDS else None
 
@@ -169,6 +185,11 @@ def _plain(words: Sequence[str], english: English) -> tuple[list[str], bool]:
 def _stripped(words: Sequence[str], english: English) -> list[str]:
     """Words without fillers, openers and tags."""
     left = [word for word in english.reworded(words, "filler") if word not in wordings.ALONE]
+    left = [
+        word
+        for word, after in zip(left, [*left[1:], ""], strict=True)
+        if word != "like" or not after.isdigit()
+    ]
     while left and (left[0] == "," or (left[0] in wordings.OPENERS and left[1:2] != ["one"])):
         left = left[1:]
     while left and left[-1] == ",":
