@@ -10,6 +10,8 @@ The wordings are data (`decks/english-*.tsv`); `data` hands them over with a dec
 | `tag` | words that add nothing at the end: `isn't it` |
 | `remark` | words that are left out at the end if a question is not understood otherwise |
 | `plea` | what asks for the answer or for a hint |
+| `era` | a time, and its years |
+| `unit` | what it measures, and its amount in metres, kilograms, dollars or years |
 | `guess` | what a name follows: `are you thinking of` |
 """
 
@@ -28,7 +30,7 @@ MOST_WORDS = 60
 """Longer sentences are not read."""
 MOST_CHARACTERS = 6000
 """Of a longer text, only the end is read."""
-Kind = Literal["word", "idiom", "filler", "tag", "remark", "plea", "guess"]
+Kind = Literal["word", "idiom", "filler", "tag", "remark", "plea", "guess", "era", "unit"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 Table = Mapping[str, Sequence[tuple[tuple[str, ...], tuple[str, ...]]]]
 """By their first word: wordings, longest first, each with the words that are read instead."""
@@ -80,6 +82,12 @@ class English:
     def reworded(self, words: Sequence[str], kind: Kind) -> list[str]:
         """Words with the wordings of a kind replaced."""
         return rewritten(words, self.tables.get(kind, {}))
+
+    def unit_of(self, word: str) -> tuple[str, float] | None:
+        """What a unit measures, and its amount in metres, kilograms, dollars or years; None if the word is no unit."""
+        table = self.tables.get("unit", {})
+        rows = table.get(word) or table.get(irregular_base(word).removesuffix("s")) or ()
+        return next(((means[0], float(means[1])) for said, means in rows if len(said) == 1), None)
 
     def ends(self, words: Sequence[str], kind: Kind) -> Iterator[int]:
         """How many words each wording of a kind has that stands at the end of the words, longest first."""

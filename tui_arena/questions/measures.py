@@ -1,4 +1,4 @@
-"""Units, and sizes of everyday things, to compare in metres, kilograms, dollars and years.
+"""Sizes of everyday things, to compare in metres, kilograms, dollars and years.
 
 The numbers are what a sensible person would guess. If all steps of a scale are listed here, the scale can
 be compared with everything listed here.
@@ -11,52 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from tui_arena.core.language.families import irregular_base
-
 THIS_YEAR = 2025
 """The year from which `a hundred years ago` counts: fixed, so that answers never depend on the date."""
 
 METRES = "metres"
 KILOGRAMS = "kilograms"
-
-UNITS: Mapping[str, tuple[str, float]] = {
-    **dict.fromkeys(("meter", "m"), (METRES, 1.0)),
-    **dict.fromkeys(("centimeter", "cm"), (METRES, 0.01)),
-    **dict.fromkeys(("millimeter", "mm"), (METRES, 0.001)),
-    **dict.fromkeys(("kilometer", "km"), (METRES, 1000.0)),
-    **dict.fromkeys(("inch", "inche"), (METRES, 0.0254)),
-    **dict.fromkeys(("foot", "feet", "ft"), (METRES, 0.305)),
-    "yard": (METRES, 0.914),
-    "mile": (METRES, 1609.0),
-    **dict.fromkeys(("kilogram", "kilo", "kg"), (KILOGRAMS, 1.0)),
-    **dict.fromkeys(("gram", "g"), (KILOGRAMS, 0.001)),
-    **dict.fromkeys(("pound", "lb"), (KILOGRAMS, 0.4536)),
-    **dict.fromkeys(("ounce", "oz"), (KILOGRAMS, 0.0283)),
-    **dict.fromkeys(("ton", "tonne"), (KILOGRAMS, 1000.0)),
-    **dict.fromkeys(("dollar", "buck", "usd", "euro"), ("dollars", 1.0)),
-    "cent": ("dollars", 0.01),
-    **dict.fromkeys(("rupee", "rs", "inr"), ("dollars", 0.012)),
-    **dict.fromkeys(("yen", "jpy"), ("dollars", 0.007)),
-    **dict.fromkeys(("yuan", "rmb"), ("dollars", 0.14)),
-    **dict.fromkeys(("peso", "mxn"), ("dollars", 0.05)),
-    **dict.fromkeys(("naira", "shilling"), ("dollars", 0.001)),
-    **dict.fromkeys(("rand", "krone", "krona", "kronor", "kroner"), ("dollars", 0.1)),
-    **dict.fromkeys(("dirham", "zloty", "shekel", "ringgit"), ("dollars", 0.25)),
-    "franc": ("dollars", 1.1),
-    **dict.fromkeys(("rouble", "ruble", "taka"), ("dollars", 0.01)),
-    "lira": ("dollars", 0.03),
-    "year": ("years", 1.0),
-    "decade": ("years", 10.0),
-    **dict.fromkeys(("century", "centurie"), ("years", 100.0)),
-}
-"""By unit: what it measures, and its amount in metres, kilograms, dollars or years."""
-
-
-def unit_of(word: str) -> tuple[str, float] | None:
-    """What a unit measures, and its amount in metres, kilograms, dollars or years; None if the word is no unit."""
-    return UNITS.get(word) or UNITS.get(irregular_base(word).removesuffix("s"))
-
-
 _BEYOND = math.log(5)
 """The logarithm of a step beyond the last one that a scale names."""
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from tui_arena.core.language.numbers import number_at
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import measures, wordings
+from tui_arena.questions.english import English
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
 from tui_arena.questions.reading.phrases import Phrases
 from tui_arena.questions.reading.times import years_asked
@@ -91,21 +92,21 @@ def amount_of(
         words = [w for w in words if w not in ("of", "about", "around", "than")]
     while words and words[-1] in _AFTER_AMOUNTS:
         words.pop()
-    counted = _number(words)
+    counted = _number(words, phrases.knowledge.english)
     if counted is not None:
         return _measured(*counted, unit, phrases.knowledge)
     scale = scale_of(phrases.knowledge, unit) if unit else None
     return None if number or scale is None else _thing(words, scale, unit, phrases)
 
 
-def _number(words: list[str]) -> tuple[float, str] | None:
+def _number(words: list[str], english: English) -> tuple[float, str] | None:
     """A number and its unit, which is empty if there is none; None if there is no number or anything else."""
     said = [word for word in words if word not in ("us", "american")]
     total, unit, i = 0.0, "", 0
     while i < len(said):
         value, size = number_at(said, i) if not total else (0, 0)
         total = value if size else total * 1000 if said[i] in ("k", "grand") else total
-        if not size and measures.unit_of(said[i]):
+        if not size and english.unit_of(said[i]):
             unit = said[i]
         elif not size and said[i] not in ("a", "an", "half", "k", "grand"):
             return None
@@ -120,7 +121,7 @@ def _measured(value: float, unit: str, wanted: str, knowledge: Knowledge) -> tup
         unit = {"dollars": "dollar"}.get(wanted, "")
     if unit in ("pound", "pounds") and wanted == "dollars":
         unit = "dollar"
-    name, factor = measures.unit_of(unit) or ("", 0.0)
+    name, factor = knowledge.english.unit_of(unit) or ("", 0.0)
     scale = scale_of(knowledge, name) if name and name != "years" else None
     if scale is None or (wanted and name != wanted):
         return None

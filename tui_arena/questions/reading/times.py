@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from tui_arena.core.language.numbers import DECADES, NUMBERS, number_at, ordinal, years_at
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import measures
-from tui_arena.questions.english import rewritten, table_of
+from tui_arena.questions.english import English
 from tui_arena.questions.meaning import About, Above, Aged, AllOf, AnyOf, Is, Meaning, Not, alive_of
 from tui_arena.questions.reading.phrases import Phrases
 from tui_arena.questions.table import Knowledge, Scale
@@ -38,36 +38,6 @@ _KNOWN = frozenset(
     "for only just like recently more less than old new from and already between during last past within about over least".split()
 ) | (_SMALL | _BORN | _DIED | _MADE | _LIVED | _AFTER | _BEFORE)
 _SINCE = frozenset("ago old older newer last past within younger around existed".split())
-_ERAS = table_of(
-    [
-        (
-            "world war 2|world war ii|world war two|second world war|the second world war|ww2|wwii",
-            "between 1939 and 1945",
-        ),
-        (
-            "world war 1|world war i|world war one|first world war|the first world war|ww1|wwi",
-            "between 1914 and 1918",
-        ),
-        ("the world wars|both world wars|the two world wars", "between 1914 and 1945"),
-        ("the cold war", "between 1947 and 1991"),
-        ("the french revolution", "between 1789 and 1799"),
-        ("the american civil war|the civil war", "between 1861 and 1865"),
-        ("the victorian era|victorian times|the victorian age", "between 1837 and 1901"),
-        ("the middle ages|medieval times|the medieval period", "between 500 and 1500"),
-        ("the renaissance", "between 1400 and 1600"),
-        ("ancient times|antiquity", "before 476"),
-        ("the past century", "the past 100 years"),
-        ("thousands of years", "2000 years"),
-        ("hundreds of years", "200 years"),
-        (
-            "the moon landing|the first moon landing|when people landed on the moon|when men landed on the moon",
-            "1969",
-        ),
-        ("when america was discovered|when columbus discovered america|the discovery of america", "1492"),
-        ("when the berlin wall fell|the fall of the berlin wall|when the wall fell", "1989"),
-        ("when the titanic sank|the sinking of the titanic", "1912"),
-    ]
-)
 
 
 def _scale(knowledge: Knowledge, words: frozenset[str]) -> Scale | None:
@@ -88,9 +58,9 @@ def _scale_said(knowledge: Knowledge, said: set[str]) -> Scale | None:
 def years_asked(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     """The question about years at the end of a clause, and the index where it begins; None without one."""
     knowledge = phrases.knowledge
-    words = _flat(words)
+    words = _flat(words, knowledge.english)
     said = set(words)
-    span = _span(words)
+    span = _span(words, knowledge.english)
     scale = _scale_said(knowledge, said)
     if span is None:
         return _by_entity(words, phrases)
@@ -115,14 +85,14 @@ def years_asked(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] |
     return placed, 0
 
 
-def tells_years(words: Sequence[str]) -> bool:
+def tells_years(words: Sequence[str], english: English) -> bool:
     """Whether years, a century or an era are told."""
-    return _span(_flat(words)) is not None
+    return _span(_flat(words, english), english) is not None
 
 
-def _flat(words: Sequence[str]) -> list[str]:
+def _flat(words: Sequence[str], english: English) -> list[str]:
     """The words with eras as years; who is dead for years died years ago."""
-    flat_ = rewritten(words, _ERAS)
+    flat_ = english.reworded(words, "era")
     if "dead" in flat_ and "ago" not in flat_ and {"year", "years", "century", "centuries"} & set(flat_):
         return [*("died" if word == "dead" else word for word in flat_), "ago"]
     return flat_
@@ -186,7 +156,7 @@ def _living(knowledge: Knowledge, born: Scale, words: Sequence[str], low: float,
     return AllOf((here, past)) if past else here
 
 
-def _span(words: Sequence[str]) -> tuple[int, float, float] | None:
+def _span(words: Sequence[str], english: English) -> tuple[int, float, float] | None:
     """The index where words about years begin, and the first and last year; None if there are none."""
     years = [(i, y) for i, w in enumerate(words) if (y := _year(w)) is not None]
     bc = {"bc", "bce"} & set(words)
@@ -201,7 +171,7 @@ def _span(words: Sequence[str]) -> tuple[int, float, float] | None:
         if word in ("century", "decade") and i and words[i - 1] in ("this", "last", "current"):
             return (i - 1, 1901.0, 2000.0) if words[i - 1] == "last" else (i - 1, 2001.0, 2025.0)
         many, size = _many(words, i)
-        name, unit = measures.unit_of("".join(words[i + size :][:1])) or ("", 0.0)
+        name, unit = english.unit_of("".join(words[i + size :][:1])) or ("", 0.0)
         if size and name == "years" and set(words) & _SINCE:
             year = measures.THIS_YEAR - many * unit
             return i, year, year

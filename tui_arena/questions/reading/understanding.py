@@ -149,7 +149,7 @@ def _meaning(words: list[str], phrases: Phrases, *, guess: bool = False) -> Mean
     if _begs(plain, english):
         return None if guess else Begging()
     found = Reader(phrases, naming=naming).read(plain)
-    side = _side_clause(plain)
+    side = _side_clause(plain, english)
     if isinstance(found, AllOf) and side is not None:
         return _meaning(plain[:side], phrases, guess=guess) or found
     return found
@@ -237,7 +237,7 @@ def _in_part(plain: list[str], phrases: Phrases, reader: Reader) -> Meaning | No
 
 def _without_remarks(words: list[str], english: English) -> Iterator[list[str]]:
     """The words without a remark at their end: a side clause, what follows a pause, `most of them`."""
-    side = _side_clause(words)
+    side = _side_clause(words, english)
     pause = next((i for i, word in enumerate(words) if i >= _LEAST_LEFT and word == ","), None)
     ends = [end for end in (side, pause) if end is not None]
     ends += [len(words) - size for size in english.ends(words, "remark")]
@@ -254,10 +254,10 @@ _ANY_USE = frozenset("use used need needed want wanted".split())
 _NOTHING_SAID = wordings.SMALL | wordings.HARMLESS | wordings.ALONE | BE | HAVE | AUX | _ANY_USE
 
 
-def _side_clause(words: Sequence[str]) -> int | None:
+def _side_clause(words: Sequence[str], english: English) -> int | None:
     """The index where a side clause begins that may be left aside; `after 1990` and `only when it rains` may not."""
     side = next((i for i, word in enumerate(words) if i > 2 and word in _SIDE), None)
-    if side is None or "only" in words or tells_years(words[side:]):
+    if side is None or "only" in words or tells_years(words[side:], english):
         return None
     if words[side] in ("when", "while") and _NOTHING_SAID.issuperset(words[:side]):
         return None  # it is asked when
