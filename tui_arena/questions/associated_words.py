@@ -93,10 +93,12 @@ class Words:
         stems, found = stems_of(said), dict.fromkeys(ANSWERS, 0)
         telling = stems_of([word for word in said if word not in _LIGHT])
         fitting = fitting_of(relations)
+        plain = [relation for relation in relations if relation not in _TOPIC]
+        signed = fitting_of(plain) if plain or not relations else ()  # to be no ship says nothing of a topic
         for stem_ in stems & self.phrases.keys() if telling else ():
             for (phrase, relation, answer), having in self.phrases[stem_].items():
                 known = phrase <= stems if answer != "yes" else telling <= phrase and phrase - _EMPTY <= stems
-                if known and relation in fitting:
+                if known and relation in (fitting if answer == "yes" else signed):
                     found[answer] |= having
         yes, sometimes = found["yes"], found["sometimes"] & ~found["yes"]
         return Masks(yes, found["no"] & ~(yes | sometimes), sometimes, 0)
