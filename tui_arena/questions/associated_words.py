@@ -7,8 +7,8 @@ the same word, and so do the names of one entity.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from operator import or_
 
@@ -17,7 +17,7 @@ from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
 from tui_arena.questions.english import English, participle
-from tui_arena.questions.table import ANSWERS, RELATIONS, Answer, Entity, Knowledge, Masks
+from tui_arena.questions.table import ANSWERS, RELATIONS, Entity, Knowledge, Masks, Phrase
 
 _DONE = "does for in by part has"
 FITS = {
@@ -71,8 +71,12 @@ class Words:
     """By stems: the word or phrase as the deck spells it."""
     related: dict[tuple[str, ...], dict[str, int]]
     """By stems and relation: of the set, the entities that have the word or phrase only in that relation."""
-    phrases: dict[str, dict[tuple[frozenset[str], str, Answer], int]]
-    """By the longest stem of a phrase with a relation: by all its stems, the relation and the answer, the entities."""
+    phrases: dict[str, list[tuple[str, Phrase, int]]]
+    """By the stem of its longest word: each phrase with a relation, first in folded words, and whose it is."""
+    stems: dict[str, str]
+    """The stems of the deck's words; empty for words without meaning."""
+    cut: dict[str, frozenset[str]] = field(default_factory=dict)
+    """The stems of phrases, by their text, as far as they have been asked for."""
 
     def of_phrases(self, fitting: Collection[str]) -> Words:
         """The words without those that an entity has only in phrases whose relation doesn't fit."""
@@ -96,10 +100,15 @@ class Words:
         plain = [relation for relation in relations if relation not in _TOPIC]
         signed = fitting_of(plain) if plain or not relations else ()  # to be no ship says nothing of a topic
         for stem_ in stems & self.phrases.keys() if telling else ():
-            for (phrase, relation, answer), having in self.phrases[stem_].items():
-                known = phrase <= stems if answer != "yes" else telling <= phrase and phrase - _EMPTY <= stems
-                if known and relation in (fitting if answer == "yes" else signed):
-                    found[answer] |= having
+            for text, (relation, _, answer), number in self.phrases[stem_]:
+                fits = "for" if relation == "is" and participle(text.partition(" ")[0]) else relation
+                if fits not in (fitting if answer == "yes" else signed):
+                    continue
+                phrase = self.cut.get(text)
+                if phrase is None:
+                    self.cut[text] = phrase = frozenset([self.stems[word] for word in text.split()]) - {""}
+                if phrase <= stems if answer != "yes" else telling <= phrase and phrase - _EMPTY <= stems:
+                    found[answer] |= 1 << number
         yes, sometimes = found["yes"], found["sometimes"] & ~found["yes"]
         return Masks(yes, found["no"] & ~(yes | sometimes), sometimes, 0)
 
@@ -170,41 +179,57 @@ def at_least(sets: Sequence[int], many: int, everything: int) -> int:
 
 
 @lru_cache(maxsize=32)
-def words_of(knowledge: Knowledge, fitting: tuple[str, ...] = RELATIONS) -> Words:
-    """The words of a table, computed once; of phrases with a relation, those with a `fitting` one.
+def words_fitting(knowledge: Knowledge, fitting: tuple[str, ...]) -> Words:
+    """The words of a table; of phrases with a relation, those with a `fitting` one."""
+    return words_of(knowledge) if fitting == RELATIONS else words_of(knowledge).of_phrases(fitting)
 
-    Phrases with a sign are kept apart: they tell nothing by one of their words.
-    """
-    if fitting != RELATIONS:
-        return words_of(knowledge).of_phrases(fitting)
-    out = Words({(): knowledge.everything}, {}, {}, {})
+
+@lru_cache(maxsize=16)
+def words_of(knowledge: Knowledge) -> Words:
+    """The words of a table, computed once. Phrases with a sign are kept apart: they tell nothing by one of their words."""
     rows = (",".join((*entity.about, *entity.names)).replace("\n", " ") for entity in knowledge.entities)
-    plain: dict[str, tuple[str, str]] = {}
+    by_word, by_phrase = _by_text(fold_lines("\n".join(rows)))
+    marked = [(phrase, i) for i, entity in enumerate(knowledge.entities) for phrase in entity.phrases]
+    folded = fold_lines("\n".join(phrase.text for phrase, _ in marked)) if marked else []
+    spelled = {word: _plain(word, knowledge.english) for word in {*by_word, *" ".join(folded).split()}}
+    out = Words({(): knowledge.everything}, {}, {}, {}, {word: pair[0] for word, pair in spelled.items()})
+    for word, numbers in by_word.items():
+        key, shown = spelled[word]
+        if key:
+            out.sets[key,] = out.sets.get((key,), 0) | _set_of(numbers)
+            out.shown.setdefault((key,), shown)
     once: dict[tuple[str, ...], int] = {}
-    sets, shown = out.sets, out.shown
-    for i, row in enumerate(fold_lines("\n".join(rows))):
-        bit = 1 << i
-        for phrase in row.split(","):
-            pairs = [
-                pair
-                for word in phrase.split()
-                if (pair := plain.get(word) or plain.setdefault(word, _plain(word, knowledge.english)))[0]
-            ]
-            for stem_, spelled in pairs:
-                known = sets.get((stem_,))
-                sets[(stem_,)] = bit if known is None else bit | known
-                if known is None:
-                    shown[(stem_,)] = spelled
-            if 1 < len(pairs) <= LONGEST:
-                key = tuple([pair[0] for pair in pairs])
-                if key in sets:
-                    sets[key] |= bit
-                elif once.setdefault(key, bit) != bit or not _COUNTED.isdisjoint(key):
-                    sets[key] = bit | once[key]
-                    shown[key] = " ".join([pair[1] for pair in pairs])
-    _join_phrases(out, knowledge, once, plain)
-    _join_names(out, knowledge, plain)
+    for text, numbers in by_phrase.items():
+        keys = tuple([key for word in text.split() if (key := out.stems[word])])
+        if 1 < len(keys) <= LONGEST:
+            once[keys] = once.get(keys, 0) | _set_of(numbers)
+            out.shown.setdefault(
+                keys, " ".join([spelled[word][1] for word in text.split() if out.stems[word]])
+            )
+    out.sets.update((k, n) for k, n in once.items() if n & (n - 1) or not _COUNTED.isdisjoint(k))
+    _join_phrases(out, marked, folded, spelled, once)
+    _join_names(out, knowledge, spelled)
     _join_trades(out, knowledge)
+    return out
+
+
+def _by_text(rows: Iterable[str]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+    """The numbers of the rows that hold each word, and each phrase of several words."""
+    by_word: dict[str, list[int]] = {}
+    by_phrase: dict[str, list[int]] = {}
+    for i, row in enumerate(rows):
+        for word in set(row.replace(",", " ").split()):
+            by_word.setdefault(word, []).append(i)
+        for phrase in set(row.split(",")):
+            if " " in phrase:
+                by_phrase.setdefault(phrase, []).append(i)
+    return by_word, by_phrase
+
+
+def _set_of(numbers: Iterable[int]) -> int:
+    out = 0
+    for number in numbers:
+        out |= 1 << number
     return out
 
 
@@ -222,38 +247,36 @@ def phrases_about(
 
 def _join_phrases(
     out: Words,
-    knowledge: Knowledge,
+    marked: Sequence[tuple[Phrase, int]],
+    folded: Sequence[str],
+    spelled: Mapping[str, tuple[str, str]],
     once: Mapping[tuple[str, ...], int],
-    plain: dict[str, tuple[str, str]],
 ) -> None:
-    """Add the words of phrases with a relation, and those with a sign apart."""
-    for i, entity in enumerate(knowledge.entities):
-        rows = fold_lines("\n".join(phrase.text for phrase in entity.phrases))
-        for (relation, _, answer), row in zip(entity.phrases, rows, strict=False):
-            pairs = [
-                pair
-                for word in row.split()
-                if (pair := plain.get(word) or plain.setdefault(word, _plain(word, knowledge.english)))[0]
-            ]
-            key = tuple([pair[0] for pair in pairs])
-            stems = frozenset(key)
-            if stems:
-                fits = "for" if relation == "is" and participle(row.split()[0]) else relation
-                told = out.phrases.setdefault(max(stems - _EMPTY or stems, key=len), {})
-                told[stems, fits, answer] = told.get((stems, fits, answer), 0) | 1 << i
-            if answer != "yes":
-                continue
-            spelled: dict[tuple[str, ...], str] = {(pair[0],): pair[1] for pair in pairs}
-            if 1 < len(key) <= LONGEST:
-                spelled[key] = " ".join([pair[1] for pair in pairs])
-            for part, text in spelled.items():
-                out.shown.setdefault(part, text)
-                if not (out.sets.get(part, 0) | once.get(part, 0)) >> i & 1:
-                    by = out.related.setdefault(part, {})
-                    by[relation] = by.get(relation, 0) | 1 << i
+    """Add the words of phrases with a relation; those with a sign are only found as wholes."""
+    by_relation: dict[str, dict[str, list[int]]] = {relation: {} for relation in RELATIONS}
+    for (phrase, number), text in zip(marked, folded, strict=True):
+        words = text.split()
+        longest = max([word for word in words if word not in _LIGHT] or words, key=len, default="")
+        out.phrases.setdefault(out.stems.get(longest, ""), []).append((text, phrase, number))
+        if phrase.answer == "yes":
+            by_part = by_relation[phrase.relation]
+            for part in {*words, text}:
+                by_part.setdefault(part, []).append(number)
+    parts = ((part, relation, n) for relation, by in by_relation.items() for part, n in by.items())
+    for part, relation, numbers in parts:
+        key = tuple([stem_ for word in part.split() if (stem_ := out.stems[word])])
+        if not 0 < len(key) <= LONGEST or (len(key) == 1 and " " in part):
+            continue
+        others = _set_of(numbers) & ~(out.sets.get(key, 0) | once.get(key, 0))
+        if others:
+            out.shown.setdefault(
+                key, " ".join([spelled[word][1] for word in part.split() if out.stems[word]])
+            )
+            by = out.related.setdefault(key, {})
+            by[relation] = by.get(relation, 0) | others
     for key, by in out.related.items():
         every = reduce(or_, by.values(), out.sets.get(key, 0) | once.get(key, 0))
-        if len(key) == 1 or every.bit_count() > 1:
+        if len(key) == 1 or every & (every - 1):
             out.sets[key] = every
 
 
@@ -267,7 +290,7 @@ def _join_trades(out: Words, knowledge: Knowledge) -> None:
                 out.sets[key] |= knowledge.masks[prop.id].yes
 
 
-def _join_names(out: Words, knowledge: Knowledge, plain: dict[str, tuple[str, str]]) -> None:
+def _join_names(out: Words, knowledge: Knowledge, plain: Mapping[str, tuple[str, str]]) -> None:
     """Treat the names of an entity as one word: what has to do with planes has to do with airplanes."""
     for i, entity in enumerate(knowledge.entities):
         keys = []
@@ -300,6 +323,6 @@ def fold_lines(text: str) -> list[str]:
     ['queens cup,ice cream']
     """
     flat = text.replace("'", "").replace("’", "").replace(".", "").replace("\n", "|")
-    lines = map(fold, flat.split("|"))  # one by one: few have an accent, and only those take long
+    lines = (line.lower() if line.isascii() else fold(line) for line in flat.split("|"))  # few have an accent
     folded = "|".join(lines)
     return _LINES.sub(" ", folded).replace("_", " ").split("|")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tui_arena.questions import measures
-from tui_arena.questions.associated_words import loosely_fitting, words_of
+from tui_arena.questions.associated_words import loosely_fitting, words_fitting, words_of
 from tui_arena.questions.spelling import Spelling, spelled
 from tui_arena.questions.table import ANSWERS, Answer, Knowledge, Masks, above
 
@@ -155,7 +155,7 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
 
 
 def _by_words(asked: About, knowledge: Knowledge) -> Masks:
-    found = words_of(knowledge, loosely_fitting(asked.relations)).having(asked.words)
+    found = words_fitting(knowledge, loosely_fitting(asked.relations)).having(asked.words)
     if asked.narrower:
         found = Masks(0, 0, 0, knowledge.everything)
     elif asked.partly:

@@ -16,6 +16,7 @@ from tui_arena.questions.associated_words import (
     Words,
     loosely_fitting,
     phrases_about,
+    words_fitting,
     words_of,
 )
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Named, Not
@@ -182,7 +183,7 @@ def told_by_phrase(said: Sequence[str], phrases: Phrases, number: int) -> Answer
 
 def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     """Whether an entity is associated with half of the telling words that were said, and with the rarest."""
-    sets = words_of(phrases.knowledge, loosely_fitting(clause_of(said).relations)).sets
+    sets = words_fitting(phrases.knowledge, loosely_fitting(clause_of(said).relations)).sets
     told = [
         sets.get((stem(word),), 0)
         for word in said

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tui_arena.core.language.inflections import inflections
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.spelling import one_slip_away
 from tui_arena.core.language.stems import stem
@@ -62,6 +61,5 @@ def _correct(knowledge: Knowledge) -> frozenset[str]:
     words = words_of(knowledge)
     often = (key for key, having in words.sets.items() if len(key) == 1 and having.bit_count() >= OFTEN)
     shown = {words.shown[key] for key in often if key in words.shown}
-    vocabulary = phrases_of(knowledge).vocabulary | shown | _KNOWN | _OFTEN
-    known = {word for word in vocabulary if len(word) >= LEAST - 1 and word.isalpha()}
-    return frozenset(known | {form for word in known for form in inflections(word) if form.endswith("s")})
+    known = {word for word in phrases_of(knowledge).vocabulary | shown | _KNOWN | _OFTEN if word.isalpha()}
+    return frozenset(known | {f"{word}s" for word in known})
