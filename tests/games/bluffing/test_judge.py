@@ -9,12 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.bluffing.table import DECK, INFO, LEVELS, beside, played, reply, said, started, the_bot
+from tests.games.bluffing.table import (
+    DECK,
+    INFO,
+    LEVELS,
+    WORDS,
+    beside,
+    played,
+    reply,
+    said,
+    started,
+    the_bot,
+)
 from tui_arena.core.belief_metrics import LEVELS as BELIEFS
 from tui_arena.core.belief_metrics import read_belief
 from tui_arena.games.bluffing.bot.cards import cards_of
 from tui_arena.games.bluffing.bot.contradictions import Clash, clashes
-from tui_arena.games.bluffing.bot.cues import Vocabulary
 from tui_arena.games.bluffing.bot.evidence import Case, weighed
 from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
 from tui_arena.games.bluffing.bot.judge import coached, reasons
@@ -25,7 +35,6 @@ HERE = Path(__file__).parent
 ONION = "I once ate a raw onion for a bet."
 WHISTLE = "I can whistle with my ears."
 TALKS = [line.split("\t") for line in (HERE / "transcripts.tsv").read_text().splitlines()[1:]]
-WORDS = Vocabulary(INFO.speech["slots"])
 SETS = [line.split("\t") for line in (HERE / "answers.tsv").read_text().splitlines()[1:]]
 
 
@@ -200,15 +209,19 @@ def test_an_answer_is_held_against_the_statement() -> None:
 
 def test_what_was_said_before_is_heard_but_not_from_one_who_is_asked_again() -> None:
     first = ("Who taught you?", "My uncle Pavel, on the roof of the garage.")
-    assert repeats((first, ("When was that?", "My uncle Pavel, on the roof of the garage")), 2) == 1
+    assert repeats((first, ("When was that?", "My uncle Pavel, on the roof of the garage")), 2, WORDS) == 1
     assert (
-        repeats((first, ("When was that?", "Well, my uncle Pavel, on the roof of the garage, really")), 2)
+        repeats(
+            (first, ("When was that?", "Well, my uncle Pavel, on the roof of the garage, really")), 2, WORDS
+        )
         == 1
     )
-    assert repeats((first, ("So who taught you?", "My uncle Pavel, on the roof of the garage.")), 2) == 0
+    assert (
+        repeats((first, ("So who taught you?", "My uncle Pavel, on the roof of the garage.")), 2, WORDS) == 0
+    )
     june = "In June 2011, on the second day of our holiday."
-    assert repeats((("When was that?", june), ("And in which season?", f"As I said. {june}")), 2) == 0
-    assert repeats((("Did it hurt?", "yes"), ("Were you alone?", "yes")), 2) == 0
+    assert repeats((("When was that?", june), ("And in which season?", f"As I said. {june}")), 2, WORDS) == 0
+    assert repeats((("Did it hurt?", "yes"), ("Were you alone?", "yes")), 2, WORDS) == 0
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from tui_arena.games.bluffing.bot.cards import folded
 from tui_arena.games.bluffing.bot.quoting import without_speech
@@ -75,19 +76,44 @@ _NO_NAMES = frozenset(
 
 
 class Vocabulary:
-    """The words by which the slots of a story are filled, and those that tell of what a sentence speaks."""
+    """The words by which slots of a story are filled, and the signs of what a text speaks of or asks for."""
 
-    def __init__(self, table: Mapping[str, Mapping[str, str]]) -> None:
-        """`table`: by slot and by what they stand for, words with ` / ` between them."""
+    def __init__(self, speech: Mapping[str, Any]) -> None:
+        """`speech`: what the bots say, with the tables `slots` and `signs`: words with ` / ` between them."""
         self.of = {
-            slot: {key: tuple(row.split(" / ")) for key, row in rows.items()} for slot, rows in table.items()
+            slot: {key: tuple(row.split(" / ")) for key, row in rows.items()}
+            for slot, rows in speech["slots"].items()
         }
         """The words, by slot and by what they stand for."""
         self._kinds = {key: frozenset(words) for key, words in self.of["kinds"].items()}
+        self._signs = {
+            table: {key: _phrases(row) for key, row in rows.items()}
+            for table, rows in speech["signs"].items()
+        }
 
     def any(self, key: str, words: Iterable[str]) -> bool:
         """Whether one of some words is of a kind."""
         return not self._kinds[key].isdisjoint(words)
+
+    def asks(self, table: str, words: str) -> tuple[str, ...]:
+        """The rows of a table of signs that have a phrase in some folded words, in order."""
+        return tuple(key for key, sign in self._signs[table].items() if sign.search(f"^ {words} $ "))
+
+
+_MARKS = str.maketrans({"_": r"\w+", "*": r"\w*", "#": r"\d", "^": r"\^", "$": r"\$"})
+
+
+def _phrases(row: str) -> re.Pattern[str]:
+    """A pattern for any of some phrases in folded words with blanks around them; `host.toml` tells the notation."""
+    return re.compile(
+        rf"(?<!\S)(?:{'|'.join(''.join(map(_piece, text.split())) for text in row.split(' / '))})"
+    )
+
+
+def _piece(part: str) -> str:
+    """A pattern for one part of a phrase."""
+    one = f"(?:{part.strip('!?').translate(_MARKS)}) "
+    return f"(?!{one})" if part[0] == "!" else f"(?:{one})?" if part[-1] == "?" else one
 
 
 @lru_cache(maxsize=8192)

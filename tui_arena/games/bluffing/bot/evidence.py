@@ -88,7 +88,7 @@ def weighed(
     statement: str, likely: float, turns: Sequence[tuple[str, str]], level: str, known: Vocabulary
 ) -> Case:
     """The case of a judge of a level after these questions and answers; `known`: the words that fill slots."""
-    took = _heard(statement, tuple(turns), level)
+    took = _heard(statement, tuple(turns), level, known)
     against = tuple(
         clash for clash in clashes(tuple(turns), statement, known) if not _misses(statement, clash, level)
     )
@@ -103,11 +103,13 @@ def _misses(statement: str, clash: Clash, level: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _heard(statement: str, turns: tuple[tuple[str, str], ...], level: str) -> tuple[WeighedAnswer, ...]:
+def _heard(
+    statement: str, turns: tuple[tuple[str, str], ...], level: str, known: Vocabulary
+) -> tuple[WeighedAnswer, ...]:
     found: list[WeighedAnswer] = []
     apart = _apart(statement, turns) if level != "easy" else frozenset()
     for n, (question, answer) in enumerate(turns, 1):
-        fit, like = fit_of(statement, question, answer), repeats(turns, n)
+        fit, like = fit_of(statement, question, answer), repeats(turns, n, known)
         fault = _fault(fit, like, level)
         if n in apart and fault in ("", "shaky", "general"):
             fault = "beside"

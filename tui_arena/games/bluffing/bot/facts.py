@@ -58,7 +58,7 @@ class _Sentence:
         self.words = tuple(tokens(text))
         self.yes = yes_no_of(self.words[0])
         self.clauses = [(clause, tuple(tokens(clause))) for clause in CLAUSE.split(text) if tokens(clause)]
-        self.question, self.what = tuple(last_question(question)), asked(question)
+        self.question, self.what = tuple(last_question(question)), asked(question, known)
         self.about = self.what.aspects[0] if self.what.aspects else ""
         self.kind = "when" if self.about == "when" else kind_of(question) if question else ""
         whole = roots(question) <= roots(" ".join(known.of["kinds"]["general"])) | roots(statement)

@@ -18,7 +18,7 @@ from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.asked import asked
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots, yes_or_no
-from tui_arena.games.bluffing.bot.cues import KIN, names_in, shaky_signs
+from tui_arena.games.bluffing.bot.cues import KIN, Vocabulary, names_in, shaky_signs
 from tui_arena.games.bluffing.bot.quoting import READ, shortened, without_speech
 
 REPEATS = 0.65
@@ -372,14 +372,14 @@ def takes_up_nothing(statement: str, question: str, answer: str, rest: frozenset
     return not _says(said, _SELF) and not roots(answer) & (roots(question) | roots(statement) | rest)
 
 
-def same_asked(one: str, two: str) -> bool:
+def same_asked(one: str, two: str, known: Vocabulary) -> bool:
     """Whether two questions ask for the same thing, perhaps in other words."""
-    first, second = asked(one).aspects[:1], asked(two).aspects[:1]
+    first, second = asked(one, known).aspects[:1], asked(two, known).aspects[:1]
     alike_enough = kind_of(one) == kind_of(two) and alike(roots(one), roots(two)) >= 0.5
     return bool(alike_enough or (first and first == second))
 
 
-def repeats(turns: Sequence[tuple[str, str]], number: int) -> int:
+def repeats(turns: Sequence[tuple[str, str]], number: int, known: Vocabulary) -> int:
     """Which earlier answer an answer says again, from 1; 0 if none.
 
     A person who is asked the same thing again may say the same thing again.
@@ -387,7 +387,7 @@ def repeats(turns: Sequence[tuple[str, str]], number: int) -> int:
     question, answer = turns[number - 1]
     own, flat = roots(answer), " ".join(tokens(answer))
     for n, (before, said) in enumerate(turns[: number - 1], 1):
-        if same_asked(before, question):
+        if same_asked(before, question, known):
             continue
         other = " ".join(tokens(said))
         long = len(flat.split()) > 2 and len(other.split()) > 2
