@@ -120,7 +120,7 @@ def test_an_easy_judge_hears_less() -> None:
     ],
 )  # fmt: skip
 def test_whether_an_answer_fits_its_question(question: str, answer: str, fault: str) -> None:
-    assert fit_of(WHISTLE, question, answer).fault == fault
+    assert fit_of(WHISTLE, question, answer, WORDS).fault == fault
 
 
 ALIKE = st.sampled_from([turn for _, _, asked, told in TALKS for turn in talked(asked, told)])
@@ -239,7 +239,7 @@ def test_what_was_said_before_is_heard_but_not_from_one_who_is_asked_again() -> 
     ],
 )
 def test_salad_is_told_from_short_answers(text: str, *, salad: bool) -> None:
-    assert is_salad(text) is salad
+    assert is_salad(text, WORDS) is salad
 
 
 def test_one_that_is_forgotten_is_human_and_three_are_not() -> None:

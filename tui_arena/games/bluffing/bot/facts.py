@@ -21,7 +21,7 @@ from tui_arena.games.bluffing.bot.quoting import CLAUSE, SENTENCE, quoted, witho
 
 SCENES = ("months", "daytime", "sky", "air", "setting")
 """Slots of which each word allows some values."""
-_KIN = frozenset(KIN.replace("\n", "").split("|"))
+_KIN = frozenset(KIN)
 _CALLED = re.compile(
     rf"\b((?i:{'|'.join(sorted(_KIN))}|horse|pony|boat|ship))(?:,? (?:(?:is|was) )?(?:called|named)|'s name (?:is|was)|,)?"
     r" ((?:Mrs? |Ms |Dr )?[A-Z][a-zà-öø-ÿ’-]+)(?!')"
