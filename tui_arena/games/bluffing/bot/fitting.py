@@ -64,12 +64,9 @@ class Fit:
     """How an answer fits its question."""
 
     fault: str
-    """What is wrong with it: one of `FAULTS`; empty if it fits."""
+    """What is wrong with it: `nonsense`, `echo`, `dodge`, `beside`, `general`, `forgets` or `empty`; nothing if it fits."""
     shaky: int
     """How many signs of unsure ground it holds."""
-
-
-FAULTS = ("nonsense", "echo", "dodge", "beside", "general", "forgets", "empty")
 
 
 @lru_cache(maxsize=4096)
