@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -28,7 +29,7 @@ from tui_arena.games.bluffing.bot.contradictions import Clash, clashes
 from tui_arena.games.bluffing.bot.evidence import Case, weighed
 from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
 from tui_arena.games.bluffing.bot.judge import coached, reasons
-from tui_arena.games.bluffing.bot.judge_questions import spoken
+from tui_arena.games.bluffing.bot.judge_questions import FRAME, spoken
 from tui_arena.games.bluffing.rules import GAME, State, read_verdict
 
 HERE = Path(__file__).parent
@@ -308,6 +309,21 @@ def test_every_verdict_between_bots_is_read() -> None:
 def test_it_follows_up_what_was_said(question: str, answer: str, follow: str) -> None:
     asked = {reply(tried(ONION, question, answer), "hard", seed) for seed in range(30)}
     assert f"Question 2: {follow}" in asked
+
+
+@pytest.mark.parametrize(
+    ("statement", "thing"),
+    [
+        ("I once pulled a calf into the daylight.", "daylight"),
+        ("There was a time when I sold all my marbles to a boy.", "marbles"),
+    ],
+)
+def test_what_it_asks_after_is_a_thing(statement: str, thing: str) -> None:
+    state = said(started(), f"true | {statement}")
+    for n, question in enumerate(FRAME[:4]):
+        state = said(state, question, f"It was as I said, {n}.")
+    asked = "".join(reply(state, "easy", seed) for seed in range(60))
+    assert set(re.findall(r"What (?:did|became of) the (\w+)(?: look like)?\?", asked)) == {thing}
 
 
 def test_a_dodge_is_come_back_to() -> None:

@@ -1,7 +1,7 @@
-"""Words by which people speak: names of people and places, and signs that a speaker is on unsure ground.
+"""Words by which people speak: phrases of a vocabulary that is data, and names of people and places.
 
-The lists are spoken English in general. Their length was tried on the stories of the deck, so figures on the deck are not
-figures on people; for those, see `tests/benchmarks/panel/`.
+The phrases are spoken English in general. Which of them are signs of unsure ground was tried on the stories of the deck,
+so figures on the deck are not figures on people; for those, see `tests/benchmarks/panel/`.
 """
 
 from __future__ import annotations
