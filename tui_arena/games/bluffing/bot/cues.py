@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tui_arena.core.words import tokens
@@ -55,10 +55,7 @@ class Vocabulary:
         }
         """The words, by slot and by what they stand for."""
         self._kinds = {key: frozenset(words) for key, words in self.of["kinds"].items()}
-        self._signs = {
-            table: {key: _phrases(row) for key, row in rows.items()}
-            for table, rows in speech["signs"].items()
-        }
+        self._signs: Mapping[str, Mapping[str, str]] = speech["signs"]
 
     def any(self, key: str, words: Iterable[str]) -> bool:
         """Whether one of some words is of a kind."""
@@ -66,23 +63,21 @@ class Vocabulary:
 
     def asks(self, table: str, words: str) -> tuple[str, ...]:
         """The rows of a table of signs that have a phrase in some folded words, in order."""
-        return tuple(key for key, sign in self._signs[table].items() if sign.search(f"^ {words} $ "))
+        return tuple(key for key, row in self._signs[table].items() if _phrases(row).search(f"^ {words} $ "))
 
     def says(self, key: str, said: str) -> bool:
         """Whether a folded answer has a phrase of a kind; `it's` is read as `its` and as `it`."""
-        return self._signs["answers"][key].search(_both(said)) is not None
+        return _phrases(self._signs["answers"][key]).search(_both(said)) is not None
 
     def without(self, key: str, said: str) -> str:
         """A folded answer without its phrases of a kind."""
-        return self._signs["answers"][key].sub("", _both(said))
+        return _phrases(self._signs["answers"][key]).sub("", _both(said))
 
     def unsure(self, answer: str) -> int:
         """How many signs of unsure ground an answer holds: generalities, suppositions, alternatives, questions."""
         text = folded(without_speech(answer))
-        signs = (self._signs["answers"]["unsure"], f"^ {' '.join(tokens(text))} $ ")
-        return len(signs[0].findall(signs[1])) + sum(
-            len(p.findall(text)) for p in (_TAG, _EITHER, _TAKEN_BACK)
-        )
+        phrases = _phrases(self._signs["answers"]["unsure"]).findall(f"^ {' '.join(tokens(text))} $ ")
+        return len(phrases) + sum(len(sign.findall(text)) for sign in (_TAG, _EITHER, _TAKEN_BACK))
 
     def unsure_part(self, answer: str) -> str:
         """The sentence of an answer in which the first sign of unsure ground stands; all of it if there is none."""
@@ -100,6 +95,7 @@ def _both(said: str) -> str:
 _MARKS = str.maketrans({"_": r"\w+", "*": r"\w*", "#": r"\d", ".": r"\w", "^": r"\^", "$": r"\$"})
 
 
+@cache
 def _phrases(row: str) -> re.Pattern[str]:
     """A pattern for any of some phrases in folded words with blanks around them; `host.toml` tells the notation."""
     return re.compile(
