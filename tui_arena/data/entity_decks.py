@@ -469,7 +469,7 @@ def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], t
     plain: list[str] = []
     related: list[Phrase] = []
     for part in filter(None, map(str.strip, one_line(text).split(","))):
-        marked = _RELATED.fullmatch(part)
+        marked = _RELATED.fullmatch(part) if ":" in part else None
         if marked is None:
             plain.append(part)
         elif marked[2] in RELATIONS:

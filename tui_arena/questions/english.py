@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal
 
 from tui_arena.core.language.families import irregular_base
 from tui_arena.core.text import fold
@@ -31,7 +31,6 @@ MOST_WORDS = 60
 MOST_CHARACTERS = 6000
 """Of a longer text, only the end is read."""
 Kind = Literal["word", "idiom", "filler", "tag", "remark", "plea", "guess", "era", "unit"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
 Table = Mapping[str, Sequence[tuple[tuple[str, ...], tuple[str, ...]]]]
 """By their first word: wordings, longest first, each with the words that are read instead."""
 

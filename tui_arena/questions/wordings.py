@@ -208,17 +208,6 @@ WEAK = frozenset(
     "love hide bring pick leave return wait pay spend lend borrow shoot swing roll spin turn blow press hug kiss".split()
 )
 """Verbs and common nouns that are ignored if there is a telling noun."""
-OF_COUNTRIES = """
-ian = ia|ian =|ian = y|an = a|ean =|n =|ese =|ese = a|i =|ish = land
-"""
-"""How words for people of a country end, and how the country's name does."""
-
-
-STUFFS = frozenset(
-    "pasta bread rice cheese meat fish sugar salt soup juice coffee tea milk wine beer butter cake candy "
-    "chocolate ketchup jam honey flour soap perfume ice paper".split()
-)
-"""Stuffs that are guessed without an article: is it pasta."""
 FAMILY = frozenset(
     "mother father mom dad parents wife husband son daughter brother sister uncle aunt cousin grandmother grandfather".split()
 )

@@ -11,11 +11,14 @@ from tui_arena.core.game import Bot, Deck, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue
 from tui_arena.games.bluffing.bot import make
+from tui_arena.games.bluffing.bot.cues import Vocabulary
 from tui_arena.games.bluffing.rules import GAME, State
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("bluffing")
 DECK: Deck = CATALOGUE.deck(None, INFO).deck
+WORDS = Vocabulary(INFO.speech)
+"""The words by which the bots read."""
 LEVELS = ("easy", "medium", "hard")
 
 

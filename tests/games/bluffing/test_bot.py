@@ -21,7 +21,7 @@ from tests.games.bluffing.table import (
     the_bot,
 )
 from tui_arena.core.game import Ask, Deck, Reply
-from tui_arena.core.language.numbers import NUMBER
+from tui_arena.core.language.numbers import number_at, number_tokens
 from tui_arena.core.text import fold
 from tui_arena.games.bluffing.bot import cues, make
 from tui_arena.games.bluffing.bot.cards import cards_of
@@ -114,7 +114,9 @@ def test_how_likely_a_statement_is_gives_least_away_where_the_bluffer_is_best() 
 
 
 def facts_of(text: str) -> set[str]:
-    return set(re.findall(NUMBER, fold(text))) | set(cues.names_in(text))
+    words = number_tokens(fold(text))
+    numbers = {str(number_at(words, at)[0]) for at in range(len(words)) if number_at(words, at)[1]}
+    return numbers | set(cues.names_in(text))
 
 
 @pytest.mark.parametrize("level", LEVELS)

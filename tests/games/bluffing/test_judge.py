@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -9,23 +10,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.bluffing.table import DECK, INFO, LEVELS, beside, played, reply, said, started, the_bot
+from tests.games.bluffing.table import (
+    DECK,
+    INFO,
+    LEVELS,
+    WORDS,
+    beside,
+    played,
+    reply,
+    said,
+    started,
+    the_bot,
+)
 from tui_arena.core.belief_metrics import LEVELS as BELIEFS
 from tui_arena.core.belief_metrics import read_belief
 from tui_arena.games.bluffing.bot.cards import cards_of
 from tui_arena.games.bluffing.bot.contradictions import Clash, clashes
-from tui_arena.games.bluffing.bot.cues import Vocabulary
 from tui_arena.games.bluffing.bot.evidence import Case, weighed
 from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
 from tui_arena.games.bluffing.bot.judge import coached, reasons
-from tui_arena.games.bluffing.bot.judge_questions import spoken
+from tui_arena.games.bluffing.bot.judge_questions import FRAME, spoken
 from tui_arena.games.bluffing.rules import GAME, State, read_verdict
 
 HERE = Path(__file__).parent
 ONION = "I once ate a raw onion for a bet."
 WHISTLE = "I can whistle with my ears."
 TALKS = [line.split("\t") for line in (HERE / "transcripts.tsv").read_text().splitlines()[1:]]
-WORDS = Vocabulary(INFO.speech["slots"])
 SETS = [line.split("\t") for line in (HERE / "answers.tsv").read_text().splitlines()[1:]]
 
 
@@ -111,7 +121,7 @@ def test_an_easy_judge_hears_less() -> None:
     ],
 )  # fmt: skip
 def test_whether_an_answer_fits_its_question(question: str, answer: str, fault: str) -> None:
-    assert fit_of(WHISTLE, question, answer).fault == fault
+    assert fit_of(WHISTLE, question, answer, WORDS).fault == fault
 
 
 ALIKE = st.sampled_from([turn for _, _, asked, told in TALKS for turn in talked(asked, told)])
@@ -200,15 +210,19 @@ def test_an_answer_is_held_against_the_statement() -> None:
 
 def test_what_was_said_before_is_heard_but_not_from_one_who_is_asked_again() -> None:
     first = ("Who taught you?", "My uncle Pavel, on the roof of the garage.")
-    assert repeats((first, ("When was that?", "My uncle Pavel, on the roof of the garage")), 2) == 1
+    assert repeats((first, ("When was that?", "My uncle Pavel, on the roof of the garage")), 2, WORDS) == 1
     assert (
-        repeats((first, ("When was that?", "Well, my uncle Pavel, on the roof of the garage, really")), 2)
+        repeats(
+            (first, ("When was that?", "Well, my uncle Pavel, on the roof of the garage, really")), 2, WORDS
+        )
         == 1
     )
-    assert repeats((first, ("So who taught you?", "My uncle Pavel, on the roof of the garage.")), 2) == 0
+    assert (
+        repeats((first, ("So who taught you?", "My uncle Pavel, on the roof of the garage.")), 2, WORDS) == 0
+    )
     june = "In June 2011, on the second day of our holiday."
-    assert repeats((("When was that?", june), ("And in which season?", f"As I said. {june}")), 2) == 0
-    assert repeats((("Did it hurt?", "yes"), ("Were you alone?", "yes")), 2) == 0
+    assert repeats((("When was that?", june), ("And in which season?", f"As I said. {june}")), 2, WORDS) == 0
+    assert repeats((("Did it hurt?", "yes"), ("Were you alone?", "yes")), 2, WORDS) == 0
 
 
 @pytest.mark.parametrize(
@@ -226,7 +240,7 @@ def test_what_was_said_before_is_heard_but_not_from_one_who_is_asked_again() -> 
     ],
 )
 def test_salad_is_told_from_short_answers(text: str, *, salad: bool) -> None:
-    assert is_salad(text) is salad
+    assert is_salad(text, WORDS) is salad
 
 
 def test_one_that_is_forgotten_is_human_and_three_are_not() -> None:
@@ -295,6 +309,21 @@ def test_every_verdict_between_bots_is_read() -> None:
 def test_it_follows_up_what_was_said(question: str, answer: str, follow: str) -> None:
     asked = {reply(tried(ONION, question, answer), "hard", seed) for seed in range(30)}
     assert f"Question 2: {follow}" in asked
+
+
+@pytest.mark.parametrize(
+    ("statement", "thing"),
+    [
+        ("I once pulled a calf into the daylight.", "daylight"),
+        ("There was a time when I sold all my marbles to a boy.", "marbles"),
+    ],
+)
+def test_what_it_asks_after_is_a_thing(statement: str, thing: str) -> None:
+    state = said(started(), f"true | {statement}")
+    for n, question in enumerate(FRAME[:4]):
+        state = said(state, question, f"It was as I said, {n}.")
+    asked = "".join(reply(state, "easy", seed) for seed in range(60))
+    assert set(re.findall(r"What (?:did|became of) the (\w+)(?: look like)?\?", asked)) == {thing}
 
 
 def test_a_dodge_is_come_back_to() -> None:

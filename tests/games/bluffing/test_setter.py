@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.bluffing.table import INFO, LEVELS, said, started
+from tests.games.bluffing.table import INFO, LEVELS, WORDS, said, started
 from tui_arena.core.game import Bot, Deck
 from tui_arena.games.bluffing.bot import make
 from tui_arena.games.bluffing.bot.asked import asked
@@ -119,7 +119,7 @@ def answer(state: State, level: str = "medium", seed: object = 0, bot: Bot = STO
     ],
 )
 def test_what_an_open_question_asks_for(question: str, aspect: str) -> None:
-    what = asked(question)
+    what = asked(question, WORDS)
     assert (what.aspects[:1], what.yes_no) == ((aspect,), False)
 
 
@@ -127,7 +127,7 @@ def test_what_an_open_question_asks_for(question: str, aspect: str) -> None:
     "question", ["What were you cooking when it went wrong?", "What did he hold when you came?"]
 )
 def test_a_clause_that_says_when_asks_for_no_time(question: str) -> None:
-    assert "when" not in asked(question).aspects
+    assert "when" not in asked(question, WORDS).aspects
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_clause_that_says_when_asks_for_no_time(question: str) -> None:
     ],
 )
 def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, *, opposite: bool) -> None:
-    what = asked(question)
+    what = asked(question, WORDS)
     assert (what.aspects[0], what.yes_no, what.opposite) == (aspect, True, opposite)
 
 
@@ -307,7 +307,7 @@ def test_a_slip_contradicts_what_was_told() -> None:
             state = said(state, question)
             text = answer(state, "easy")
             assert {name for slip, name in slips.items() if slip in text} <= told_of
-            told_of |= {"when", "who"} & set(asked(question).aspects[:1])
+            told_of |= {"when", "who"} & set(asked(question, WORDS).aspects[:1])
             state = said(state, text)
 
 

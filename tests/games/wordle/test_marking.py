@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tui_arena.core.game import Fault, Reply, Setup
 from tui_arena.data import Catalogue
-from tui_arena.games.wordle.bot.solver import SOLVED, Columns, code_of, parts_of
+from tui_arena.games.wordle.bot.solver import DIGIT, SOLVED, Columns, parts_of
 from tui_arena.games.wordle.rules import GAME, Turn, feedback
 
 WORD = st.text(st.sampled_from("abcd"), min_size=5, max_size=5)
@@ -18,7 +18,8 @@ WORD = st.text(st.sampled_from("abcd"), min_size=5, max_size=5)
 
 @given(st.lists(WORD, min_size=1, max_size=30), WORD)
 def test_codes_are_the_feedback_of_the_rules(words: list[str], guess: str) -> None:
-    expected = [code_of(feedback(word, guess)) for word in words]
+    marks = (enumerate(feedback(word, guess)) for word in words)
+    expected = [sum(DIGIT[mark] * 3**i for i, mark in each) for each in marks]
     assert list(Columns(words).codes(parts_of(guess))) == expected
 
 

@@ -73,11 +73,6 @@ _HEADS: dict[str, str] = {
 }
 
 
-def base_of(word: str) -> str:
-    """The base form of an irregular folded word; any other word is returned unchanged."""
-    return _HEADS.get(word, word)
-
-
 @lru_cache(maxsize=65536)
 def inflections(word: str) -> frozenset[str]:
     """All inflected forms of a folded word, itself included, by the irregular tables and suffix rules."""

@@ -35,9 +35,6 @@ TURN = 30
 """From so many on, the last two figures of a year are of the twentieth century."""
 _TOKEN = re.compile(r"['’]?\d+(?:,\d{3})*(?:\.\d+)?(?:['’]?s|st|nd|rd|th)?\b|[^\W\d_]+(?:['’][^\W\d_]+)*")
 _FIGURES = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
-_WORD = "|".join(sorted((*NUMBERS, *SIZES), key=len, reverse=True))
-NUMBER = rf"(?:\d+(?:[.,]\d+)*|(?:half an? |half |an? )?(?:{_WORD})(?:(?: and |[ -])(?:{_WORD})){{0,9}})"
-"""A pattern for a number in folded text; `value_of` reads what it finds."""
 
 
 def number_tokens(text: str) -> list[str]:

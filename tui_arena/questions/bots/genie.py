@@ -33,7 +33,7 @@ from random import Random
 from tui_arena.core.text import fold
 from tui_arena.questions.bots import question_choice
 from tui_arena.questions.bots.belief import DIFFICULTIES, Weighed
-from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
+from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
 from tui_arena.questions.inference import Inference
@@ -445,12 +445,6 @@ class Genie:
                 if held or against >= TURNED * of.total:
                     known.learn(taken.meaning, turn, yes=yes is held)
         return known
-
-    def _is_doubtful(self, taken: AnsweredQuestion, of: Weighed) -> bool:
-        """Whether much of what it has in mind speaks against a yes or a no."""
-        if taken.meaning is None or taken.told not in (*_YES, *_NO):
-            return False
-        return self._speaks_against(taken.meaning, of, yes=taken.told in _YES) * 100 >= DOUBTFUL * of.total
 
     def _speaks_against(self, meaning: Meaning, of: Weighed, *, yes: bool) -> int:
         """The weight of what speaks against an answer."""

@@ -187,7 +187,7 @@ def _stripped(words: Sequence[str], english: English) -> list[str]:
     left = [word for word in english.reworded(words, "filler") if word not in wordings.ALONE]
     left = [
         word
-        for word, after in zip(left, [*left[1:], ""], strict=True)
+        for word, after in zip(left, [*left[1:], ""], strict=False)
         if word != "like" or not after.isdigit()
     ]
     while left and (left[0] == "," or (left[0] in wordings.OPENERS and left[1:2] != ["one"])):

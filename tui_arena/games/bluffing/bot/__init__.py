@@ -43,7 +43,7 @@ class BluffingBot(Bot):
         `said`: what it says, by occasion.
         """
         self._deck, self._speech = deck, said
-        self._known = Vocabulary(said["slots"])
+        self._known = Vocabulary(said)
         self._lines: dict[int, tuple[Line, ...]] = {}
         """By card, all that it can say."""
 
@@ -147,10 +147,10 @@ class BluffingBot(Bot):
     def _telling(self, facts: Mapping[str, Any]) -> Telling:
         place = self._likeness.same(str(facts["statement"]))
         if place is None:
-            return Telling(facts, None, (), self._speech)
+            return Telling(facts, None, (), self._speech, self._known)
         if place not in self._lines:
-            self._lines[place] = lines_of(self._cards[place])
-        return Telling(facts, self._cards[place], self._lines[place], self._speech)
+            self._lines[place] = lines_of(self._cards[place], self._known)
+        return Telling(facts, self._cards[place], self._lines[place], self._speech, self._known)
 
     def _hinted(self, facts: Mapping[str, Any]) -> str:
         telling = self._telling(facts)

@@ -67,8 +67,8 @@ class WeighedAnswer:
     """What is wrong with it, a key of `WEIGHTS`; empty if nothing is."""
     score: float
     """Log odds; above 0 nothing is wrong with the answer."""
-    like: int = 0
-    """The number of the earlier answer that it says again; 0 if none."""
+    part: str
+    """What is quoted of it: the sentence that sounds unsure, or all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def weighed(
     statement: str, likely: float, turns: Sequence[tuple[str, str]], level: str, known: Vocabulary
 ) -> Case:
     """The case of a judge of a level after these questions and answers; `known`: the words that fill slots."""
-    took = _heard(statement, tuple(turns), level)
+    took = _heard(statement, tuple(turns), level, known)
     against = tuple(
         clash for clash in clashes(tuple(turns), statement, known) if not _misses(statement, clash, level)
     )
@@ -103,11 +103,13 @@ def _misses(statement: str, clash: Clash, level: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _heard(statement: str, turns: tuple[tuple[str, str], ...], level: str) -> tuple[WeighedAnswer, ...]:
+def _heard(
+    statement: str, turns: tuple[tuple[str, str], ...], level: str, known: Vocabulary
+) -> tuple[WeighedAnswer, ...]:
     found: list[WeighedAnswer] = []
-    apart = _apart(statement, turns) if level != "easy" else frozenset()
+    apart = _apart(statement, turns, known) if level != "easy" else frozenset()
     for n, (question, answer) in enumerate(turns, 1):
-        fit, like = fit_of(statement, question, answer), repeats(turns, n)
+        fit, like = fit_of(statement, question, answer, known), repeats(turns, n, known)
         fault = _fault(fit, like, level)
         if n in apart and fault in ("", "shaky", "general"):
             fault = "beside"
@@ -119,17 +121,18 @@ def _heard(statement: str, turns: tuple[tuple[str, str], ...], level: str) -> tu
             weight = 0.0
         elif fault and before:
             weight *= MORE
-        found.append(WeighedAnswer(n, question, answer, fault, weight, like))
+        part = known.unsure_part(answer) if fault == "shaky" else answer
+        found.append(WeighedAnswer(n, question, answer, fault, weight, part))
     return tuple(found)
 
 
-def _apart(statement: str, turns: tuple[tuple[str, str], ...]) -> frozenset[int]:
+def _apart(statement: str, turns: tuple[tuple[str, str], ...], known: Vocabulary) -> frozenset[int]:
     """The answers that have to do with nothing, if they are too many for a person who only tells loosely."""
     own = [roots(answer) for _, answer in turns]
     rest = [frozenset().union(*own[:n], *own[n + 1 :]) for n in range(len(own))]
 
-    def those(heard: Callable[[str, str, str, frozenset[str]], bool]) -> frozenset[int]:
-        return frozenset(n for n, turn in enumerate(turns, 1) if heard(statement, *turn, rest[n - 1]))
+    def those(heard: Callable[[str, str, str, frozenset[str], Vocabulary], bool]) -> frozenset[int]:
+        return frozenset(n for n, turn in enumerate(turns, 1) if heard(statement, *turn, rest[n - 1], known))
 
     alone, nothing = those(stands_alone), those(takes_up_nothing)
     found = alone if len(alone) >= max(3, len(turns) // 2) else frozenset()

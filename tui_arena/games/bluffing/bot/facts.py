@@ -21,7 +21,7 @@ from tui_arena.games.bluffing.bot.quoting import CLAUSE, SENTENCE, quoted, witho
 
 SCENES = ("months", "daytime", "sky", "air", "setting")
 """Slots of which each word allows some values."""
-_KIN = frozenset(KIN.replace("\n", "").split("|"))
+_KIN = frozenset(KIN)
 _CALLED = re.compile(
     rf"\b((?i:{'|'.join(sorted(_KIN))}|horse|pony|boat|ship))(?:,? (?:(?:is|was) )?(?:called|named)|'s name (?:is|was)|,)?"
     r" ((?:Mrs? |Ms |Dr )?[A-Z][a-zà-öø-ÿ’-]+)(?!')"
@@ -58,7 +58,7 @@ class _Sentence:
         self.words = tuple(tokens(text))
         self.yes = yes_no_of(self.words[0])
         self.clauses = [(clause, tuple(tokens(clause))) for clause in CLAUSE.split(text) if tokens(clause)]
-        self.question, self.what = tuple(last_question(question)), asked(question)
+        self.question, self.what = tuple(last_question(question)), asked(question, known)
         self.about = self.what.aspects[0] if self.what.aspects else ""
         self.kind = "when" if self.about == "when" else kind_of(question) if question else ""
         whole = roots(question) <= roots(" ".join(known.of["kinds"]["general"])) | roots(statement)

@@ -27,7 +27,7 @@ from tui_arena.games.bluffing.bot.cards import (
     kind_of,
     roots,
 )
-from tui_arena.games.bluffing.bot.cues import Vocabulary, names_in, unsure_part
+from tui_arena.games.bluffing.bot.cues import Vocabulary, names_in
 from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer, weighed
 from tui_arena.games.bluffing.bot.fitting import ASKS_SPEECH
 from tui_arena.games.bluffing.bot.quoting import without_speech
@@ -169,11 +169,7 @@ def _said_of(those: Sequence[WeighedAnswer], speech: Mapping[str, Any]) -> str:
     once = speech["against"][one.fault]
     form = speech["twice"].get(one.fault, once) if len(those) > 1 else once
     asked = asked_for(one.question, speech["asked"])
-    return str(
-        form.format(
-            asked=asked, quote=_short(unsure_part(one.answer) if one.fault == "shaky" else one.answer)
-        )
-    )
+    return str(form.format(asked=asked, quote=_short(one.part)))
 
 
 def asked_for(question: str, names: Mapping[str, str]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from tui_arena.core.language.function_words import tells_nothing
 from tui_arena.core.language.numbers import value_of
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots
@@ -53,9 +54,7 @@ PRESSING: Mapping[str, float] = {
 }
 """How hard each kind of question is to answer for somebody who wasn't there; 1 for the other kinds."""
 _THING = re.compile(r"\b(?:a|an|the|my|our|two|three) (?:[a-z]+ )?([a-z]{4,})\b")
-_ABSTRACT = frozenset(
-    "time times year years hour hours week weeks life least most whole half first last once single".split()
-)
+_ABSTRACT = frozenset("hour hours week weeks life whole half first single".split())
 _NEVER = re.compile(r"\b(?:never|have not|haven't|refuse to|cannot|can't|won't|don't)\b")
 _COMES_BACK = re.compile(
     r"“|^You (?:said|mentioned|were)|^Back to|^Those are|^I heard nothing|^I can make|^That could be|^If that is"
@@ -199,7 +198,7 @@ class QuestionPool:
         said = folded(self._statement)
         event = happened(said) and not _NEVER.search(said)
         table = self._speech["ask_never" if _NEVER.search(said) else "ask_event" if event else "ask_habit"]
-        things = [word for word in _THING.findall(said) if word not in _ABSTRACT]
+        things = [word for word in _THING.findall(said) if word not in _ABSTRACT and not tells_nothing(word)]
         own = [text for texts in table.values() for text in texts]
         named = [rng.choice(self._speech["ask_thing"]).format(thing=thing) for thing in things[:1]]
         return own + (named if event else [])

@@ -26,7 +26,7 @@ from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO, asked
 from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
-from tui_arena.games.bluffing.bot.cues import names_in
+from tui_arena.games.bluffing.bot.cues import Vocabulary, names_in
 from tui_arena.games.bluffing.bot.invented import details_of, invented
 
 CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard": (1, 2)}
@@ -170,17 +170,19 @@ class Line:
     """What somebody says instead who has not been there; empty if there is nothing."""
 
 
-def lines_of(card: StoryCard) -> tuple[Line, ...]:
+def lines_of(card: StoryCard, known: Vocabulary) -> tuple[Line, ...]:
     """All that a card can say."""
-    points = (_own_line(point.question, point.honest, point.name, point.shaky) for point in card.points)
-    more = (_own_line(question, answer) for question, answer in card.more)
+    points = (
+        _own_line(known, point.question, point.honest, point.name, point.shaky) for point in card.points
+    )
+    more = (_own_line(known, question, answer) for question, answer in card.more)
     told = (_line(text, (name,)) for name, text in card.facts.items() if name in OPEN or name in YES_NO)
     return (*points, *more, *told)
 
 
-def _own_line(question: str, answer: str, name: str = "", shaky: str = "") -> Line:
+def _own_line(known: Vocabulary, question: str, answer: str, name: str = "", shaky: str = "") -> Line:
     """The line that answers one question; `name`: what that is about, in a word."""
-    line = _line(answer, tuple(name for name in asked(question).aspects if name in OPEN))
+    line = _line(answer, tuple(name for name in asked(question, known).aspects if name in OPEN))
     about = roots(question)
     return replace(
         line, question=folded(question), asked=about, own=about | roots(name), label=roots(name), shaky=shaky
@@ -202,13 +204,14 @@ class Telling:
         card: StoryCard | None,
         lines: Sequence[Line],
         speech: Mapping[str, Any],
+        known: Vocabulary,
     ) -> None:
         """`lines`: all that the card can say; see `lines_of`. `speech`: what the bots say, by occasion."""
-        self._speech = speech
+        self._speech, self._known = speech, known
         self.facts = facts
         self.card = card
         self.question = str(facts["question"])
-        self.asked = asked(self.question)
+        self.asked = asked(self.question, known)
         self._statement = str(facts["statement"])
         parts = self.question.replace("”", "“").replace('"', "“").split("“")
         self._quotes = parts[1::2]
@@ -455,8 +458,8 @@ class Telling:
         asked_for = {
             name
             for question, _ in self.turns
-            for name in asked(question).aspects[:1]
-            if asked(question).topic <= common
+            for name in asked(question, self._known).aspects[:1]
+            if asked(question, self._known).topic <= common
         }
         told = {name for name, text in self.card.facts.items() if name in asked_for or core(text) in said}
         fresh = [(name, text) for name, text in self.card.slips if name in told and text not in said]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-_WIDTH, _MASK, _FACTOR = 64, 0xFFFFFFFF, 0x45D9F3B
+_MASK, _FACTOR = 0xFFFFFFFF, 0x45D9F3B
 
 
 def mixed(number: int) -> int:

@@ -22,6 +22,7 @@ from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 DIGIT = {GREY: 0, YELLOW: 1, GREEN: 2}
+"""The code of a guess has one digit of base 3 for each letter, the first letter lowest."""
 MARKS = 3**LENGTH
 SOLVED = MARKS - 1
 """The code of a guess with all five letters in place."""
@@ -32,11 +33,6 @@ Part = tuple[str, tuple[int, ...]]
 _DIGITS = tuple(tuple(code // 3**i % 3 for i in range(LENGTH)) for code in range(MARKS))
 _IS = tuple(bytes(n) + b"\1" + bytes(255 - n) for n in range(256))
 _AT_LEAST = tuple(bytes(n) + b"\1" * (256 - n) for n in range(LENGTH + 1))
-
-
-def code_of(marks: Iterable[str]) -> int:
-    """The marks of a guess as one number: one base-3 digit per letter, the first letter lowest."""
-    return sum(DIGIT[mark] * 3**i for i, mark in enumerate(marks))
 
 
 def parts_of(word: str) -> tuple[Part, ...]:

@@ -1,0 +1,50 @@
+"""The notation of phrases in `host.toml`, and the tables that are written in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.games.bluffing.table import INFO
+from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO
+from tui_arena.games.bluffing.bot.cues import Vocabulary
+
+SIGNS: Mapping[str, Mapping[str, str]] = INFO.speech["signs"]
+
+
+@pytest.mark.parametrize(
+    ("row", "holds", "lacks"),
+    [
+        ("red|green hat", "a green hat", "a green cap"),
+        ("red / old hat", "the old hat", "an old cap"),
+        ("a very? old hat", "a old hat", "a rather old hat"),
+        ("long !ago", "how long it was", "how long ago it was"),
+        ("throw* out", "throwing out the hat", "out it was thrown"),
+        ("the _ hat", "the odd hat", "the hat"),
+        ("19##", "in 1987", "in 199"),
+        ("...*er", "a baker", "it is over"),
+        ("^ where", "where then", "and where"),
+        ("forgot $", "that i forgot", "i forgot that"),
+    ],
+)
+def test_a_phrase_is_found_in_whole_words(row: str, holds: str, lacks: str) -> None:
+    words = Vocabulary({"slots": {"kinds": {}}, "signs": {"answers": {"key": row}}})
+    assert (words.says("key", holds), words.says("key", lacks)) == (True, False)
+
+
+def test_a_row_is_for_an_aspect_that_stories_have() -> None:
+    for table, aspects in (("open", OPEN), ("half", OPEN), ("same", YES_NO), ("opposite", YES_NO)):
+        assert set(SIGNS[table]) <= set(aspects)
+    assert set(SIGNS["open"]) == set(OPEN)
+    assert set(SIGNS["leads"]) | set(SIGNS["nouns"]) <= set(OPEN)
+
+
+def test_a_phrase_of_a_row_has_no_part_that_nothing_can_be() -> None:
+    for rows in SIGNS.values():
+        for row in rows.values():
+            for phrase in row.split(" / "):
+                parts = phrase.split()
+                assert parts
+                assert all(all(part.strip("!?").split("|")) for part in parts), phrase
+                assert any(part[0] != "!" and part[-1] != "?" for part in parts), phrase
