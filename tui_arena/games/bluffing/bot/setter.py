@@ -72,10 +72,6 @@ _ANYWHERE = frozenset(
 )  # fmt: skip
 """Roots that say nothing about what a question is about."""
 _OF_THE_STORY = frozenset("you your it that there this they them he she him her we those these then".split())
-_RUDE = re.compile(
-    r"\b(?:stupid|idiots?|liars?|shut (?:up|it)|dumb|rubbish|nonsense|bullshit|ugly|losers?|morons?|crap|"
-    r"you(?:'re| are| re) (?:just |only |all )?(?:lying|making)|hate you)\b"
-)
 _ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
 _NONE = frozenset("nothing nobody none never not neither hardly".split())
 _TIMES = root("times")
@@ -230,7 +226,7 @@ class Telling:
 
     def _answer(self, level: str, rng: Random) -> str:
         if self.light():
-            return self._unused(self._speech["rude" if _RUDE.search(self._own_words) else "beside"], rng)
+            return self._unused(self._speech["rude" if self._is_rude() else "beside"], rng)
         line = self.line
         text = self.plain(rng)
         if is_true(self.facts) or self._cracked() >= cracks_due(self.facts, level):
@@ -393,13 +389,16 @@ class Telling:
     def light(self) -> bool:
         """Whether the open question isn't about the story: it is rude, gives orders or is off topic."""
         words = set(tokens(self._own_words))
-        if _RUDE.search(self._own_words) or len(words & _ORDERS) > 1:
+        if self._is_rude() or len(words & _ORDERS) > 1:
             return True
         known = roots(self._statement).union(*(roots(answer) for answer in self._told))
         known = known.union(*(line.own | line.said for line in self._lines))
         return not (words & _OF_THE_STORY or roots(self.question) & known or self.asked.aspects) and bool(
             roots(self.question)
         )
+
+    def _is_rude(self) -> bool:
+        return self._known.says("rude", self._own_words)
 
     def kept(self) -> str | None:
         """The core of the earlier answer that the open question asks for again; None if it is new."""
