@@ -106,6 +106,7 @@ def _ages(said: _Sentence) -> Iterator[Fact]:
     words, known, how_old = said.words, said.known, said.about == "age" and "you" in said.question
     subject = next((one for one in ("he", "she") if one in (*words, *said.question)), "")
     found: list[tuple[float, str]] = []
+    others: list[tuple[float, str]] = []
     end = 0
     for i in range(len(words)):
         age, size = number_at(words, i)
@@ -120,8 +121,11 @@ def _ages(said: _Sentence) -> Iterator[Fact]:
         own = known.any("age", [" ".join(lead[-2:])]) and (age > 9 or "we" not in lead[-2:])
         at = age > 12 and lead[-1:] == ["at"] and (len(lead) == 1 or known.any("started", lead[-2:]))
         told = own or at or (old and not {"i", "we"}.isdisjoint(words))
-        if (told and not said.after) or (how_old and said.number == 0):
+        if told and not said.after:
             found.append((age, words[i]))
+        elif how_old and said.number == 0:
+            others.append((age, words[i]))
+    found = found or others  # of `I was forty, and she was ten` only the one is one's own
     for span, phrases in known.of["age"].items():
         phrase = "" if found or said.after else said.has(phrases)
         if phrase and (how_old or not said.question or said.has(["i was"])):
@@ -160,7 +164,8 @@ def _scenes(said: _Sentence) -> Iterator[Fact]:
         place, values, word = slot == "setting", set[str](), ""
         for allowed, phrases in said.known.of[slot].items():
             if phrase := said.has(phrases, near="inside" if place else ""):
-                values, word = values | set(allowed.split()), word or phrase.split()[-1]
+                more = set(allowed.split())  # July, at the summer party, is July
+                values, word = values & more or values | more, word or phrase.split()[-1]
         asks = (
             said.about == "weather"
             if slot in ("sky", "air")

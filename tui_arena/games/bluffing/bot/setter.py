@@ -33,7 +33,7 @@ CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard"
 """By level, in how many of five answers a made-up story cracks; one of these is drawn for each story."""
 FIRST_CRACK, LAST_CRACK = 2, 5
 """The answers, of each five, among which those that crack are drawn; where nothing can, the next one does."""
-PLAIN = frozenset(("when", "age", "where", "alone", "weather"))
+PLAIN = frozenset(("when", "age", "where", "alone", "who", "name"))
 """Aspects in which anybody hears a contradiction."""
 FITS: Mapping[str, frozenset[str]] = {
     kind: frozenset((kind, *others.split()))
