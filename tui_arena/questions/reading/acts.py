@@ -6,7 +6,6 @@ A small grammar over tokens: what opens a clause, whom it is about, and how clau
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -20,12 +19,10 @@ from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 
 Act = Literal["either", "double", "chat", "open"]
-Words = Sequence[str]
-
 _JOINS = frozenset("and or but also then so plus ,".split())
 _SUBJECTS = US | THING | DETERMINERS | frozenset("this that my your our people anyone kids children".split())
 _EMBEDDED = WH_WORDS - {"when", "where"}
-_HUM = re.compile(r"h+m+|u+h*m+|u+h+|e+r+m*|[ao]+h+|a+w+|u+r*gh+|a+r+gh+|h+a|(?:ha){2,}h?|(?:he){2,}")
+_HUM = re.compile(r"[uh]+m+|[aou]+h+|e+r+m*|a+w+|[ua]r*gh+|(?:h[ae]){2,}h?|[a-z]*([a-z])\1\1[a-z]*")
 _SHORTENED = (("’", "'"), ("'re ", " are "), ("'ll ", " will "), ("+", ","))
 """What would be another word without its apostrophe (`we're`), or is a pause."""
 
@@ -94,7 +91,7 @@ def _begun(words: list[str]) -> list[str]:
     return words
 
 
-def _opens(words: Words) -> bool:
+def _opens(words: list[str]) -> bool:
     """Whether a yes-or-no question begins with these words within a sentence: an auxiliary and a plain subject."""
     return len(words) > 1 and words[0] in AUX and (words[1] in _SUBJECTS or words[0] in ("does", "did"))
 
@@ -104,15 +101,16 @@ def _is_question(clause: Clause) -> bool:
     words = [word for word in clause.words if word not in LEADS and word != ","]
     tag = len(words) < 3 or (len(words) == 3 and words[1] == "you" and words[2] in OPINION)
     stated = clause.asked and not tag and words[0] in THING - {"one", "there"} and words[1] in AUX
-    return not tag and (words[0] in AUX or stated)
+    return words[:2] == ["how", "about"] or (not tag and (words[0] in AUX or stated))
 
 
-def _is_open(words: Words) -> bool:
+def _is_open(words: list[str]) -> bool:
     """Whether a clause asks for more than yes or no: `in which room is it`, `can you say what it is`, `made of what`."""
     words = words[1:] if len(words) > 1 and words[0] in PREPOSITIONS and words[1] in WH_WORDS else words
     first, after = words[0], words[1] if len(words) > 1 else ""
     if first in WH_WORDS:
-        given = after in ("about", "if") or (first in ("when", "where") and after and after not in AUX)
+        scene = first in ("when", "where") and after not in AUX | PREPOSITIONS | {""}
+        given = scene or after in ("about", "if")
         return not given and "," not in words[2:]  # what follows a pause is a suggestion
     if first in AUX:
         told = pairwise(words[3:6])

@@ -20,7 +20,7 @@ DETERMINERS = ARTICLES | {"something", "someone", "somebody"}
 _HAVE = words_in("have has got contain need")
 _FREE = words_in("can could may might any either ever anyone anybody all those some kind")
 """Words of a question to which either side is a yes."""
-_VAGUE = words_in("something anything somewhere anywhere whatever wherever some any other similar so around")
+_VAGUE = words_in("something anything somewhere anywhere whatever wherever some any similar so around")
 """What a side begins with that only widens the other."""
 _COMPARED = words_in("more less bigger smaller taller shorter longer heavier lighter cheaper older younger")
 """What a side begins with that turns a comparison round: `longer than a car or shorter`."""
@@ -33,7 +33,7 @@ def lets_choose(words: Sequence[str], knowledge: Knowledge, *, opened: bool) -> 
     at = len(words) - 1 - words[::-1].index("or")
     left, right = list(words[: at - (words[at - 1] == ",")]), list(words[at + 1 :])
     right = right[: right.index(",")] if "," in right[1:] else right
-    if right[0] in ("only", "just", "rather", "both", "neither") or right[-1] == "else":
+    if right[0] in ("only", "just", "both", "neither") or right[-1] == "else" or right[1:2] == ["other"]:
         return True
     if right[0] in _COMPARED:
         return right != ["less"] or "than" in left
@@ -41,7 +41,7 @@ def lets_choose(words: Sequence[str], knowledge: Knowledge, *, opened: bool) -> 
     whole = left[2:] and (
         not names_thing(right) or names_thing(left[2:]) or left[1] in US | THING - {"there"}
     )
-    if vague or right in (["not"], ["no"]) or (opened and not whole):
+    if vague or right in (["not"], ["no"], ["what"]) or (opened and not whole):
         return False
     if not _FREE.isdisjoint(words) or words[-2:] == ["at", "all"] or not {"like", "than"}.isdisjoint(left):
         return False
@@ -52,10 +52,7 @@ def lets_choose(words: Sequence[str], knowledge: Knowledge, *, opened: bool) -> 
 
 
 def _chooses(left: list[str], right: list[str], knowledge: Knowledge, *, first: int) -> bool:
-    """Whether two sides, or the last two of several, exclude each other by their form and by the table.
-
-    `first`: where a side can begin.
-    """
+    """Whether the last two sides exclude each other by form and by the table; `first`: where one can begin."""
     bare, several = right[0] not in PREPOSITIONS | DETERMINERS, not {",", "or"}.isdisjoint(left[:-1])
     if several:
         cut = max(i for i, word in enumerate(left[:-1]) if word in (",", "or"))

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import inf
 
 from tui_arena.core.language.function_words import AUXILIARIES, WH_WORDS, tells_nothing
-from tui_arena.questions.meaning import is_loose
+from tui_arena.questions.meaning import is_loose, masks
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 
@@ -32,13 +33,11 @@ OPINION = words_in("think say guess reckon suppose bet believe thinking guessing
 _MENTAL = words_in("like love hate know remember want understand agree prefer mind care lie cheat win lose")
 _GENERAL = words_in("can could may might would should do")
 """What is asked of people in general, and not of a player."""
-_ANYBODY = words_in(
-    "able likely allowed supposed meant got to need pick picked chosen thinking talking looking"
-)
+_ANYBODY = words_in("able likely allowed supposed meant got to need pick chosen thinking talking looking")
 """What tells of people in general, or leads to a guess."""
 _TO_US = words_in("give tell help show let repeat rephrase explain ask say lets dont stop skip be")
 _GAME = words_in("hint hints clue clues tips question questions guess guesses typo answer answers rules yes")
-_REMARKS = words_in("wow lol omg oops sorry sry thanks ta cheers hi hello bye yay yeah idk gosh fine brb")
+_REMARKS = words_in("wow lol omg oops sorry sry thanks ta cheers hi hello bye yeah idk gosh fine brb idea")
 _TALK = _GAME | _REMARKS | words_in("game round score turn player")
 _WHICH = words_in("this that my your last next previous good silly hard easy another different new still")
 """What makes `one` a question or a game of the players, and not the thing."""
@@ -61,18 +60,19 @@ def is_small_talk(words: Words, knowledge: Knowledge, *, asked: bool) -> bool:
     said = [*rest[1:2], rest[0], *rest[2:]] if opens else rest  # its subject comes first
     if opens or said[0] in US or (said[0] in _THIS and not AUX.isdisjoint(said[1:2])):
         return _is_of_us(said, knowledge, thing=thing, asked=asked or opens)
+    if thing or asked or "or" in rest:
+        return False
     spoken = all(word in _TALK | _MENTAL or word == "," or tells_nothing(word) for word in rest)
-    if spoken and (_names_game(words) or not _REMARKS.isdisjoint(words)):
-        return not thing
     ours = any(a in ("", ",", "so") and b in _THIS | {"i", "my", "your"} for a, b in pairwise(["", *words]))
-    states = len(rest) < len(words) or (ours and (len(rest) > 2 or not _is_tight(rest, knowledge)))
-    return states and not (thing or asked)
+    states = len(rest) < len(words) or (len(rest) > 2 if ours else rest[-1] in _THIS)
+    told = _names_game(words) or (spoken and not _REMARKS.isdisjoint(words))
+    return told or states or _is_loose(rest, knowledge, fewer=6)
 
 
-def _is_tight(words: Words, knowledge: Knowledge) -> bool:
-    """Whether the table tells what words mean, and not only associated words."""
+def _is_loose(words: Words, knowledge: Knowledge, *, fewer: float = inf) -> bool:
+    """Whether only associated words tell what words mean, and fewer than so many have to do with them."""
     meant = understand(" ".join(words), knowledge)
-    return meant is not None and not is_loose(meant)
+    return is_loose(meant) and meant is not None and masks(meant, knowledge).yes.bit_count() < fewer
 
 
 def begs(words: Words, knowledge: Knowledge) -> bool:
@@ -112,6 +112,6 @@ def _is_of_us(words: Words, knowledge: Knowledge, *, thing: bool, asked: bool) -
         return is_small_talk(after, knowledge, asked=True)
     likes = verb in _MENTAL and aux in ("", "do", "did") and (not thing or len(after) < 3)
     to_us = game or verb in _TO_US or not {"me", "us"}.isdisjoint(after)
-    told = aux in BE or verb == "been" or not _is_tight(words, knowledge)
+    told = aux in BE or verb == "been" or _is_loose(words, knowledge)
     player = aux not in _GENERAL and verb not in _ANYBODY and told
     return likes or (not thing and (to_us or player))
