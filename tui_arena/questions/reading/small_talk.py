@@ -60,13 +60,13 @@ def is_small_talk(words: Words, knowledge: Knowledge, *, asked: bool) -> bool:
     said = [*rest[1:2], rest[0], *rest[2:]] if opens else rest  # its subject comes first
     if opens or said[0] in US or (said[0] in _THIS and not AUX.isdisjoint(said[1:2])):
         return _is_of_us(said, knowledge, thing=thing, asked=asked or opens)
-    if thing or asked or "or" in rest:
+    light = all(word in _TALK | _MENTAL or word == "," or tells_nothing(word) for word in rest)
+    if asked or "or" in rest or (thing and not (light and "one" in rest)):
         return False
-    spoken = all(word in _TALK | _MENTAL or word == "," or tells_nothing(word) for word in rest)
     ours = any(a in ("", ",", "so") and b in _THIS | {"i", "my", "your"} for a, b in pairwise(["", *words]))
     states = len(rest) < len(words) or (len(rest) > 2 if ours else rest[-1] in _THIS)
-    told = _names_game(words) or (spoken and not _REMARKS.isdisjoint(words))
-    return told or states or _is_loose(rest, knowledge, fewer=6)
+    told = states or _names_game(words) or (light and not _REMARKS.isdisjoint(words))
+    return told or _is_loose(rest, knowledge, fewer=inf if light else 6)
 
 
 def _is_loose(words: Words, knowledge: Knowledge, *, fewer: float = inf) -> bool:
@@ -113,5 +113,6 @@ def _is_of_us(words: Words, knowledge: Knowledge, *, thing: bool, asked: bool) -
     likes = verb in _MENTAL and aux in ("", "do", "did") and (not thing or len(after) < 3)
     to_us = game or verb in _TO_US or not {"me", "us"}.isdisjoint(after)
     told = aux in BE or verb == "been" or _is_loose(words, knowledge)
-    player = aux not in _GENERAL and verb not in _ANYBODY and told
+    of_self = aux not in _GENERAL or (aux == "do" and verb in ("have", "get", "feel", "speak"))
+    player = of_self and told and _ANYBODY.isdisjoint(rest[:2])
     return likes or (not thing and (to_us or player))
