@@ -45,8 +45,7 @@ def test_what_is_no_question_is_told_from_questions() -> None:
 
 
 def test_the_tables_own_questions_are_questions() -> None:
-    told = [text for text in TEXTS if act_of(text, THINGS) is not None]
-    assert len(told) <= MOST_PLAIN * len(TEXTS), told
+    assert [text for text in TEXTS if act_of(text, THINGS) is not None] == []
 
 
 @given(
