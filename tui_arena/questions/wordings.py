@@ -55,85 +55,49 @@ PEOPLE = "|".join(
 
 _SPOTS = "in|on|at|inside|near|around|within"
 _BODIES = "us|me|you|people|humans|a person|a human|our bodies|the body|your body|our body|a body|a human body|the human body"
-MARKS = (
-    (_each("made|composed|constructed|built|crafted|manufactured", "of|up of|out of|from|with|using"), "@of"),
-    ("consist of|consists of|consisting of|out of", "@of"),
-    (
-        _each(
-            "used|useful|intended|meant|designed|needed|made|built|employed|suitable|necessary|good", "for|to"
-        ),
-        "@for",
-    ),
-    ("used when|used during|used while|serve to|serves to", "@for"),
-    (_each("help|helps", "to|with|you|you to|people"), "@for"),
-    ("used as|serves as|serve as|act as|function as|used like", "@as"),
-    (_each("used|worn|operated|handled|for use|used mainly", "by") + "|popular with", "@by"),
-    (
-        _each(
-            "found|seen|kept|stored|located|sold|bought|placed|situated|available|common|purchased", _SPOTS
-        ),
-        "@at",
-    ),
-    ("bought from|purchased from|put in|encountered in", "@at"),
-    (_each("used|use", "in|on|at|inside|within"), "@used"),
-    (
-        _each("inside|inside of|within|found inside|found within|located inside|part of", _BODIES),
-        "insidebody",
-    ),
-    (_each("write|draw|writing|written|drawn|drawing|write or draw", "on"), "writeon"),
-    (_each("eat|drink", "from|out of|off|off of"), "eatfrom"),
-    (_SPOTS, "@at"),
-    ("need to be|needs to be|has to be|have to be|must be", "@is"),
-    (_each("need|needs|has|have|got|want|wants", "to"), "@must"),
-    (
-        _each(
-            "related|associated|associate|connected|linked|relate|relates|relating|pertain|belong|belongs|belonging",
-            "to|with|in",
-        ),
-        "@about",
-    ),
-    (
-        _each(
-            "have|has|having|had|something|anything|have something|has something|have anything", "to do with"
-        ),
-        "@about",
-    ),
-    (
-        "about|to do with|deal with|deals with|make you think of|remind you of|think of|play a role in",
-        "@about",
-    ),
-    ("involved in|involved with|involve|involves|involving|concern|concerns|concerned with", "@about"),
-    (
-        "have got|has got|have|has|having|had|got|got any|have any|has any|with|come with|comes with|equipped with",
-        "@has",
-    ),
-    ("contain|contains|containing|include|includes|including|feature|features|possess|possesses", "@has"),
-    (
-        _each("covered|filled|stuffed|packed|full", "in|with|by|of")
-        + "|"
-        + _each("attached|tied|strapped|joined", "to"),
-        "@has",
-    ),
-    (
-        "need|needs|needing|require|requires|requiring|rely on|relies on|depend on|uses|using|make use of",
-        "@need",
-    ),
-    (_each("run|runs|running|powered|operate|operates|work|works|driven|charged", "on|by|off|with"), "@need"),
-    ("able to|capable of|known to", "@do"),
-    (_each("known|famous|renowned|best known|popular|well known|mainly known", "for|as"), "@known"),
-    (
-        _each("come|comes|came|coming|originate|originates|comes originally", "from")
-        + "|originated in|originally from",
-        "@from",
-    ),
-    (
-        "native to|born in|from|hail from|citizen of|grew up in|"
-        + _each("live|lived|lives|living", "in|on|at"),
-        "@from",
-    ),
-    ("for", "@for"),
-    ("by", "@by"),
-)
+_RELATIONS = """
+@of = made|composed|constructed|built|crafted|manufactured + of|up of|out of|from|with|using
+@of = consist of|consists of|consisting of|out of
+@for = used|useful|intended|meant|designed|needed|made|built|employed|suitable|necessary|good + for|to
+@for = help|helps + to|with|you|you to|people
+@for = used when|used during|used while|serve to|serves to|for
+@as = used as|serves as|serve as|act as|function as|used like
+@by = used|worn|operated|handled|for use|used mainly + by
+@by = popular with|by
+@at = found|seen|kept|stored|located|sold|bought|placed|situated|available|common|purchased + SPOTS
+@at = bought from|purchased from|put in|encountered in|SPOTS
+@used = used|use + in|on|at|inside|within
+@is = need to be|needs to be|has to be|have to be|must be
+@must = need|needs|has|have|got|want|wants + to
+@about = related|associated|associate|connected|linked|relate|relates|relating|pertain|belong|belongs|belonging + to|with|in
+@about = have|has|having|had|something|anything|have something|has something|have anything + to do with
+@about = about|to do with|deal with|deals with|make you think of|remind you of|think of|play a role in
+@about = involved in|involved with|involve|involves|involving|concern|concerns|concerned with
+@has = have got|has got|have|has|having|had|got|got any|have any|has any|with|come with|comes with|equipped with
+@has = contain|contains|containing|include|includes|including|feature|features|possess|possesses
+@has = covered|filled|stuffed|packed|full + in|with|by|of
+@has = attached|tied|strapped|joined + to
+@need = need|needs|needing|require|requires|requiring|rely on|relies on|depend on|uses|using|make use of
+@need = run|runs|running|powered|operate|operates|work|works|driven|charged + on|by|off|with
+@do = able to|capable of|known to
+@known = known|famous|renowned|best known|popular|well known|mainly known + for|as
+@from = come|comes|came|coming|originate|originates|comes originally + from
+@from = live|lived|lives|living + in|on|at
+@from = originated in|originally from|native to|born in|from|hail from|citizen of|grew up in
+insidebody = inside|inside of|within|found inside|found within|located inside|part of + BODIES
+writeon = write|draw|writing|written|drawn|drawing|write or draw + on
+eatfrom = eat|drink + from|out of|off|off of
+"""
+
+
+def _relations() -> Iterator[tuple[str, str]]:
+    for row in _RELATIONS.replace("SPOTS", _SPOTS).replace("BODIES", _BODIES).strip().splitlines():
+        mark, _, said = row.partition(" = ")
+        first, _, then = said.partition(" + ")
+        yield _each(first, then) if then else first, mark
+
+
+MARKS = tuple(_relations())
 """Words that tell how what follows relates to the thing, each with the mark of the relation."""
 
 VAGUE = frozenset(
