@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from tui_arena.core.language.families import irregular_base
@@ -160,6 +161,7 @@ def _pieces(flat: str) -> list[str]:
     return "".join(chars).split()
 
 
+@lru_cache(maxsize=65536)
 def participle(word: str) -> bool:
     """Whether a word may be a past participle: `worn`, `eaten`, `used`."""
     return word.endswith("ed") or (irregular_base(word) != word and not word.endswith(("s", "ing")))
