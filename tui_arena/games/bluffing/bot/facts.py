@@ -61,7 +61,7 @@ class _Sentence:
         self.question, self.what = tuple(last_question(question)), asked(question, known)
         self.about = self.what.aspects[0] if self.what.aspects else ""
         self.kind = "when" if self.about == "when" else kind_of(question) if question else ""
-        whole = roots(question) <= roots(" ".join(known.of["kinds"]["general"])) | roots(statement)
+        whole = roots(" ".join(self.question)) <= roots(" ".join(known.of["kinds"]["general"])) | roots(statement)
         # a question for the place or time of the whole story
         self.wide = first and self.kind in ("where", "when") and whole and "old" not in self.question
         # what speaks of another time than that of the story, or is asked for it
