@@ -225,7 +225,7 @@ def _company(said: _Sentence) -> Iterator[Fact]:
     if asks and said.number == 0 and said.yes is not None:
         yield said.fact("company", "", "alone" if said.yes != said.what.opposite else "company", asked=False)
     elif who and not found and not said.elsewhen:
-        somebody = _KIN & set(said.words[:5]) or known.any("somebody", said.words[:4])
+        somebody = _KIN & set(said.words) or known.any("somebody", said.words) or names_in(f"it was {said.text}")
         if said.words[0] in ("nobody", "none") and not known.any("and", said.words):
             yield said.fact("company", "", "alone", asked=True)
         elif somebody and not known.any("nobody", said.words):
