@@ -207,13 +207,14 @@ def _company(said: _Sentence) -> Iterator[Fact]:
     """Whether the teller was alone."""
     known, asks = said.known, said.about == "alone" and said.what.yes_no
     found = ""
-    for n, (text, words) in enumerate(() if said.elsewhen else said.clauses):
+    for n, (text, words) in enumerate(() if said.after else said.clauses):
+        away = said.elsewhen and known.any("otherwise", words)
         person = bool(_KIN & set(words) or names_in(text.strip()))
         along = _along(words) or (person and said.has(known.of["kinds"]["with"], words))
         alone = said.has(known.of["kinds"]["alone"], words) and not person and not known.any("and", words)
         own = known.any("own", words[:1]) or known.any("me", words)
         answered = said.what.yes_no and not asks and said.yes is not None and not n
-        if not found and ((alone and own) or (along and not answered)):
+        if not (found or away) and ((alone and own) or (along and not answered)):
             found = "company" if along else "alone"
             yield said.fact("company", text.strip().casefold(), found, asked=True)
     who = said.kind == "who" and said.number == 0 and known.any("there", said.question)
