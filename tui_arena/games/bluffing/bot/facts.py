@@ -61,12 +61,13 @@ class _Sentence:
         self.question, self.what = tuple(last_question(question)), asked(question, known)
         self.about = self.what.aspects[0] if self.what.aspects else ""
         self.kind = "when" if self.about == "when" else kind_of(question) if question else ""
-        whole = roots(question) <= roots(" ".join(known.of["kinds"]["general"])) | roots(statement)
+        about = roots(" ".join(self.question)) - roots(statement)
         # a question for the place or time of the whole story
-        self.wide = first and self.kind in ("where", "when") and whole and "old" not in self.question
+        whole = about <= roots(" ".join(known.of["kinds"]["general"])) and "old" not in self.question
+        self.wide = first and self.kind in ("where", "when") and whole
         # what speaks of another time than that of the story, or is asked for it
         self.after = first and self.kind != "when" and known.any("another", [self.about])
-        other = {*self.words} - ({"before"} if self.wide else set())
+        other = {*tokens(text.replace("next to ", ""))} - ({"before"} if self.wide else set())
         self.elsewhen = self.after or known.any("otherwise", other)
         # whether it tells when or where it all was, and plainly so
         told = [[word for word in words if not known.any("fill", [word])] for _, words in self.clauses]
@@ -105,8 +106,7 @@ def facts_in(question: str, answer: str, statement: str, known: Vocabulary) -> t
 def _ages(said: _Sentence) -> Iterator[Fact]:
     words, known, how_old = said.words, said.known, said.about == "age" and "you" in said.question
     subject = next((one for one in ("he", "she") if one in (*words, *said.question)), "")
-    found: list[tuple[float, str]] = []
-    others: list[tuple[float, str]] = []
+    found, others = list[tuple[float, str]](), list[tuple[float, str]]()
     end = 0
     for i in range(len(words)):
         age, size = number_at(words, i)
@@ -166,16 +166,11 @@ def _scenes(said: _Sentence) -> Iterator[Fact]:
             if phrase := said.has(phrases, near="inside" if place else ""):
                 more = set(allowed.split())  # July, at the summer party, is July
                 values, word = values & more or values | more, word or phrase.split()[-1]
-        asks = (
-            said.about == "weather"
-            if slot in ("sky", "air")
-            else said.wide and (said.kind == "where") == place
-        )
+        sky = slot in ("sky", "air")
+        asks = said.about == "weather" if sky else said.wide and (said.kind == "where") == place
         firm = said.plain or (said.scene and slot != "air" and (not place or said.number > 0))
-        month = (
-            slot == "months" and len(values) == 1 and said.yes is None and not said.has(("last", "he", "she"))
-        )
-        if values and (asks or firm or (month if said.question else not place)):
+        month = slot == "months" and len(values) == 1 and not said.has(("last", "he", "she"))
+        if values and (asks or firm or (month and said.yes is None if said.question else not place)):
             yield said.fact(slot, word, *values, asked=asks or said.plain or not said.question)
 
 
@@ -183,9 +178,8 @@ def _places(said: _Sentence) -> Iterator[Fact]:
     wide = said.wide and said.kind == "where"
     if not wide and (said.kind == "where" or not said.scene):
         return
-    found = [
-        name for name in _PLACE.findall(said.text[0].lower() + said.text[1:]) if names_in(f"it was {name}")
-    ]
+    text = said.text[0].lower() + said.text[1:]
+    found = [name for name in _PLACE.findall(text) if names_in(f"it was {name}")]
     if wide and not found and len(said.words) < 5:
         found = list(names_in(f"it was {said.text}"))
     names = {name.casefold() for name in found}
@@ -213,22 +207,24 @@ def _company(said: _Sentence) -> Iterator[Fact]:
     """Whether the teller was alone."""
     known, asks = said.known, said.about == "alone" and said.what.yes_no
     found = ""
-    for text, words in () if said.elsewhen else said.clauses:
+    for n, (text, words) in enumerate(() if said.after else said.clauses):
+        away = said.elsewhen and known.any("otherwise", words)
         person = bool(_KIN & set(words) or names_in(text.strip()))
         along = _along(words) or (person and said.has(known.of["kinds"]["with"], words))
         alone = said.has(known.of["kinds"]["alone"], words) and not person and not known.any("and", words)
         own = known.any("own", words[:1]) or known.any("me", words)
-        if not found and ((alone and own) or (along and (not said.what.yes_no or asks or said.yes is None))):
+        answered = said.what.yes_no and not asks and said.yes is not None and not n
+        if not (found or away) and ((alone and own) or (along and not answered)):
             found = "company" if along else "alone"
             yield said.fact("company", text.strip().casefold(), found, asked=True)
     who = said.kind == "who" and said.number == 0 and known.any("there", said.question)
     if asks and said.number == 0 and said.yes is not None:
         yield said.fact("company", "", "alone" if said.yes != said.what.opposite else "company", asked=False)
     elif who and not found and not said.elsewhen:
-        somebody = _KIN & set(said.words[:5]) or known.any("somebody", said.words[:4])
+        listed = _KIN & set(said.words) or names_in(f"it was {said.text}")
         if said.words[0] in ("nobody", "none") and not known.any("and", said.words):
             yield said.fact("company", "", "alone", asked=True)
-        elif somebody and not known.any("nobody", said.words):
+        elif (listed or known.any("somebody", said.words)) and not known.any("nobody", said.words):
             yield said.fact("company", "", "company", asked="with" in said.question)
 
 
