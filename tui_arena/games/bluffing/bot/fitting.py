@@ -295,6 +295,7 @@ def repeats(turns: Sequence[tuple[str, str]], number: int, known: Vocabulary) ->
             (flat == other and long)
             or inside
             or (min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS)
+            or (len(own) == 2 and long and own == roots(said))
         ):
             return n
     return 0
