@@ -78,7 +78,7 @@ def stories() -> None:
     """Share of right verdicts over whole stories of the deck, told honestly and shakily throughout."""
     told = [(c.statement, [(p.question, p.honest if t else p.shaky) for p in c.points], t)
             for c in cards_of(DECK) for t in (True, False)]  # fmt: skip
-    words = Vocabulary(INFO.speech["slots"])
+    words = Vocabulary(INFO.speech)
     shares = {
         level: sum((weighed(said, 3, turns, level, words).odds > 0) == true for said, turns, true in told)
         / len(told)

@@ -63,8 +63,12 @@ def test_what_is_not_one_question_for_yes_or_no_costs_nothing_unless_it_is_said_
         "is it alive or dead?\nam I close?\nis it alive?\nis it a living thing?\nam I close?\nam I close?\n"
     )
     out = run("play", "entity", "--plain", "--seed", "4", stdin=lines).out
-    again = "(The same again: ask it.)"
-    for why in ("One or the other? Ask one at a time.", "Chatting costs you nothing.", "You asked that: "):
+    again = "Type it again to ask anyway."
+    for why in (
+        "One or the other? Ask one at a time.",
+        "That doesn't ask about it, so it's free.",
+        "You asked that already: ",
+    ):
         assert why in out
     assert out.count(again) == 4
     told = [

@@ -103,14 +103,14 @@ def test_a_deck_says_how_common_its_names_are(user: Path) -> None:
 
 
 def test_a_phrase_may_have_a_relation_and_a_sign(user: Path) -> None:
-    about = "ball, Mission: Impossible, does:fetch sticks, -has: wings, ~is:brown, of:, eats:bones"
+    about = "ball, Mission: Impossible, does:fetch sticks, -has: wings|beak, ~is:brown, of:, eats:bones"
     deck, faults = read(user, f"# knowledge: zoo\nentity\tfacts\tabout\nRex\tdog\t{about}\n")
     assert deck.knowledge is not None
     rex = deck.knowledge.entities[0]
     assert rex.about == ("ball", "Mission: Impossible", "of:")
     assert rex.phrases == (
         ("does", "fetch sticks", "yes"),
-        ("has", "wings", "no"),
+        ("has", "wings beak", "no"),
         ("is", "brown", "sometimes"),
     )
     assert len(faults) == 1

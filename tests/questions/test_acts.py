@@ -72,3 +72,16 @@ def test_a_question_is_the_same_as_itself_in_other_words_and_as_no_other() -> No
 def test_the_opposite_of_a_question_is_not_the_same() -> None:
     assert asks_the_same("Is it bigger than a car?", "bigger than a car", THINGS)
     assert not asks_the_same("Is it bigger than a car?", "Is it smaller than a car?", THINGS)
+
+
+def test_a_name_of_the_deck_and_a_guess_are_never_refused() -> None:
+    for deck in (THINGS, known("celebrities")):
+        names = [name for entity in deck.entities for name in entity.names]
+        assert [name for name in names if act_of(name, deck) or act_of(f"is it {name}?", deck)] == []
+        guessed = [f"{opening} {names[0]}" for opening in ("my guess is", "i guess", "guess:")]
+        assert [text for text in guessed if act_of(text, deck)] == []
+
+
+def test_whoever_asks_the_answerer_asks_about_the_secret() -> None:
+    people = known("celebrities")
+    assert [act_of(text, people) for text in ("Are you a man?", "were you born in France?")] == [None, None]

@@ -200,7 +200,7 @@ async def test_what_is_not_one_question_costs_a_phone_nothing_unless_it_is_sent_
 
             await send("is it alive or dead?")
             told = await bea.until_told("fault")
-            assert told["why"] == "One or the other? Ask one at a time. (Send it again: ask it.)"
+            assert told["why"] == "One or the other? Ask one at a time. Send it again to ask anyway."
             assert runner.play.steps == []
             await send("is it alive or dead?")
             await bea.until_told("sent")

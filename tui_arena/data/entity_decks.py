@@ -468,7 +468,7 @@ def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], t
     """The words and phrases of an entity without a relation, and those with one."""
     plain: list[str] = []
     related: list[Phrase] = []
-    for part in filter(None, map(str.strip, one_line(text).split(","))):
+    for part in filter(None, map(str.strip, one_line(text).replace("|", " ").replace("｜", " ").split(","))):
         marked = _RELATED.fullmatch(part) if ":" in part else None
         if marked is None:
             plain.append(part)
@@ -619,4 +619,7 @@ def _with(lines: Sequence[str], row: Mapping[str, str]) -> list[str]:
         else:
             told = dict(zip(header, values, strict=False))
     row = {**told, **row}
-    return [*kept, "\t".join(row.get(column, "") for column in (*header, *missing))]
+    line = "\t".join(row.get(column, "") for column in (*header, *missing))
+    if len(line) > MAX_LINE:
+        raise BadFile(f"{row['entity']}: too much is said of it for one line of a deck")
+    return [*kept, line]

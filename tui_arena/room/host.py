@@ -49,7 +49,7 @@ STEADY = 4.0
 """Seconds for which somebody has to be here or away before it is said on the stage."""
 QUIET = 20.0
 """Seconds between two sentences about the same guest, however their connection flaps."""
-AGAIN = "(Send it again: ask it.)"
+AGAIN = "Send it again to ask anyway."
 """What can be done about an objection."""
 MOST_DEVICES = 4
 """Devices of one guest that are connected at once; the oldest goes."""

@@ -439,8 +439,8 @@ class Store:
         if not left:
             return None
         return (
-            f"some figures of {counted(left, 'session')} are by an earlier reading of their questions; they are made anew "
-            "bit by bit while the app is open, or at once by `tui-arena doctor --rebuild`"
+            f"some statistics of {counted(left, 'session')} are out of date; the app brings them up to date while it is "
+            "open, and `tui-arena doctor --rebuild` does it now"
         )
 
     def go_on_rereading(self) -> None:

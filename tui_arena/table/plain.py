@@ -23,7 +23,7 @@ Ear = Callable[[str, bool], Awaitable[str]]
 
 AWAY = 40
 """Blank lines that move what one person has read out of sight of the next."""
-AGAIN = "(The same again: ask it.)"
+AGAIN = "Type it again to ask anyway."
 """What can be done about an objection."""
 MARKED = {"X": "in place", "x": "elsewhere"}
 HELP = "Commands: /hint, /undo, /facts, /give up, /quit. Everything is saved as you play."

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.games.bluffing.table import INFO
 from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO
 from tui_arena.games.bluffing.bot.cues import Vocabulary
+from tui_arena.games.bluffing.bot.facts import facts_in
 
 SIGNS: Mapping[str, Mapping[str, str]] = INFO.speech["signs"]
 
@@ -48,3 +51,13 @@ def test_a_phrase_of_a_row_has_no_part_that_nothing_can_be() -> None:
                 assert parts
                 assert all(all(part.strip("!?").split("|")) for part in parts), phrase
                 assert any(part[0] != "!" and part[-1] != "?" for part in parts), phrase
+
+
+@given(
+    st.text(max_size=80),
+    st.lists(st.sampled_from(["but", "…", "🙂", "(", ")", ".", "I was there", "Yes!", "and"]), max_size=8),
+)
+def test_any_text_has_its_facts(text: str, pieces: list[str]) -> None:
+    known = Vocabulary(INFO.speech)
+    for answer in (text, " ".join(pieces)):
+        assert all(fact.slot for fact in facts_in("Were you there?", answer, "I rode a camel.", known))

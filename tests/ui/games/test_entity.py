@@ -153,17 +153,19 @@ async def test_what_is_not_one_question_for_yes_or_no_costs_nothing(tmp_path: Pa
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         runner = await sit(pilot, app, twenty())
         for text, why in (
-            ("how many legs", "Ask so that I can say yes or no. (Enter: ask it.)"),
-            ("is it alive or dead?", "One or the other? Ask one at a time. (Enter: ask it.)"),
-            ("is it big? can you eat it?", "Two questions: ask them one at a time. (Enter: ask it.)"),
-            ("hmm", "Chatting costs you nothing. Ask me when you're ready. (Enter: ask it.)"),
+            ("how many legs", "Ask something I can answer with yes or no. Enter asks anyway."),
+            ("is it alive or dead?", "One or the other? Ask one at a time. Enter asks anyway."),
+            ("is it big? can you eat it?", "That's two questions. Ask one at a time. Enter asks anyway."),
+            ("hmm", "That doesn't ask about it, so it's free. Enter asks anyway."),
         ):
             await write(pilot, text)
             await until(pilot, partial(says, app, why))
         assert told(runner) == 0
         await ask(pilot, runner, "is it alive?")
         await write(pilot, "a living thing?")
-        await until(pilot, lambda: "You asked that: no. (question 1) (Enter: ask it.)" in shown(app))
+        await until(
+            pilot, lambda: "You asked that already: no (question 1). Enter asks anyway." in shown(app)
+        )
         assert told(runner) == 1
         await pilot.press("enter")
         await until(pilot, lambda: told(runner) == 2)
@@ -176,7 +178,8 @@ async def test_a_question_that_the_bot_does_not_understand_costs_nothing_unless_
         runner = await sit(pilot, app, twenty())
         await write(pilot, "would a gribble snorf at the wug of it")
         await until(
-            pilot, lambda: "I don't get that one. Try other words, it's free. (Enter: ask it.)" in shown(app)
+            pilot,
+            lambda: "I don't get that one. Try other words, it's free. Enter asks anyway." in shown(app),
         )
         assert told(runner) == 0
         await ask(pilot, runner, "is it alive?")
@@ -645,7 +648,7 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         lines = ("cuts what's left in half", "Maybe means sometimes")  # by what was dealt
         await until(pilot, lambda: any(x in " ".join(shown(app).replace("│", " ").split()) for x in lines))
         await write(pilot, "is it alive?")
-        await until(pilot, lambda: "You asked that: " in shown(app))
+        await until(pilot, lambda: "You asked that already: " in shown(app))
         await pilot.press("enter")
         await until(pilot, lambda: "asked that already" in " ".join(shown(app).replace("│", " ").split()))
         await pilot.press("f6")

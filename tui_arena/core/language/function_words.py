@@ -16,7 +16,8 @@ be am is are was were been being do does did done doing have has had having can 
 must need ought
 """
 AUXILIARIES = frozenset(_AUXILIARIES.split()) | {
-    f"{word}nt" for word in "ca wo ai".split() + _AUXILIARIES.split()
+    f"{word}nt"
+    for word in "ca wo ai is are was were do does did have has had could would should might must need".split()
 }
 WH_WORDS = frozenset("who whom whose which what when where why how".split())
 FUNCTION_WORDS = (

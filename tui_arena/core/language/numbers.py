@@ -29,6 +29,8 @@ SIZES: Mapping[str, float] = {
 ORDINALS: Mapping[str, int] = {word: n for n, word in enumerate(_NTH.split()) if n}
 DECADES: Mapping[str, int] = {f"{word[:-1]}ies": n for word, n in TENS.items()} | {"noughties": 0}
 """The decades in words, by their tens: those of a century, and those of a life."""
+MOST_FIGURES = 20
+"""Longer numbers in figures are not read."""
 FIRST_YEAR, LAST_YEAR = 100, 2100
 """What figures of three or four digits are read as years."""
 TURN = 30
@@ -67,7 +69,9 @@ def number_at(words: Sequence[str], start: int = 0) -> tuple[float, int]:
         elif word in NUMBERS and not (article or half) and _follows(NUMBERS[word], last, end > start):
             last = NUMBERS[word]
             part += last
-        elif _FIGURES.fullmatch(word) and end == start and not (article or half):
+        elif (
+            _FIGURES.fullmatch(word) and len(word) <= MOST_FIGURES and end == start and not (article or half)
+        ):
             part = last = float(word.replace(",", ""))
         elif word != "and" or last < SIZES["hundred"] or words[i + 1 : i + 2] == ["and"]:
             break
@@ -113,6 +117,8 @@ def years_at(words: Sequence[str], start: int = 0) -> tuple[int, int, int] | Non
     >>> years_at(["nineteen", "ninety", "eight"]), years_at(["'98"]), years_at(["1960s"]), years_at(["19th", "century"])
     ((1998, 1998, 3), (1998, 1998, 1), (1960, 1969, 1), (1801, 1900, 2))
     """
+    if start >= len(words):
+        return None
     word, after = words[start], words[start + 1 : start + 2]
     if after == ["century"] and (nth := ordinal(word)):
         return 100 * nth - 99, 100 * nth, 2
@@ -120,7 +126,7 @@ def years_at(words: Sequence[str], start: int = 0) -> tuple[int, int, int] | Non
         first = _full(DECADES[word])
         return first, first + 9, 1
     figures, many = word.removeprefix("'").removesuffix("s").removesuffix("'"), word.endswith("s")
-    if figures.isdecimal():
+    if figures.isdecimal() and len(figures) < 5:
         year = _full(int(figures)) if len(figures) == 2 and (many or word[0] == "'") else int(figures)
         if not FIRST_YEAR <= year <= LAST_YEAR or (many and year % 10):
             return None

@@ -21,6 +21,9 @@ from tui_arena.questions.table import Knowledge
 Act = Literal["either", "double", "chat", "open"]
 _JOINS = frozenset("and or but also then so plus ,".split())
 _SUBJECTS = US | THING | DETERMINERS | frozenset("this that my your our people anyone kids children".split())
+_ASKS_NAME = frozenset((be, it) for be in ("is", "was") for it in ("it", "he", "she"))
+_WE, _OF_IT = (["you"], ["i"]), (["a"], ["an"], ["born"])
+"""Whoever asks `are you a man` or `am i an animal` asks about the secret."""
 _EMBEDDED = WH_WORDS - {"when", "where"}
 _HUM = re.compile(r"[uh]+m+|[aou]+h+|e+r+m*|a+w+|[ua]r*gh+|(?:h[ae]){2,}h?|[a-z]*([a-z])\1\1[a-z]*")
 _SHORTENED = (("’", "'"), ("'re ", " are "), ("'ll ", " will "), ("+", ","))
@@ -40,12 +43,15 @@ def act_of(text: str, knowledge: Knowledge) -> Act | None:
 
     `either`: they let the other choose. `double`: they ask twice. `chat`: they talk, or plead. `open`: no yes answers it.
     """
-    if tuple(knowledge.english.flat(text)) in phrases_of(knowledge).verbatim:
+    if _is_of_the_table(knowledge.english.flat(text), knowledge):
         return None
     said = [clause for clause in _clauses(text, knowledge) if clause.words]
     real = [clause for clause in said if not is_small_talk(clause.words, knowledge, asked=clause.asked)]
     if not real:
-        return "open" if any(clause.words[0] in AUX and _is_open(clause.words) for clause in said) else "chat"
+        if any(clause.words[0] in AUX and _is_open(clause.words) for clause in said):
+            return "open"
+        addressed = any(a.words[0] in BE and a.words[1:2] in _WE and a.words[2:3] in _OF_IT for a in said)
+        return None if addressed and understand(text, knowledge) is not None else "chat"
     if all(_is_open(clause.words) or begs(clause.words, knowledge) for clause in real):
         return "either" if {"or", ","}.issubset(real[-1].words) else "open"
     apart = [" ".join(a.words) for a in real if _is_question(a) and a.join != "or" and not _is_open(a.words)]
@@ -55,6 +61,14 @@ def act_of(text: str, knowledge: Knowledge) -> Act | None:
     choices = (clause.words for clause in real if "or" in clause.words[1:-1])
     chosen = (lets_choose(words, knowledge, opened=words[0] in AUX) for words in choices)
     return "either" if any(clause.join == "or" for clause in real[1:]) or any(chosen) else None
+
+
+def _is_of_the_table(words: list[str], knowledge: Knowledge) -> bool:
+    """Whether words are a question that the table asks, a name that it has, or a guess."""
+    phrases = phrases_of(knowledge)
+    named = words[2:] if tuple(words[:2]) in _ASKS_NAME else words
+    guess = knowledge.english.reworded(words, "guess")[:1] == ["@guess"]
+    return guess or tuple(words) in phrases.verbatim or bool(phrases.named(named))
 
 
 def asks_the_same(text: str, before: str, knowledge: Knowledge) -> bool:

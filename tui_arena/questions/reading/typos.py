@@ -18,7 +18,8 @@ from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.reading.phrases import Phrases, phrases_of
 from tui_arena.questions.table import Knowledge
 
-LEAST = 4
+LEAST, LONGEST = 4, 30
+"""Letters of a word that may be a typo."""
 OFTEN = 2
 """Fewest entities of an associated word that a typo may be corrected to."""
 _FUNCTION = frozenset(
@@ -38,7 +39,12 @@ def mended(words: Sequence[str], phrases: Phrases) -> list[str] | None:
 
 
 def _known(word: str, phrases: Phrases) -> bool:
-    if len(word) < LEAST or not word.isalpha() or word in _KNOWN or word in phrases.vocabulary:
+    if (
+        not LEAST <= len(word) <= LONGEST
+        or not word.isalpha()
+        or word in _KNOWN
+        or word in phrases.vocabulary
+    ):
         return True
     return stem(word) in phrases.vocabulary or phrases.knowledge.is_word(word)
 

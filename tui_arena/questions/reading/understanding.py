@@ -66,7 +66,7 @@ def associated(text: str, knowledge: Knowledge, number: int) -> bool:
         and len(telling(clause.words)) == 1
     )
     asked = phrases.asked(plain) is not None
-    return not (asked or kind or clause.relation == "@of") and has_all(plain, phrases, number)
+    return not (asked or kind or clause.relation in ("@of", "@has")) and has_all(plain, phrases, number)
 
 
 def told_by(text: str, knowledge: Knowledge, number: int) -> Answer | None:

@@ -50,7 +50,7 @@ PEEK_SECONDS = 4.0
 T = TypeVar("T")
 
 
-AGAIN = "(Enter: ask it.)"
+AGAIN = "Enter asks anyway."
 """What can be done about an objection."""
 FEW = 20
 """From so few characters on it is said how many may still be typed."""

@@ -97,7 +97,8 @@ class _Sentence:
 @lru_cache(maxsize=4096)
 def facts_in(question: str, answer: str, statement: str, known: Vocabulary) -> tuple[Fact, ...]:
     """The facts that an answer states; `question` is empty for a statement, `statement` for one that is unknown."""
-    parts = [part.strip() for part in SENTENCE.split(without_speech(answer)) if tokens(part)][:40]
+    sentences = SENTENCE.split(without_speech(answer))
+    parts = [part.strip() for part in sentences if any(map(tokens, CLAUSE.split(part)))][:40]
     said = [_Sentence(part, n, question, statement, known) for n, part in enumerate(parts)]
     slots = (_ages, _years, _scenes, _places, _names, _company, _propositions)
     return tuple(fact for one in said for slot in slots for fact in slot(one))
