@@ -101,9 +101,9 @@ def test_of_many_sessions_the_rest_is_made_anew_while_the_app_is_open(
     opened = open_store(path, CATALOGUE)
     store = opened.store
     assert noted(store) == f"{READING} {FIRST + 1}"
-    assert [
-        f"some figures of {SESSIONS - 2} sessions are by an earlier reading" in n for n in opened.notices
-    ] == [True]
+    assert [f"some statistics of {SESSIONS - 2} sessions are out of date" in n for n in opened.notices] == [
+        True
+    ]
     store.go_on_rereading()
     thread = store._rereading._thread
     assert thread is not None

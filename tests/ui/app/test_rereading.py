@@ -32,5 +32,5 @@ async def test_what_a_start_leaves_is_told_and_made_anew_while_the_app_is_open(
     monkeypatch.setattr(store, "PAUSE", 0)
     async with opened(home) as pilot:
         app = arena_of(pilot)
-        await until(pilot, lambda: "some figures of 10 sessions" in screen_text(app))
+        await until(pilot, lambda: "some statistics of 10 sessions" in screen_text(app))
         await until(pilot, lambda: app.store.meta(READ) == str(READING))
