@@ -110,3 +110,10 @@ def test_a_sign_only_narrows(
         meaning = understand(question, signed)
         assert meaning == understand(question, plain)
         assert meaning is None or masks(meaning, signed) == masks(meaning, plain)
+
+
+def test_what_the_table_asks_it_answers_whatever_a_phrase_says() -> None:
+    meat = {"meat-eater": Property("meat-eater", "Does it eat meat?")}
+    wolf = Entity("wolf", facts={"meat-eater": "yes"}, phrases=(Phrase("does", "eat meat", "no"),))
+    deck = Knowledge("wolves", (wolf, Entity("hen")), meat, english=english())
+    assert judged("Does it eat meat?", ("wolf",), deck).answer == "yes"

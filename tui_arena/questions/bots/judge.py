@@ -84,14 +84,14 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> Judge
         return JudgedQuestion("no", "more")
     if number is None:
         return _of_a_stranger(meaning, names)
-    by_phrase = None if isinstance(meaning, Not | Above) else told_by(question, knowledge, number)
+    asked = isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]
+    by_phrase = None if asked or isinstance(meaning, Not | Above) else told_by(question, knowledge, number)
     if by_phrase is not None:
         return JudgedQuestion(by_phrase, "")
     if meaning is None:
         over = _is_over(question, knowledge, number)
         return JudgedQuestion("no", "over") if over else _UNCLEAR
     answer = _answer(question, meaning, knowledge, number)
-    asked = isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]
     if asked or meaning in phrases_of(knowledge).everyday:
         return JudgedQuestion(answer, "")
     clear = answer in ("yes", "no") or _is_told_between(meaning, knowledge, number)
