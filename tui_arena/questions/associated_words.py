@@ -218,9 +218,9 @@ def _by_text(rows: Iterable[str]) -> tuple[dict[str, list[int]], dict[str, list[
     by_word: dict[str, list[int]] = {}
     by_phrase: dict[str, list[int]] = {}
     for i, row in enumerate(rows):
-        for word in set(row.replace(",", " ").split()):
+        for word in dict.fromkeys(row.replace(",", " ").split()):
             by_word.setdefault(word, []).append(i)
-        for phrase in set(row.split(",")):
+        for phrase in dict.fromkeys(row.split(",")):
             if " " in phrase:
                 by_phrase.setdefault(phrase, []).append(i)
     return by_word, by_phrase
@@ -260,7 +260,7 @@ def _join_phrases(
         out.phrases.setdefault(out.stems.get(longest, ""), []).append((text, phrase, number))
         if phrase.answer == "yes":
             by_part = by_relation[phrase.relation]
-            for part in {*words, text}:
+            for part in dict.fromkeys((*words, text)):
                 by_part.setdefault(part, []).append(number)
     parts = ((part, relation, n) for relation, by in by_relation.items() for part, n in by.items())
     for part, relation, numbers in parts:

@@ -290,7 +290,7 @@ def irregular_base(word: str) -> str:
 
     A form of two words is taken for that of the noun (`leaves`), and a base for itself (`lay`).
     """
-    return _BASES.get(word) or next(_compounds(word), word)
+    return _BASES.get(word) or min(_compounds(word), default=word)
 
 
 def is_past(word: str) -> bool:
