@@ -14,6 +14,7 @@ import zipfile
 from pathlib import Path
 from types import ModuleType
 
+import msgspec.yaml
 import pytest
 
 from tui_arena import __version__
@@ -36,15 +37,20 @@ def headings(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", line).strip().lower().replace(" ", "-") for line in found}
 
 
-@pytest.fixture(scope="module")
-def hook() -> ModuleType:
-    """What fills in the package page."""
-    spec = importlib.util.spec_from_file_location("package_page", ROOT / ".ci" / "package_page.py")
+def script(name: str) -> ModuleType:
+    """A script of `.ci` as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / ".ci" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def hook() -> ModuleType:
+    """What fills in the package page."""
+    return script("package_page")
 
 
 def test_every_link_of_every_page_leads_somewhere() -> None:
@@ -87,6 +93,58 @@ def test_the_lists_of_the_package_are_known_words() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert set(project["classifiers"]) <= set(classifiers)
     assert project["description"]
+
+
+def test_workflows_try_the_pythons_that_the_package_names() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = [found[1] for line in project["classifiers"] if (found := re.fullmatch(r".*:: (3\.\d+)", line))]
+    workflow = msgspec.yaml.decode((ROOT / ".github" / "workflows" / "tests.yml").read_bytes())
+    matrix = workflow["jobs"]["tests"]
+    assert matrix["strategy"]["matrix"]["python"] == named
+    assert project["requires-python"] == f">={named[0]}"
+
+
+@pytest.mark.parametrize(
+    ("tag", "part", "repository", "lacking"),
+    [
+        ("v1.2", "1.2 (2027-01-31)", "https://example.org/a", []),
+        ("v1.3", "1.2 (2027-01-31)", "https://example.org/a", ["the tag is v1.3"]),
+        ("v1.2", "1.2 (unreleased)", "https://example.org/a", ["CHANGELOG.md has no part"]),
+        (
+            "1.2",
+            "1.1 (2026-01-31)",
+            "",
+            ["the tag is 1.2", "CHANGELOG.md has no part", "pyproject.toml names no"],
+        ),
+    ],
+)
+def test_a_release_is_a_tag_a_version_and_a_dated_part(
+    tmp_path: Path, tag: str, part: str, repository: str, lacking: list[str]
+) -> None:
+    (tmp_path / "tui_arena").mkdir()
+    (tmp_path / "tui_arena" / "__init__.py").write_text('__version__ = "1.2"\n')
+    (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## {part}\n")
+    (tmp_path / "pyproject.toml").write_text(
+        f'[tool.hatch.metadata.hooks.custom]\nrepository = "{repository}"\n'
+    )
+    said = script("check_release").faults(tag, tmp_path)
+    assert [line[: len(start)] for line, start in zip(said, lacking, strict=True)] == lacking
+
+
+def test_a_file_too_few_or_too_many_in_what_is_published_is_named() -> None:
+    checks = script("check_built")
+    files = {"tui_arena/a.py", "themes/b.toml", "tests/c.py", "tui_arena/decks/build_words.py"}
+    good = {"tui_arena/a.py", "tui_arena/themes/b.toml", "tui_arena-1.dist-info/METADATA"}
+    assert checks.wheel_faults(good, files) == []
+    assert checks.wheel_faults({"tui_arena/a.py", "tests/c.py"}, files) == [
+        "the wheel lacks tui_arena/themes/b.toml",
+        "the wheel holds tests/c.py, which isn't for users",
+    ]
+    assert checks.sdist_faults(files | {"PKG-INFO"}, files) == []
+    assert checks.sdist_faults(files - {"tests/c.py"} | {"notes"}, files) == [
+        "the sdist lacks tests/c.py",
+        "the sdist holds notes, which the repository has not",
+    ]
 
 
 @pytest.fixture(scope="module")
