@@ -39,6 +39,10 @@ LOOKS = 150
 """How often a screen is held against its golden file before it counts as another."""
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    item.add_marker("screens")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _styles_read_once() -> Iterator[None]:
     """Textual puts all style sheets together again for every app and every new kind of widget, a sixth of the
