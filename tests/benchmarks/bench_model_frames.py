@@ -32,7 +32,7 @@ from tui_arena.players.models.requests import ModelRequest
 from tui_arena.table.pending_replies import PendingReplies
 from tui_arena.ui.app.app import ArenaApp, ArenaScreen
 from tui_arena.ui.table.panel import BEATS
-from tui_arena.ui.table.parts import Streams
+from tui_arena.ui.table.side_panels import Streams
 
 ROUNDS = 5
 EVERY = 0.016

@@ -17,7 +17,7 @@ from tui_arena.core.events import Kind
 from tui_arena.core.language.sentences import first_name
 from tui_arena.players.seating import bot
 from tui_arena.room import host as host_module
-from tui_arena.room.people import Person, Room
+from tui_arena.room.people import Room, RoomPerson
 from tui_arena.save.store import Store, open_store
 from tui_arena.table.runner import SessionRunner
 
@@ -40,7 +40,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def person(stage: Stage, name: str) -> Person:
+def person(stage: Stage, name: str) -> RoomPerson:
     return next(one for one in stage.host.persons if one.name == name)
 
 

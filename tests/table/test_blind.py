@@ -18,7 +18,7 @@ from tui_arena.save.store import Store, open_store
 from tui_arena.table import pace
 from tui_arena.table.branches import BadBranch, branched
 from tui_arena.table.hotseat import Hotseat
-from tui_arena.table.opening import Ready, new_table, opening_of, resumed_table
+from tui_arena.table.opening import LeasedSession, new_table, opening_of, resumed_table
 from tui_arena.table.pace import LEAST, MOST, Paced, pause
 from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import UNTOLD, SessionRunner
@@ -91,7 +91,7 @@ def test_a_pause_is_drawn_from_the_seed_and_the_ask_alone() -> None:
     assert pause(1, replace(ASK, race=True)) == pytest.approx(pace.IN_A_RACE * pause(1, ASK))
 
 
-def at_table(store: Store, opening: Opening, ready: Ready | None = None) -> SessionRunner:
+def at_table(store: Store, opening: Opening, ready: LeasedSession | None = None) -> SessionRunner:
     return SessionRunner(
         ready or new_table(CATALOGUE, store, opening, None), store, directly, playback=Playback(FASTEST)
     )

@@ -13,7 +13,7 @@ from tui_arena.core.events import Kind
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import Store, open_store
-from tui_arena.table.opening import Ready, new_table, opening_of
+from tui_arena.table.opening import LeasedSession, new_table, opening_of
 from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner
 
@@ -49,7 +49,10 @@ async def test_nobody_is_asked_where_the_text_means_nobody(store: Store) -> None
     setup = replace(runner.session.setup, extra={"probe": "human:Ada"})
     one = replace(runner.session, setup=setup)
     table = SessionRunner(
-        Ready(runner.info, one, runner.cast, resumed=False), store, directly, playback=Playback(FASTEST)
+        LeasedSession(runner.info, one, runner.cast, resumed=False),
+        store,
+        directly,
+        playback=Playback(FASTEST),
     )
     await table.run()
     assert table.over

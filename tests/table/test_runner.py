@@ -73,7 +73,7 @@ async def until(true: Callable[[], object]) -> None:
 
 async def give(runner: SessionRunner, text: str) -> Fault | None:
     """Answer for the person at the screen; what is wrong, if anything is."""
-    return await runner.answer(hotseat_of(runner).eyes, text)
+    return await runner.answer(hotseat_of(runner).viewer, text)
 
 
 async def answered(runner: SessionRunner, text: str) -> None:
@@ -133,10 +133,10 @@ async def test_an_undo_takes_the_later_tries_with_it(store: Store) -> None:
         await until(lambda: hotseat_of(runner).current)
         await answered(runner, "slate")
         await give(runner, "qqqqq")
-        await runner.undo(hotseat_of(runner).eyes)
+        await runner.undo(hotseat_of(runner).viewer)
         assert [a.kind for a in runner.notes] == ["undone"]
-        assert runner.can_redo(hotseat_of(runner).eyes)
-        assert await runner.redo(hotseat_of(runner).eyes)
+        assert runner.can_redo(hotseat_of(runner).viewer)
+        assert await runner.redo(hotseat_of(runner).viewer)
         assert len(runner.views[TABLE].facts["turns"]) == 1
 
 
@@ -161,11 +161,11 @@ async def test_what_came_too_late_or_fits_no_more_changes_nothing(store: Store) 
         before = runner.play.state
         assert not await runner.overrule(ruling)
         assert runner.play.state == before
-        await runner.undo(hotseat_of(runner).eyes)
+        await runner.undo(hotseat_of(runner).viewer)
         assert await runner.overrule(ruling)
         hotseat_of(runner).seat = "guesser"
-        assert runner.can_redo(hotseat_of(runner).eyes)
-        assert not await runner.redo(hotseat_of(runner).eyes)
+        assert runner.can_redo(hotseat_of(runner).viewer)
+        assert not await runner.redo(hotseat_of(runner).viewer)
 
 
 async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store: Store) -> None:

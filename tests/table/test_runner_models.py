@@ -296,7 +296,7 @@ def test_a_setter_who_is_asked_is_heard_by_nobody_else() -> None:
     play = play_of("clue")
     ask = play.asks()[0]
     assert ask.sealed
-    assert [may_hear(play, ask, eyes) for eyes in ("setter", "guesser", TABLE)] == [True, False, False]
+    assert [may_hear(play, ask, viewer) for viewer in ("setter", "guesser", TABLE)] == [True, False, False]
 
 
 def test_a_proposal_that_happens_to_be_right_changes_nothing() -> None:

@@ -170,7 +170,7 @@ def waits_for_person(app: ArenaApp, table: TableControl) -> bool:
         or runner.failed
         or hotseat.current is not None
         or hotseat.next is not None
-        or table.moments.up
+        or table.interludes.up
         or (hotseat.watching and runner.playback.paused)
         or any(isinstance(screen, Panel) for screen in app.screen_stack)
     )

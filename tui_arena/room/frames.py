@@ -15,9 +15,9 @@ from tui_arena.core.text import one_line
 from tui_arena.players.seating import unmasked
 from tui_arena.room.people import Guest, Room
 from tui_arena.table.answers import PageWay, call_of, needle_of, refusal_of, ways_of
+from tui_arena.table.labels import LONGEST, labelled_facts, said
 from tui_arena.table.notes import Note
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.told import LONGEST, facts_told, said
 
 LAST_LINES = 60
 """Lines of talk that a page gets."""
@@ -74,8 +74,8 @@ def table(
         "seat": "" if seat == TABLE else seat.replace("_", " "),
         "people": [_sitting(runner, one, names, room, own=one in seats) for one in runner.cast],
         "turn": _turn(runner, seats, room),
-        "facts": facts_told(info.facts, view, info.card),
-        "card": facts_told({name: info.facts.get(name, name) for name in info.card}, view, ())
+        "facts": labelled_facts(info.facts, view, info.card),
+        "card": labelled_facts({name: info.facts.get(name, name) for name in info.card}, view, ())
         if seats
         else [],
         "talk": _talk(view, runner.notes, seat, names),

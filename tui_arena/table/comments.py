@@ -31,9 +31,9 @@ class Comments:
         """
         who = [character_of(one) for seat, one in sorted(cast.items()) if not seats or seat in seats]
         there = [one for one in who if one is not None]
-        fresh = [(one, text) for one in there for text in one.lines[moment] if text not in self._said]
-        if not fresh:
+        unsaid = [(one, text) for one in there for text in one.lines[moment] if text not in self._said]
+        if not unsaid:
             return ""
-        speaker, text = rng.choice(fresh)
+        speaker, text = rng.choice(unsaid)
         self._said.add(text)
         return f"{speaker.face} {speaker.first_name}: {text}"

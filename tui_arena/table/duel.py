@@ -18,8 +18,8 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.new_session import DEALER, Opening
 from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot
 from tui_arena.save.store import Store, new_id
-from tui_arena.table.fresh import SEEDS
-from tui_arena.table.opening import Ready, dealt
+from tui_arena.table.opening import LeasedSession, dealt
+from tui_arena.table.unseen_seeds import SEEDS
 
 DUEL = "duel"
 """The key in the setups of both sessions; its value is the id of the first one."""
@@ -55,7 +55,7 @@ def duel_seats(opening: Opening, info: GameInfo) -> list[str]:
     return [seat.name for seat in sorted(found, key=lambda seat: seat.side != "solver")]
 
 
-def first_table(catalogue: Catalogue, store: Store, duel: Duel) -> Ready:
+def first_table(catalogue: Catalogue, store: Store, duel: Duel) -> LeasedSession:
     """Deal and save the first of the two sessions.
 
     Raises BadOption, BadPlayer, BadFile, SaveError and InUse.
@@ -68,7 +68,7 @@ def first_table(catalogue: Catalogue, store: Store, duel: Duel) -> Ready:
 
 def second_table(
     catalogue: Catalogue, store: Store, duel: Duel, first: Session, secret: Data | None
-) -> Ready:
+) -> LeasedSession:
     """Deal and save the second session like the first; `secret`: what a setter gave there, if anything.
 
     Raises the same errors as `first_table`.

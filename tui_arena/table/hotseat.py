@@ -2,7 +2,7 @@
 
 Several people may share one keyboard. What everybody may see passes from one to the next as it is; where a
 seat would show a secret, or somebody types one, the screen goes through a curtain. With nobody at the screen
-it shows the view of the table, which holds no secret. A front end acts at the runner, for the seat in `eyes`.
+it shows the view of the table, which holds no secret. A front end acts at the runner, for the seat in `viewer`.
 
 Law: only `view`, the view of the active seat, is shown; behind the curtain there is none.
 """
@@ -139,8 +139,8 @@ class Hotseat:
     # what they see
 
     @property
-    def eyes(self) -> str:
-        """Whose eyes are on the screen: a seat, or the table's."""
+    def viewer(self) -> str:
+        """Whose view the screen shows: a seat's, or the table's."""
         return self.seat or TABLE
 
     @property
@@ -170,11 +170,11 @@ class Hotseat:
     @property
     def is_solver(self) -> bool:
         """Whether this person looks for the secret, so that a bot's belief helps them."""
-        return self.runner.solves(self.eyes)
+        return self.runner.solves(self.viewer)
 
     def previews(self) -> list[ReplyPreview]:
         """Pending replies, as this person may see them; none behind the curtain."""
-        return [] if self.seat is None else self.runner.previews(self.eyes)
+        return [] if self.seat is None else self.runner.previews(self.viewer)
 
     @property
     def can_read_turns(self) -> bool:
@@ -186,4 +186,4 @@ class Hotseat:
     @property
     def turns(self) -> list[Page]:
         """Turns that this person may read, newest first."""
-        return self.runner.turns(self.eyes, watching=self.may_look)
+        return self.runner.turns(self.viewer, watching=self.may_look)

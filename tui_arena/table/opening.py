@@ -29,8 +29,8 @@ from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
 from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.save.unread import opened
-from tui_arena.table.fresh import SEEDS, fresh
 from tui_arena.table.probes.asking import PROBE, SORTER
+from tui_arena.table.unseen_seeds import SEEDS, unseen_seed
 
 
 class InUse(Exception):
@@ -42,7 +42,7 @@ class AlreadyPlayed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class LeasedSession:
     """A session that is saved and leased."""
 
     info: GameInfo
@@ -63,7 +63,7 @@ def new_table(
     guided: bool = False,
     party: str | None = None,
     regulars: Regulars | None = None,
-) -> Ready:
+) -> LeasedSession:
     """Deal a session and save it. A word of the day that was begun already is resumed instead.
 
     `regulars`: who bots have been so far while the app runs.
@@ -82,7 +82,7 @@ def new_table(
         opening = _with_learned(catalogue, opening, info)
     seed = daily_seed(daily) if daily and opening.seed is None else opening.seed
     if seed is None and secret is None:
-        seed, secret = fresh(catalogue, store, opening)
+        seed, secret = unseen_seed(catalogue, store, opening)
     elif seed is None:
         seed = secrets.randbelow(SEEDS)
     marks = {DAILY: daily, GUIDED: guided or None, PARTY: party}
@@ -119,7 +119,7 @@ def dealt(
     id: str | None = None,  # noqa: A002  (its name in the session file)
     characters: bool = True,
     regulars: Regulars | None = None,
-) -> Ready:
+) -> LeasedSession:
     """Deal a session and save it. `extra`: what else its set-up says; `id`: None for a new one.
 
     `characters`: whether bots are somebody; where levels are compared they aren't.
@@ -142,7 +142,7 @@ def dealt(
     return _ready(catalogue, store, session, cast, resumed=False)
 
 
-def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
+def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> LeasedSession:
     """A saved session, ready to be resumed.
 
     Raises BadFile, SaveError, InUse, Unreadable, and AlreadyPlayed for a session that is over.
@@ -202,11 +202,11 @@ def _lease(store: Store, session_id: str) -> None:
 
 def _ready(
     catalogue: Catalogue, store: Store, session: Session, cast: Mapping[str, Cast], *, resumed: bool
-) -> Ready:
+) -> LeasedSession:
     """A leased session, with its bot and its place in a party; no model has to be configured for that."""
     info = catalogue.game(session.game)
     info.bot_for(session.setup.lexicon, session.setup.source)  # prepared here, as it may take a while
     party = session.setup.extra.get(PARTY)
     state = open_party(store, catalogue, ModelBook(), party)[0] if isinstance(party, str) else None
     place = state.position + 1 if state is not None and not state.over else None
-    return Ready(info, session, cast, resumed, place)
+    return LeasedSession(info, session, cast, resumed, place)

@@ -13,9 +13,9 @@ from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import unmasked
 from tui_arena.table.answers import call_of, refusal_of, ways_of
+from tui_arena.table.labels import labelled_facts, said
 from tui_arena.table.notes import COMMENT
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.told import facts_told, said
 
 Say = Callable[[str], None]
 Ear = Callable[[str, bool], Awaitable[str]]
@@ -127,8 +127,8 @@ class PlainTable:
     def _facts(self, view: View) -> bool:
         """Print how the game stands for a seat; whether something of it is that seat's secret."""
         labels = self._runner.info.facts
-        told = facts_told(labels, view, ())
-        public = facts_told(labels, self._runner.views[TABLE], ())
+        told = labelled_facts(labels, view, ())
+        public = labelled_facts(labels, self._runner.views[TABLE], ())
         if told:
             self._say("; ".join(f"{label}: {value}" for label, value in told) + ".")
         return told != public

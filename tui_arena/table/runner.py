@@ -39,7 +39,7 @@ from tui_arena.save.summary import was_marked
 from tui_arena.table.comments import OFTEN, PAUSE, Comments
 from tui_arena.table.models import TableModels
 from tui_arena.table.notes import COMMENT, Note, notes_of, with_note
-from tui_arena.table.opening import Ready
+from tui_arena.table.opening import LeasedSession
 from tui_arena.table.pace import Paced
 from tui_arena.table.pending_replies import PendingReply, ReplyPreview
 from tui_arena.table.playback import Playback
@@ -119,7 +119,7 @@ class SessionRunner:
 
     def __init__(
         self,
-        ready: Ready,
+        ready: LeasedSession,
         store: Store,
         in_thread: InThread,
         *,
@@ -286,27 +286,27 @@ class SessionRunner:
         sealed = [a for a in self.asks if a.sealed] + [s.ask for s in self.play.steps if s.ask.sealed]
         return any(ask.seat == seat for ask in sealed)
 
-    def may_hear(self, ask: Ask, eyes: str) -> bool:
-        """Whether these eyes (a seat, or `table`) may read a reply to this ask while it comes."""
-        asked = (ask, eyes, len(self.play.events))
+    def may_hear(self, ask: Ask, viewer: str) -> bool:
+        """Whether this viewer (a seat, or `table`) may read a reply to this ask while it comes."""
+        asked = (ask, viewer, len(self.play.events))
         if asked not in self._may_hear:
             kept = self._may_hear if len(self._may_hear) < KEPT else {}
-            self._may_hear = {asked: may_hear(self.play, ask, eyes)} | kept
+            self._may_hear = {asked: may_hear(self.play, ask, viewer)} | kept
         return self._may_hear[asked]
 
-    def previews(self, eyes: str) -> list[ReplyPreview]:
-        """The pending replies of models, as these eyes may see them; none at a blind table."""
+    def previews(self, viewer: str) -> list[ReplyPreview]:
+        """The pending replies of models, as this viewer may see them; none at a blind table."""
         if self.is_blind:
             return []
         names = self.names
         return self.models.pending.previews(
             lambda seat: names.get(seat, seat),
-            lambda ask: self.may_hear(ask, eyes),
+            lambda ask: self.may_hear(ask, viewer),
             lambda reply: self.models.cost_so_far(self.cast[reply.ask.seat], reply),
         )
 
-    def turns(self, eyes: str, *, watching: bool) -> list[Page]:
-        """The turns of machines that these eyes may read, newest first.
+    def turns(self, viewer: str, *, watching: bool) -> list[Page]:
+        """The turns of machines that this viewer may read, newest first.
 
         `watching`: nobody plays here, so turns that are hidden are listed, and open once somebody peeked. A
         blind table shows none.
@@ -314,7 +314,7 @@ class SessionRunner:
         if self.is_blind:
             return []
         return turns(
-            self.play, self.messages, self.session.seats, eyes, watching=watching, peeked=self.peeked
+            self.play, self.messages, self.session.seats, viewer, watching=watching, peeked=self.peeked
         )
 
     def _show(self, saved: Event | None = None) -> None:

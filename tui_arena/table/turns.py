@@ -144,20 +144,20 @@ def turns(
     play: Play[Any],
     messages: Sent,
     seats: Mapping[str, Mapping[str, Any]],
-    eyes: str,
+    viewer: str,
     *,
     watching: bool,
     peeked: bool,
 ) -> list[Page]:
-    """Every turn of a bot or model that these eyes (a seat, or `table`) may read, newest first.
+    """Every turn of a bot or model that this viewer (a seat, or `table`) may read, newest first.
 
     `seats`: the first cast. `watching`: no person plays here, so hidden turns are listed. `peeked`: such
     a watcher has looked at what is hidden, so those turns may be read as well.
     """
     steps = {step.seq: step for step in play.steps}
     names = Names(seats)
-    told = list(texts_of(play.view(eyes)))
-    hidden = [s for s in hidden_from(play, eyes) if not any(holds(text, [s]) for text in told)]
+    told = list(texts_of(play.view(viewer)))
+    hidden = [s for s in hidden_from(play, viewer) if not any(holds(text, [s]) for text in told)]
     pages = []
     for event in play.events:
         names.hear(event)
@@ -170,18 +170,18 @@ def turns(
             continue
         taken_back = " · taken back" if step.void else ""
         title = f"{step.ask.seat} · {step.name} · {names.of(step.ask.seat)}{taken_back}"
-        if (watching and peeked) or _open(play, step, messages, eyes, hidden):
+        if (watching and peeked) or _open(play, step, messages, viewer, hidden):
             pages.append(Page(title, tuple(_parts(step, messages))))
         elif watching:
             pages.append(Page(title, (("", HIDDEN),), hidden=True))
     return pages[::-1]
 
 
-def _open(play: Play[Any], step: Step[Any], messages: Sent, eyes: str, hidden: Sequence[str]) -> bool:
-    """Whether these eyes may read a turn."""
+def _open(play: Play[Any], step: Step[Any], messages: Sent, viewer: str, hidden: Sequence[str]) -> bool:
+    """Whether this viewer may read a turn."""
     if play.over:
         return True
-    if step.ask.seat == TABLE or not may_hear(play, step.ask, eyes):
+    if step.ask.seat == TABLE or not may_hear(play, step.ask, viewer):
         return False
     texts = [text for _, text in _parts(step, messages)]
     return not any(holds(text, hidden) for text in (*texts, str(step.event["text"])))

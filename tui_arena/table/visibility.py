@@ -1,6 +1,6 @@
 """Visibility: who may read what a seat sees, thinks and says before the game is over.
 
-`eyes` names the reader: a seat, or `table` for people who only watch. The answers are worked out from the
+`viewer` names the reader: a seat, or `table` for people who only watch. The answers are worked out from the
 views, so they hold for every game.
 
 Law: a reader never sees the reply of a seat that knows more of the secret than the reader does, nor
@@ -20,19 +20,19 @@ SPELLED = 4
 """A secret of fewer letters is not looked for in spelled-out form (s-p-e-l-l-e-d)."""
 
 
-def may_hear(play: Play[Any], ask: Ask, eyes: str) -> bool:
-    """Whether these eyes (a seat, or `table`) may read a reply to this ask while it streams in."""
-    if play.over or ask.seat == eyes:
+def may_hear(play: Play[Any], ask: Ask, viewer: str) -> bool:
+    """Whether this viewer (a seat, or `table`) may read a reply to this ask while it streams in."""
+    if play.over or ask.seat == viewer:
         return True
-    if ask.sealed or (ask.private and eyes != TABLE):
+    if ask.sealed or (ask.private and viewer != TABLE):
         return False
-    return not knows_more(play, ask.seat, eyes)
+    return not knows_more(play, ask.seat, viewer)
 
 
-def knows_more(play: Play[Any], seat: str, eyes: str) -> bool:
-    """Whether a seat's view holds something of the secret that the view of these eyes doesn't."""
+def knows_more(play: Play[Any], seat: str, viewer: str) -> bool:
+    """Whether a seat's view holds something of the secret that the view of this viewer doesn't."""
     secret = play.game.secret(play.state) or {}
-    view, seen = play.view(seat), play.view(eyes)
+    view, seen = play.view(seat), play.view(viewer)
     facts = {name: value for name, value in view.facts.items() if seen.facts.get(name) != value}
     if any(facts.get(name) == value for name, value in secret.items() if value is not None):
         return True
@@ -50,9 +50,9 @@ def secrets_of(secret: Any) -> list[str]:
     return [s for part in secret for s in secrets_of(part)] if _many(secret) else []
 
 
-def hidden_from(play: Play[Any], eyes: str) -> list[str]:
-    """The texts of the secret that are not facts of these eyes' view (a clue is a fact for everybody)."""
-    told = play.view(eyes).facts
+def hidden_from(play: Play[Any], viewer: str) -> list[str]:
+    """The texts of the secret that are not facts of this viewer's view (a clue is a fact for everybody)."""
+    told = play.view(viewer).facts
     secret = play.game.secret(play.state) or {}
     return secrets_of({name: value for name, value in secret.items() if told.get(name) != value})
 

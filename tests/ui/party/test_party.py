@@ -25,8 +25,8 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app import type_ahead
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.party.calls import CallsDialog, WordDialog
 from tui_arena.ui.party.history_screen import PartyHistoryScreen
+from tui_arena.ui.party.keyboard_spectators import CallsDialog, WordDialog
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
 from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
@@ -257,7 +257,7 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 100.0
-    monkeypatch.setattr("tui_arena.ui.party.calls.monotonic", lambda: now)
+    monkeypatch.setattr("tui_arena.ui.party.keyboard_spectators.monotonic", lambda: now)
     async with app_in(tmp_path, rating=False) as (app, pilot):
         players = ("human:Ada", "human:Ben", "human:Eve")
         save_party(app.store, Party("P1", "", players, (PartyGame("wordle"),), clock=30))
@@ -304,7 +304,7 @@ async def test_nobody_gets_more_time_for_a_turn_by_leaving_the_table(
 ) -> None:
     """Nor loses a second point when the time is up already."""
     now = 100.0
-    monkeypatch.setattr("tui_arena.ui.party.calls.monotonic", lambda: now)
+    monkeypatch.setattr("tui_arena.ui.party.keyboard_spectators.monotonic", lambda: now)
     async with app_in(tmp_path, rating=False) as (app, pilot):
         players = ("human:Ada", "human:Ben", "human:Eve")
         save_party(app.store, Party("P1", "", players, (PartyGame("wordle"),), clock=30))

@@ -150,7 +150,7 @@ async def test_an_evening_by_phone(tmp_path: Path) -> None:
 async def test_no_phone_shows_whether_a_story_is_true_before_all_have_said_what_they_think(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, waits: bool
 ) -> None:
-    monkeypatch.setattr("tui_arena.ui.party.calls.LAST_CALL", 1000 if waits else 0.1)
+    monkeypatch.setattr("tui_arena.ui.party.keyboard_spectators.LAST_CALL", 1000 if waits else 0.1)
     async with app_in(tmp_path, WIDE, rating=False) as (app, pilot):
         stage = await lobby(pilot, app)
         ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]

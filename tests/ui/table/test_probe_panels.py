@@ -18,7 +18,7 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import RANK_LATER, Replay
 from tui_arena.ui.setup.screen import SetupScreen
 from tui_arena.ui.table import screen
-from tui_arena.ui.table.parts import RANK_VEILED, asked_now, live_panel
+from tui_arena.ui.table.side_panels import RANK_VEILED, asked_now, live_panel
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import ChoiceRow
 
@@ -84,7 +84,7 @@ def test_of_a_session_in_play_everybody_gets_the_list_and_nothing_else() -> None
     assert panel.ranks is None
     assert not struck(panel)
     assert not any(item.sought for item in panel.items)
-    assert [knows(play, eyes) for eyes in ("judge", "guesser", TABLE)] == [True, False, False]
+    assert [knows(play, viewer) for viewer in ("judge", "guesser", TABLE)] == [True, False, False]
 
 
 def test_an_unfinished_session_is_replayed_with_lists_alone_and_with_none_of_a_persons() -> None:

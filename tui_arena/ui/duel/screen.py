@@ -23,7 +23,7 @@ from textual.widgets import Static
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.table.duel import Duel, first_table, second_table, secret_for_second
-from tui_arena.table.opening import Ready
+from tui_arena.table.opening import LeasedSession
 from tui_arena.ui.duel.dialog import duellists
 from tui_arena.ui.duel.standing import DuelSide, DuelStanding, verdict, winner
 from tui_arena.ui.glyphs import say
@@ -171,7 +171,7 @@ class DuelScreen(PlayScreen):
         table = arena.in_thread(second_table, arena.catalogue, arena.store, self._duel, first.session, secret)
         await self._play(self.sides[1], table)
 
-    async def _play(self, side: DuelSide, ready: Awaitable[Ready]) -> None:
+    async def _play(self, side: DuelSide, ready: Awaitable[LeasedSession]) -> None:
         """Open a side's table and play until it is over or left."""
         table = await self.opened(ready, self.panel(side), side.playback)
         if table is None:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tui_arena.core.text import one_line
 from tui_arena.room.host import RoomHost
-from tui_arena.room.people import Person, Word
+from tui_arena.room.people import RoomPerson, Word
 from tui_arena.ui.boards.tiles import GREEN, Tile, draw, size_for
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Panel
@@ -30,16 +30,16 @@ BY_WORD = "by_word"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Handover:
     """One line of the list: a person, and where they play from then on."""
 
-    person: Person
+    person: RoomPerson
     to: str
     """The id of a guest whose phone it is; `BY_WORD`: another phone; empty: the keyboard."""
     words: str
 
 
-def ways(host: RoomHost) -> list[Way]:
+def ways(host: RoomHost) -> list[Handover]:
     """All that can be done: each person first on a phone that is here, then on another one, then at the keyboard."""
     people = host.persons
     free = [one.guest for one in people if one.guest is not None and not one.places]
@@ -47,12 +47,12 @@ def ways(host: RoomHost) -> list[Way]:
     for person in people:
         if person.guest is None:
             if person.places:
-                found += [Way(person, guest.id, f"on {guest.name}'s phone") for guest in free]
-            found.append(Way(person, BY_WORD, "on a phone, by a word"))
+                found += [Handover(person, guest.id, f"on {guest.name}'s phone") for guest in free]
+            found.append(Handover(person, BY_WORD, "on a phone, by a word"))
         else:
-            found.append(Way(person, BY_WORD, "back on another phone, by a word"))
+            found.append(Handover(person, BY_WORD, "back on another phone, by a word"))
             if person.places:
-                found.append(Way(person, "", "at the keyboard"))
+                found.append(Handover(person, "", "at the keyboard"))
     return found
 
 

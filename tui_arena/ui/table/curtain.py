@@ -26,7 +26,7 @@ from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.glyphs import say
 
 
-class Moments:
+class Interludes:
     """Knows what everybody at the keyboard should look at before the curtain, and whether they still do."""
 
     def __init__(self, hotseat: Hotseat, game_ui: GameUI) -> None:

@@ -28,7 +28,7 @@ from tui_arena.players.human import Waiting
 from tui_arena.players.seating import Cast
 from tui_arena.ui.game_ui import Board, TalkLine, headline_for_all
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.table.parts import WIDE, Seats, Sitting, Streams, live_panel
+from tui_arena.ui.table.side_panels import WIDE, SeatLine, Seats, Streams, live_panel
 from tui_arena.ui.widgets.answer_bar import AnswerBar, Unsent
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.talk import Talk
@@ -149,7 +149,7 @@ class TablePanel(Vertical):
         asked, names = {ask.seat for ask in runner.asks}, table.hotseat.names
         self.query_one(Seats).show(
             [
-                Sitting(
+                SeatLine(
                     seat.replace("_", " "),
                     names.get(seat, "the dealer"),
                     seat in asked,
@@ -284,7 +284,7 @@ class TablePanel(Vertical):
     def _at_rest(self, table: TableControl) -> str:
         """What the bar says while nothing is asked of the hotseat."""
         runner, dot = table.runner, f" {self._glyphs.dot} "
-        if table.moments.up:
+        if table.interludes.up:
             return f"everybody, look{dot}{self._glyphs.enter} goes on"
         if table.hotseat.next is not None:
             return ""

@@ -26,19 +26,19 @@ from tui_arena.players.models.check import ready_names
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError
 from tui_arena.table.hotseat import Hotseat
-from tui_arena.table.opening import AlreadyPlayed, Ready
+from tui_arena.table.opening import AlreadyPlayed, LeasedSession
 from tui_arena.table.playback import Playback
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
 from tui_arena.ui.elapsed import clock, played_seconds
 from tui_arena.ui.game_ui import Board
-from tui_arena.ui.party.calls import Bystanders, sideline_of
+from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.table.dialogs import RecastScreen
 from tui_arena.ui.table.panel import TablePanel
-from tui_arena.ui.table.parts import Seats, Streams
 from tui_arena.ui.table.play_screen import PlayScreen, acting
+from tui_arena.ui.table.side_panels import Seats, Streams
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.talk import Talk
@@ -119,7 +119,7 @@ class TableScreen(PlayScreen):
         Binding("escape", "leave", "Leave", id="table.leave"),
     ]
 
-    def __init__(self, ready: Callable[[], Ready], *, watch: bool = False) -> None:
+    def __init__(self, ready: Callable[[], LeasedSession], *, watch: bool = False) -> None:
         """`ready` opens the session, in a thread. `watch`: whether the person only watches."""
         super().__init__()
         self._ready = ready
@@ -131,8 +131,8 @@ class TableScreen(PlayScreen):
         """The seat of the person who was at the screen last."""
         self._heard = ""
         """The key of the ask for which the tone of a turn was played."""
-        self._bystanders: Bystanders | None = None
-        """Those beside a party's table; None until that is open, and at other tables."""
+        self._spectators: KeyboardSpectators | None = None
+        """The spectators at the keyboard of a party's table; None until it is open, and at other tables."""
         self._base = 0.0
         """Seconds played before this window opened the table."""
         self._since = monotonic()
@@ -213,7 +213,7 @@ class TableScreen(PlayScreen):
                 return False
             by_keys = table.panel.keys is not None and not runner.playback.paused
             return hotseat.watching and not by_keys and not self.in_bar
-        current, eyes, in_bar = hotseat.current, hotseat.eyes, self.in_bar
+        current, viewer, in_bar = hotseat.current, hotseat.viewer, self.in_bar
         chosen = parameters[0] if parameters else None
         checks: dict[str, Callable[[], object]] = {
             "to_result": lambda: False,
@@ -225,10 +225,10 @@ class TableScreen(PlayScreen):
                 and table.panel.keys is None
             ),
             "secret": lambda: hotseat.may_look and not in_bar,
-            "undo": lambda: runner.can_undo(eyes),
-            "tell_no_undo": lambda: runner.people and not runner.can_undo(eyes),
-            "redo": lambda: runner.can_redo(eyes),
-            "hint": lambda: runner.can_hint(eyes),
+            "undo": lambda: runner.can_undo(viewer),
+            "tell_no_undo": lambda: runner.people and not runner.can_undo(viewer),
+            "redo": lambda: runner.can_redo(viewer),
+            "hint": lambda: runner.can_hint(viewer),
             "best": lambda: table.offers_best,
             "reveal": lambda: table.own_secret,
             "lists": lambda: runner.probed,
@@ -243,8 +243,8 @@ class TableScreen(PlayScreen):
             "hand_over": lambda: self.arena.has_room and runner.people,
             "recast": lambda: runner.cast and not runner.is_daily,
             "tell_no_recast": lambda: runner.is_daily,
-            "resign": lambda: runner.can_resign(eyes),
-            "buzz": lambda: self._bystanders is not None and self._bystanders.may_buzz,
+            "resign": lambda: runner.can_resign(viewer),
+            "buzz": lambda: self._spectators is not None and self._spectators.may_buzz,
         }
         return bool(checks[action]()) if action in checks else True
 
@@ -286,17 +286,17 @@ class TableScreen(PlayScreen):
         table.changed()
         if ready.resumed:
             await runner.resumed()
-        sideline = await sideline_of(self, runner)
-        self.arena.lend(runner, sideline)
-        if sideline is not None:
-            self._bystanders = Bystanders(self, runner, sideline)
-            self.panel.looked_on = self._bystanders.there
-            if self._bystanders.bets_due:
-                await self._bystanders.take_bets()
+        spectators = await spectators_of(self, runner)
+        self.arena.lend(runner, spectators)
+        if spectators is not None:
+            self._spectators = KeyboardSpectators(self, runner, spectators)
+            self.panel.looked_on = self._spectators.there
+            if self._spectators.bets_due:
+                await self._spectators.take_bets()
         await self._let_them_think(table)
         await runner.run()
 
-    async def _opened(self) -> Ready:
+    async def _opened(self) -> LeasedSession:
         """The session, with those who play it from phones."""
         return await self.arena.welcome(await self.arena.in_thread(self._ready))
 
@@ -312,14 +312,14 @@ class TableScreen(PlayScreen):
             await self.app.push_screen_wait(Dialog(title, THINK, [("ready", "I have it")]))
 
     @work(group="beside", exclusive=True)
-    async def _take_bets(self, bystanders: Bystanders) -> None:
-        await bystanders.take_bets()
+    async def _take_bets(self, spectators: KeyboardSpectators) -> None:
+        await spectators.take_bets()
 
     @work(group="buzz", exclusive=True)
     async def action_buzz(self) -> None:
         """Somebody without a seat writes the secret down."""
-        if self._bystanders is not None and self._bystanders.may_buzz:
-            await self._bystanders.buzz()
+        if self._spectators is not None and self._spectators.may_buzz:
+            await self._spectators.buzz()
 
     @work(group="recast", exclusive=True)
     async def action_hand_over(self) -> None:
@@ -361,13 +361,13 @@ class TableScreen(PlayScreen):
         """Draw what the hotseat may see now, or call the next person."""
         runner = table.runner
         self._open_bets()
-        if self._bystanders is not None and self._bystanders.keeps_back():
+        if self._spectators is not None and self._spectators.keeps_back():
             return
-        table.moments.hold(None if self._curtain_up else self._hide_for_all)
+        table.interludes.hold(None if self._curtain_up else self._hide_for_all)
         self.draw()
         self._let_end_be_told(over=runner.over)
         table.start(table.learn_belief, "belief")
-        if table.hotseat.next is not None and not table.moments.up:
+        if table.hotseat.next is not None and not table.interludes.up:
             self._draw_curtain(table)
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
@@ -389,7 +389,7 @@ class TableScreen(PlayScreen):
 
     def _open_bets(self) -> None:
         """Ask those beside the table how it ends, if it is time; who is typing goes on first."""
-        table, beside = self.chosen_table, self._bystanders
+        table, beside = self.chosen_table, self._spectators
         if table is None or beside is None or table.types:
             return
         if beside.may_open(busy=table.hotseat.current is not None or bool(self.bar.typed_ahead)):
@@ -443,10 +443,10 @@ class TableScreen(PlayScreen):
     def _turn_clock(self) -> str:
         """The seconds that are left for this turn, if the party plays with a clock."""
         table = self.chosen_table
-        if self._bystanders is None or table is None or table.runner.over:
+        if self._spectators is None or table is None or table.runner.over:
             return ""
         current = table.hotseat.current
-        left = self._bystanders.time_left(current.ask if current else None, running=self.is_active)
+        left = self._spectators.time_left(current.ask if current else None, running=self.is_active)
         return "" if left is None else "time!" if not left else f"{left} s"
 
     def show_secret(self, text: str) -> None:
@@ -486,7 +486,7 @@ class TableScreen(PlayScreen):
 
     def _type_ahead(self, table: TableControl, key: str) -> None:
         self.arena.type_ahead.ahead()
-        self.bar.type_ahead(key, table.runner.views[table.hotseat.eyes])
+        self.bar.type_ahead(key, table.runner.views[table.hotseat.viewer])
 
     def _waits_alone(self, table: TableControl) -> bool:
         """Whether somebody who is alone at the keyboard waits for the others to answer."""
@@ -539,7 +539,7 @@ class TableScreen(PlayScreen):
     def _can_go_on(self) -> bool:
         """Whether there is a moment to end, or something shown step by step that can be shown at once."""
         table = self.chosen_table
-        if table is None or table.moments.up:
+        if table is None or table.interludes.up:
             return table is not None
         board = table.panel.board
         telling = board is not None and board.telling and not self.bar.field.has_focus
@@ -548,8 +548,8 @@ class TableScreen(PlayScreen):
     def action_go_on(self) -> None:
         """End the moment, or show at once the rest of what the board is showing step by step."""
         table, board = self.chosen_table, self.panel.board
-        if table is not None and table.moments.up:
-            table.moments.end()
+        if table is not None and table.interludes.up:
+            table.interludes.end()
         elif board is not None:
             board.skip()
 

@@ -14,7 +14,7 @@ _PART = re.compile(r"^[a-z]+: ")
 """The name of a part of a reply, as `clue: `."""
 
 
-def facts_told(labels: Mapping[str, str], view: View, without: Collection[str]) -> list[tuple[str, str]]:
+def labelled_facts(labels: Mapping[str, str], view: View, without: Collection[str]) -> list[tuple[str, str]]:
     """The labelled facts that say something on one line, each with its label."""
     told = []
     for name, label in labels.items():

@@ -37,17 +37,17 @@ def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> ProbeView | None:
     `unveiled`: whether the secret is shown on the board. While it is not, the rank
     is hidden if a person at this keyboard looks for the secret.
     """
-    runner, eyes = hotseat.runner, hotseat.seat
-    if not runner.probed or eyes is None:
+    runner, viewer = hotseat.runner, hotseat.seat
+    if not runner.probed or viewer is None:
         return None
-    if eyes in runner.people and hotseat.is_solver:
+    if viewer in runner.people and hotseat.is_solver:
         return ProbeView(note=LIST_LATER)
-    seen = knows(runner.play, eyes) or (hotseat.may_look and runner.peeked)
+    seen = knows(runner.play, viewer) or (hotseat.may_look and runner.peeked)
     beside = {seat for seat in runner.people if runner.play.seats[seat].side == "solver"}
     veiled = seen and bool(beside) and not unveiled
     note = RANK_VEILED if veiled else asked_now(runner)
     panel = panel_of(runner.rounds, runner.seen_to, secret=seen and not veiled, ahead=False, note=note)
-    seat = runner.play.seats.get(eyes)
+    seat = runner.play.seats.get(viewer)
     if seat is None or seat.side != "opponent" or runner.over:
         return panel
     return ProbeView(note=BELIEF_LATER) if panel.levels is not None else replace(panel, items=())
@@ -69,7 +69,7 @@ STARS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class SeatLine:
     """One seat with its player."""
 
     seat: str
@@ -87,9 +87,9 @@ class Seats(TextBlock):
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
         self._glyphs = glyphs
-        self._sitting: Sequence[Sitting] = ()
+        self._sitting: Sequence[SeatLine] = ()
 
-    def show(self, sitting: Sequence[Sitting]) -> None:
+    def show(self, sitting: Sequence[SeatLine]) -> None:
         """Draw these seats instead."""
         self._sitting = sitting
         self.lay_out()
@@ -120,7 +120,7 @@ class Seats(TextBlock):
                 return costs
         return ["" for _ in self._sitting]
 
-    def _line(self, sitting: Sitting, names: int, seats: int) -> Content:
+    def _line(self, sitting: SeatLine, names: int, seats: int) -> Content:
         arrow = "!" if sitting.failed else self._glyphs.arrow if sitting.on else " "
         name = name_for(sitting.name, names).ljust(names)
         return Content.assemble(
