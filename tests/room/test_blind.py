@@ -22,7 +22,7 @@ from tui_arena.players.seating import bot, built_in, names_of, read_player
 from tui_arena.save.exchange.export import FORMATS, export, plain
 from tui_arena.save.queries import SessionQuery
 from tui_arena.save.store import Store, open_store
-from tui_arena.table.comments import Comments
+from tui_arena.table.notes import Comments
 from tui_arena.table.opening import new_table
 from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner
@@ -47,7 +47,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pauses: here it is about what is told."""
-    monkeypatch.setattr("tui_arena.table.pace.pause", lambda _seed, _ask: 0.0)
+    monkeypatch.setattr("tui_arena.table.playback.pause", lambda _seed, _ask: 0.0)
 
 
 def leaks(text: str, names: Sequence[str]) -> list[str]:

@@ -31,12 +31,11 @@ from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.save.store import Store, open_store
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import new_table, resumed_table
-from tui_arena.table.pending_replies import without_reasoning
 from tui_arena.table.playback import FASTEST, Playback
+from tui_arena.table.players import without_reasoning
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent, count_saved, money, raised, spent_by_seat
-from tui_arena.table.turns import reply_parts, turns
-from tui_arena.table.visibility import holds, knows_more, may_hear
+from tui_arena.table.turns import holds, knows_more, may_hear, reply_parts, turns
 
 CATALOGUE = Catalogue()
 TINY = ModelEntry("thinker", "stub/thinker", structured="off")
@@ -197,7 +196,7 @@ async def test_a_cancel_returns_at_once_and_asks_nothing_anew(store: Store, regi
             await asyncio.sleep(0)
         assert len(desk(registry).calls) == 1
         assert runner.awaited is None
-        assert not runner.models.pending.by_seat
+        assert not runner.players.pending.by_seat
         await runner.cancel()
         assert [e.type for e in runner.play.events] == ["paused"]
         await runner.retry("guesser")

@@ -29,7 +29,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import Cast, bot, read_player
-from tui_arena.table.duel import duel_seats
+from tui_arena.table.opening import duel_seats
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.result.screen import ResultScreen

@@ -14,8 +14,16 @@ from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import unmasked
 from tui_arena.room.people import Guest, Room
-from tui_arena.table.answers import PageWay, call_of, needle_of, refusal_of, ways_of
-from tui_arena.table.labels import LONGEST, labelled_facts, said
+from tui_arena.table.labels import (
+    LONGEST,
+    PageWay,
+    call_of,
+    labelled_facts,
+    needle_of,
+    refusal_of,
+    said,
+    ways_of,
+)
 from tui_arena.table.notes import Note
 from tui_arena.table.runner import SessionRunner
 

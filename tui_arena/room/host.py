@@ -39,8 +39,7 @@ from tui_arena.room.protocol import (
     Vote,
     written,
 )
-from tui_arena.table.answers import needle_of, refusal_of, ways_of
-from tui_arena.table.labels import LONGEST
+from tui_arena.table.labels import LONGEST, needle_of, refusal_of, ways_of
 from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spectators import Spectators

@@ -47,7 +47,7 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.game_ui import YOUR_TURN
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.table import screen
-from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.widgets import animation
 from tui_arena.ui.widgets.answer_bar import NOT_YET, AnswerBar
 

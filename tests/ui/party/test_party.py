@@ -25,9 +25,8 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app import type_ahead
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.party.history_screen import PartyHistoryScreen
 from tui_arena.ui.party.keyboard_spectators import CallsDialog, WordDialog
-from tui_arena.ui.party.screen import PartyScreen
+from tui_arena.ui.party.screen import PartyHistoryScreen, PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
 from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 

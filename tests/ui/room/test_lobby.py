@@ -24,17 +24,15 @@ from tui_arena.players.new_session import Opening, Start
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.party_store import parties, save_party
 from tui_arena.players.seating import Cast, read_player
-from tui_arena.room.addresses import PORT, qr_lines, qr_rows
+from tui_arena.room.protocol import PORT
 from tui_arena.room.server import RoomServer
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
 from tui_arena.ui.room import ROOM
-from tui_arena.ui.room.hand_over import WordScreen
-from tui_arena.ui.room.screen import QR, LobbyScreen
-from tui_arena.ui.table.curtain import CurtainScreen
-from tui_arena.ui.table.dialogs import RecastScreen
+from tui_arena.ui.room.screen import QR, LobbyScreen, WordScreen, qr_lines, qr_rows
+from tui_arena.ui.table.dialogs import CurtainScreen, RecastScreen
 from tui_arena.ui.table.screen import TableScreen
 
 pytestmark = pytest.mark.usefixtures("bare")

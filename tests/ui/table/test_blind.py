@@ -36,7 +36,7 @@ from tui_arena.ui.sessions.screen import SessionsScreen
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui_arena.table.pace.pause", lambda _seed, _ask: 0.0)
+    monkeypatch.setattr("tui_arena.table.playback.pause", lambda _seed, _ask: 0.0)
 
 
 def table() -> Opening:

@@ -24,7 +24,7 @@ async def test_a_peek_ends_by_itself_and_an_earlier_one_does_not_end_a_later(
     async with app.run_test() as pilot:
         widget = Widget()
         await app.mount(widget)
-        peek = Peek(widget, drawn.append)
+        peek = Peek(widget.set_timer, drawn.append)
         peek.hide()
         assert drawn == [], "nothing to hide"
         monkeypatch.setattr(control, "PEEK_SECONDS", 0.05)

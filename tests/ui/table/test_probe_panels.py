@@ -18,7 +18,7 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import RANK_LATER, Replay
 from tui_arena.ui.setup.screen import SetupScreen
 from tui_arena.ui.table import screen
-from tui_arena.ui.table.side_panels import RANK_VEILED, asked_now, live_panel
+from tui_arena.ui.table.panel import RANK_VEILED, asked_now, live_panel
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import ChoiceRow
 

@@ -46,7 +46,6 @@ from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.save.store import open_store
-from tui_arena.table.probes import beliefs
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.bars import KeyBar
@@ -54,8 +53,7 @@ from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.table import control as table_module
-from tui_arena.ui.table.curtain import CurtainScreen
-from tui_arena.ui.table.dialogs import RecastScreen
+from tui_arena.ui.table.dialogs import CurtainScreen, RecastScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.sheet import SheetScreen
@@ -360,8 +358,8 @@ async def test_a_bot_without_a_belief_is_not_asked_for_its_best(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
+    monkeypatch.setattr(Bot, "belief", lambda *_: asked.append("belief"))
     monkeypatch.setattr(WordleBot, "belief", Bot.belief)
-    monkeypatch.setattr(beliefs, "believed", lambda *_: asked.append("belief"))
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
         await guess(pilot, runner, wrong(runner)[0])
@@ -696,7 +694,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
         app.store._db.execute(f"PRAGMA max_page_count = {limit}")
         await pilot.press("enter")
         await until(pilot, lambda: len(kinds(app, runner.session.id)) == len(runner.play.events))
-        assert runner.failed_save is None
+        assert runner.saving.failed is None
 
 
 @pytest.mark.thorough

@@ -65,9 +65,8 @@ if TYPE_CHECKING:
     from tui_arena.players.seating import Cast
     from tui_arena.save.store import Store
     from tui_arena.stats.aggregate import Filter
-    from tui_arena.table.comments import Comments
-    from tui_arena.table.duel import Duel
-    from tui_arena.table.opening import LeasedSession
+    from tui_arena.table.notes import Comments
+    from tui_arena.table.opening import Duel, LeasedSession
     from tui_arena.table.runner import SessionRunner
     from tui_arena.table.spectators import Spectators
     from tui_arena.ui.app.sound import Sound
@@ -360,7 +359,7 @@ class ArenaApp(App[None]):
     @once
     def comments(self) -> Comments:
         """What the bots' characters have said while this app runs."""
-        from tui_arena.table.comments import Comments  # noqa: PLC0415
+        from tui_arena.table.notes import Comments  # noqa: PLC0415
 
         return Comments()
 
@@ -852,11 +851,11 @@ class ArenaApp(App[None]):
                 self._over_home(lambda: self._open("duel.screen", "DuelScreen", duel))
 
         if casts is None or seat is None:
-            dialog = importlib.import_module("tui_arena.ui.duel.dialog")
+            dialog = importlib.import_module("tui_arena.ui.duel.screen")
             info = self.catalogue.game(opening.game)
             self.push_screen(dialog.DuelDialog(opening, info, self.registry.book, seat), begin)
         else:
-            begin(importlib.import_module("tui_arena.table.duel").Duel(opening, seat, casts))
+            begin(importlib.import_module("tui_arena.table.opening").Duel(opening, seat, casts))
 
     def open_party_setup(self, party_state: PartyState | None = None) -> None:
         """Open the form for who plays at a party, and what. `party_state`: a running party, to be changed."""
@@ -881,7 +880,7 @@ class ArenaApp(App[None]):
 
     def open_parties(self) -> None:
         """Open the list of all parties."""
-        self._open("party.history_screen", "PartyHistoryScreen")
+        self._open("party.screen", "PartyHistoryScreen")
 
     def resume_table(self, session_id: str) -> None:
         """Open the table of an unfinished session, or go back to it if it is already in the stack."""

@@ -1,4 +1,4 @@
-"""The duel screen: two players on the same secret, side by side.
+"""The duel screen: two players on the same secret, side by side; and the dialog that sets a duel up.
 
 Both sides are ordinary tables, each with its own session, playback and clock. A failure at one doesn't stop
 the other: a dialog is about one side, and the other plays on underneath. A key that would do nothing is not
@@ -9,7 +9,7 @@ Law: the board and the talk of each side are drawn from the table's view alone.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -18,26 +18,127 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Static
+from textual.widgets import Button, Static
 
+from tui_arena.config import BadFile, ModelBook
+from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
-from tui_arena.players.seating import Cast, read_player
-from tui_arena.table.duel import Duel, first_table, second_table, secret_for_second
-from tui_arena.table.opening import LeasedSession
-from tui_arena.ui.duel.dialog import duellists
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.bot import LEVELS
+from tui_arena.players.dealing import unrepeatable
+from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.seating import BadPlayer, Cast, read_player
+from tui_arena.table.opening import (
+    Duel,
+    LeasedSession,
+    duel_seats,
+    first_table,
+    second_table,
+    secret_for_second,
+)
+from tui_arena.ui.app.app import arena_of
 from tui_arena.ui.duel.standing import DuelSide, DuelStanding, verdict, winner
 from tui_arena.ui.glyphs import say
+from tui_arena.ui.setup.recent_setups import MODEL, player_text
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
-from tui_arena.ui.widgets.rows import Picker
+from tui_arena.ui.widgets.form import FormDialog, choices, plain
+from tui_arena.ui.widgets.rows import Choice, Field, Picker
 from tui_arena.ui.widgets.talk import Talk
 
 TICK = 0.25
 """Seconds between two drawings of the clocks."""
-LEFT, RIGHT = "left", "right"
+SIDES = ("left", "right")
 MOST = 1200
 """The most characters that are shown of what is being said."""
+ABOUT = "Same secret, two tables, side by side. Bots take the people's seats. Both games are saved."
+
+
+def duellists(info: GameInfo, models: Iterable[str]) -> list[Choice]:
+    """The players who can duel: models first, then bots by level. Values are PLAYER texts."""
+    bots = [(f"bot:{level}", f"bot {level}") for level in LEVELS] if info.has_bot else []
+    return choices([*((MODEL + name, name) for name in models), *bots])
+
+
+class DuelDialog(FormDialog[Duel]):
+    """Gives the duel that was chosen, or None if closed."""
+
+    AUTO_FOCUS = "#left"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close", show=False, id="duel_dialog.close"),
+        Binding("enter", "take", "Start", show=False, id="duel_dialog.start"),
+    ]
+
+    def __init__(self, opening: Opening, info: GameInfo, book: ModelBook, seat: str | None = None) -> None:
+        """`seat`: the seat to duel for; None: the first that can be chosen."""
+        self._opening = opening
+        self._book = book
+        self._seats = duel_seats(opening, info)
+        self._players = duellists(info, book.all)
+        seat = seat if seat in self._seats else self._seats[0]
+        first = {"as": seat, **dict(zip(SIDES, self._first_two(seat), strict=True))}
+        super().__init__(f"A duel of {info.title}", ABOUT, first, "Start")
+
+    def _first_two(self, seat: str) -> tuple[str, str]:
+        """The first choice of players: the one cast on the seat, then the first models, then the strongest bots."""
+        known = [c.value for c in self._players]
+        sitting = self._opening.cast.get(seat)
+        text = player_text(sitting) if sitting is not None else ""
+        models = [value for value in known if value.startswith(MODEL)]
+        wish = [value for value in (text, *models[:2], "bot:hard", "bot:medium", *known) if value in known]
+        return wish[0], next((value for value in wish if value != wish[0]), wish[0])
+
+    def fields(self) -> Sequence[Field]:
+        now = self.form.values
+        seats = [Field("as", "as", now["as"], plain(self._seats))] if len(self._seats) > 1 else []
+        return [*seats, *(Field(side, side, now[side], self._players) for side in SIDES)]
+
+    def read(self) -> Duel:
+        """The chosen duel, even if it can't be played. Raises BadPlayer."""
+        now = self.form.values
+        left, right = (read_player(now[side], book=self._book) for side in SIDES)
+        return Duel(self._opening, now["as"], (left, right))
+
+    def on_mount(self) -> None:
+        self.changed()
+
+    def changed(self) -> None:
+        self._judge(start=False)
+
+    def action_take(self) -> None:
+        """Begin, if the duel can be played."""
+        self._judge(start=True)
+
+    @work(exclusive=True, group="verdict")
+    async def _judge(self, *, start: bool) -> None:
+        """Show why the duel can't be played; if it can, and is to `start`, give it.
+
+        The check runs in a thread, as reading a deck may take a while.
+        """
+        try:
+            duel = self.read()
+            fault = await arena_of(self).in_thread(_fault, duel, arena_of(self).catalogue)
+        except BadPlayer as error:
+            fault = str(error)
+        if not self.is_attached:
+            return
+        self.tell(fault)
+        self.query_one("#take", Button).disabled = bool(fault)
+        if start and not fault:
+            self.dismiss(duel)
+
+
+def _fault(duel: Duel, catalogue: Catalogue) -> str:
+    """Why a duel can't be played; empty if it can."""
+    info = catalogue.game(duel.opening.game)
+    try:
+        for opening in duel.sides(info):
+            session, _ = new_session(opening, catalogue, id="draft", seed=0, started=None)
+    except (BadOption, BadPlayer, BadFile) as error:
+        return str(error)
+    why = unrepeatable(session, info)
+    return f"Can't start a duel: {why.why}." if why is not None else ""
 
 
 class DuelScreen(PlayScreen):
@@ -191,7 +292,7 @@ class DuelScreen(PlayScreen):
         """Draw a side, and deal the second table once that is possible."""
         for side in self.sides:
             if side.table is table:
-                table.panel.draw()
+                self.panel(side).draw()
                 self._draw_lines(side)
         first = self.sides[0].runner
         if first is not None and not self._dealing and secret_for_second(first.play)[0]:
@@ -276,7 +377,7 @@ class DuelScreen(PlayScreen):
     def _standings(self) -> tuple[DuelStanding, DuelStanding] | None:
         names = [side.name for side in self.sides]
         if names[0] == names[1]:
-            names = [f"{name} ({where})" for name, where in zip(names, (LEFT, RIGHT), strict=True)]
+            names = [f"{name} ({where})" for name, where in zip(names, SIDES, strict=True)]
         a, b = (side.standing(name) for side, name in zip(self.sides, names, strict=True))
         return None if a is None or b is None else (a, b)
 

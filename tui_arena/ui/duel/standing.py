@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play, standing
-from tui_arena.table.pending_replies import PendingReply
 from tui_arena.table.playback import Playback
+from tui_arena.table.players import PendingReply
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import count, money
 from tui_arena.ui.glyphs import Glyphs
@@ -153,7 +153,7 @@ class DuelSide:
     @property
     def coming(self) -> PendingReply | None:
         """The pending reply of the player; None: there is none."""
-        return self.runner.models.pending.by_seat.get(self.seat) if self.runner is not None else None
+        return self.runner.players.pending.by_seat.get(self.seat) if self.runner is not None else None
 
     def keep_time(self) -> None:
         """Read the clock, so that the seconds of a reply that is cancelled or fails still count."""
@@ -177,7 +177,7 @@ class DuelSide:
         stream = next(iter(runner.previews(TABLE)), None)
         if stream is None:
             return ""
-        ask = next(iter(runner.models.pending.by_seat.values())).ask
+        ask = next(iter(runner.players.pending.by_seat.values())).ask
         fault = runner.play.last_fault(ask) if runner.may_hear(ask, TABLE) else None
         again = f"asked again: {fault.why} {glyphs.dot} " if fault else ""
         told = stream.text or again + stream.doing + glyphs.ellipsis

@@ -26,8 +26,7 @@ from tui_arena.players.models import prompts
 from tui_arena.players.seating import cast_after
 from tui_arena.table.probes.rounds import BY_ROUND, ProbeRound, ProbeView, panel_of, rounds_of
 from tui_arena.table.transcript import Names, TranscriptLine, as_seen, full, public
-from tui_arena.table.turns import Page, message_parts, reply_parts
-from tui_arena.table.visibility import holds, secrets_of
+from tui_arena.table.turns import Page, holds, message_parts, reply_parts, secrets_of
 
 WHY_CHARS = 300
 UNTOLD = "you'll see this at the end: it holds the secret"

@@ -14,10 +14,9 @@ from tui_arena.core.language.names import name_key
 from tui_arena.core.session import Session
 from tui_arena.players.party import HUMAN, PARTY, Party, name_of
 from tui_arena.players.seating import Cast
-from tui_arena.room.addresses import PORT
 from tui_arena.room.host import RoomHost
 from tui_arena.room.people import Guest, KeptRoom, Room
-from tui_arena.room.protocol import Rate
+from tui_arena.room.protocol import PORT, Rate
 from tui_arena.save.store import SaveError
 from tui_arena.table.opening import LeasedSession
 from tui_arena.table.runner import SessionRunner

@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widget import Widget
 from textual.worker import Worker
 
 from tui_arena.config import BadFile
@@ -27,23 +26,23 @@ from tui_arena.core.text import one_line
 from tui_arena.players.human import Waiting
 from tui_arena.players.models.prompts import MissingSlot, messages
 from tui_arena.players.models.requests import is_published
-from tui_arena.table.hotseat import Hotseat
+from tui_arena.players.seating import Cast
+from tui_arena.table.hotseat import Beliefs, Hotseat, Interludes
+from tui_arena.table.notes import was_just_hinted
 from tui_arena.table.opening import LeasedSession
 from tui_arena.table.playback import UNHURRIED, Playback
-from tui_arena.table.probes.beliefs import Beliefs
-from tui_arena.table.runner import FailedSave, SessionRunner
+from tui_arena.table.runner import SessionRunner
+from tui_arena.table.saving import FailedSave
 from tui_arena.table.spending import session_budget
 from tui_arena.table.turns import HIDDEN, Page, message_parts
-from tui_arena.ui.game_ui import game_ui_of
-from tui_arena.ui.table.curtain import Interludes
+from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.table.dialogs import RESIGN, failed_dialog, failed_save_dialog
-from tui_arena.ui.table.panel import TablePanel
-from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.answer_bar import AnswerBar, Unsent
 from tui_arena.ui.widgets.dialogs import AgreeDialog, agreed
 from tui_arena.ui.widgets.sheet import SheetScreen
 
 if TYPE_CHECKING:
-    from tui_arena.ui.table.play_screen import PlayScreen
+    from tui_arena.ui.app.app import ArenaApp
 
 PEEK_SECONDS = 4.0
 
@@ -59,21 +58,69 @@ ALL_SAID = "That's all I can say for now:"
 """What comes before a hint that is asked for again with nothing new to say."""
 
 
+class Stage(Protocol):
+    """The screen on which tables are played, as far as what people do at one of them needs it."""
+
+    @property
+    def arena(self) -> ArenaApp: ...
+
+    @property
+    def is_current(self) -> bool: ...
+
+    def run_worker(self, work: Any, *, group: str) -> Worker[Any]: ...
+
+    def table_changed(self, table: TableControl) -> None:
+        """Draw the table, and open the dialogs that are due, as soon as the screen gets to it."""
+
+    def action_to_result(self) -> None:
+        """Go on to the result."""
+
+    def asks_about(self, table: TableControl) -> None:
+        """React to a dialog that asks about a failure at this table."""
+
+    async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
+        """Ask for another player for a seat; a text: a model should be added first.
+
+        `seat` None: one that the keys of the screen mean.
+        """
+
+    def leave(self) -> None:
+        """Leave what is played; every session stays as it is saved."""
+
+
+class Panel(Protocol):
+    """What shows a table, as far as what people do there needs it."""
+
+    board: Board | None
+    bar: AnswerBar | None
+
+    @property
+    def unsent(self) -> Unsent | None: ...
+
+    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer: ...
+
+    def tell(self, text: str, kind: str = "") -> None: ...
+
+    def draw_lists(self) -> None: ...
+
+
 class Peek:
     """A secret that shows until the next press, or for a few seconds."""
 
-    def __init__(self, widget: Widget, show: Callable[[str], None]) -> None:
-        """`show` draws a text, or takes it away again (empty)."""
+    def __init__(
+        self, set_timer: Callable[[float, Callable[[], None]], Timer], show: Callable[[str], None]
+    ) -> None:
+        """`set_timer`: that of the widget; `show` draws a text, or takes it away again (empty)."""
         self.text = ""
         """What shows now; empty: nothing."""
-        self._widget = widget
+        self._set_timer = set_timer
         self._show = show
         self._timer: Timer | None = None
 
     def show(self, text: str) -> None:
         self.text = text
         self._show(text)
-        self._timer = self._widget.set_timer(PEEK_SECONDS, self.hide)
+        self._timer = self._set_timer(PEEK_SECONDS, self.hide)
 
     def hide(self) -> None:
         if self.text:
@@ -86,9 +133,7 @@ class Peek:
 class TableControl:
     """One session in play, its hotseat, and what people do there."""
 
-    def __init__(
-        self, screen: PlayScreen, panel: TablePanel, ready: LeasedSession, playback: Playback
-    ) -> None:
+    def __init__(self, screen: Stage, panel: Panel, ready: LeasedSession, playback: Playback) -> None:
         """`panel` shows the session once it is opened with this table. Raises BadEvent."""
         arena = screen.arena
         self._screen = screen
@@ -106,9 +151,9 @@ class TableControl:
             changed=self.changed,
         )
         self.hotseat = Hotseat(self.runner, self._in_the_open, self._elsewhere)
-        self.interludes = Interludes(self.hotseat, self.game_ui)
+        self.interludes = Interludes(self.hotseat, self.game_ui.moment)
         playback.looks, playback.watches = self._looks, lambda: self.hotseat.watching
-        self.revealed = Peek(panel, self._reveal)
+        self.revealed = Peek(panel.set_timer, self._reveal)
         """The secret of the person's own seat, while a key shows it."""
         self._decision: Worker[object] | None = None
         """Asks what to do about a failure, or has asked; None: there was none."""
@@ -138,7 +183,7 @@ class TableControl:
     @property
     def waits_for(self) -> str:
         """Whom the game waits for, in a sentence; empty: nobody."""
-        runner, end = self.runner, self._screen.glyphs.ellipsis
+        runner, end = self.runner, self._screen.arena.glyphs.ellipsis
         if runner.is_blind:
             given = self.waiting is None and any(ask.seat == self.hotseat.seat for ask in runner.asks)
             who = runner.waits_for((), self.hotseat.people)
@@ -207,15 +252,15 @@ class TableControl:
         )
 
     def changed(self) -> None:
-        """Request a drawing, and the dialogs that are due, as soon as the screen gets to it."""
-        self._screen.post_message(self._screen.TableChanged(self))
+        """Request a drawing, and the dialogs that are due."""
+        self._screen.table_changed(self)
 
     def start(self, work: Callable[[], Coroutine[Any, Any, object]], group: str = "act") -> Worker[object]:
         """Do some work in a worker of the screen; it isn't even begun if the screen is left first."""
         return self._screen.run_worker(work, group=group)
 
     async def _asked(self, dialog: Screen[T]) -> T:
-        return await self._screen.app.push_screen_wait(dialog)
+        return await self._screen.arena.push_screen_wait(dialog)
 
     # the answer
 
@@ -391,7 +436,7 @@ class TableControl:
 
     async def _hint(self, otherwise: str) -> None:
         """Give a hint; `otherwise`: what is said if there is none."""
-        self.panel.tell(f"Let me think{self._screen.glyphs.ellipsis}", "hint")
+        self.panel.tell(f"Let me think{self._screen.arena.glyphs.ellipsis}", "hint")
         given = sum(event.type == Kind.HINT for event in self.runner.play.events)
         text = await self.runner.hint(self.hotseat.viewer)
         again = bool(text) and given == sum(event.type == Kind.HINT for event in self.runner.play.events)
@@ -407,7 +452,7 @@ class TableControl:
             await self._hint("The bot has no idea yet.")
             return
         text = self.game_ui.shown_best(belief, self.runner.views[self.hotseat.viewer])
-        again = self.runner.was_just_hinted(self.hotseat.viewer, text)
+        again = was_just_hinted(self.runner.play, self.hotseat.viewer, text)
         if not again:
             await self.runner.hinted(self.hotseat.viewer, text)
         self.panel.tell(f"{ALL_SAID} {text}" if again else text, "hint")
@@ -455,13 +500,13 @@ class TableControl:
         self._reads_hidden = False
         if answer == "look" and hotseat.may_look:
             peek = f"Look at “{sheet.page.title}”?", HIDDEN, ("Leave it hidden", "Look, and mark it")
-            if await agreed(self._screen.app, peek):
+            if await agreed(self._screen.arena, peek):
                 await runner.peek()
                 await self.prompt()
 
     async def resign(self) -> None:
         viewer = self.hotseat.viewer
-        if self.runner.can_resign(viewer) and await agreed(self._screen.app, RESIGN):
+        if self.runner.can_resign(viewer) and await agreed(self._screen.arena, RESIGN):
             await self.runner.resign(viewer)
 
     # who plays
@@ -506,7 +551,7 @@ class TableControl:
 
     def ask_what_to_do(self) -> None:
         """Open a dialog for a save that failed or a player who can't answer, unless one is open."""
-        runner, failed_save = self.runner, self.runner.failed_save
+        runner, failed_save = self.runner, self.runner.saving.failed
         if self.asking:
             return
         if failed_save is not None and not failed_save.decided.done():
@@ -532,7 +577,7 @@ class TableControl:
                 self.hotseat.names.get(seat, seat),
                 why,
                 over_budget=runner.over_budget,
-                stopped=seat in runner.models.stopped,
+                stopped=seat in runner.players.stopped,
             )
         )
         if answer == "recast":

@@ -67,7 +67,7 @@ class PlayScreen(ArenaScreen):
         super().__init__()
         self.tables: list[TableControl] = []
         """The sessions that are open."""
-        self.secret = Peek(self, self.show_secret)
+        self.secret = Peek(self.set_timer, self.show_secret)
         """The secret, while it is shown to a watcher."""
         self.playbacks: Sequence[Playback] = ()
         """The pace of each table, even of one that is not open yet."""
@@ -106,6 +106,9 @@ class PlayScreen(ArenaScreen):
 
     def asks_about(self, table: TableControl) -> None:
         """React to a dialog that asks about a failure at this table."""
+
+    def table_changed(self, table: TableControl) -> None:
+        self.post_message(self.TableChanged(table))
 
     # state that others ask for
 

@@ -34,11 +34,9 @@ from tui_arena.ui.elapsed import clock, played_seconds
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
 from tui_arena.ui.table.control import TableControl
-from tui_arena.ui.table.curtain import CurtainScreen
-from tui_arena.ui.table.dialogs import RecastScreen
-from tui_arena.ui.table.panel import TablePanel
+from tui_arena.ui.table.dialogs import CurtainScreen, RecastScreen
+from tui_arena.ui.table.panel import Seats, Streams, TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
-from tui_arena.ui.table.side_panels import Seats, Streams
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.talk import Talk
@@ -211,7 +209,7 @@ class TableScreen(PlayScreen):
         if action in WATCHING:  # who answers by key would step or pause with an answer that comes too early
             if runner.is_blind and action in ("faster", "slower"):  # its pace is its own
                 return False
-            by_keys = table.panel.keys is not None and not runner.playback.paused
+            by_keys = self.panel.keys is not None and not runner.playback.paused
             return hotseat.watching and not by_keys and not self.in_bar
         current, viewer, in_bar = hotseat.current, hotseat.viewer, self.in_bar
         chosen = parameters[0] if parameters else None
@@ -222,7 +220,7 @@ class TableScreen(PlayScreen):
                 current is not None
                 and chosen in current.ask.choices
                 and not in_bar
-                and table.panel.keys is None
+                and self.panel.keys is None
             ),
             "secret": lambda: hotseat.may_look and not in_bar,
             "undo": lambda: runner.can_undo(viewer),
@@ -324,7 +322,7 @@ class TableScreen(PlayScreen):
     @work(group="recast", exclusive=True)
     async def action_hand_over(self) -> None:
         """Say who plays on a phone and who at the keyboard."""
-        from tui_arena.ui.room.hand_over import hand_over  # noqa: PLC0415  (few tables have phones)
+        from tui_arena.ui.room.screen import hand_over  # noqa: PLC0415  (few tables have phones)
 
         await hand_over(self.arena)
 
@@ -474,7 +472,7 @@ class TableScreen(PlayScreen):
             self._type_ahead(table, event.key)
         if event.key in self.active_bindings:
             return
-        asked, by_keys = table.hotseat.current is not None, table.panel.keys is not None
+        asked, by_keys = table.hotseat.current is not None, self.panel.keys is not None
         typed = event.is_printable or event.key == "backspace"
         if asked and not by_keys and typed:
             event.stop()
@@ -491,7 +489,7 @@ class TableScreen(PlayScreen):
     def _waits_alone(self, table: TableControl) -> bool:
         """Whether somebody who is alone at the keyboard waits for the others to answer."""
         hotseat, runner = table.hotseat, table.runner
-        typed = self.bar.quiet and table.panel.keys is None
+        typed = self.bar.quiet and self.panel.keys is None
         return (
             typed and hotseat.alone and not hotseat.watching and not runner.over and hotseat.current is None
         )
@@ -541,7 +539,7 @@ class TableScreen(PlayScreen):
         table = self.chosen_table
         if table is None or table.interludes.up:
             return table is not None
-        board = table.panel.board
+        board = self.panel.board
         telling = board is not None and board.telling and not self.bar.field.has_focus
         return telling and (table.runner.over or not table.hotseat.watching)
 
@@ -567,9 +565,6 @@ class TableScreen(PlayScreen):
     action_overrule = acting(TableControl.overrule, "rule", alone=True)
     action_resign = acting(TableControl.resign)
     action_mend = acting(TableControl.mend)
-    action_to_bar = acting(lambda table: table.panel.to_bar())
-    action_leave_bar = acting(lambda table: table.panel.leave_bar())
-    action_lists = acting(lambda table: table.panel.switch_lists())
 
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
         arena, runner = self.arena, table.runner
@@ -598,6 +593,15 @@ class TableScreen(PlayScreen):
         if self.hotseat is not None and self.hotseat.current is not None:
             self.panel.likes_bar = True
             self.panel.to_answer()
+
+    def action_to_bar(self) -> None:
+        self.panel.to_bar()
+
+    def action_leave_bar(self) -> None:
+        self.panel.leave_bar()
+
+    def action_lists(self) -> None:
+        self.panel.switch_lists()
 
     def action_choose(self, value: str) -> None:
         self.bar.choose(value)
