@@ -395,3 +395,39 @@ async def test_the_rest_of_the_table_stays_with_whoever_sat_there(store: Store) 
 def _held(stage: Stage, runner: SessionRunner) -> dict[str, str]:
     places = stage.host.room.places.items()
     return {who: guest for (at, who), guest in places if at == runner.session.id}
+
+
+async def test_a_phone_shows_the_notes_of_its_own_seat_and_those_for_all(store: Store) -> None:
+    """Somebody else's hint and refused try are for their eyes alone; what was taken back is for all."""
+    async with staged() as stage:
+        bea, eve = await stage.join("Bea"), await stage.join("Eve")
+        seats = {"setter": "human:Sam", "guesser": "human:Bea"}
+        async with played(store, stage, "wordle", seats) as runner:
+            await until(lambda: runner.waiting("setter"))
+            assert await runner.answer("setter", "zzzzq") is not None, "a word that nobody knows"
+            assert await runner.answer("setter", "crane") is None
+            await bea.until(lambda: bea.frame.get("asked"))
+            assert await runner.answer("guesser", "xxxxq") is not None
+            hint = await runner.hint("guesser")
+            assert hint
+            assert await runner.answer("guesser", "plumb") is None
+            await until(lambda: runner.waiting("guesser") and runner.can_undo("guesser"))
+            await runner.undo("guesser")
+            sam = await by_word(stage, "Sam")
+            phones = {"setter": sam, "guesser": bea, "nobody": eve}
+            for phone in phones.values():
+                await phone.until(lambda: "taken back" in notes_on(phone))  # noqa: B023
+            assert {seat: "zzzzq" in notes_on(one) for seat, one in phones.items()} == own("setter")
+            assert {seat: "xxxxq" in notes_on(one) for seat, one in phones.items()} == own("guesser")
+            assert {seat: hint in notes_on(one) for seat, one in phones.items()} == own("guesser")
+            assert not any(hint in text or "xxxxq" in text for text in (*sam.texts, *eve.texts))
+
+
+def notes_on(phone: Phone) -> list[str]:
+    """What stands among the talk on a phone that nobody at the table has said."""
+    return [line["text"] for line in phone.frame.get("talk", ()) if not line["who"]]
+
+
+def own(seat: str) -> dict[str, bool]:
+    """Who sees what is for one seat alone."""
+    return {one: one == seat for one in ("setter", "guesser", "nobody")}

@@ -40,11 +40,20 @@ async def directly(work: Callable[..., Any], *args: Any) -> Any:
 
 @asynccontextmanager
 async def running(
-    store: Store, cast: dict[str, Cast], *, variant: str = "classic", resume: str | None = None
+    store: Store,
+    cast: dict[str, Cast],
+    *,
+    variant: str = "classic",
+    resume: str | None = None,
+    party: str | None = None,
 ) -> AsyncIterator[SessionRunner]:
     """A runner that plays in a task until the block ends."""
     opening = Opening("wordle", cast, {"variant": variant}, seed=7)
-    ready = resumed_table(CATALOGUE, store, resume) if resume else new_table(CATALOGUE, store, opening, None)
+    ready = (
+        resumed_table(CATALOGUE, store, resume)
+        if resume
+        else new_table(CATALOGUE, store, opening, None, party=party)
+    )
     runner = SessionRunner(ready, store, directly, playback=Playback(FASTEST))
     Hotseat(runner)
     task = asyncio.create_task(runner.run())
@@ -138,6 +147,27 @@ async def test_an_undo_takes_the_later_tries_with_it(store: Store) -> None:
         assert runner.can_redo(hotseat_of(runner).viewer)
         assert await runner.redo(hotseat_of(runner).viewer)
         assert len(runner.views[TABLE].facts["turns"]) == 1
+
+
+@pytest.mark.parametrize("party", [None, "P1"])
+async def test_no_reply_is_taken_back_at_a_party_once_points_hang_on_it(
+    store: Store, party: str | None
+) -> None:
+    people = {seat: read_player("human:Ada") for seat in ("setter", "guesser")}
+    async with running(store, people, party=party) as runner:
+
+        async def says(seat: str, text: str) -> None:
+            await until(lambda: runner.waiting(seat))
+            assert await runner.answer(seat, text) is None
+
+        await says("setter", "pride")
+        await until(lambda: runner.waiting("guesser"))
+        assert runner.can_undo("setter"), "the rules have said nothing about a secret"
+        await says("guesser", "slate")
+        await until(lambda: len(runner.views[TABLE].facts["turns"]) == 1)
+        assert runner.can_undo("guesser") == (party is None), "its letters are known"
+        await runner.undo("guesser")
+        assert len(runner.views[TABLE].facts["turns"]) == (0 if party is None else 1)
 
 
 async def test_a_hint_is_in_the_summary_as_soon_as_it_is_given(store: Store) -> None:

@@ -18,6 +18,7 @@ from tui_arena.table.labels import (
     LONGEST,
     PageWay,
     call_of,
+    ending_of,
     labelled_facts,
     needle_of,
     refusal_of,
@@ -172,11 +173,9 @@ def _can(runner: SessionRunner, seat: str) -> list[str]:
 
 def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
     """How it ended: who won, what the secret was, and who was behind the letters of a blind table."""
-    winners = list(dict.fromkeys(names[seat] for seat in runner.outcome.winners))
-    secret = runner.play.game.secret(runner.play.state) or {}
-    named = next((value for value in secret.values() if isinstance(value, str) and value), "")
+    winners, named = ending_of(runner.play, runner.outcome.winners, names)
     return {
-        "won": " and ".join(winners),
+        "won": winners,
         "result": runner.outcome.result,
         "secret": one_line(named, LONGEST),
         "masks": unmasked(runner.session.setup, runner.cast),

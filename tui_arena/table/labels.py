@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tui_arena.core.game import Ask, Fault, Line, View
 from tui_arena.core.reading import parted
+from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Way
 
@@ -95,6 +97,13 @@ def refusal_of(info: GameInfo, ask: Ask, fault: Fault) -> str:
     told = info.asks.get(ask.name)
     again = told.again if told is not None and fault.kind in ("format", "empty") else ""
     return again or _CODE.sub(r"“\1”", fault.told)
+
+
+def ending_of(play: Play[Any], winners: Sequence[str], names: Mapping[str, str]) -> tuple[str, str]:
+    """Who won (`winners`: their seats), and what the secret was; each is empty if there is nothing to tell."""
+    secret = play.game.secret(play.state) or {}
+    named = next((value for value in secret.values() if isinstance(value, str) and value), "")
+    return " and ".join(dict.fromkeys(names[seat] for seat in winners)), named
 
 
 def needle_of(info: GameInfo, ask: Ask) -> bool:

@@ -31,9 +31,13 @@ OFTEN = 0.14
 """The chance that somebody comments on a move."""
 PAUSE = 4
 """The fewest replies from one comment to the next."""
-TOLD = frozenset(
-    {Kind.DRAFT, Kind.HINT, Kind.RECAST, Kind.UNDONE, Kind.REDONE, Kind.ADJUDICATED, Kind.AMENDED}
-)
+FOR_ALL: Mapping[str, str] = {
+    Kind.UNDONE: "taken back",
+    Kind.REDONE: "redone",
+    Kind.ADJUDICATED: "You all changed the ruling.",
+    Kind.AMENDED: "An earlier answer was changed.",
+}
+TOLD = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, *FOR_ALL})
 """Events that add a note."""
 
 
@@ -62,24 +66,15 @@ def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
         case Kind.REPLY:
             return _not_taken(event, views)
         case Kind.DRAFT | Kind.HINT:
-            seat = str(event.get("seat"))
             text, why = str(event.get("text", "")), str(event.get("why", ""))
+            return [_note(str(event.get("seat")), event, text, why, views)]
         case Kind.RECAST:
-            seat, why = TABLE, ""
             who = event["to"]
             told = who.get("player") != HIDDEN
             text = f"{event['seat']} is now {who.get('name') if told else 'another player'}"
-        case Kind.UNDONE:
-            seat, text, why = TABLE, "taken back", ""
-        case Kind.REDONE:
-            seat, text, why = TABLE, "redone", ""
-        case Kind.ADJUDICATED:
-            seat, text, why = TABLE, "You all changed the ruling.", ""
-        case Kind.AMENDED:
-            seat, text, why = TABLE, "An earlier answer was changed.", ""
         case _:
-            return []
-    return [_note(seat, event, text, why, views)]
+            text = FOR_ALL.get(event.type, "")
+    return [_note(TABLE, event, text, "", views)] if text else []
 
 
 def _note(seat: str, event: Event, text: str, why: str, views: Mapping[str, View]) -> Note:

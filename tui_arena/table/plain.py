@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import unmasked
-from tui_arena.table.labels import call_of, labelled_facts, refusal_of, said, ways_of
+from tui_arena.table.labels import call_of, ending_of, labelled_facts, refusal_of, said, ways_of
 from tui_arena.table.notes import COMMENT
 from tui_arena.table.runner import SessionRunner
 
@@ -188,10 +188,7 @@ class PlainTable:
         if runner.failed:
             self._say(f"{self._names[runner.failed[0]]} has no answer: {runner.failed[1]}")
             return
-        names = self._names
-        winners = " and ".join(dict.fromkeys(names[seat] for seat in runner.outcome.winners))
-        secret = runner.play.game.secret(runner.play.state) or {}
-        named = next((str(value) for value in secret.values() if isinstance(value, str) and value), "")
+        winners, named = ending_of(runner.play, runner.outcome.winners, self._names)
         told = f"{winners} won." if winners else "Nobody won."
         self._say(f"That's it! {told}{f' It was {named}.' if named else ''}")
         if masks := unmasked(runner.session.setup, runner.cast):

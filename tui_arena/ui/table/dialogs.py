@@ -21,7 +21,7 @@ from tui_arena.config import ModelEntry
 from tui_arena.core.language.sentences import name_for
 from tui_arena.core.text import one_line
 from tui_arena.players.bot import LEVELS
-from tui_arena.players.seating import Cast, bot, model, names_of, read_player
+from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Dialog, Panel, Question
@@ -140,23 +140,20 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
         human: str,
         *,
         bots: bool,
-        models: Sequence[ModelEntry] = (),
-        guests: Mapping[str, str] | None = None,
-        add: bool = False,
-        names: Mapping[str, str] | None = None,
-        blind: bool = False,
+        models: Sequence[ModelEntry],
+        guests: Mapping[str, str],
+        names: Mapping[str, str],
+        blind: bool,
     ) -> None:
         """The current cast, the seats that can be recast, and the name of a person who may sit down.
 
-        `guests`: the names of people who have come by phone, by id; who has no seat can take anybody's. `models`:
-        the models that can be seated. `add`: whether another model can be added. `names`: those of the players by
-        seat; None: as the cast has them. `blind`: whether the choice doesn't tell who sits there now.
+        `guests`: the names of people who have come by phone, by id; a guest without a seat can take anybody's.
+        `models`: the models that can be seated. `names`: those of the players by seat. `blind`: whether the choice
+        doesn't tell who sits there now.
         """
         text = "The new player carries on from here. The game is marked as recast."
         super().__init__("Change a player", text)
-        self._add = add
-        known = guests or {}
-        taken = {str(c.spec.get("name")) for c in cast.values()} | set(known.values())
+        taken = {str(c.spec.get("name")) for c in cast.values()} | set(guests.values())
         friends = ("Friend", *(f"Friend {n}" for n in range(2, len(taken) + 3)))
         name = next(one for one in (human, *friends) if one not in taken)
         players = [
@@ -167,10 +164,9 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
         seated = {c.guest for c in cast.values()}
         others = [
             replace(read_player(f"human:{name}"), guest=guest)
-            for guest, name in known.items()
+            for guest, name in guests.items()
             if guest not in seated
         ]
-        names = names or names_of(cast)
         self._heads = {seat: f"{seat.replace('_', ' ')}, {name_for(names[seat], WHO)}" for seat in seats}
         self._choices = [
             (seat, p)
@@ -182,7 +178,7 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
     def inside(self) -> ComposeResult:
         yield OptionList(
             *(Option(self._label(seat, c), id=str(n)) for n, (seat, c) in enumerate(self._choices)),
-            *([Option(say("add a model…", "$foreground-muted"), id=ADD)] if self._add else []),
+            Option(say("add a model…", "$foreground-muted"), id=ADD),
             classes="plain",
             markup=False,
         )

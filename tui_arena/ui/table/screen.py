@@ -582,7 +582,6 @@ class TableScreen(PlayScreen):
                 bots=runner.info.has_bot,
                 models=[known[name] for name in ready if name in known],
                 guests=arena.guests,
-                add=True,
                 names=table.hotseat.names,
                 blind=runner.is_blind,
             )
