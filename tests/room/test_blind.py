@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +20,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import bot, built_in, names_of, read_player
 from tui_arena.save.exchange.export import FORMATS, export, plain
 from tui_arena.save.queries import SessionQuery
-from tui_arena.save.store import Store, open_store
+from tui_arena.save.store import Store
 from tui_arena.table.notes import Comments
 from tui_arena.table.opening import new_table
 from tui_arena.table.playback import FASTEST, Playback
@@ -35,13 +34,6 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
 }
 TOLD = ("seconds", "usage", "at", "messages", "thinking", "first_token_seconds")
 """Values of a reply that tell a machine or a pace."""
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 @pytest.fixture(autouse=True)

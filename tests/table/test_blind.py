@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +12,7 @@ from tui_arena.core.blind import letters
 from tui_arena.core.game import Ask, AtOnce, Fault, OnProgress, PlayerFailed, Reply, View
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot, read_player, unmasked
-from tui_arena.save.store import Store, open_store
+from tui_arena.save.store import Store
 from tui_arena.table import playback
 from tui_arena.table.branches import BadBranch, branched
 from tui_arena.table.hotseat import Hotseat
@@ -24,13 +22,6 @@ from tui_arena.table.runner import UNTOLD, SessionRunner
 
 ASK = Ask("guesser", "guess", "guess:1", "text")
 VIEW = View("wordle", "guesser", {})
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -63,13 +64,6 @@ async def running(
         runner.stop()
         await task
         store.release(runner.session.id)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Any:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 async def until(true: Callable[[], object]) -> None:
@@ -494,3 +488,28 @@ def test_time_away_does_not_count() -> None:
     assert played_seconds("2026-11-21T20:00:00Z", events) == 40
     assert played_seconds(None, events) == 10
     assert clock(3661) == "1:01:01"
+
+
+async def test_a_bot_thinks_beside_the_loop_and_says_what_it_says_headless(store: Store) -> None:
+    thought: list[threading.Thread] = []
+
+    async def beside(work: Callable[..., Any], *args: Any) -> Any:
+        def called() -> Any:
+            if work.__name__ == "reply":
+                thought.append(threading.current_thread())
+            return work(*args)
+
+        return await asyncio.to_thread(called)
+
+    cast = {seat: bot("hard") for seat in ("setter", "guesser", "critic")}
+    opening = Opening("wordle", cast, {"variant": "critic"}, seed=7)
+    said = []
+    for in_thread in (beside, directly):
+        ready = new_table(CATALOGUE, store, opening, None)
+        runner = SessionRunner(ready, store, in_thread, playback=Playback(FASTEST))
+        await runner.run()
+        assert runner.over
+        said.append([step.event["text"] for step in runner.play.steps])
+    assert len(thought) == len(said[0])
+    assert threading.main_thread() not in thought
+    assert said[0] == said[1]

@@ -28,7 +28,7 @@ from tui_arena.players.models.requests import (
 )
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot, model, read_player
-from tui_arena.save.store import Store, open_store
+from tui_arena.save.store import Store
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import new_table, resumed_table
 from tui_arena.table.playback import FASTEST, Playback
@@ -66,13 +66,6 @@ class Models:
         return ModelResponse(
             self.says, "", "stop", usage, 11.0, 0.5, {"model": "stub/thinker", **call.sampling}
         )
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Any:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

@@ -64,6 +64,15 @@ async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> 
     return await seated(pilot, app)
 
 
+@asynccontextmanager
+async def at_table(
+    home: Path, table: Opening | None = None, size: tuple[int, int] = (80, 24), **settings: Any
+) -> AsyncIterator[tuple[ArenaApp, Pilot[None], SessionRunner]]:
+    """The app at a table, by default of Wordle, once a person has to do something."""
+    async with app_in(home, size, **settings) as (app, pilot):
+        yield app, pilot, await sit(pilot, app, table or opening())
+
+
 async def seated(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
     """The runner of the table that is opening, once it asks or calls a person, or plays without one."""
 

@@ -281,7 +281,8 @@ class SessionRunner:
             self.outcome: Outcome = self.play.outcome()
         self.rounds = rounds_of(self.play) if self.probed else ()
         self.seen_to = self.play.next_seq - 1
-        self.players.pending.keep(self.asks)
+        if self.players.pending.by_seat:
+            self.players.pending.keep(self.asks)
 
     # running
 
@@ -337,10 +338,11 @@ class SessionRunner:
 
         Nobody is told so where the rules hold players to the letter.
         """
-        waiting = self.waiting(seat)
-        bot = self.info.bot_for(self.session.setup.lexicon, self.session.setup.source)
-        lenient = self.session.setup.preset in (None, "party")
-        if waiting is None or bot is None or not (self.bots and lenient):
+        waiting, setup = self.waiting(seat), self.session.setup
+        if waiting is None or not self.bots or setup.preset not in (None, "party"):
+            return ""
+        bot = self.info.bot_for(setup.lexicon, setup.source)
+        if bot is None:
             return ""
         try:
             nexts = self.play.asked_next(waiting.ask, text) if self.trial(waiting.ask, text) is None else []

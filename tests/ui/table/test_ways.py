@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 from types import FrameType
 
-from tests.ui.playing import app_in, opening, sit, turns, until, wrong
+from tests.ui.playing import at_table, turns, until, wrong
 
-MOST = 32
+MOST = 30
 """Modules of the package on the loop's thread."""
 
 
@@ -20,8 +20,7 @@ async def test_a_guess_passes_few_modules(tmp_path: Path) -> None:
         if event == "call" and module.startswith("tui_arena."):
             passed.add(module)
 
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (_, pilot, runner):
         await pilot.press(*wrong(runner)[0])
         runner.listeners.append(lambda: sys.setprofile(None) if turns(runner) else None)
         sys.setprofile(entered)

@@ -106,7 +106,7 @@ class PartyScreen(ArenaScreen):
             "keep_picture",
             "Keep a picture",
             id="party.keep_picture",
-            tooltip=("Keep a picture (SVG) and the text"),
+            tooltip="Keep a picture (SVG) and the text",
         ),
         Binding("v", "app.open('evenings')", "Evenings", id="party.evenings", tooltip="Past parties"),
         Binding("escape", "back", "Home", id="party.back"),

@@ -157,7 +157,7 @@ class TableControl:
         """The secret of the person's own seat, while a key shows it."""
         self._decision: Worker[object] | None = None
         """Asks what to do about a failure, or has asked; None: there was none."""
-        self._beliefs = Beliefs(self.hotseat, arena.in_thread, self.changed)
+        self.beliefs = Beliefs(self.hotseat, arena.in_thread, self.changed)
         self._reads_hidden = False
         """Whether a sheet with hidden text is open."""
         self._doubted = ""
@@ -233,12 +233,12 @@ class TableControl:
     @property
     def belief(self) -> Belief | None:
         """What the bot takes for likely, if the hotseat may see it; a seat's own saved belief comes first."""
-        return None if any(one.belief for one in self.runner.rounds) else self._beliefs.shown
+        return None if any(one.belief for one in self.runner.rounds) else self.beliefs.shown
 
     @property
     def offers_best(self) -> bool:
         """Whether a key shows the person what the bot takes for likeliest."""
-        return self._beliefs.offered and self.hotseat.is_solver and self.runner.can_hint(self.hotseat.viewer)
+        return self.beliefs.offered and self.hotseat.is_solver and self.runner.can_hint(self.hotseat.viewer)
 
     @property
     def secret_up(self) -> bool:
@@ -447,7 +447,7 @@ class TableControl:
 
         Before it takes anything for likely, it gives the hint that it has.
         """
-        belief = self._beliefs.known
+        belief = self.beliefs.known
         if belief is None or not belief.best:
             await self._hint("The bot has no idea yet.")
             return
@@ -456,10 +456,6 @@ class TableControl:
         if not again:
             await self.runner.hinted(self.hotseat.viewer, text)
         self.panel.tell(f"{ALL_SAID} {text}" if again else text, "hint")
-
-    async def learn_belief(self) -> None:
-        """Have the bot work out its belief from what the table shows now."""
-        await self._beliefs.learn()
 
     def reveal(self) -> None:
         """Show what only the hotseat may see, until the next press or for a few seconds."""
@@ -524,10 +520,6 @@ class TableControl:
             self._screen.arena.open_models()
         elif not runner.over:
             self.start(partial(runner.recast, *chosen))
-
-    async def cancel(self) -> None:
-        """Stop waiting for a model."""
-        await self.runner.cancel()
 
     async def retry(self) -> None:
         """Ask the seat that failed again; where the budget is reached, raise it first."""

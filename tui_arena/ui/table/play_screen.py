@@ -74,7 +74,7 @@ class PlayScreen(ArenaScreen):
         self._leaving = False
 
     action_recast = acting(TableControl.recast, "recast", alone=True)
-    action_cancel = acting(TableControl.cancel)
+    action_cancel = acting(lambda table: table.runner.cancel())
 
     @property
     def chosen_table(self) -> TableControl | None:

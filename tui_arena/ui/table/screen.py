@@ -90,7 +90,7 @@ class TableScreen(PlayScreen):
             "lists",
             "Likeliest",
             id="table.lists",
-            tooltip=("Show or hide what a player thinks along the way"),
+            tooltip="Show or hide what a player thinks along the way",
         ),
         Binding(
             "f8",
@@ -364,7 +364,7 @@ class TableScreen(PlayScreen):
         table.interludes.hold(None if self._curtain_up else self._hide_for_all)
         self.draw()
         self._let_end_be_told(over=runner.over)
-        table.start(table.learn_belief, "belief")
+        table.start(table.beliefs.learn, "belief")
         if table.hotseat.next is not None and not table.interludes.up:
             self._draw_curtain(table)
         if runner.over and not self._ended and (runner.failed or not runner.asks):
