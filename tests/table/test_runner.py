@@ -6,9 +6,11 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,17 +47,25 @@ async def running(
     cast: dict[str, Cast],
     *,
     variant: str = "classic",
+    preset: str | None = None,
     resume: str | None = None,
     party: str | None = None,
+    sampling: dict[str, Any] | None = None,
+    **more: Any,
 ) -> AsyncIterator[SessionRunner]:
-    """A runner that plays in a task until the block ends."""
-    opening = Opening("wordle", cast, {"variant": variant}, seed=7)
-    ready = (
-        resumed_table(CATALOGUE, store, resume)
-        if resume
-        else new_table(CATALOGUE, store, opening, None, party=party)
-    )
-    runner = SessionRunner(ready, store, directly, playback=Playback(FASTEST))
+    """A runner that plays in a task until the block ends.
+
+    `sampling`: the guesser's, in place of what the game has; `more`: as for `SessionRunner`.
+    """
+    if resume:
+        ready = resumed_table(CATALOGUE, store, resume)
+    else:
+        opening = Opening("wordle", cast, {"variant": variant}, preset, seed=7)
+        ready = new_table(CATALOGUE, store, opening, None, party=party)
+    if sampling is not None:
+        by_preset = {preset or "party": {"guesser": sampling}}
+        ready = replace(ready, info=msgspec.structs.replace(ready.info, sampling=by_preset))
+    runner = SessionRunner(ready, store, directly, playback=Playback(FASTEST), **more)
     Hotseat(runner)
     task = asyncio.create_task(runner.run())
     try:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import replace
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-from tests.table.test_runner import directly, give, until
+from tests.table.test_runner import give, until
+from tests.table.test_runner import running as playing
 from tests.ui.playing import hotseat_of
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
@@ -29,9 +28,6 @@ from tui_arena.players.models.requests import (
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.save.store import Store
-from tui_arena.table.hotseat import Hotseat
-from tui_arena.table.opening import new_table, resumed_table
-from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.players import without_reasoning
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent, count_saved, money, raised, spent_by_seat
@@ -81,41 +77,11 @@ def desk(registry: ModelRegistry) -> Models:
     return registry.models
 
 
-@asynccontextmanager
-async def running(
-    store: Store,
-    registry: ModelRegistry,
-    cast: dict[str, Cast],
-    *,
-    variant: str = "classic",
-    preset: str | None = None,
-    budget: Budget | None = None,
-    resume: str | None = None,
-    sampling: dict[str, Any] | None = None,
-) -> AsyncIterator[SessionRunner]:
-    opening = Opening("wordle", cast, {"variant": variant}, preset, seed=7)
-    ready = resumed_table(CATALOGUE, store, resume) if resume else new_table(CATALOGUE, store, opening, None)
-    runner = SessionRunner(
-        replace(
-            ready,
-            info=msgspec.structs.replace(
-                ready.info, sampling={preset or "party": {"guesser": sampling or {}}}
-            ),
-        ),
-        store,
-        directly,
-        registry=registry,
-        budget=budget,
-        playback=Playback(FASTEST),
-    )
-    Hotseat(runner)
-    task = asyncio.create_task(runner.run())
-    try:
-        yield runner
-    finally:
-        runner.stop()
-        await task
-        store.release(runner.session.id)
+def running(
+    store: Store, registry: ModelRegistry, cast: dict[str, Cast], **how: Any
+) -> AbstractAsyncContextManager[SessionRunner]:
+    """A runner with models; the guesser has no sampling of its own unless it is given."""
+    return playing(store, cast, **{"registry": registry, "sampling": {}, **how})
 
 
 THINKER = {"guesser": model(TINY)}

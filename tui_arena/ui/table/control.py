@@ -58,7 +58,7 @@ ALL_SAID = "That's all I can say for now:"
 """What comes before a hint that is asked for again with nothing new to say."""
 
 
-class Stage(Protocol):
+class ControlledScreen(Protocol):
     """The screen on which tables are played, as far as what people do at one of them needs it."""
 
     @property
@@ -88,7 +88,7 @@ class Stage(Protocol):
         """Leave what is played; every session stays as it is saved."""
 
 
-class Panel(Protocol):
+class ControlledPanel(Protocol):
     """What shows a table, as far as what people do there needs it."""
 
     board: Board | None
@@ -133,7 +133,9 @@ class Peek:
 class TableControl:
     """One session in play, its hotseat, and what people do there."""
 
-    def __init__(self, screen: Stage, panel: Panel, ready: LeasedSession, playback: Playback) -> None:
+    def __init__(
+        self, screen: ControlledScreen, panel: ControlledPanel, ready: LeasedSession, playback: Playback
+    ) -> None:
         """`panel` shows the session once it is opened with this table. Raises BadEvent."""
         arena = screen.arena
         self._screen = screen
