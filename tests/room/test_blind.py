@@ -14,6 +14,7 @@ import pytest
 
 from tests.room.rooms import CATALOGUE, Phone, staged
 from tests.table.test_runner import directly
+from tests.thorough import sampled
 from tui_arena.core.language.sentences import first_name
 from tui_arena.core.options import resolve
 from tui_arena.players.new_session import Opening
@@ -85,7 +86,7 @@ def has_ended(phone: Phone) -> bool:
     return bool(phone.frame.get("over"))
 
 
-@pytest.mark.parametrize("game", sorted(CATALOGUE.games))
+@pytest.mark.parametrize("game", sampled(sorted(CATALOGUE.games), 2))
 async def test_nothing_tells_who_plays_before_the_end(game: str, store: Store) -> None:
     info, options = CATALOGUE.game(game), OPTIONS.get(game, {})
     seats = [seat.name for seat in info.game.seats(resolve(info.options, info.presets, options, None))]

@@ -130,17 +130,6 @@ async def test_two_tabs_of_one_seat_are_told_and_show_the_same() -> None:
         await second.until(lambda: second.frame["you"]["ready"])
 
 
-async def test_who_was_taken_out_is_told_and_can_not_come_back() -> None:
-    async with staged() as stage:
-        ada = await stage.join("Ada")
-        stage.host.remove(ada.frame["you"]["id"])
-        assert "taken you out" in (await ada.until_told("gone"))["why"]
-        assert await closed(ada.socket)
-        again = await stage.phone()
-        await again.say("back", version=1, token=ada.token)
-        assert "not in this room" in (await again.until_told("refused"))["why"]
-
-
 async def test_nonsense_and_floods_end_a_connection_and_no_other() -> None:
     async with staged() as stage:
         ada = await stage.join("Ada")

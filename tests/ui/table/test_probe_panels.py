@@ -170,6 +170,9 @@ async def test_a_judge_sees_the_list_and_its_rank_and_a_key_hides_them(
         await pilot.press("f7")
         await pilot.pause()
         await until(pilot, lambda: "likeliest 1" in shown(app))
+        assert asked_now(runner) == ""
+        runner.play = type(runner.play)(runner.info.game, runner.session.setup)
+        assert asked_now(runner) == "asking about round 1"
 
 
 @pytest.mark.thorough
@@ -247,17 +250,6 @@ async def test_a_game_that_nobody_can_be_asked_beside_has_no_such_row(tmp_path: 
         await until(pilot, lambda: isinstance(app.screen, SetupScreen))
         await pilot.pause()
         assert not app.screen.query("#probe")
-
-
-@pytest.mark.thorough
-async def test_while_somebody_is_asked_the_panel_says_so(tmp_path: Path) -> None:
-    async with at_table(tmp_path, twenty("human:Ada", "bot:hard"), (120, 40)) as (_, pilot, runner):
-        await until(pilot, lambda: hotseat_of(runner).current is not None and listed(runner))
-        assert runner.prober is not None
-        assert asked_now(runner) == ""
-        start = type(runner.play)(runner.info.game, runner.session.setup)
-        runner.play = start
-        assert asked_now(runner) == "asking about round 1"
 
 
 @pytest.mark.thorough

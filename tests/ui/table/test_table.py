@@ -143,13 +143,17 @@ async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marke
 
 
 @pytest.mark.thorough
-async def test_the_talk_says_why_in_the_words_of_the_bar(tmp_path: Path) -> None:
+async def test_the_talk_says_why_once_in_the_words_of_the_bar(tmp_path: Path) -> None:
     async with at_table(tmp_path, opening(), (120, 40)) as (app, pilot, _):
         await pilot.press(*"is", "space", *"it", "enter")
         await until(pilot, lambda: "Type one word of five letters." in table_of(app).bar.notice)
         await pilot.pause()
         assert shown(app).count("Type one word of five") == 2, "above the bar, and in the talk"
         assert "explanation:" not in shown(app)
+        table_of(app).bar.field.value = ""
+        await pilot.press(*"zzzzz", "enter", "backspace")
+        await until(pilot, lambda: "isn't a word I know" in shown(app))
+        assert line_of(app, "isn't a word I know").casefold().count("zzzzz") == 1
 
 
 @pytest.mark.thorough
@@ -194,6 +198,11 @@ async def test_the_next_letter_takes_the_place_of_a_refused_word_typed_or_clicke
         await pilot.click(LetterKeys, offset=(line.index("w"), 0))
         await pilot.pause()
         assert bar.field.value == "w", "by mouse"
+        await refused()
+        await pilot.press("f2")
+        await until(pilot, lambda: "isn't a word I know" not in bar.notice)
+        await pilot.press("s")
+        assert bar.field.value == "s", "after a hint"
 
 
 @pytest.mark.thorough
@@ -227,15 +236,6 @@ async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
         await pilot.press("s")
         await pilot.pause()
         assert bar.field.value == f"{typed}s"
-
-
-@pytest.mark.thorough
-async def test_a_refused_word_is_said_once(tmp_path: Path) -> None:
-    async with at_table(tmp_path, opening(), (120, 40)) as (app, pilot, _):
-        await pilot.press(*"zzzzz", "enter", "backspace")
-        await until(pilot, lambda: "isn't a word I know" in shown(app))
-        line = next(line for line in shown(app).splitlines() if "isn't a word I know" in line)
-        assert line.casefold().count("zzzzz") == 1
 
 
 async def test_what_is_typed_stands_in_the_open_row_at_once(tmp_path: Path) -> None:
@@ -292,17 +292,6 @@ async def test_undo_and_redo(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_no_undo_where_takebacks_are_off(tmp_path: Path) -> None:
-    async with at_table(tmp_path, opening(preset="paper")) as (app, pilot, runner):
-        await guess(pilot, runner, wrong(runner)[0])
-        await pilot.press("ctrl+z")
-        await pilot.pause(0.05)
-        assert turns(runner) == 1
-        assert "Undo" not in shown(app)
-        assert "Nobody takes anything back by these rules." in shown(app)
-
-
-@pytest.mark.thorough
 async def test_an_undo_that_does_nothing_says_why(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening(), party="P1")
@@ -318,6 +307,13 @@ async def test_an_undo_that_does_nothing_says_why(tmp_path: Path) -> None:
         await pilot.press("ctrl+z")
         await until(pilot, lambda: "Nobody takes anything back in a daily." in shown(app))
         assert turns(runner) == 1
+        app.open_home()
+        runner = await sit(pilot, app, opening(preset="paper"))
+        await guess(pilot, runner, wrong(runner)[0])
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "Nobody takes anything back by these rules." in shown(app))
+        assert turns(runner) == 1
+        assert "Undo" not in shown(app)
         app.open_home()
         both = {"setter": read_player("human:Ada"), "guesser": read_player("human:Ben")}
         runner = await sit(pilot, app, Opening("taboo", both))
@@ -512,21 +508,7 @@ async def test_a_letter_that_is_no_key_goes_back_into_the_bar(tmp_path: Path) ->
 
 
 @pytest.mark.thorough
-async def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
-        await guess(pilot, runner, wrong(runner)[0])
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: bool(app.store.unfinished()))
-        app.resume_table(runner.session.id)
-        again = await seated(pilot, app)
-        assert turns(again) == 1
-        assert kinds(app, runner.session.id) == ["reply", "resumed"]
-        await guess(pilot, again, target(again))
-        await result_of(pilot, app)
-
-
-@pytest.mark.thorough
-async def test_a_game_of_another_window_is_not_opened(tmp_path: Path) -> None:
+async def test_a_left_game_is_gone_on_with_once_no_other_window_has_it(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("escape", "escape")
@@ -537,7 +519,14 @@ async def test_a_game_of_another_window_is_not_opened(tmp_path: Path) -> None:
         await until(pilot, lambda: "another window" in given_away(app))
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert kinds(app, runner.session.id) == ["reply"]
+        other.release(runner.session.id)
         other.close()
+        app.resume_table(runner.session.id)
+        again = await seated(pilot, app)
+        assert turns(again) == 1
+        assert kinds(app, runner.session.id) == ["reply", "resumed"]
+        await guess(pilot, again, target(again))
+        await result_of(pilot, app)
 
 
 async def test_the_word_of_the_day_is_the_same_word_once_a_day(tmp_path: Path) -> None:
@@ -874,18 +863,6 @@ async def test_a_game_that_was_just_left_is_offered(tmp_path: Path) -> None:
         assert "CONTINUE" not in shown(app)
         held.set()
         await until(pilot, lambda: "CONTINUE" in shown(app))
-
-
-@pytest.mark.thorough
-async def test_a_hint_leaves_a_refused_word_to_be_typed_over(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, _):
-        bar = table_of(app).bar
-        await pilot.press(*"zzzzz", "enter")
-        await until(pilot, lambda: "isn't a word I know" in bar.notice)
-        await pilot.press("f2")
-        await until(pilot, lambda: "isn't a word I know" not in bar.notice)
-        await pilot.press("s")
-        assert bar.field.value == "s"
 
 
 @pytest.mark.thorough
