@@ -24,9 +24,9 @@ from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, read_player
 from tui_arena.table.opening import DUEL, Duel, duel_seats
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.duel import screen as duel_screen
-from tui_arena.ui.duel.screen import DuelDialog, DuelScreen
-from tui_arena.ui.duel.standing import DuelStanding, PlayerSpent, verdict, winner
+from tui_arena.ui.duel import dialog
+from tui_arena.ui.duel.dialog import DuelDialog
+from tui_arena.ui.duel.screen import DuelScreen, DuelStanding, PlayerSpent, verdict, winner
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.setup.screen import SetupScreen
@@ -118,7 +118,7 @@ async def test_set_up_asks_who_duels_and_both_play_the_same_secret(tmp_path: Pat
 def test_no_duel_is_fought_over_two_secrets(game: str, options: dict[str, Any], said: str) -> None:
     info = Catalogue().game(game)
     table = Opening(game, {}, options)
-    found = duel_screen._fault(Duel(table, duel_seats(table, info)[0], (HARD, EASY)), Catalogue())
+    found = dialog._fault(Duel(table, duel_seats(table, info)[0], (HARD, EASY)), Catalogue())
     assert found == (f"Can't start a duel: the same secret can't be played again {said}" if said else "")
 
 
@@ -136,7 +136,7 @@ async def test_no_deck_is_read_and_nothing_is_measured_where_keys_are_waited_for
 
         return call
 
-    monkeypatch.setattr(duel_screen, "new_session", noted("read", new_session))
+    monkeypatch.setattr(dialog, "new_session", noted("read", new_session))
     monkeypatch.setattr(GameInfo, "compute", noted("measured", GameInfo.compute))
     async with app_in(tmp_path) as (app, pilot):
         app.open_duel(Opening("entity", {}, {"max_turns": 2}, None, "objects", 3), "guesser")

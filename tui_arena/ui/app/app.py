@@ -851,7 +851,7 @@ class ArenaApp(App[None]):
                 self._over_home(lambda: self._open("duel.screen", "DuelScreen", duel))
 
         if casts is None or seat is None:
-            dialog = importlib.import_module("tui_arena.ui.duel.screen")
+            dialog = importlib.import_module("tui_arena.ui.duel.dialog")
             info = self.catalogue.game(opening.game)
             self.push_screen(dialog.DuelDialog(opening, info, self.registry.book, seat), begin)
         else:
