@@ -29,10 +29,9 @@ from tests.benchmarks.bench_app import CHILD as START
 from tui_arena.config import ModelEntry, Paths, Settings, write_settings
 from tui_arena.core.game import Ask, Progress
 from tui_arena.players.models.requests import ModelRequest
-from tui_arena.table.pending_replies import PendingReplies
+from tui_arena.table.players import PendingReplies
 from tui_arena.ui.app.app import ArenaApp, ArenaScreen
-from tui_arena.ui.table.panel import BEATS
-from tui_arena.ui.table.parts import Streams
+from tui_arena.ui.table.panel import BEATS, Streams
 
 ROUNDS = 5
 EVERY = 0.016

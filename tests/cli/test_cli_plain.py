@@ -129,7 +129,7 @@ def test_phones_need_the_app(run: Command) -> None:
 def test_a_blind_table_is_read_aloud_by_letters_and_named_at_the_end(
     run: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui_arena.table.pace.pause", lambda _seed, _ask: 0.0)
+    monkeypatch.setattr("tui_arena.table.playback.pause", lambda _seed, _ask: 0.0)
     seats = ("--seat", "setter=bot:hard", "--seat", "guesser=human:Ada")
     blind = ("play", "wordle", "--blind", "--plain", "--set", "variant=clue", "--seed", "4", *seats)
     left = run(*blind, stdin="crane\n")

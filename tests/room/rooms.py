@@ -169,6 +169,17 @@ async def played(
         store.release(runner.session.id)
 
 
+@asynccontextmanager
+async def joined_and_played(
+    store: Store, names: str, game: str, seats: Mapping[str, str], **how: Any
+) -> AsyncIterator[tuple[SessionRunner, Stage, list[Phone]]]:
+    """A table on a stage after these people have joined; `how`: as for `played`."""
+    async with staged() as stage:
+        phones = [await stage.join(name) for name in names.split()]
+        async with played(store, stage, game, seats, **how) as runner:
+            yield runner, stage, phones
+
+
 WORDS = ("crane", "plumb", "pride", "stone", "light", "mound", "fresh", "vocal")
 THINGS = ("lamp", "banana", "otter", "piano", "bridge")
 

@@ -8,21 +8,21 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.room.rooms import CATALOGUE, Phone, staged
 from tests.table.test_runner import directly
+from tests.thorough import sampled
 from tui_arena.core.language.sentences import first_name
 from tui_arena.core.options import resolve
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import bot, built_in, names_of, read_player
 from tui_arena.save.exchange.export import FORMATS, export, plain
 from tui_arena.save.queries import SessionQuery
-from tui_arena.save.store import Store, open_store
-from tui_arena.table.comments import Comments
+from tui_arena.save.store import Store
+from tui_arena.table.notes import Comments
 from tui_arena.table.opening import new_table
 from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner
@@ -37,17 +37,10 @@ TOLD = ("seconds", "usage", "at", "messages", "thinking", "first_token_seconds")
 """Values of a reply that tell a machine or a pace."""
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
-
-
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pauses: here it is about what is told."""
-    monkeypatch.setattr("tui_arena.table.pace.pause", lambda _seed, _ask: 0.0)
+    monkeypatch.setattr("tui_arena.table.playback.pause", lambda _seed, _ask: 0.0)
 
 
 def leaks(text: str, names: Sequence[str]) -> list[str]:
@@ -93,7 +86,7 @@ def has_ended(phone: Phone) -> bool:
     return bool(phone.frame.get("over"))
 
 
-@pytest.mark.parametrize("game", sorted(CATALOGUE.games))
+@pytest.mark.parametrize("game", sampled(sorted(CATALOGUE.games), 2))
 async def test_nothing_tells_who_plays_before_the_end(game: str, store: Store) -> None:
     info, options = CATALOGUE.game(game), OPTIONS.get(game, {})
     seats = [seat.name for seat in info.game.seats(resolve(info.options, info.presets, options, None))]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -15,7 +14,7 @@ from tests.room.rooms import CATALOGUE, NAMES, Phone, Stage, filled, played, sta
 from tests.table.test_runner import until
 from tests.thorough import sampled
 from tui_arena.room.people import Room
-from tui_arena.save.store import Store, open_store
+from tui_arena.save.store import Store
 from tui_arena.table.runner import SessionRunner
 
 NAMED = ("word", "entity", "object")
@@ -31,13 +30,6 @@ GAMES: tuple[tuple[str, tuple[str, ...], Mapping[str, Any]], ...] = (
     ("connections", ("setter", "guesser_1", "guesser_2"), {"guessers": 2, "max_attempts": 6}),
     ("connections", ("setter", *(f"guesser_{n}" for n in range(1, 6))), {"guessers": 5, "max_attempts": 3}),
 )
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 async def plays(phone: Phone, runner: SessionRunner, rng: Random) -> None:

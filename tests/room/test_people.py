@@ -10,8 +10,8 @@ from tui_arena.room.people import (
     TRIES,
     TRIES_IN_ALL,
     WINDOW,
+    EntryRefused,
     Guest,
-    Refused,
     Room,
 )
 
@@ -50,7 +50,7 @@ def test_who_comes_gets_a_token_that_is_not_kept() -> None:
 def test_who_can_not_come_in_is_told_why(code: str, name: str, says: str) -> None:
     room = Room("BCDF")
     come(room, "Ben")
-    with pytest.raises(Refused, match=says):
+    with pytest.raises(EntryRefused, match=says):
         room.join(code, name, "", "", address="b", now=1.0)
     assert len(room.guests) == 1
 
@@ -59,17 +59,17 @@ def test_a_closed_or_full_room_lets_nobody_in() -> None:
     room = Room()
     for n in range(MOST_GUESTS):
         come(room, f"guest {n}", now=n * 100.0, address=str(n))
-    with pytest.raises(Refused, match="full"):
+    with pytest.raises(EntryRefused, match="full"):
         come(room, "one more", now=9999.0)
     room.remove(next(iter(room.guests)))
     room.open = False
-    with pytest.raises(Refused, match="started without"):
+    with pytest.raises(EntryRefused, match="started without"):
         come(room, "one more", now=9999.0)
 
 
 def wrong(room: Room, address: str, now: float) -> str:
     """What somebody hears who names a wrong code."""
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(EntryRefused) as refused:
         come(room, "Ada", "BBBB", address=address, now=now)
     return str(refused.value)
 
@@ -78,7 +78,7 @@ def test_wrong_codes_of_an_address_are_limited() -> None:
     room = Room("BCDF")
     heard = [wrong(room, "a", now=0.0) for _ in range(TRIES + 2)]
     assert ["isn't the code" in one for one in heard] == [True] * TRIES + [False] * 2
-    with pytest.raises(Refused, match="Too many tries"):
+    with pytest.raises(EntryRefused, match="Too many tries"):
         come(room, "Ada", address="a", now=WINDOW - 0.1)
     assert come(room, "Ada", address="a", now=WINDOW)[0].name == "Ada"
 
@@ -99,7 +99,7 @@ def test_wrong_codes_are_limited_in_all_and_right_ones_are_not() -> None:
         if n < MOST_GUESTS - 1:
             come(room, f"guest {n}", address=str(n), now=0.0)
         assert "isn't the code" in wrong(room, str(n), now=0.0)
-    with pytest.raises(Refused, match="Too many tries"):
+    with pytest.raises(EntryRefused, match="Too many tries"):
         come(room, "Ada", address="fresh", now=1.0)
     assert come(room, "Ada", address="fresh", now=WINDOW)[0].name == "Ada"
 
@@ -108,7 +108,7 @@ def test_who_was_taken_out_is_nobody() -> None:
     room = Room()
     guest, token = come(room, "Ada")
     room.remove(guest.id)
-    with pytest.raises(Refused, match="not in this room"):
+    with pytest.raises(EntryRefused, match="not in this room"):
         room.back(token)
 
 

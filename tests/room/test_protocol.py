@@ -1,7 +1,8 @@
-"""What counts as a message of a phone."""
+"""Where phones find a room, and what counts as a message of a phone."""
 
 from __future__ import annotations
 
+import ipaddress
 import json
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.room.protocol import LONGEST, Back, Enter, Join, Reply, Vote, read
+from tui_arena.room.protocol import LONGEST, Back, Enter, Join, Reply, Vote, lan_address, link, read
 
 
 def test_messages_are_read_by_their_kind() -> None:
@@ -64,3 +65,14 @@ def test_values_of_other_shapes_are_refused(value: object, kind: str) -> None:
         {"kind": kind, "version": value, "key": value, "ready": value, "what": value}
     ).decode()
     assert read(text) is None
+
+
+def test_the_code_stands_where_no_log_sees_it() -> None:
+    assert link("10.0.0.5", 8722, "BCDF") == "http://10.0.0.5:8722/#BCDF"
+
+
+def test_an_address_of_the_network_is_one_that_others_reach() -> None:
+    found = lan_address()
+    if found is None:
+        pytest.skip("this machine is in no network")
+    assert not ipaddress.ip_address(found).is_loopback

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import aiohttp
 import pytest
 
-from tests.room.rooms import CATALOGUE, Stage, played, staged
+from tests.room.rooms import Stage, joined_and_played, played, staged
 from tests.serving.hostile import attacks, frame, strike, upgrade
 from tui_arena.core.belief_metrics import beliefs_of
 from tui_arena.room.host import Device
 from tui_arena.room.people import Room
 from tui_arena.room.protocol import LONGEST
 from tui_arena.room.server import LIMITS, NONSENSE
-from tui_arena.save.store import Store, open_store
+from tui_arena.save.store import Store
 from tui_arena.serving.guard import Limits
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 async def closed(socket: aiohttp.ClientWebSocketResponse) -> bool:
@@ -137,17 +128,6 @@ async def test_two_tabs_of_one_seat_are_told_and_show_the_same() -> None:
             assert "two devices" in (await one.until_told("note"))["text"]
         await first.say("ready", ready=True)
         await second.until(lambda: second.frame["you"]["ready"])
-
-
-async def test_who_was_taken_out_is_told_and_can_not_come_back() -> None:
-    async with staged() as stage:
-        ada = await stage.join("Ada")
-        stage.host.remove(ada.frame["you"]["id"])
-        assert "taken you out" in (await ada.until_told("gone"))["why"]
-        assert await closed(ada.socket)
-        again = await stage.phone()
-        await again.say("back", version=1, token=ada.token)
-        assert "not in this room" in (await again.until_told("refused"))["why"]
 
 
 async def test_nonsense_and_floods_end_a_connection_and_no_other() -> None:
@@ -329,26 +309,24 @@ async def test_the_host_is_killed_and_phones_find_their_seats_again(store: Store
 
 async def test_a_move_is_taken_back_only_if_all_agree(store: Store) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
-    async with staged() as stage:
-        ada, ben = await stage.join("Ada"), await stage.join("Ben")
-        async with played(store, stage, "wordle", seats) as runner:
-            await ada.until(lambda: ada.frame.get("asked"))
-            await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"word": "crane"})
-            await ben.until(lambda: ben.frame.get("asked"))
-            await ben.say("reply", key=ben.frame["asked"]["key"], way=0, values={"word": "plumb"})
-            await ben.until(lambda: "undo" in ben.frame["can"])
-            await ben.say("act", what="undo")
-            await ada.until(lambda: ada.frame["vote"])
-            assert (ada.frame["vote"]["asked"], ben.frame["vote"]["asked"]) == (True, False)
-            await ben.say("vote", id=ada.frame["vote"]["id"], yes=True)  # who asks has no vote
-            await ada.say("vote", id=ada.frame["vote"]["id"], yes=False)
-            assert "Ada doesn't agree" in (await ben.until_told("note"))["text"]
-            await ada.until(lambda: ada.frame["vote"] is None)
-            assert len(runner.play.standing()) == 2
-            await ben.say("act", what="undo")
-            await ada.until(lambda: ada.frame["vote"])
-            await ada.say("vote", id=ada.frame["vote"]["id"], yes=True)
-            await ben.until(lambda: ben.frame["vote"] is None and len(runner.play.standing()) == 1)
+    async with joined_and_played(store, "Ada Ben", "wordle", seats) as (runner, _, [ada, ben]):
+        await ada.until(lambda: ada.frame.get("asked"))
+        await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"word": "crane"})
+        await ben.until(lambda: ben.frame.get("asked"))
+        await ben.say("reply", key=ben.frame["asked"]["key"], way=0, values={"word": "plumb"})
+        await ben.until(lambda: "undo" in ben.frame["can"])
+        await ben.say("act", what="undo")
+        await ada.until(lambda: ada.frame["vote"])
+        assert (ada.frame["vote"]["asked"], ben.frame["vote"]["asked"]) == (True, False)
+        await ben.say("vote", id=ada.frame["vote"]["id"], yes=True)  # who asks has no vote
+        await ada.say("vote", id=ada.frame["vote"]["id"], yes=False)
+        assert "Ada doesn't agree" in (await ben.until_told("note"))["text"]
+        await ada.until(lambda: ada.frame["vote"] is None)
+        assert len(runner.play.standing()) == 2
+        await ben.say("act", what="undo")
+        await ada.until(lambda: ada.frame["vote"])
+        await ada.say("vote", id=ada.frame["vote"]["id"], yes=True)
+        await ben.until(lambda: ben.frame["vote"] is None and len(runner.play.standing()) == 1)
 
 
 async def test_a_judge_says_how_far_they_believe_it(store: Store) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,24 +12,16 @@ from tui_arena.core.blind import letters
 from tui_arena.core.game import Ask, AtOnce, Fault, OnProgress, PlayerFailed, Reply, View
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot, read_player, unmasked
-from tui_arena.save.store import Store, open_store
-from tui_arena.table import pace
+from tui_arena.save.store import Store
+from tui_arena.table import playback
 from tui_arena.table.branches import BadBranch, branched
 from tui_arena.table.hotseat import Hotseat
-from tui_arena.table.opening import Ready, new_table, opening_of, resumed_table
-from tui_arena.table.pace import LEAST, MOST, Paced, pause
-from tui_arena.table.playback import FASTEST, Playback
+from tui_arena.table.opening import LeasedSession, new_table, opening_of, resumed_table
+from tui_arena.table.playback import FASTEST, LEAST, MOST, Paced, Playback, pause
 from tui_arena.table.runner import UNTOLD, SessionRunner
 
 ASK = Ask("guesser", "guess", "guess:1", "text")
 VIEW = View("wordle", "guesser", {})
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 @pytest.fixture
@@ -43,7 +33,7 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         made.append(seconds)
         await asyncio.sleep(0)
 
-    monkeypatch.setattr(pace, "sleep", sleep)
+    monkeypatch.setattr(playback, "sleep", sleep)
     return made
 
 
@@ -73,7 +63,7 @@ async def test_a_reply_comes_when_its_pause_is_over_whoever_gave_it(
         def time() -> float:
             return clock[0]
 
-    monkeypatch.setattr(pace, "get_running_loop", Loop)
+    monkeypatch.setattr(playback, "get_running_loop", Loop)
     due = pause(7, ASK)
     quick = await Paced(Quick(), 7).reply(ASK, VIEW, None, lambda _: None)
     slow = await Paced(Slow(clock, 3.0), 7).reply(ASK, VIEW, None, lambda _: None)
@@ -88,10 +78,10 @@ def test_a_pause_is_drawn_from_the_seed_and_the_ask_alone() -> None:
     drawn = {pause(seed, replace(ASK, key=f"guess:{n}")) for seed in (1, 2) for n in range(20)}
     assert len(drawn) > 30
     assert pause(1, ASK) == pause(1, ASK)
-    assert pause(1, replace(ASK, race=True)) == pytest.approx(pace.IN_A_RACE * pause(1, ASK))
+    assert pause(1, replace(ASK, race=True)) == pytest.approx(playback.IN_A_RACE * pause(1, ASK))
 
 
-def at_table(store: Store, opening: Opening, ready: Ready | None = None) -> SessionRunner:
+def at_table(store: Store, opening: Opening, ready: LeasedSession | None = None) -> SessionRunner:
     return SessionRunner(
         ready or new_table(CATALOGUE, store, opening, None), store, directly, playback=Playback(FASTEST)
     )
@@ -109,7 +99,7 @@ async def test_all_keep_the_pace_but_people_at_one_keyboard(
         paced.append(ask.seat)
         return 0.0
 
-    monkeypatch.setattr(pace, "pause", none)
+    monkeypatch.setattr(playback, "pause", none)
     cast = {s: read_player(f"human:{s}x") if s in people else bot("hard") for s in ("guesser", "critic")}
     opening = Opening("wordle", {**cast, "setter": bot("easy")}, {"variant": "critic"}, seed=3, blind=True)
     runner = at_table(store, opening)

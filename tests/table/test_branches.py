@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +13,7 @@ from tui_arena.config import ModelBook
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.players.seating import BadPlayer, bot
-from tui_arena.save.store import SessionQuery, Store, open_store
+from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.summary import summarise
 from tui_arena.stats.branch_table import Cell, published_swaps, swap_rows
 from tui_arena.stats.statistics import share
@@ -23,13 +21,6 @@ from tui_arena.table.branches import BadBranch, branched, last_turn, make, opene
 
 EASY = bot("easy").spec
 BOOK = ModelBook()
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 def played() -> Session:

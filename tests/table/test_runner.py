@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,12 +43,29 @@ async def directly(work: Callable[..., Any], *args: Any) -> Any:
 
 @asynccontextmanager
 async def running(
-    store: Store, cast: dict[str, Cast], *, variant: str = "classic", resume: str | None = None
+    store: Store,
+    cast: dict[str, Cast],
+    *,
+    variant: str = "classic",
+    preset: str | None = None,
+    resume: str | None = None,
+    party: str | None = None,
+    sampling: dict[str, Any] | None = None,
+    **more: Any,
 ) -> AsyncIterator[SessionRunner]:
-    """A runner that plays in a task until the block ends."""
-    opening = Opening("wordle", cast, {"variant": variant}, seed=7)
-    ready = resumed_table(CATALOGUE, store, resume) if resume else new_table(CATALOGUE, store, opening, None)
-    runner = SessionRunner(ready, store, directly, playback=Playback(FASTEST))
+    """A runner that plays in a task until the block ends.
+
+    `sampling`: the guesser's, in place of what the game has; `more`: as for `SessionRunner`.
+    """
+    if resume:
+        ready = resumed_table(CATALOGUE, store, resume)
+    else:
+        opening = Opening("wordle", cast, {"variant": variant}, preset, seed=7)
+        ready = new_table(CATALOGUE, store, opening, None, party=party)
+    if sampling is not None:
+        by_preset = {preset or "party": {"guesser": sampling}}
+        ready = replace(ready, info=msgspec.structs.replace(ready.info, sampling=by_preset))
+    runner = SessionRunner(ready, store, directly, playback=Playback(FASTEST), **more)
     Hotseat(runner)
     task = asyncio.create_task(runner.run())
     try:
@@ -54,13 +74,6 @@ async def running(
         runner.stop()
         await task
         store.release(runner.session.id)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Any:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 async def until(true: Callable[[], object]) -> None:
@@ -73,7 +86,7 @@ async def until(true: Callable[[], object]) -> None:
 
 async def give(runner: SessionRunner, text: str) -> Fault | None:
     """Answer for the person at the screen; what is wrong, if anything is."""
-    return await runner.answer(hotseat_of(runner).eyes, text)
+    return await runner.answer(hotseat_of(runner).viewer, text)
 
 
 async def answered(runner: SessionRunner, text: str) -> None:
@@ -133,11 +146,32 @@ async def test_an_undo_takes_the_later_tries_with_it(store: Store) -> None:
         await until(lambda: hotseat_of(runner).current)
         await answered(runner, "slate")
         await give(runner, "qqqqq")
-        await runner.undo(hotseat_of(runner).eyes)
+        await runner.undo(hotseat_of(runner).viewer)
         assert [a.kind for a in runner.notes] == ["undone"]
-        assert runner.can_redo(hotseat_of(runner).eyes)
-        assert await runner.redo(hotseat_of(runner).eyes)
+        assert runner.can_redo(hotseat_of(runner).viewer)
+        assert await runner.redo(hotseat_of(runner).viewer)
         assert len(runner.views[TABLE].facts["turns"]) == 1
+
+
+@pytest.mark.parametrize("party", [None, "P1"])
+async def test_no_reply_is_taken_back_at_a_party_once_points_hang_on_it(
+    store: Store, party: str | None
+) -> None:
+    people = {seat: read_player("human:Ada") for seat in ("setter", "guesser")}
+    async with running(store, people, party=party) as runner:
+
+        async def says(seat: str, text: str) -> None:
+            await until(lambda: runner.waiting(seat))
+            assert await runner.answer(seat, text) is None
+
+        await says("setter", "pride")
+        await until(lambda: runner.waiting("guesser"))
+        assert runner.can_undo("setter"), "the rules have said nothing about a secret"
+        await says("guesser", "slate")
+        await until(lambda: len(runner.views[TABLE].facts["turns"]) == 1)
+        assert runner.can_undo("guesser") == (party is None), "its letters are known"
+        await runner.undo("guesser")
+        assert len(runner.views[TABLE].facts["turns"]) == (0 if party is None else 1)
 
 
 async def test_a_hint_is_in_the_summary_as_soon_as_it_is_given(store: Store) -> None:
@@ -161,11 +195,11 @@ async def test_what_came_too_late_or_fits_no_more_changes_nothing(store: Store) 
         before = runner.play.state
         assert not await runner.overrule(ruling)
         assert runner.play.state == before
-        await runner.undo(hotseat_of(runner).eyes)
+        await runner.undo(hotseat_of(runner).viewer)
         assert await runner.overrule(ruling)
         hotseat_of(runner).seat = "guesser"
-        assert runner.can_redo(hotseat_of(runner).eyes)
-        assert not await runner.redo(hotseat_of(runner).eyes)
+        assert runner.can_redo(hotseat_of(runner).viewer)
+        assert not await runner.redo(hotseat_of(runner).viewer)
 
 
 async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store: Store) -> None:
@@ -464,3 +498,28 @@ def test_time_away_does_not_count() -> None:
     assert played_seconds("2026-11-21T20:00:00Z", events) == 40
     assert played_seconds(None, events) == 10
     assert clock(3661) == "1:01:01"
+
+
+async def test_a_bot_thinks_beside_the_loop_and_says_what_it_says_headless(store: Store) -> None:
+    thought: list[threading.Thread] = []
+
+    async def beside(work: Callable[..., Any], *args: Any) -> Any:
+        def called() -> Any:
+            if work.__name__ == "reply":
+                thought.append(threading.current_thread())
+            return work(*args)
+
+        return await asyncio.to_thread(called)
+
+    cast = {seat: bot("hard") for seat in ("setter", "guesser", "critic")}
+    opening = Opening("wordle", cast, {"variant": "critic"}, seed=7)
+    said = []
+    for in_thread in (beside, directly):
+        ready = new_table(CATALOGUE, store, opening, None)
+        runner = SessionRunner(ready, store, in_thread, playback=Playback(FASTEST))
+        await runner.run()
+        assert runner.over
+        said.append([step.event["text"] for step in runner.play.steps])
+    assert len(thought) == len(said[0])
+    assert threading.main_thread() not in thought
+    assert said[0] == said[1]

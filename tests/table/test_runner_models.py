@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import replace
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-from tests.table.test_runner import directly, give, until
+from tests.table.test_runner import give, until
+from tests.table.test_runner import running as playing
 from tests.ui.playing import hotseat_of
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
@@ -28,15 +27,11 @@ from tui_arena.players.models.requests import (
 )
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot, model, read_player
-from tui_arena.save.store import Store, open_store
-from tui_arena.table.hotseat import Hotseat
-from tui_arena.table.opening import new_table, resumed_table
-from tui_arena.table.pending_replies import without_reasoning
-from tui_arena.table.playback import FASTEST, Playback
+from tui_arena.save.store import Store
+from tui_arena.table.players import without_reasoning
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent, count_saved, money, raised, spent_by_seat
-from tui_arena.table.turns import reply_parts, turns
-from tui_arena.table.visibility import holds, knows_more, may_hear
+from tui_arena.table.turns import holds, knows_more, may_hear, reply_parts, turns
 
 CATALOGUE = Catalogue()
 TINY = ModelEntry("thinker", "stub/thinker", structured="off")
@@ -70,13 +65,6 @@ class Models:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Any:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
 def registry(tmp_path: Path) -> ModelRegistry:
     registry = ModelRegistry(Paths.find(tmp_path), CATALOGUE, threaded=False)
     registry.models = Models()
@@ -89,41 +77,11 @@ def desk(registry: ModelRegistry) -> Models:
     return registry.models
 
 
-@asynccontextmanager
-async def running(
-    store: Store,
-    registry: ModelRegistry,
-    cast: dict[str, Cast],
-    *,
-    variant: str = "classic",
-    preset: str | None = None,
-    budget: Budget | None = None,
-    resume: str | None = None,
-    sampling: dict[str, Any] | None = None,
-) -> AsyncIterator[SessionRunner]:
-    opening = Opening("wordle", cast, {"variant": variant}, preset, seed=7)
-    ready = resumed_table(CATALOGUE, store, resume) if resume else new_table(CATALOGUE, store, opening, None)
-    runner = SessionRunner(
-        replace(
-            ready,
-            info=msgspec.structs.replace(
-                ready.info, sampling={preset or "party": {"guesser": sampling or {}}}
-            ),
-        ),
-        store,
-        directly,
-        registry=registry,
-        budget=budget,
-        playback=Playback(FASTEST),
-    )
-    Hotseat(runner)
-    task = asyncio.create_task(runner.run())
-    try:
-        yield runner
-    finally:
-        runner.stop()
-        await task
-        store.release(runner.session.id)
+def running(
+    store: Store, registry: ModelRegistry, cast: dict[str, Cast], **how: Any
+) -> AbstractAsyncContextManager[SessionRunner]:
+    """A runner with models; the guesser has no sampling of its own unless it is given."""
+    return playing(store, cast, **{"registry": registry, "sampling": {}, **how})
 
 
 THINKER = {"guesser": model(TINY)}
@@ -197,7 +155,7 @@ async def test_a_cancel_returns_at_once_and_asks_nothing_anew(store: Store, regi
             await asyncio.sleep(0)
         assert len(desk(registry).calls) == 1
         assert runner.awaited is None
-        assert not runner.models.pending.by_seat
+        assert not runner.players.pending.by_seat
         await runner.cancel()
         assert [e.type for e in runner.play.events] == ["paused"]
         await runner.retry("guesser")
@@ -296,7 +254,7 @@ def test_a_setter_who_is_asked_is_heard_by_nobody_else() -> None:
     play = play_of("clue")
     ask = play.asks()[0]
     assert ask.sealed
-    assert [may_hear(play, ask, eyes) for eyes in ("setter", "guesser", TABLE)] == [True, False, False]
+    assert [may_hear(play, ask, viewer) for viewer in ("setter", "guesser", TABLE)] == [True, False, False]
 
 
 def test_a_proposal_that_happens_to_be_right_changes_nothing() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tui_arena.core.game import TABLE, Line, View
 from tui_arena.core.record import Play
-from tui_arena.table.visibility import knows_more
+from tui_arena.table.turns import knows_more
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from tests.ui.playing import WRONG
 from tui_arena.config import Paths, Settings, write_settings
 from tui_arena.players.new_session import Opening, Start
 from tui_arena.players.seating import read_player
-from tui_arena.room.addresses import PORT
+from tui_arena.room.protocol import PORT
 from tui_arena.room.server import RoomServer
 from tui_arena.save.store import SaveError
 from tui_arena.ui.app.app import ArenaApp

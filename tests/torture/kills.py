@@ -45,7 +45,7 @@ from tui_arena.players.party_store import open_party, save_party
 from tui_arena.players.seating import bot
 from tui_arena.save import sessions
 from tui_arena.save.store import SessionQuery, Store, open_store
-from tui_arena.table.opening import AlreadyPlayed, Ready, new_table, resumed_table
+from tui_arena.table.opening import AlreadyPlayed, LeasedSession, new_table, resumed_table
 from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner
 
@@ -221,7 +221,7 @@ async def _directly(work: Callable[..., Any], *args: Any) -> Any:
     return work(*args)
 
 
-async def _play(store: Store, *tables: Ready) -> None:
+async def _play(store: Store, *tables: LeasedSession) -> None:
     """Play tables side by side, as the app does."""
     runners = [SessionRunner(ready, store, _directly, playback=Playback(FASTEST)) for ready in tables]
     await asyncio.gather(*(runner.run() for runner in runners))
@@ -300,7 +300,7 @@ def _begin_party(place: Place) -> Work:
     return work
 
 
-def _next_table(store: Store, state: Any) -> Ready:
+def _next_table(store: Store, state: Any) -> LeasedSession:
     if state.running is not None:
         try:
             return resumed_table(CATALOGUE, store, state.running.row.id)

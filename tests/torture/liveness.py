@@ -29,7 +29,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import Cast, bot, read_player
-from tui_arena.table.duel import duel_seats
+from tui_arena.table.opening import duel_seats
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.result.screen import ResultScreen
@@ -170,7 +170,7 @@ def waits_for_person(app: ArenaApp, table: TableControl) -> bool:
         or runner.failed
         or hotseat.current is not None
         or hotseat.next is not None
-        or table.moments.up
+        or table.interludes.up
         or (hotseat.watching and runner.playback.paused)
         or any(isinstance(screen, Panel) for screen in app.screen_stack)
     )

@@ -98,10 +98,10 @@ async def _played(store: Store) -> None:
 
     def decide() -> None:
         nonlocal tried
-        if runner.failed_save is not None:
+        if runner.saving.failed is not None:
             tried += 1
-            print(runner.failed_save.why)
-            runner.failed_save.decide(again=tried == 1)
+            print(runner.saving.failed.why)
+            runner.saving.failed.decide(again=tried == 1)
 
     runner.listeners.append(decide)
     await runner.run()

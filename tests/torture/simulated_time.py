@@ -22,7 +22,7 @@ CLOCKS = (
     "textual._time.get_time",
     "tui_arena.ui.widgets.animation.monotonic",
     "tui_arena.ui.table.screen.monotonic",
-    "tui_arena.ui.party.calls.monotonic",
+    "tui_arena.ui.party.keyboard_spectators.monotonic",
 )
 """What else tells the time to the app."""
 

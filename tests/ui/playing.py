@@ -19,7 +19,7 @@ from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.result.screen import ResultScreen
-from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.table.screen import TableScreen
 
 WRONG = ("slate", "crony", "dumpy", "fight", "vixen", "joker", "blink", "wharf")
@@ -62,6 +62,15 @@ async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> 
     """Open a table and wait until a person has to do something."""
     app.open_table(table, **how)
     return await seated(pilot, app)
+
+
+@asynccontextmanager
+async def at_table(
+    home: Path, table: Opening | None = None, size: tuple[int, int] = (80, 24), **settings: Any
+) -> AsyncIterator[tuple[ArenaApp, Pilot[None], SessionRunner]]:
+    """The app at a table, by default of Wordle, once a person has to do something."""
+    async with app_in(home, size, **settings) as (app, pilot):
+        yield app, pilot, await sit(pilot, app, table or opening())
 
 
 async def seated(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:

@@ -18,7 +18,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.dealing import items_of, undealt
 from tui_arena.players.new_session import Opening, new_session
-from tui_arena.table.fresh import hidden
+from tui_arena.table.unseen_seeds import hidden
 
 TRIED = 10_000
 """Sessions in a row without one of the split, after which there is none."""

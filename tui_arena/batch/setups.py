@@ -18,7 +18,7 @@ from tui_arena.data.lists import Row, items_of_list
 from tui_arena.players.dealing import check_effect, check_repeatable, items_of, never_dealt
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, new_session, seated, variants
-from tui_arena.table.fresh import hidden
+from tui_arena.table.unseen_seeds import hidden
 
 
 def check_setups(

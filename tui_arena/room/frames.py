@@ -14,10 +14,19 @@ from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import unmasked
 from tui_arena.room.people import Guest, Room
-from tui_arena.table.answers import PageWay, call_of, needle_of, refusal_of, ways_of
+from tui_arena.table.labels import (
+    LONGEST,
+    PageWay,
+    call_of,
+    ending_of,
+    labelled_facts,
+    needle_of,
+    refusal_of,
+    said,
+    ways_of,
+)
 from tui_arena.table.notes import Note
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.told import LONGEST, facts_told, said
 
 LAST_LINES = 60
 """Lines of talk that a page gets."""
@@ -74,8 +83,8 @@ def table(
         "seat": "" if seat == TABLE else seat.replace("_", " "),
         "people": [_sitting(runner, one, names, room, own=one in seats) for one in runner.cast],
         "turn": _turn(runner, seats, room),
-        "facts": facts_told(info.facts, view, info.card),
-        "card": facts_told({name: info.facts.get(name, name) for name in info.card}, view, ())
+        "facts": labelled_facts(info.facts, view, info.card),
+        "card": labelled_facts({name: info.facts.get(name, name) for name in info.card}, view, ())
         if seats
         else [],
         "talk": _talk(view, runner.notes, seat, names),
@@ -164,11 +173,9 @@ def _can(runner: SessionRunner, seat: str) -> list[str]:
 
 def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
     """How it ended: who won, what the secret was, and who was behind the letters of a blind table."""
-    winners = list(dict.fromkeys(names[seat] for seat in runner.outcome.winners))
-    secret = runner.play.game.secret(runner.play.state) or {}
-    named = next((value for value in secret.values() if isinstance(value, str) and value), "")
+    winners, named = ending_of(runner.play, runner.outcome.winners, names)
     return {
-        "won": " and ".join(winners),
+        "won": winners,
         "result": runner.outcome.result,
         "secret": one_line(named, LONGEST),
         "masks": unmasked(runner.session.setup, runner.cast),

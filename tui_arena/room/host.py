@@ -23,7 +23,7 @@ from tui_arena.core.text import one_line
 from tui_arena.players.party import ENDS, HUMAN, PARTY, WORD, Party, name_of, text_of
 from tui_arena.players.seating import Cast, cast_now
 from tui_arena.room import frames
-from tui_arena.room.people import Guest, Person, Place, Refused, Room, Word
+from tui_arena.room.people import EntryRefused, Guest, Place, Room, RoomPerson, Word
 from tui_arena.room.protocol import (
     VERSION,
     Act,
@@ -39,11 +39,10 @@ from tui_arena.room.protocol import (
     Vote,
     written,
 )
-from tui_arena.table.answers import needle_of, refusal_of, ways_of
+from tui_arena.table.labels import LONGEST, needle_of, refusal_of, ways_of
 from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.sideline import Sideline
-from tui_arena.table.told import LONGEST
+from tui_arena.table.spectators import Spectators
 
 STEADY = 4.0
 """Seconds for which somebody has to be here or away before it is said on the stage."""
@@ -163,7 +162,7 @@ class RoomHost:
         self._now = now
         self._devices: list[Device] = []
         self._runner: SessionRunner | None = None
-        self._sideline: Sideline | None = None
+        self._spectators: Spectators | None = None
         self._drafts: dict[tuple[str, str], Mapping[str, str]] = {}
         """What a guest had typed, by guest and key of the ask."""
         self._shown: dict[str, frames.Frame] = {}
@@ -191,12 +190,12 @@ class RoomHost:
                 found[seat] = replace(one, guest=known)
         return found
 
-    def sit(self, runner: SessionRunner, sideline: Sideline | None = None) -> None:
+    def sit(self, runner: SessionRunner, spectators: Spectators | None = None) -> None:
         """Show a table on the phones, and take answers for it, until it is left."""
         self.leave()
-        self._runner, self._sideline = runner, sideline
-        if sideline is not None:
-            self.party = sideline.party
+        self._runner, self._spectators = runner, spectators
+        if spectators is not None:
+            self.party = spectators.party
         runner.listeners.append(self._seen)
         runner.on_phones = True
         self._seen()
@@ -225,7 +224,7 @@ class RoomHost:
             if table.over:
                 people = {table.guest(seat): seat for seat in sorted(table.people, reverse=True)}
                 self._rates = {guest: (table.session.id, seat) for guest, seat in people.items() if guest}
-        self._runner = self._sideline = self._motion = None
+        self._runner = self._spectators = self._motion = None
         self._drafts.clear()
         self._shown.clear()
         self.refresh()
@@ -238,7 +237,7 @@ class RoomHost:
     # who plays from which phone
 
     @property
-    def persons(self) -> list[Person]:
+    def persons(self) -> list[RoomPerson]:
         """Everybody at the party and the table on the stage, the other guests, and those who have no seat yet.
 
         A name is one person there, but for people who have given none.
@@ -256,11 +255,17 @@ class RoomHost:
                     one, name = seat, capital(seat.replace("_", " "))
                 found.setdefault(one, []).append((runner.session.id, seat))
                 names.setdefault(one, name)
-        people = [Person(names[one], self._holder(places), tuple(places)) for one, places in found.items()]
+        people = [
+            RoomPerson(names[one], self._holder(places), tuple(places)) for one, places in found.items()
+        ]
         seated = {person.guest.id for person in people if person.guest is not None}
-        people += [Person(guest.name, guest) for guest in self.room.guests.values() if guest.id not in seated]
+        people += [
+            RoomPerson(guest.name, guest) for guest in self.room.guests.values() if guest.id not in seated
+        ]
         keys = {name_key(person.name) for person in people} | {name_key(YOU)}
-        return people + [Person(name) for name in dict.fromkeys(self.others()) if name_key(name) not in keys]
+        return people + [
+            RoomPerson(name) for name in dict.fromkeys(self.others()) if name_key(name) not in keys
+        ]
 
     def _holder(self, places: Iterable[Place]) -> Guest | None:
         held = (self.room.holder(*place) for place in places)
@@ -281,7 +286,7 @@ class RoomHost:
             *(first_name(name) for seat, name in names.items() if not runner or not runner.guest(seat)),
         }
 
-    def hand(self, person: Person, guest: Guest | None) -> None:
+    def hand(self, person: RoomPerson, guest: Guest | None) -> None:
         """Let a person play from a guest's phone, or at the keyboard (None).
 
         Their own phone is let go; one that they borrowed stays its guest's.
@@ -302,7 +307,7 @@ class RoomHost:
         self.changed()
         self.refresh()
 
-    def invite(self, person: Person) -> Word:
+    def invite(self, person: RoomPerson) -> Word:
         """The word that the stage shows, so that one phone comes in as this person."""
         return self.room.invite(person, self._now())
 
@@ -379,7 +384,7 @@ class RoomHost:
         if runner is None:
             return frames.lobby(self.room, guest, self.told, rates=guest.id in self._rates)
         beside = self._beside(guest)
-        if self._sideline is not None and self._sideline.kept_back:
+        if self._spectators is not None and self._spectators.kept_back:
             shown = self._shown.get(guest.id)
             return {**shown, "beside": beside} if shown else frames.lobby(self.room, guest, (), rates=False)
         waiting = next(filter(None, map(runner.waiting, frames.seats_of(runner, guest))), None)
@@ -390,19 +395,19 @@ class RoomHost:
 
     def _beside(self, guest: Guest) -> frames.Frame | None:
         """What a guest without a seat may say."""
-        if self._sideline is None or self._runner is None:
+        if self._spectators is None or self._runner is None:
             return None
         player, told = self._player_of(guest), {}
-        if player in self._sideline.may_bet:
-            question, answers = self._sideline.question(self._runner.names)
+        if player in self._spectators.may_bet:
+            question, answers = self._spectators.question(self._runner.names)
             told["bet"] = {"question": question, "answers": [list(one) for one in answers]}
-        if player in self._sideline.may_buzz:
+        if player in self._spectators.may_buzz:
             told["word"] = {"question": "Do you know it? Write down one word. It scores if it's right."}
         return told or None
 
     def _player_of(self, guest: Guest) -> str:
         """Who a guest is at the party, as a PLAYER text; empty: nobody there."""
-        party = self._sideline.party.id if self._sideline is not None else ""
+        party = self._spectators.party.id if self._spectators is not None else ""
         places = self.room.places.items()
         return next((who for (at, who), one in places if at == party and one == guest.id), "")
 
@@ -447,9 +452,9 @@ class RoomHost:
     def _enter(self, device: Device, message: Join | Enter | Back) -> None:
         try:
             if message.version != VERSION:
-                raise Refused("This page is out of date. Reload it.")
+                raise EntryRefused("This page is out of date. Reload it.")
             guest = self._recognised(device, message)
-        except Refused as refused:
+        except EntryRefused as refused:
             device.tell({"page": "refused", "why": str(refused), "open": self.room.open})
             return
         device.guest = guest
@@ -462,7 +467,7 @@ class RoomHost:
         self._moved()
 
     def _recognised(self, device: Device, message: Join | Enter | Back) -> Guest:
-        """Who a device is from now on; raises Refused."""
+        """Who a device is from now on; raises EntryRefused."""
         address, now, room = device.address, self._now(), self.room
         if isinstance(message, Back):
             return room.back(message.token)
@@ -529,12 +534,12 @@ class RoomHost:
                 own = frames.seats_of(runner, guest)
                 if any(ask.key == key and ask.seat in own for ask in runner.asks):
                     self._drafts[guest.id, key] = values
-            case Beside(what, value) if self._sideline is not None and value.strip():
+            case Beside(what, value) if self._spectators is not None and value.strip():
                 player, text = self._player_of(guest), one_line(value, 60)
-                if what == ENDS and value in [one for one, _ in self._sideline.question(runner.names)[1]]:
-                    await self._sideline.bet({player: value})
+                if what == ENDS and value in [one for one, _ in self._spectators.question(runner.names)[1]]:
+                    await self._spectators.bet({player: value})
                 elif what == WORD:
-                    await self._sideline.buzz(player, text)
+                    await self._spectators.buzz(player, text)
                 self.refresh()
             case Act(what):
                 await self._act(runner, device, guest, what)

@@ -37,7 +37,7 @@ TRIES, TRIES_IN_ALL, WINDOW = 10, 240, 60.0
 """How many wrong codes an address, and all addresses together, may name in `WINDOW` seconds."""
 
 
-class Refused(Exception):
+class EntryRefused(Exception):
     """Somebody can't come in; the text is a sentence for them."""
 
 
@@ -61,7 +61,7 @@ Place = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class RoomPerson:
     """Somebody on the stage, or in the room: who it is, from which phone they play, and where they sit."""
 
     name: str
@@ -81,7 +81,7 @@ class Word:
     """What the stage shows, so that one phone comes in as one person; it is good once."""
 
     text: str
-    person: Person
+    person: RoomPerson
     until: float
     """By the clock of the room."""
 
@@ -193,36 +193,38 @@ class Room:
         """A new guest, and the token that only their device knows.
 
         `taken`: the names of those at the table and the party who are no guests. `others`: further names that nobody
-        may have, such as those of bots. `before`: the token that this device had last; empty: none. Raises Refused with a sentence: too many tries, a wrong code, a closed or full
-        room, a name that is empty or taken, somebody who was taken out for good.
+        may have, such as those of bots. `before`: the token that this device had last; empty: none.
+
+        Raises EntryRefused with a sentence: too many tries, a wrong code, a closed or full room, a name that is
+        empty or taken, somebody who was taken out for good.
         """
         if not self.tries.left(address, now):
-            raise Refused("Too many tries. Wait a minute.")
+            raise EntryRefused("Too many tries. Wait a minute.")
         if not secrets.compare_digest(code.strip().upper().encode("utf-8", "replace"), self.code.encode()):
             self.tries.wrong(address, now)
-            raise Refused("That isn't the code on the big screen.")
+            raise EntryRefused("That isn't the code on the big screen.")
         if not self.open:
-            raise Refused("They've started without you. Ask the host to open the room.")
+            raise EntryRefused("They've started without you. Ask the host to open the room.")
         if len(self.guests) >= MOST_GUESTS:
-            raise Refused(f"The room is full, with {MOST_GUESTS} people in it.")
+            raise EntryRefused(f"The room is full, with {MOST_GUESTS} people in it.")
         name = one_line(name, NAME_CHARS).strip()
         key = name_key(name)
         if not key:
-            raise Refused("Type your name.")
+            raise EntryRefused("Type your name.")
         if self.barred & {key, hashed(before)}:
-            raise Refused("The host has taken you out of the room. Ask at the screen.")
+            raise EntryRefused("The host has taken you out of the room. Ask at the screen.")
         like = next((guest.name for guest in self.guests.values() if name_key(guest.name) == key), None)
         if like is not None:
-            raise Refused(
+            raise EntryRefused(
                 f"There's already {with_article(like)}. Pick another name, or ask at the screen if you are {like}."
             )
         like = next((one for one in taken if name_key(one) == key), None)
         if like is not None:
-            raise Refused(
+            raise EntryRefused(
                 f"There's {with_article(like)} at the table already. Are you {like}? Then ask at the screen."
             )
         if key in map(name_key, others):
-            raise Refused("That name is taken at this table. Pick another one.")
+            raise EntryRefused("That name is taken at this table. Pick another one.")
         return self._new(name, sign, colour)
 
     def _new(self, name: str, sign: str = "", colour: str = "") -> tuple[Guest, str]:
@@ -242,14 +244,14 @@ class Room:
         return secrets.choice(free or all_of)
 
     def back(self, token: str) -> Guest:
-        """The guest of a token. Raises Refused if there is none."""
+        """The guest of a token. Raises EntryRefused if there is none."""
         found = hashed(token)
         for guest in self.guests.values():
             if secrets.compare_digest(guest.token, found):
                 return guest
-        raise Refused("You're not in this room any more. Join again.")
+        raise EntryRefused("You're not in this room any more. Join again.")
 
-    def invite(self, person: Person, now: float) -> Word:
+    def invite(self, person: RoomPerson, now: float) -> Word:
         """A new word that lets one phone in as this person, in place of the word before."""
         text = "".join(secrets.choice(SYLLABLES) for _ in range(3))
         self.word = Word(text, person, now + WORD_LASTS)
@@ -258,18 +260,18 @@ class Room:
     def enter(self, word: str, *, address: str, now: float) -> tuple[Guest, str]:
         """The guest whom a word lets in, and a new token. The word is used up, and so is a token that they had.
 
-        Raises Refused with a sentence: too many tries, a wrong word, a full room.
+        Raises EntryRefused with a sentence: too many tries, a wrong word, a full room.
         """
         if not self.tries.left(address, now):
-            raise Refused("Too many tries. Wait a minute.")
+            raise EntryRefused("Too many tries. Wait a minute.")
         shown = self.word
         said = word.strip().upper().encode("utf-8", "replace")
         if shown is None or now > shown.until or not secrets.compare_digest(said, shown.text.encode()):
             self.tries.wrong(address, now)
-            raise Refused("That isn't the word on the big screen. Ask the host for a new one.")
+            raise EntryRefused("That isn't the word on the big screen. Ask the host for a new one.")
         guest = None if shown.person.borrows else shown.person.guest
         if guest is None and len(self.guests) >= MOST_GUESTS:
-            raise Refused(f"The room is full, with {MOST_GUESTS} people in it.")
+            raise EntryRefused(f"The room is full, with {MOST_GUESTS} people in it.")
         self.word = None
         if guest is None:
             guest, token = self._new(shown.person.name)

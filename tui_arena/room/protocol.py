@@ -1,4 +1,4 @@
-"""What phones and the host say to each other: JSON texts over a web socket, each with a kind.
+"""Where phones find a room, and what they and the host say: JSON texts over a web socket, each with a kind.
 
 Texts of phones are read strictly: an unknown kind, a missing or a further value, or one of another shape is no
 message. Nothing in them is believed: a name, a seat and a turn are looked up by the connection's own guest.
@@ -6,6 +6,9 @@ message. Nothing in them is believed: a name, a seat and a turn are looked up by
 
 from __future__ import annotations
 
+import ipaddress
+import socket
+from contextlib import closing
 from typing import Annotated, Any
 
 import msgspec
@@ -15,6 +18,10 @@ VERSION = 1
 LONGEST = 8 * 1024
 """Bytes of a message of a phone."""
 MOST_FIELDS = 6
+PORT = 8722
+"""The port that is tried first, so that a phone finds the room again."""
+ELSEWHERE = "192.0.2.1"
+"""An address of documentation (RFC 5737). Nothing is sent to it; it is asked for the way there."""
 
 Text = Annotated[str, Meta(max_length=4000)]
 Short = Annotated[str, Meta(max_length=120)]
@@ -125,3 +132,20 @@ def read(text: str) -> FromPhone | None:
 def written(frame: dict[str, Any]) -> str:
     """A frame as it is sent to a phone."""
     return msgspec.json.encode({"version": VERSION, **frame}).decode()
+
+
+def lan_address() -> str | None:
+    """The address of this machine that others in its network reach; None if it is in none."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            probe.connect((ELSEWHERE, 9))
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    address = ipaddress.ip_address(found)
+    return None if address.is_loopback or address.is_unspecified else found
+
+
+def link(host: str, port: int, code: str) -> str:
+    """The link to a room. The code stands behind the `#`, where no log sees it."""
+    return f"http://{host}:{port}/#{code}"

@@ -16,9 +16,8 @@ from urllib.parse import urlsplit
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from tui_arena.data.files import room_page
-from tui_arena.room.addresses import PORT, lan_address, link
 from tui_arena.room.host import Device, RoomHost
-from tui_arena.room.protocol import LONGEST, read
+from tui_arena.room.protocol import LONGEST, PORT, lan_address, link, read
 from tui_arena.serving import LOOPBACK
 from tui_arena.serving.guard import Connection, Limits
 from tui_arena.serving.listener import Listener, NoPort, connection_of

@@ -1,28 +1,43 @@
 """Notes: lines shown with the talk that are no part of it, such as drafts, hints and changed seats.
 
-Law: a note for a seat is for that seat alone; notes for the table hold no secret.
+The characters of bots comment now and then: when the game begins, after a move, and when it is over. A comment
+comes with a move or an ending, never by itself, so it disturbs nobody's thinking; it is shown and never saved.
+
+Law: a note for a seat is for that seat alone; notes for the table hold no secret. No comment comes twice as
+long as the app runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
-from tui_arena.core.blind import HIDDEN
+from tui_arena.core.blind import HIDDEN, is_blind
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE, Game, View
+from tui_arena.core.game import TABLE, Game, Setup, View
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
+from tui_arena.data.characters import Moment
+from tui_arena.players.seating import Cast, character_of
 
 MAX_CHARS = 200
 COMMENT = "comment"
 """The kind of a note that quotes what a character says beside the game."""
-TOLD = frozenset(
-    {Kind.DRAFT, Kind.HINT, Kind.RECAST, Kind.UNDONE, Kind.REDONE, Kind.ADJUDICATED, Kind.AMENDED}
-)
+OFTEN = 0.14
+"""The chance that somebody comments on a move."""
+PAUSE = 4
+"""The fewest replies from one comment to the next."""
+FOR_ALL: Mapping[str, str] = {
+    Kind.UNDONE: "taken back",
+    Kind.REDONE: "redone",
+    Kind.ADJUDICATED: "You all changed the ruling.",
+    Kind.AMENDED: "An earlier answer was changed.",
+}
+TOLD = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, *FOR_ALL})
 """Events that add a note."""
 
 
@@ -51,24 +66,15 @@ def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
         case Kind.REPLY:
             return _not_taken(event, views)
         case Kind.DRAFT | Kind.HINT:
-            seat = str(event.get("seat"))
             text, why = str(event.get("text", "")), str(event.get("why", ""))
+            return [_note(str(event.get("seat")), event, text, why, views)]
         case Kind.RECAST:
-            seat, why = TABLE, ""
             who = event["to"]
             told = who.get("player") != HIDDEN
             text = f"{event['seat']} is now {who.get('name') if told else 'another player'}"
-        case Kind.UNDONE:
-            seat, text, why = TABLE, "taken back", ""
-        case Kind.REDONE:
-            seat, text, why = TABLE, "redone", ""
-        case Kind.ADJUDICATED:
-            seat, text, why = TABLE, "You all changed the ruling.", ""
-        case Kind.AMENDED:
-            seat, text, why = TABLE, "An earlier answer was changed.", ""
         case _:
-            return []
-    return [_note(seat, event, text, why, views)]
+            text = FOR_ALL.get(event.type, "")
+    return [_note(TABLE, event, text, "", views)] if text else []
 
 
 def _note(seat: str, event: Event, text: str, why: str, views: Mapping[str, View]) -> Note:
@@ -122,3 +128,73 @@ def notes_of(game: Game[Any], session: Session) -> list[Note]:
         if event.type in TOLD or event.get("fault") is not None:
             found = with_note(found, event, {s: play.view(s) for s in (*play.seats, TABLE)})
     return found
+
+
+def next_hint(play: Play[Any], seat: str, steps: str) -> str:
+    """The first step (line) of a hint that a seat was not given yet; the last one again if it was given all."""
+    given = {e.get("text") for e in play.events if e.type == Kind.HINT and e.get("seat") == seat}
+    lines = steps.split("\n")
+    return next((line for line in lines if line not in given), lines[-1])
+
+
+def was_just_hinted(play: Play[Any], seat: str, text: str) -> bool:
+    """Whether a seat was given this hint since anything was last said."""
+    for event in reversed(play.events):
+        if event.type in (Kind.REPLY, Kind.UNDONE, Kind.REDONE):
+            return False
+        if event.type == Kind.HINT and event.get("seat") == seat and event.get("text") == text:
+            return True
+    return False
+
+
+class Comments:
+    """The comments of one run of the app."""
+
+    def __init__(self) -> None:
+        self._said: set[str] = set()
+
+    def line(self, cast: Mapping[str, Cast], moment: Moment, rng: Random, seats: Collection[str] = ()) -> str:
+        """A line of one of the characters at the table, with face and first name; empty if all was said already.
+
+        `seats`: whose characters may speak; empty: all.
+        """
+        who = [character_of(one) for seat, one in sorted(cast.items()) if not seats or seat in seats]
+        there = [one for one in who if one is not None]
+        unsaid = [(one, text) for one in there for text in one.lines[moment] if text not in self._said]
+        if not unsaid:
+            return ""
+        speaker, text = rng.choice(unsaid)
+        self._said.add(text)
+        return f"{speaker.face} {speaker.first_name}: {text}"
+
+
+class Commenting:
+    """When somebody comments at one table: at the beginning, now and then after a move, always at the end."""
+
+    def __init__(self, comments: Comments | None, setup: Setup) -> None:
+        """`comments` None: nobody says anything. Nobody does at a blind table either."""
+        self._comments = None if is_blind(setup, over=False) else comments
+        self._seed = setup.seed
+        self._last = 0
+        """The number of the event after which somebody commented last."""
+
+    def begin(self, cast: Mapping[str, Cast]) -> str:
+        """A comment on the beginning; empty if nobody makes one."""
+        return self._line(cast, "begins", 0)
+
+    def after(self, event: Event, cast: Mapping[str, Cast], winners: Collection[str]) -> str:
+        """A comment on an event; empty if nobody makes one. `winners`: the seats that have won, at the end."""
+        if event.type == Kind.ENDED and winners:
+            losers = tuple(seat for seat in cast if seat not in winners)
+            return self._line(cast, "won", event.seq, winners) or self._line(cast, "lost", event.seq, losers)
+        taken = event.type == Kind.REPLY and event.get("fault") is None
+        rng = Random(f"{self._seed}/comment/{event.seq}")
+        if taken and event.seq - self._last > PAUSE and rng.random() < OFTEN:
+            return self._line(cast, "turn", event.seq)
+        return ""
+
+    def _line(self, cast: Mapping[str, Cast], moment: Moment, seq: int, seats: Collection[str] = ()) -> str:
+        rng = Random(f"{self._seed}/comment/{moment}/{seq}")
+        text = self._comments.line(cast, moment, rng, seats) if self._comments is not None else ""
+        self._last = seq if text else self._last
+        return text

@@ -1,6 +1,10 @@
-"""Opens a table: deals a new session or loads a saved one.
+"""Opens a table: deals a new session, or two for a duel, or loads a saved one.
 
-Law: a session is saved and leased before it is shown, and only one window holds it.
+A duel is two players on one secret, each at a separate table.
+
+Law: a session is saved and leased before it is shown, and only one window holds it. Both tables of a duel are
+ordinary sessions, dealt alike from one seed, with the same id under `duel` in their setup; a secret that a
+setter gives at the first table is dealt at the second.
 """
 
 from __future__ import annotations
@@ -8,15 +12,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.blind import BLIND
 from tui_arena.core.game import Data
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.daily import DAILY
 from tui_arena.players.new_session import (
+    DEALER,
     Opening,
     Regulars,
     daily_seed,
@@ -25,12 +33,15 @@ from tui_arena.players.new_session import (
 )
 from tui_arena.players.party import PARTY
 from tui_arena.players.party_store import open_party
-from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
+from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot
 from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.save.unread import opened
-from tui_arena.table.fresh import SEEDS, fresh
 from tui_arena.table.probes.asking import PROBE, SORTER
+from tui_arena.table.unseen_seeds import SEEDS, unseen_seed
+
+DUEL = "duel"
+"""The key in the setups of both sessions; its value is the id of the first one."""
 
 
 class InUse(Exception):
@@ -42,7 +53,7 @@ class AlreadyPlayed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class LeasedSession:
     """A session that is saved and leased."""
 
     info: GameInfo
@@ -63,7 +74,7 @@ def new_table(
     guided: bool = False,
     party: str | None = None,
     regulars: Regulars | None = None,
-) -> Ready:
+) -> LeasedSession:
     """Deal a session and save it. A word of the day that was begun already is resumed instead.
 
     `regulars`: who bots have been so far while the app runs.
@@ -82,7 +93,7 @@ def new_table(
         opening = _with_learned(catalogue, opening, info)
     seed = daily_seed(daily) if daily and opening.seed is None else opening.seed
     if seed is None and secret is None:
-        seed, secret = fresh(catalogue, store, opening)
+        seed, secret = unseen_seed(catalogue, store, opening)
     elif seed is None:
         seed = secrets.randbelow(SEEDS)
     marks = {DAILY: daily, GUIDED: guided or None, PARTY: party}
@@ -119,7 +130,7 @@ def dealt(
     id: str | None = None,  # noqa: A002  (its name in the session file)
     characters: bool = True,
     regulars: Regulars | None = None,
-) -> Ready:
+) -> LeasedSession:
     """Deal a session and save it. `extra`: what else its set-up says; `id`: None for a new one.
 
     `characters`: whether bots are somebody; where levels are compared they aren't.
@@ -142,7 +153,7 @@ def dealt(
     return _ready(catalogue, store, session, cast, resumed=False)
 
 
-def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
+def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> LeasedSession:
     """A saved session, ready to be resumed.
 
     Raises BadFile, SaveError, InUse, Unreadable, and AlreadyPlayed for a session that is over.
@@ -202,11 +213,73 @@ def _lease(store: Store, session_id: str) -> None:
 
 def _ready(
     catalogue: Catalogue, store: Store, session: Session, cast: Mapping[str, Cast], *, resumed: bool
-) -> Ready:
+) -> LeasedSession:
     """A leased session, with its bot and its place in a party; no model has to be configured for that."""
     info = catalogue.game(session.game)
     info.bot_for(session.setup.lexicon, session.setup.source)  # prepared here, as it may take a while
     party = session.setup.extra.get(PARTY)
     state = open_party(store, catalogue, ModelBook(), party)[0] if isinstance(party, str) else None
     place = state.position + 1 if state is not None and not state.over else None
-    return Ready(info, session, cast, resumed, place)
+    return LeasedSession(info, session, cast, resumed, place)
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """What is played: an opening, the seat they duel for, and the two players."""
+
+    opening: Opening
+    seat: str
+    casts: tuple[Cast, Cast]
+
+    def sides(self, info: GameInfo) -> tuple[Opening, Opening]:
+        """The opening of each table; bots replace people on all other seats. Raises BadPlayer."""
+        if self.seat not in duel_seats(self.opening, info):
+            raise BadPlayer(f"nobody can duel as {self.seat} in {info.title} with these options")
+        if any(cast.kind == "human" for cast in self.casts):
+            raise BadPlayer("a duel is between bots and models; people play at a table of their own")
+        others = {
+            seat: bot(DEFAULT_LEVEL) if cast.kind == "human" else cast
+            for seat, cast in self.opening.cast.items()
+            if seat != self.seat
+        }
+        first, second = (replace(self.opening, cast={**others, self.seat: cast}) for cast in self.casts)
+        return first, second
+
+
+def duel_seats(opening: Opening, info: GameInfo) -> list[str]:
+    """Seats that can be duelled for, those of solvers first; not the seat that gives the secret."""
+    options = resolve(info.options, info.presets, opening.options, opening.preset)
+    found = [seat for seat in info.game.seats(options) if seat.default != DEALER]
+    return [seat.name for seat in sorted(found, key=lambda seat: seat.side != "solver")]
+
+
+def first_table(catalogue: Catalogue, store: Store, duel: Duel) -> LeasedSession:
+    """Deal and save the first of the two sessions.
+
+    Raises BadOption, BadPlayer, BadFile, SaveError and InUse.
+    """
+    opening = duel.sides(catalogue.game(duel.opening.game))[0]
+    seed = secrets.randbelow(SEEDS) if opening.seed is None else opening.seed
+    own = new_id()
+    return dealt(catalogue, store, opening, seed, {DUEL: own}, id=own, characters=False)
+
+
+def second_table(
+    catalogue: Catalogue, store: Store, duel: Duel, first: Session, secret: Data | None
+) -> LeasedSession:
+    """Deal and save the second session like the first; `secret`: what a setter gave there, if anything.
+
+    Raises the same errors as `first_table`.
+    """
+    opening = duel.sides(catalogue.game(first.game))[1]
+    return dealt(
+        catalogue, store, opening, first.setup.seed or 0, {DUEL: first.id}, secret=secret, characters=False
+    )
+
+
+def secret_for_second(play: Play[Any]) -> tuple[bool, Data | None]:
+    """Whether the second table can be dealt, and the secret that has to be dealt in addition to the seed."""
+    if play.setup.secret is not None:
+        return True, None
+    secret = play.first_secret()
+    return secret is not None, secret

@@ -12,10 +12,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import unmasked
-from tui_arena.table.answers import call_of, refusal_of, ways_of
+from tui_arena.table.labels import call_of, ending_of, labelled_facts, refusal_of, said, ways_of
 from tui_arena.table.notes import COMMENT
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.told import facts_told, said
 
 Say = Callable[[str], None]
 Ear = Callable[[str, bool], Awaitable[str]]
@@ -127,8 +126,8 @@ class PlainTable:
     def _facts(self, view: View) -> bool:
         """Print how the game stands for a seat; whether something of it is that seat's secret."""
         labels = self._runner.info.facts
-        told = facts_told(labels, view, ())
-        public = facts_told(labels, self._runner.views[TABLE], ())
+        told = labelled_facts(labels, view, ())
+        public = labelled_facts(labels, self._runner.views[TABLE], ())
         if told:
             self._say("; ".join(f"{label}: {value}" for label, value in told) + ".")
         return told != public
@@ -189,10 +188,7 @@ class PlainTable:
         if runner.failed:
             self._say(f"{self._names[runner.failed[0]]} has no answer: {runner.failed[1]}")
             return
-        names = self._names
-        winners = " and ".join(dict.fromkeys(names[seat] for seat in runner.outcome.winners))
-        secret = runner.play.game.secret(runner.play.state) or {}
-        named = next((str(value) for value in secret.values() if isinstance(value, str) and value), "")
+        winners, named = ending_of(runner.play, runner.outcome.winners, self._names)
         told = f"{winners} won." if winners else "Nobody won."
         self._say(f"That's it! {told}{f' It was {named}.' if named else ''}")
         if masks := unmasked(runner.session.setup, runner.cast):

@@ -12,60 +12,47 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Container, Coroutine, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from random import Random
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Protocol
 
-from tui_arena.config import BadFile
 from tui_arena.core.blind import is_blind, letters, masked
 from tui_arena.core.events import BadEvent, Event, Kind
-from tui_arena.core.game import TABLE, Ask, Fault, OnProgress, Outcome, Player, PlayerFailed, Reply, View
+from tui_arena.core.game import TABLE, Ask, Fault, Outcome, View
 from tui_arena.core.guarded import GameFailed
 from tui_arena.core.language.sentences import first_name
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
-from tui_arena.data.characters import Moment
-from tui_arena.players.bot import Before, InThread
+from tui_arena.players.bot import InThread
 from tui_arena.players.daily import DAILY
-from tui_arena.players.human import HumanPlayer, Waiting
+from tui_arena.players.human import Waiting
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import joined
 from tui_arena.players.party import PARTY
-from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, cast_now, names_of, sit_down
-from tui_arena.save.store import SaveError, Store, now
+from tui_arena.players.seating import Cast, as_seated, cast_now, names_of
+from tui_arena.save.store import Store, now
 from tui_arena.save.summary import was_marked
-from tui_arena.table.comments import OFTEN, PAUSE, Comments
-from tui_arena.table.models import TableModels
-from tui_arena.table.notes import COMMENT, Note, notes_of, with_note
-from tui_arena.table.opening import Ready
-from tui_arena.table.pace import Paced
-from tui_arena.table.pending_replies import PendingReply, ReplyPreview
+from tui_arena.table.notes import (
+    COMMENT,
+    Commenting,
+    Comments,
+    Note,
+    next_hint,
+    notes_of,
+    was_just_hinted,
+    with_note,
+)
+from tui_arena.table.opening import LeasedSession
 from tui_arena.table.playback import Playback
+from tui_arena.table.players import PendingReply, ReplyPreview, TablePlayers
 from tui_arena.table.probes.asking import PROBE, prober_at
 from tui_arena.table.probes.rounds import rounds_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling, ruled, ruling_on_draft
+from tui_arena.table.saving import Left, Saving, was_begun
 from tui_arena.table.spending import Spent, raised, spent_by_seat
-from tui_arena.table.turns import Page, turns
-from tui_arena.table.visibility import may_hear
+from tui_arena.table.turns import Page, may_hear, turns
 
-DERIVED = frozenset(
-    {
-        Kind.REPLY,
-        Kind.ENDED,
-        Kind.UNDONE,
-        Kind.REDONE,
-        Kind.RESIGNED,
-        Kind.ADJUDICATED,
-        Kind.AMENDED,
-        Kind.HINT,
-        Kind.RECAST,
-        Kind.PEEKED,
-        Kind.PROBE,
-    }
-)
-"""Events after which derived data of the session (its line in lists, its flags) is written again."""
 KEPT = 32
 """Answers to `may_hear` that are remembered: it is asked many times a second."""
 UNTOLD = "No answer came. Why is saved, and shown once the game is over."
@@ -87,39 +74,12 @@ class Attendant(Protocol):
         """Another player took a seat, or its person took up a phone or put it down."""
 
 
-@dataclass(slots=True)
-class FailedSave:
-    """A save that failed, and the decision about it."""
-
-    why: str
-    decided: asyncio.Future[bool]
-    """True: try again. False: leave the table."""
-
-    def decide(self, *, again: bool) -> None:
-        if not self.decided.done():
-            self.decided.set_result(again)
-
-
-class Left(Exception):
-    """The table was left while an event could not be saved."""
-
-
-class UnseatedPlayer:
-    """A player that this program can't seat; its seat waits to be recast."""
-
-    def __init__(self, why: str) -> None:
-        self._why = why
-
-    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
-        raise PlayerFailed(self._why)
-
-
 class SessionRunner:
     """Plays one session. Its front ends read its state whenever they are told that it has changed."""
 
     def __init__(
         self,
-        ready: Ready,
+        ready: LeasedSession,
         store: Store,
         in_thread: InThread,
         *,
@@ -144,9 +104,8 @@ class SessionRunner:
         self.cast: dict[str, Cast] = {**cast_now(session), **ready.cast}
         events = [self._as_shown(event) for event in session.events]
         self.notes: list[Note] = notes_of(info.game, session.with_events(events))
-        self._comments = comments
-        self._commented = 0
-        self.failed_save: FailedSave | None = None
+        self._commenting = Commenting(comments, session.setup)
+        self.saving = Saving(store, session.id, in_thread, self.changed)
         self.left = False
         self.game_failed = ""
         """Why the rules could not go on; empty: they can."""
@@ -159,21 +118,26 @@ class SessionRunner:
         self.on_phones = False
         """Whether phones show this table too."""
         self._slow = False
-        self._may_hear: dict[tuple[Ask, str, int], bool] = {}
-        blind = is_blind(session.setup, over=self.play.over)
-        paced = Playback(0.0) if blind else self.playback  # what is blind keeps a pace of its own
-        self.models = TableModels(info, session, registry, budget, playback=paced, asked=self.changed)
-        self._store = store
+        self._may_hear = lru_cache(KEPT)(lambda ask, viewer, _events: may_hear(self.play, ask, viewer))
+        self.players = TablePlayers(
+            info,
+            session,
+            registry,
+            budget,
+            playback=self.playback,
+            in_thread=in_thread,
+            blind=lambda: is_blind(session.setup, over=self.play.over),
+            in_sight=lambda: not self.on_phones,
+            person_asked=self._is_asked,
+            model_asked=self.changed,
+        )
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
         self._objected: dict[str, str] = {}
         """By seat, the reply that was objected to last."""
-        self._saving: set[asyncio.Task[Any]] = set()
-        """What is being played and saved; it is not broken off."""
-        self._stopped = False
-        players = {seat: self._player(seat, c) for seat, c in self.cast.items()}
+        players = {seat: self.players.player(seat, c) for seat, c in self.cast.items()}
         self.prober = prober_at(
-            info, session, self.cast.__getitem__, in_thread, registry=registry, budget=self.models.budget
+            info, session, self.cast.__getitem__, in_thread, registry=registry, budget=self.players.budget
         )
         self.referee: Referee[Any] = Referee(
             self.play,
@@ -187,7 +151,7 @@ class SessionRunner:
         )
         self._show()
         if not session.events:
-            self._comment("begins", 0)
+            self._comment(self._commenting.begin(self.cast))
 
     # state
 
@@ -275,10 +239,6 @@ class SessionRunner:
         """Whether a watcher has looked at what is hidden."""
         return any(e.type == Kind.PEEKED for e in self.play.events)
 
-    def solves(self, seat: str) -> bool:
-        """Whether a seat looks for the secret."""
-        return seat in self.play.seats and self.play.seats[seat].side == "solver"
-
     def holds_secret(self, seat: str) -> bool:
         """Whether a seat of several people has, or had, a sealed ask, whose reply the others may not see."""
         if len(self.people) < 2 or seat not in self.play.seats or self.over:
@@ -286,27 +246,23 @@ class SessionRunner:
         sealed = [a for a in self.asks if a.sealed] + [s.ask for s in self.play.steps if s.ask.sealed]
         return any(ask.seat == seat for ask in sealed)
 
-    def may_hear(self, ask: Ask, eyes: str) -> bool:
-        """Whether these eyes (a seat, or `table`) may read a reply to this ask while it comes."""
-        asked = (ask, eyes, len(self.play.events))
-        if asked not in self._may_hear:
-            kept = self._may_hear if len(self._may_hear) < KEPT else {}
-            self._may_hear = {asked: may_hear(self.play, ask, eyes)} | kept
-        return self._may_hear[asked]
+    def may_hear(self, ask: Ask, viewer: str) -> bool:
+        """Whether this viewer (a seat, or `table`) may read a reply to this ask while it comes."""
+        return self._may_hear(ask, viewer, len(self.play.events))
 
-    def previews(self, eyes: str) -> list[ReplyPreview]:
-        """The pending replies of models, as these eyes may see them; none at a blind table."""
+    def previews(self, viewer: str) -> list[ReplyPreview]:
+        """The pending replies of models, as this viewer may see them; none at a blind table."""
         if self.is_blind:
             return []
         names = self.names
-        return self.models.pending.previews(
+        return self.players.pending.previews(
             lambda seat: names.get(seat, seat),
-            lambda ask: self.may_hear(ask, eyes),
-            lambda reply: self.models.cost_so_far(self.cast[reply.ask.seat], reply),
+            lambda ask: self.may_hear(ask, viewer),
+            lambda reply: self.players.cost_so_far(self.cast[reply.ask.seat], reply),
         )
 
-    def turns(self, eyes: str, *, watching: bool) -> list[Page]:
-        """The turns of machines that these eyes may read, newest first.
+    def turns(self, viewer: str, *, watching: bool) -> list[Page]:
+        """The turns of machines that this viewer may read, newest first.
 
         `watching`: nobody plays here, so turns that are hidden are listed, and open once somebody peeked. A
         blind table shows none.
@@ -314,7 +270,7 @@ class SessionRunner:
         if self.is_blind:
             return []
         return turns(
-            self.play, self.messages, self.session.seats, eyes, watching=watching, peeked=self.peeked
+            self.play, self.messages, self.session.seats, viewer, watching=watching, peeked=self.peeked
         )
 
     def _show(self, saved: Event | None = None) -> None:
@@ -325,14 +281,15 @@ class SessionRunner:
             self.outcome: Outcome = self.play.outcome()
         self.rounds = rounds_of(self.play) if self.probed else ()
         self.seen_to = self.play.next_seq - 1
-        self.models.pending.keep(self.asks)
+        if self.players.pending.by_seat:
+            self.players.pending.keep(self.asks)
 
     # running
 
     async def run(self) -> None:
         """Play until it is over or left."""
         try:
-            await self._to_the_end(self.referee.run())
+            await self.saving.to_the_end(self.referee.run())
         except Left:
             self.left = True
         except GameFailed as failed:
@@ -346,10 +303,8 @@ class SessionRunner:
 
     def stop(self) -> None:
         """Stop playing. The session stays as it is and can be resumed."""
-        self._stopped = True
         self.referee.stop()
-        if self.failed_save is not None:
-            self.failed_save.decide(again=False)
+        self.saving.stop()
 
     async def let_go(self, *, begun: bool = False) -> None:
         """Stop, bring the session's line in the lists up to date, and end its lease.
@@ -358,28 +313,9 @@ class SessionRunner:
         unless it is `begun` otherwise.
         """
         self.stop()
-        await asyncio.gather(*self._saving, return_exceptions=True)
-        with suppress(
-            SaveError, GameFailed
-        ):  # the data is only derived, and a lease ends with its window anyway
-            if not (self.over or begun or self._begun):
-                await self._in_thread(self._store.delete, [self.session.id])
-                return
-            if not self.over:
-                await self._in_thread(self._store.summarise, self.session.id, self.play)
-            await self._in_thread(self._store.release, self.session.id)
-
-    @property
-    def _begun(self) -> bool:
-        """Whether a person or a model has made a move, even one that was undone; any move where only bots sit.
-
-        What models have used counts as well, as it cost something, and so does a seat that could not answer.
-        """
-        if self.failed is not None or any(used.tokens for used in self.spent.values()):
-            return True
-        seats = {event.get("seat") for event in self.play.events if event.type == Kind.REPLY}
-        machines = {seat for seat, one in self.cast.items() if one.kind not in ("human", "model")}
-        return bool(seats - machines if set(self.cast) - machines else seats)
+        await self.saving.wait()
+        begun = begun or self.failed is not None or was_begun(self.play, self.cast)
+        await self.saving.let_go(self.play, over=self.over, begun=begun)
 
     # what people do; each call returns once it is saved
 
@@ -402,10 +338,11 @@ class SessionRunner:
 
         Nobody is told so where the rules hold players to the letter.
         """
-        waiting = self.waiting(seat)
-        bot = self.info.bot_for(self.session.setup.lexicon, self.session.setup.source)
-        lenient = self.session.setup.preset in (None, "party")
-        if waiting is None or bot is None or not (self.bots and lenient):
+        waiting, setup = self.waiting(seat), self.session.setup
+        if waiting is None or not self.bots or setup.preset not in (None, "party"):
+            return ""
+        bot = self.info.bot_for(setup.lexicon, setup.source)
+        if bot is None:
             return ""
         try:
             nexts = self.play.asked_next(waiting.ask, text) if self.trial(waiting.ask, text) is None else []
@@ -502,23 +439,12 @@ class SessionRunner:
 
     async def redo(self, seat: str) -> bool:
         """Play again what was taken back; False if it no longer fits after a ruling."""
-        try:
-            if self.can_redo(seat):
-                await self.guarded(self.referee.redo())
-        except BadEvent:
-            return False
-        return True
+        return not self.can_redo(seat) or await self._fits(self.referee.redo())
 
     async def amend(self, seat: str, key: str, text: str) -> bool:
         """Change an earlier reply of a seat, named by the key of its ask; False if it can't be changed."""
         steps = [step for step in self.play.amendable() if step.ask.seat == seat and step.ask.key == key]
-        if not steps or self.stands:
-            return False
-        try:
-            await self.guarded(self.referee.amend(steps[-1].seq, text))
-        except BadEvent:
-            return False
-        return True
+        return bool(steps) and not self.stands and await self._fits(self.referee.amend(steps[-1].seq, text))
 
     @property
     def hints_allowed(self) -> bool:
@@ -543,25 +469,10 @@ class SessionRunner:
         if waiting is None or bot is None or not self.can_hint(seat):
             return None
         steps: str | None = await self._in_thread(bot.hint, waiting.ask, self.views[seat])
-        text = self._next_step(seat, steps) if steps else None
-        if text and waiting is self.waiting(seat) and not self.was_just_hinted(seat, text):
+        text = next_hint(self.play, seat, steps) if steps else None
+        if text and waiting is self.waiting(seat) and not was_just_hinted(self.play, seat, text):
             await self.hinted(seat, text)
         return text
-
-    def was_just_hinted(self, seat: str, text: str) -> bool:
-        """Whether the seat was given this hint since anything was last said."""
-        for event in reversed(self.play.events):
-            if event.type in (Kind.REPLY, Kind.UNDONE, Kind.REDONE):
-                return False
-            if event.type == Kind.HINT and event.get("seat") == seat and event.get("text") == text:
-                return True
-        return False
-
-    def _next_step(self, seat: str, steps: str) -> str:
-        """The first step of a hint that the seat was not given yet; the last one again if it was given all."""
-        given = {e.get("text") for e in self.play.events if e.type == Kind.HINT and e.get("seat") == seat}
-        lines = steps.split("\n")
-        return next((line for line in lines if line not in given), lines[-1])
 
     async def hinted(self, seat: str, text: str) -> None:
         """Record that the person on a seat was given this hint."""
@@ -603,11 +514,8 @@ class SessionRunner:
         """
         by = ", ".join(self.deciders)
         if ruling.of:
-            try:
-                await self.guarded(self.referee.rule(ruling.of, ruling.question, ruling.verdict, by))
-            except BadEvent:
-                return False
-        elif (waiting := self.waiting(seat)) is not None:
+            return await self._fits(self.referee.rule(ruling.of, ruling.question, ruling.verdict, by))
+        if (waiting := self.waiting(seat)) is not None:
             await self.guarded(self.referee.insist(waiting.ask, text, ruling.question, ruling.verdict, by))
         return True
 
@@ -620,7 +528,7 @@ class SessionRunner:
         self._waiting.pop(seat, None)
         for one in self.attendants:
             one.recast(seat)
-        await self.guarded(self.referee.recast(seat, self._player(seat, cast), cast.spec))
+        await self.guarded(self.referee.recast(seat, self.players.player(seat, cast), cast.spec))
         self.changed()
 
     def hand(self, guests: Mapping[str, str]) -> None:
@@ -638,7 +546,7 @@ class SessionRunner:
         """Ask a seat again. A model is looked up again by its name, as its configuration may have changed."""
         cast = self.cast[seat]
         if cast.kind == "model":
-            self.referee.players[seat] = self._player(seat, cast)
+            self.referee.players[seat] = self.players.player(seat, cast)
         await self.guarded(self.referee.retry(seat))
         self.changed()
 
@@ -669,7 +577,7 @@ class SessionRunner:
         """The pending reply of a model that `cancel` would stop; none at a blind table, where it would tell."""
         if self.is_blind:
             return None
-        replies = [self.models.pending.of(ask) for ask in self.asks]
+        replies = [self.players.pending.of(ask) for ask in self.asks]
         return next((reply for reply in replies if reply is not None and reply.ended is None), None)
 
     async def cancel(self) -> None:
@@ -678,21 +586,20 @@ class SessionRunner:
         if reply is None:
             return
         seat = reply.ask.seat
-        after = reply.seconds
-        why = f"{seat}: {names_of(self.cast)[seat]} was stopped after {after:.1f} s"
-        self.models.stopped.add(seat)
+        why = f"{seat}: {names_of(self.cast)[seat]} was stopped after {reply.seconds:.1f} s"
+        self.players.stopped.add(seat)
         await self.guarded(self.referee.cancel(seat, why))
         self.changed()
 
     @property
     def over_budget(self) -> bool:
         """Whether the first seat that failed waits for a higher budget."""
-        return self.failed is not None and self.failed[0] in self.models.over_budget
+        return self.failed is not None and self.failed[0] in self.players.over_budget
 
     async def raise_budget(self) -> str:
         """Double the budget, ask all seats that waited for it again, and return the new figure."""
-        figure = raised(self.models.budget)
-        for seat in [s for s in self.referee.paused if s in self.models.over_budget]:
+        figure = raised(self.players.budget)
+        for seat in [s for s in self.referee.paused if s in self.players.over_budget]:
             await self.retry(seat)
         return figure
 
@@ -701,41 +608,19 @@ class SessionRunner:
     async def guarded(self, work: Coroutine[Any, Any, Any]) -> None:
         """Save what a person did. If it can't be saved and the person gives up, stop the table."""
         try:
-            await self._to_the_end(work)
+            await self.saving.to_the_end(work)
         except Left:
             self.left = True
             self.stop()
             self.changed()
 
-    async def _to_the_end(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do what saves, even if the screen that waits for it is left meanwhile: a move is saved with its ending."""
-        task = asyncio.create_task(work)
-        self._saving.add(task)
-        task.add_done_callback(self._saving.discard)
-        await asyncio.shield(task)
-
-    def _player(self, seat: str, cast: Cast) -> Player:
-        """The player of a seat; at a blind table all keep one pace, but for people whom all others see typing."""
-        setup = self.session.setup
-        if not is_blind(setup, over=self.play.over):
-            return self._seated(seat, cast, self.playback.wait)
-        player = self._seated(seat, cast, None)
-        if cast.kind == "human":
-            return Paced(player, setup.seed, in_sight=lambda: not self.on_phones)
-        return Paced(player, setup.seed, self.playback.wait)
-
-    def _seated(self, seat: str, cast: Cast, before: Before | None) -> Player:
-        setup = self.session.setup
-        if cast.kind == "human":
-            return HumanPlayer(str(cast.spec.get("name")), self._is_asked)
+    async def _fits(self, work: Coroutine[Any, Any, Any]) -> bool:
+        """Save what a person did; False if it doesn't fit what was said before."""
         try:
-            if cast.kind == "bot":
-                return built_in(cast, self.info, setup, before, think=self._in_thread)
-            if cast.kind == "model":
-                return self.models.player(seat, cast)
-            return sit_down(cast, self.info, setup)
-        except (BadPlayer, BadFile) as error:
-            return UnseatedPlayer(f"{seat}: {error}")
+            await self.guarded(work)
+        except BadEvent:
+            return False
+        return True
 
     def _is_asked(self, waiting: Waiting) -> None:
         self._waiting[waiting.ask.seat] = waiting
@@ -750,25 +635,7 @@ class SessionRunner:
 
     async def _append(self, event: Event, messages: Messages) -> None:
         self.messages.update(messages)
-        play = self.play if event.type in DERIVED else None
-        await self._saved(self._store.append, self.session.id, event, messages, play)
-
-    async def _saved(self, work: Callable[..., Any], *args: Any) -> None:
-        while True:
-            try:
-                await self._in_thread(work, *args)
-            except SaveError as error:
-                if self._stopped:  # nobody is there who could decide
-                    raise Left from None
-                decided = asyncio.get_running_loop().create_future()
-                self.failed_save = FailedSave(str(error), decided)
-                self.changed()
-                again = await decided
-                self.failed_save = None
-                if not again:
-                    raise Left from None
-            else:
-                return
+        await self.saving.append(event, messages, self.play)
 
     def _as_shown(self, event: Event) -> Event:
         """An event as notes tell it: at a blind table, without who sits down."""
@@ -780,34 +647,15 @@ class SessionRunner:
         self._show(event)
         if event.type == Kind.REPLY:
             if self.cast[event["seat"]].kind == "model":
-                self.models.took(event["seat"], event.get("seconds"))
+                self.players.took(event["seat"], event.get("seconds"))
                 slow = not self.is_blind and (event.get("seconds") or 0) > SLOW
                 self._slow = self._slow or slow
             self._call()  # if several people are asked at once, the next one is called
         self.notes = with_note(self.notes, self._as_shown(event), self.views)
-        self._comment_on(event)
+        self._comment(self._commenting.after(event, self.cast, self.outcome.winners))
         self.changed()
 
-    def _comment_on(self, event: Event) -> None:
-        """Now and then let somebody comment on a move, and always on the ending."""
-        if event.type == Kind.ENDED:
-            winners = self.play.outcome().winners
-            losers = tuple(seat for seat in self.cast if seat not in winners)
-            if winners and not self._comment("won", event.seq, winners):
-                self._comment("lost", event.seq, losers)
-            return
-        taken = event.type == Kind.REPLY and event.get("fault") is None
-        rng = Random(f"{self.session.setup.seed}/comment/{event.seq}")
-        if taken and event.seq - self._commented > PAUSE and rng.random() < OFTEN:
-            self._comment("turn", event.seq)
-
-    def _comment(self, moment: Moment, seq: int, seats: Collection[str] = ()) -> bool:
-        """Whether somebody says something at this moment, in the talk of all; nobody does at a blind table."""
-        if self._comments is None or is_blind(self.session.setup, over=False):
-            return False
-        rng = Random(f"{self.session.setup.seed}/comment/{moment}/{seq}")
-        text = self._comments.line(self.cast, moment, rng, seats)
+    def _comment(self, text: str) -> None:
+        """Show what somebody says beside the game, in the talk of all; empty: nobody says anything."""
         if text:
-            self._commented = seq
             self.notes = [*self.notes, Note(TABLE, COMMENT, text, len(self.views[TABLE].talk))]
-        return bool(text)

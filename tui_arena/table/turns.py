@@ -1,9 +1,13 @@
-"""The turns of machine players in a session: what each was sent, what came back, its time and its cost.
+"""Who may read what a seat sees, thinks and says before the game is over, and the turns of machine players.
 
-Everything is taken from the saved event and the messages that it names.
+A viewer is a seat, or `table` for people who only watch. What they may read is worked out from the views, so
+it holds for every game. A turn is what a machine was sent, what came back, its time and its cost: all of it is
+taken from the saved event and the messages that it names.
 
-Law: before the end, nobody may read the turn of a seat that knows more of the secret, except a watcher who
-asked for it and whose look is in the log. A player doesn't even learn that there is such a turn.
+Law: a viewer never sees the reply of a seat that knows more of the secret than the viewer does, nor another
+seat's reply to a sealed ask. Another seat's reply to a private ask is shown to watchers alone. Before the end,
+nobody may read the turn of a seat that knows more of the secret, except a watcher who asked for it and whose
+look is in the log. A player doesn't even learn that there is such a turn.
 """
 
 from __future__ import annotations
@@ -13,13 +17,85 @@ from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE
+from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.record import Play, Step
-from tui_arena.core.text import one_line
+from tui_arena.core.text import fold, one_line
 from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.table.spending import money
 from tui_arena.table.transcript import Names
-from tui_arena.table.visibility import hidden_from, holds, may_hear, texts_of
+
+SPELLED = 4
+"""A secret of fewer letters is not looked for in spelled-out form (s-p-e-l-l-e-d)."""
+
+
+def may_hear(play: Play[Any], ask: Ask, viewer: str) -> bool:
+    """Whether this viewer (a seat, or `table`) may read a reply to this ask while it streams in."""
+    if play.over or ask.seat == viewer:
+        return True
+    if ask.sealed or (ask.private and viewer != TABLE):
+        return False
+    return not knows_more(play, ask.seat, viewer)
+
+
+def knows_more(play: Play[Any], seat: str, viewer: str) -> bool:
+    """Whether a seat's view holds something of the secret that the view of this viewer doesn't."""
+    secret = play.game.secret(play.state) or {}
+    view, seen = play.view(seat), play.view(viewer)
+    facts = {name: value for name, value in view.facts.items() if seen.facts.get(name) != value}
+    if any(facts.get(name) == value for name, value in secret.items() if value is not None):
+        return True
+    said = [line.text for line in view.talk if line not in seen.talk]
+    hidden = secrets_of(secret)
+    return any(holds(text, hidden) for text in (*_texts(facts.values()), *said))
+
+
+def secrets_of(secret: Any) -> list[str]:
+    """Every text in a secret."""
+    if isinstance(secret, str):
+        return [secret] if secret.strip() else []
+    if isinstance(secret, Mapping):
+        secret = secret.values()
+    return [s for part in secret for s in secrets_of(part)] if _many(secret) else []
+
+
+def hidden_from(play: Play[Any], viewer: str) -> list[str]:
+    """The texts of the secret that are not facts of this viewer's view (a clue is a fact for everybody)."""
+    told = play.view(viewer).facts
+    secret = play.game.secret(play.state) or {}
+    return secrets_of({name: value for name, value in secret.items() if told.get(name) != value})
+
+
+def holds(text: str, secrets: Iterable[str]) -> bool:
+    """Whether a text holds one of these secrets, also in capitals, spelled out or backwards."""
+    folded = fold(text)
+    bare = "".join(c for c in folded if c.isalnum())
+    for secret in map(fold, secrets):
+        letters = "".join(c for c in secret if c.isalnum())
+        if secret in folded or (len(letters) >= SPELLED and (letters in bare or letters[::-1] in bare)):
+            return True
+    return False
+
+
+def texts_of(view: View) -> Iterable[str]:
+    """Every text in a view."""
+    yield from _texts(view.facts)
+    for line in view.talk:
+        yield line.text
+
+
+def _texts(value: Any) -> Iterable[str]:
+    if isinstance(value, Mapping):
+        value = [*value, *value.values()]
+    if _many(value):
+        for part in value:
+            yield from _texts(part)
+    elif value is not None:
+        yield str(value)
+
+
+def _many(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, str)
+
 
 REASONING = "reasoning"
 """The heading of a part that is collapsed until the reader opens it."""
@@ -144,20 +220,20 @@ def turns(
     play: Play[Any],
     messages: Sent,
     seats: Mapping[str, Mapping[str, Any]],
-    eyes: str,
+    viewer: str,
     *,
     watching: bool,
     peeked: bool,
 ) -> list[Page]:
-    """Every turn of a bot or model that these eyes (a seat, or `table`) may read, newest first.
+    """Every turn of a bot or model that this viewer (a seat, or `table`) may read, newest first.
 
     `seats`: the first cast. `watching`: no person plays here, so hidden turns are listed. `peeked`: such
     a watcher has looked at what is hidden, so those turns may be read as well.
     """
     steps = {step.seq: step for step in play.steps}
     names = Names(seats)
-    told = list(texts_of(play.view(eyes)))
-    hidden = [s for s in hidden_from(play, eyes) if not any(holds(text, [s]) for text in told)]
+    told = list(texts_of(play.view(viewer)))
+    hidden = [s for s in hidden_from(play, viewer) if not any(holds(text, [s]) for text in told)]
     pages = []
     for event in play.events:
         names.hear(event)
@@ -170,18 +246,18 @@ def turns(
             continue
         taken_back = " · taken back" if step.void else ""
         title = f"{step.ask.seat} · {step.name} · {names.of(step.ask.seat)}{taken_back}"
-        if (watching and peeked) or _open(play, step, messages, eyes, hidden):
+        if (watching and peeked) or _open(play, step, messages, viewer, hidden):
             pages.append(Page(title, tuple(_parts(step, messages))))
         elif watching:
             pages.append(Page(title, (("", HIDDEN),), hidden=True))
     return pages[::-1]
 
 
-def _open(play: Play[Any], step: Step[Any], messages: Sent, eyes: str, hidden: Sequence[str]) -> bool:
-    """Whether these eyes may read a turn."""
+def _open(play: Play[Any], step: Step[Any], messages: Sent, viewer: str, hidden: Sequence[str]) -> bool:
+    """Whether this viewer may read a turn."""
     if play.over:
         return True
-    if step.ask.seat == TABLE or not may_hear(play, step.ask, eyes):
+    if step.ask.seat == TABLE or not may_hear(play, step.ask, viewer):
         return False
     texts = [text for _, text in _parts(step, messages)]
     return not any(holds(text, hidden) for text in (*texts, str(step.event["text"])))

@@ -43,8 +43,8 @@ def test_a_replay_is_seen_with_the_eyes_of_each_seat() -> None:
     replay.go(3)
     seen = {}
     for _ in range(3):
-        replay.next_eyes()
-        seen[replay.eyes] = repr((replay.view, replay.entries(board=True))).lower()
+        replay.next_viewer()
+        seen[replay.viewer] = repr((replay.view, replay.entries(board=True))).lower()
     assert {seat: "catamaran" in text for seat, text in seen.items()} == {
         "setter": True,
         "guesser_1": False,

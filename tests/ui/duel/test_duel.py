@@ -22,12 +22,11 @@ from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, read_player
-from tui_arena.table.duel import DUEL, Duel, duel_seats
+from tui_arena.table.opening import DUEL, Duel, duel_seats
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.duel import dialog
 from tui_arena.ui.duel.dialog import DuelDialog
-from tui_arena.ui.duel.screen import DuelScreen
-from tui_arena.ui.duel.standing import DuelStanding, PlayerSpent, verdict, winner
+from tui_arena.ui.duel.screen import DuelScreen, DuelStanding, PlayerSpent, verdict, winner
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.setup.screen import SetupScreen
@@ -277,10 +276,13 @@ async def test_a_save_that_fails_at_one_table_is_asked_about_and_tried_again(tmp
             *(right.guarded(right.referee.note(Kind.HINT, seat="guesser", text="x" * 1900)) for _ in range(8))
         )
         await until(pilot, lambda: "This couldn't be saved" in shown(app))
-        assert [side.runner.failed_save is not None for side in screen.sides if side.runner] == [False, True]
+        assert [side.runner.saving.failed is not None for side in screen.sides if side.runner] == [
+            False,
+            True,
+        ]
         app.store._db.execute(f"PRAGMA max_page_count = {limit}")
         await pilot.press("enter")
-        await until(pilot, lambda: app.screen is screen and right.failed_save is None)
+        await until(pilot, lambda: app.screen is screen and right.saving.failed is None)
         await notes
         assert kinds(app, right.session.id) == ["hint"] * 8
 

@@ -44,7 +44,7 @@ from tui_arena.ui.duel import screen as duel_screen
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.table import screen
-from tui_arena.ui.table.parts import BELIEF_LATER, live_panel
+from tui_arena.ui.table.panel import BELIEF_LATER, live_panel
 from tui_arena.ui.texts import game_texts
 
 CLAIM = "I once spent a night on an airport floor."

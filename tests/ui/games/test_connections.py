@@ -47,7 +47,7 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.game_ui import YOUR_TURN
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.table import screen
-from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.widgets import animation
 from tui_arena.ui.widgets.answer_bar import NOT_YET, AnswerBar
 
@@ -76,7 +76,7 @@ async def sit(pilot: Pilot[None], app: ArenaApp, guessers: int, **options: Any) 
 async def go_on(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
     """Everybody has looked at the board; then the curtain calls the next person."""
     board = table_of(app).query_one(ClueBoard)
-    await until(pilot, lambda: table_of(app).tables[0].moments.up and not board.telling)
+    await until(pilot, lambda: table_of(app).tables[0].interludes.up and not board.telling)
     await pilot.press("enter")
     await called(pilot, app, runner, name)
 
@@ -128,11 +128,11 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         assert "camel" not in seen
         await golden(pilot, "connections_guess_80x24")
         await send(pilot, "cow")
-        await until(pilot, lambda: table_of(app).tables[0].moments.up)
+        await until(pilot, lambda: table_of(app).tables[0].interludes.up)
         await golden(pilot, "connections_reveal_80x24")
         assert not table_of(app).in_bar
         await go_on(pilot, app, runner, "Ben")
-        assert not runner.can_undo(hotseat_of(runner).eyes)  # it would take back Cleo's word too
+        assert not runner.can_undo(hotseat_of(runner).viewer)  # it would take back Cleo's word too
         assert "CONNECTED:  C [A]" in shown(app)
         await send(pilot, "calm", "before the storm")
         await called(pilot, app, runner, "Sam")

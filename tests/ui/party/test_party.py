@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from rich.cells import cell_len
@@ -18,16 +19,15 @@ from tests.ui.harness import NOON, Golden
 from tests.ui.playing import app_in, called, has_table, hotseat_of, result_of, seated, shown, table_of, until
 from tui_arena.core.language.sentences import first_name
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard
-from tui_arena.players.party import Call, Party, PartyGame
+from tui_arena.players.party import Call, Party, PartyGame, PartyState
 from tui_arena.players.party_store import parties, save_party
 from tui_arena.save.people import NOTE
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app import type_ahead
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.party.calls import CallsDialog, WordDialog
-from tui_arena.ui.party.history_screen import PartyHistoryScreen
-from tui_arena.ui.party.screen import PartyScreen
+from tui_arena.ui.party.keyboard_spectators import CallsDialog, WordDialog
+from tui_arena.ui.party.screen import PartyHistoryScreen, PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
 from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 
@@ -38,6 +38,18 @@ pytestmark = pytest.mark.usefixtures("bare", "swift")
 def swift(monkeypatch: pytest.MonkeyPatch) -> None:
     """No grace time at the curtain, and the same random numbers each time."""
     monkeypatch.setattr(secrets, "randbelow", lambda below: 7)
+
+
+@asynccontextmanager
+async def evening(
+    home: Path, game: str, *names: str, **how: Any
+) -> AsyncIterator[tuple[ArenaApp, Pilot[None]]]:
+    """The app at a party of these people and bots over one game; `how`: more about the party."""
+    players = tuple(name if ":" in name else f"human:{name}" for name in names)
+    async with app_in(home, rating=False) as (app, pilot):
+        save_party(app.store, Party("P1", "", players, (PartyGame(game),), **how))
+        app.open_party("P1")
+        yield app, pilot
 
 
 async def says(
@@ -74,9 +86,14 @@ async def to_table(pilot: Pilot[None], app: ArenaApp, *bets: str) -> SessionRunn
     return await seated(pilot, app)
 
 
+def only_party(app: ArenaApp) -> PartyState:
+    """The only party there is."""
+    return parties(app.store, app.catalogue, app.registry.book)[0]
+
+
 def calls_at(app: ArenaApp) -> Sequence[Call]:
     """What was done beside the tables of the only party."""
-    return parties(app.store, app.catalogue, app.registry.book)[0].party.calls
+    return only_party(app).party.calls
 
 
 async def to_scores(pilot: Pilot[None], app: ArenaApp, score: str) -> PartyScreen:
@@ -193,7 +210,7 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         await pilot.pause(0.05)
         assert app.screen is result, "who knows the truth doesn't decide again"
         app.open_home()
-        found = parties(app.store, app.catalogue, app.registry.book)[0]
+        found = only_party(app)
         assert {s.row.party for s in found.sessions} == {found.party.id}
 
 
@@ -257,11 +274,8 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 100.0
-    monkeypatch.setattr("tui_arena.ui.party.calls.monotonic", lambda: now)
-    async with app_in(tmp_path, rating=False) as (app, pilot):
-        players = ("human:Ada", "human:Ben", "human:Eve")
-        save_party(app.store, Party("P1", "", players, (PartyGame("wordle"),), clock=30))
-        app.open_party("P1")
+    monkeypatch.setattr("tui_arena.ui.party.keyboard_spectators.monotonic", lambda: now)
+    async with evening(tmp_path, "wordle", "Ada", "Ben", "Eve", clock=30) as (app, pilot):
         runner = await to_table(pilot, app, "1", "enter")
         await says(pilot, app, runner, "Ada", "pride")
         await called(pilot, app, runner, "Ben")
@@ -289,12 +303,10 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
         table.tick()
         table.tick()
         assert str(table.sub_title).startswith("time! · ")
-        await until(
-            pilot, lambda: len(parties(app.store, app.catalogue, app.registry.book)[0].party.calls) == 3
-        )
+        await until(pilot, lambda: len(calls_at(app)) == 3)
         await says(pilot, app, runner, "Ben", "pride")
         await result_of(pilot, app)
-        state = parties(app.store, app.catalogue, app.registry.book)[0]
+        state = only_party(app)
         assert state.points == {"human:Ada": 0, "human:Ben": 0, "human:Eve": 2}
         await told(pilot, app, "A point to Eve for having it in writing. The clock cost Ben 1 point.")
 
@@ -304,11 +316,8 @@ async def test_nobody_gets_more_time_for_a_turn_by_leaving_the_table(
 ) -> None:
     """Nor loses a second point when the time is up already."""
     now = 100.0
-    monkeypatch.setattr("tui_arena.ui.party.calls.monotonic", lambda: now)
-    async with app_in(tmp_path, rating=False) as (app, pilot):
-        players = ("human:Ada", "human:Ben", "human:Eve")
-        save_party(app.store, Party("P1", "", players, (PartyGame("wordle"),), clock=30))
-        app.open_party("P1")
+    monkeypatch.setattr("tui_arena.ui.party.keyboard_spectators.monotonic", lambda: now)
+    async with evening(tmp_path, "wordle", "Ada", "Ben", "Eve", clock=30) as (app, pilot):
         runner = await to_table(pilot, app, "1", "enter")
         await says(pilot, app, runner, "Ada", "pride")
         await called(pilot, app, runner, "Ben")
@@ -338,10 +347,7 @@ async def test_nobody_gets_more_time_for_a_turn_by_leaving_the_table(
 
 @pytest.mark.thorough
 async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_path: Path) -> None:
-    async with app_in(tmp_path, rating=False) as (app, pilot):
-        players = ("human:Ada", "human:Ben", "human:Eve")
-        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
-        app.open_party("P1")
+    async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve") as (app, pilot):
         runner = await to_table(pilot, app)
         hidden = table_of(app)
         await says(pilot, app, runner, "Ada", "I am six", "tab", "tab")
@@ -361,7 +367,7 @@ async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_p
         await told(pilot, app, "Eve, choose with the arrows or a number.")
         await pilot.press("left", "enter")
         await result_of(pilot, app)
-        state = parties(app.store, app.catalogue, app.registry.book)[0]
+        state = only_party(app)
         assert state.points == {"human:Ada": 1, "human:Ben": 0, "human:Eve": 1}
         await told(pilot, app, "A point to Ada. A point to Eve for calling it.")
 
@@ -369,10 +375,7 @@ async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_p
 async def test_no_window_takes_the_keys_of_the_judge_and_no_bet_is_seen_before_the_verdict(
     tmp_path: Path,
 ) -> None:
-    async with app_in(tmp_path, rating=False) as (app, pilot):
-        players = ("human:Ada", "human:Ben", "human:Eve")
-        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
-        app.open_party("P1")
+    async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve") as (app, pilot):
         runner = await to_table(pilot, app)
         await says(pilot, app, runner, "Ada", "I am six", "tab")
         for question in ("since when?", "and your sister?", "who says so?"):
@@ -391,10 +394,7 @@ async def test_no_window_takes_the_keys_of_the_judge_and_no_bet_is_seen_before_t
 
 
 async def test_a_bot_has_one_name_all_evening_and_the_help_tells_how_to_score(tmp_path: Path) -> None:
-    async with app_in(tmp_path, rating=False) as (app, pilot):
-        players = ("human:Ada", "bot:medium")
-        save_party(app.store, Party("P1", "", players, (PartyGame("wordle"),), 2))
-        app.open_party("P1")
+    async with evening(tmp_path, "wordle", "Ada", "bot:medium", rounds=2) as (app, pilot):
         runner = await to_table(pilot, app)
         (bot,) = (first_name(runner.names[seat]) for seat, one in runner.cast.items() if one.kind == "bot")
         assert not bot.startswith("bot")
@@ -412,10 +412,7 @@ async def test_a_bot_has_one_name_all_evening_and_the_help_tells_how_to_score(tm
 
 
 async def test_who_is_asked_is_named_where_others_look_on(tmp_path: Path) -> None:
-    async with app_in(tmp_path, rating=False) as (app, pilot):
-        players = ("bot:medium", "human:Ada", "human:Ben")
-        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
-        app.open_party("P1")
+    async with evening(tmp_path, "bluffing", "bot:medium", "Ada", "Ben") as (app, pilot):
         runner = await to_table(pilot, app)
         await until(pilot, lambda: hotseat_of(runner).current is not None)
         assert hotseat_of(runner).alone
@@ -425,10 +422,7 @@ async def test_who_is_asked_is_named_where_others_look_on(tmp_path: Path) -> Non
 async def test_no_window_opens_for_bets_while_somebody_types(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with app_in(tmp_path, rating=False) as (app, pilot):
-        players = ("human:Ada", "human:Ben", "human:Eve")
-        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
-        app.open_party("P1")
+    async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve") as (app, pilot):
         runner = await to_table(pilot, app)
         await says(pilot, app, runner, "Ada", "I am six", "tab")
         monkeypatch.setattr(type_ahead, "TYPED", 60.0)
@@ -457,7 +451,7 @@ async def test_no_bet_is_placed_that_nobody_chose(tmp_path: Path) -> None:
         await told(pilot, app, "Flo, choose with the arrows or a number.")
         await pilot.press("down", "right", "enter")
         await seated(pilot, app)
-        calls = parties(app.store, app.catalogue, app.registry.book)[0].party.calls
+        calls = calls_at(app)
         assert [(call.player, call.value) for call in calls] == [
             ("human:Eve", "nobody"),
             ("human:Flo", "found"),
@@ -579,10 +573,7 @@ def _lists(screen: PartyHistoryScreen, count: int) -> bool:
 
 @pytest.mark.thorough
 async def test_a_result_names_who_won_where_others_look_on(tmp_path: Path) -> None:
-    async with app_in(tmp_path, rating=False) as (app, pilot):
-        players = ("bot:medium", "human:Ada", "human:Eve")
-        save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
-        app.open_party("P1")
+    async with evening(tmp_path, "bluffing", "bot:medium", "Ada", "Eve") as (app, pilot):
         runner = await to_table(pilot, app)
         await says(pilot, app, runner, "Ada", "true!")
         await until(pilot, lambda: isinstance(app.screen, CallsDialog))

@@ -101,12 +101,12 @@ def test_a_finished_session_keeps_its_secret_until_the_end_or_until_it_is_asked_
     assert replay.secret == ""
     assert "has set a word" in [e.text for e in replay.entries(board=True)]
     assert SECRET not in repr(replay.entries(board=True)).lower()
-    replay.next_eyes()
-    assert replay.eyes == "setter"
+    replay.next_viewer()
+    assert replay.viewer == "setter"
     assert SECRET in repr(replay.entries(board=True)).lower()
-    replay.next_eyes()
+    replay.next_viewer()
     assert SECRET not in repr((replay.view, replay.entries(board=True))).lower()
-    replay.next_eyes()
+    replay.next_viewer()
     replay.revealed = True
     assert replay.secret == SECRET
     replay.revealed = False

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import aiohttp
 import pytest
@@ -24,17 +26,15 @@ from tui_arena.players.new_session import Opening, Start
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.party_store import parties, save_party
 from tui_arena.players.seating import Cast, read_player
-from tui_arena.room.addresses import PORT, qr_lines, qr_rows
+from tui_arena.room.protocol import PORT
 from tui_arena.room.server import RoomServer
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
 from tui_arena.ui.room import ROOM
-from tui_arena.ui.room.hand_over import WordScreen
-from tui_arena.ui.room.screen import QR, LobbyScreen
-from tui_arena.ui.table.curtain import CurtainScreen
-from tui_arena.ui.table.dialogs import RecastScreen
+from tui_arena.ui.room.screen import QR, LobbyScreen, WordScreen, qr_lines, qr_rows
+from tui_arena.ui.table.dialogs import CurtainScreen, RecastScreen
 from tui_arena.ui.table.screen import TableScreen
 
 pytestmark = pytest.mark.usefixtures("bare")
@@ -59,6 +59,17 @@ async def lobby(pilot: Pilot[None], app: ArenaApp) -> Stage:
     await pilot.press("f")
     await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and app.door.open)
     return Stage(app.door.server, aiohttp.ClientSession())
+
+
+@asynccontextmanager
+async def in_lobby(
+    home: Path, *size: tuple[int, int], **settings: Any
+) -> AsyncIterator[tuple[ArenaApp, Pilot[None], Stage]]:
+    """The app at its lobby, with a stage for phones."""
+    async with app_in(home, *size, **settings) as (app, pilot):
+        stage = await lobby(pilot, app)
+        yield app, pilot, stage
+        await leave(stage)
 
 
 async def at_table(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
@@ -96,8 +107,7 @@ async def rates(pilot: Pilot[None], app: ArenaApp, phone: Phone, runner: Session
 
 
 async def test_an_evening_by_phone(tmp_path: Path) -> None:
-    async with app_in(tmp_path, WIDE, rating=False) as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         tiles = "   ".join(f"[{letter}]" for letter in app.door.room.code)
         await until(pilot, lambda: tiles.replace(" ", "") in shown(app).replace(" ", ""))
         assert qr_lines(app.door.server.link, large=True)[5].strip() in shown(app)
@@ -143,16 +153,14 @@ async def test_an_evening_by_phone(tmp_path: Path) -> None:
         assert not eve.frame["rates"], "she had no seat"
         found = parties(app.store, app.catalogue, app.registry.book)[0]
         assert found.points == {"human:Ada": 0, "human:Ben": 1, "human:Eve": 2}
-        await leave(stage)
 
 
 @pytest.mark.parametrize("waits", sampled([True, False], 2))
 async def test_no_phone_shows_whether_a_story_is_true_before_all_have_said_what_they_think(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, waits: bool
 ) -> None:
-    monkeypatch.setattr("tui_arena.ui.party.calls.LAST_CALL", 1000 if waits else 0.1)
-    async with app_in(tmp_path, WIDE, rating=False) as (app, pilot):
-        stage = await lobby(pilot, app)
+    monkeypatch.setattr("tui_arena.ui.party.keyboard_spectators.LAST_CALL", 1000 if waits else 0.1)
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
         players = ("human:Ada", "human:Ben", "human:Eve")
         save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
@@ -178,13 +186,11 @@ async def test_no_phone_shows_whether_a_story_is_true_before_all_have_said_what_
         await result_of(pilot, app)
         state = parties(app.store, app.catalogue, app.registry.book)[0]
         assert state.points == {"human:Ada": 1, "human:Ben": 0, "human:Eve": int(waits)}
-        await leave(stage)
 
 
 @pytest.mark.thorough
 async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path) as (app, pilot, stage):
         ben = await stage.join("Ben")
         app.open_first(
             Opening(
@@ -207,13 +213,11 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
         assert "plumb" not in shown(app).casefold()
         await reply(ben, word="plumb")
         await result_of(pilot, app)
-        await leave(stage)
 
 
 @pytest.mark.thorough
 async def test_the_code_to_scan_is_made_once(tmp_path: Path) -> None:
-    async with app_in(tmp_path, WIDE) as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path, WIDE) as (app, pilot, stage):
         await until(pilot, lambda: "█" in shown(app))
         made = qr_rows.cache_info().misses
         await stage.join("Ada")
@@ -221,25 +225,21 @@ async def test_the_code_to_scan_is_made_once(tmp_path: Path) -> None:
         await pilot.press("escape", "f")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "█" in shown(app))
         assert qr_rows.cache_info().misses == made
-        await leave(stage)
 
 
 @pytest.mark.thorough
 async def test_somebody_comes_while_the_lobby_is_taken_down(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path) as (app, _, stage):
         screen = app.screen
         assert isinstance(screen, LobbyScreen)
         await app.pop_screen()
         screen.draw()  # as a listener, before the door forgets it
         assert (await stage.join("Ada")).frame["page"] == "lobby"
-        await leave(stage)
 
 
 @pytest.mark.thorough
 async def test_who_comes_late_takes_the_seat_of_somebody_who_has_left(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         app.open_first(Opening("wordle", {"setter": _person("Ada", app), "guesser": _person("Ben", app)}))
         runner = await at_table(pilot, app)
@@ -259,7 +259,6 @@ async def test_who_comes_late_takes_the_seat_of_somebody_who_has_left(tmp_path: 
         await reply(eve, word="plumb")
         await result_of(pilot, app)
         assert runner.names["guesser"] == "Eve"
-        await leave(stage)
 
 
 @pytest.mark.thorough
@@ -283,8 +282,7 @@ async def test_a_table_of_the_command_line_waits_for_its_phones(tmp_path: Path) 
 
 @pytest.mark.thorough
 async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         await until(pilot, lambda: "Ben" in shown(app))
         await pilot.press("x")
@@ -301,13 +299,11 @@ async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kep
         await pilot.press("c")
         assert "closed the room" in (await ada.until_told("gone"))["why"]
         await until(pilot, lambda: not isinstance(app.screen, LobbyScreen) and app.store.meta(ROOM) is None)
-        await leave(stage)
 
 
 @pytest.mark.thorough
 async def test_a_room_that_a_new_start_finds_is_open_again_where_it_was(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         app.open_first(Opening("wordle", {"setter": _person("Ada", app), "guesser": _person("Ben", app)}))
         runner = await at_table(pilot, app)
@@ -315,7 +311,6 @@ async def test_a_room_that_a_new_start_finds_is_open_again_where_it_was(tmp_path
         await ben.until(lambda: ben.frame.get("asked"))
         session, port, token = runner.session.id, stage.server.port, ben.token
         await asyncio.sleep(0)
-        await leave(stage)
     async with app_in(tmp_path) as (app, pilot):
         app.resume_table(session)
         await at_table(pilot, app)
@@ -362,8 +357,7 @@ async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
 ) -> None:
     monkeypatch.setattr("tui_arena.room.host.STEADY", 0.0)
     monkeypatch.setattr("tui_arena.room.host.QUIET", -1000.0)
-    async with app_in(tmp_path, WIDE) as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path, WIDE) as (app, pilot, stage):
         bea = await stage.join("Bea")
         app.open_first(Opening("taboo", {"setter": _person("Sam"), "guesser": _person("Bea", app)}))
         runner = await at_table(pilot, app)
@@ -384,13 +378,11 @@ async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
         await pilot.press(*"What sweeps the kitchen?", "enter")
         await bea.until(lambda: bea.frame.get("asked"))
         assert not any(event.type == Kind.RECAST for event in runner.play.events)
-        await leave(stage)
 
 
 async def test_at_a_table_of_phones_a_bot_waits_for_no_key(tmp_path: Path) -> None:
     """Nobody is at the keyboard: no key is pressed from the first word to the result."""
-    async with app_in(tmp_path, WIDE, rating=False) as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         seats = {"setter": _person("Ada", app), "guesser_1": _person("Ben", app)}
         table = Opening("connections", seats, {"guessers": 2, "max_attempts": 3}, seed=4)
@@ -402,24 +394,20 @@ async def test_at_a_table_of_phones_a_bot_waits_for_no_key(tmp_path: Path) -> No
         assert runner.over
         replies = {event["seat"] for event in runner.play.events if event.type == Kind.REPLY}
         assert "guesser_2" in replies, "the bot has played"
-        await leave(stage)
 
 
 async def test_phones_that_are_in_stay_in_when_the_room_moves(tmp_path: Path) -> None:
-    async with app_in(tmp_path, WIDE) as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path, WIDE) as (app, _, stage):
         ada = await stage.join("Ada")
         before = app.door.server
         await app.door.start(lan=False)
         assert app.door.server is not before
         assert not any(told["page"] == "gone" for told in ada.told)
         assert (await stage.back(ada.token)).frame["you"]["name"] == "Ada"
-        await leave(stage)
 
 
 async def test_whoever_is_taken_out_stays_out_by_a_new_code(tmp_path: Path) -> None:
-    async with app_in(tmp_path, WIDE) as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path, WIDE) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         code = app.door.room.code
         await chosen(pilot, app, "x", "Ben")
@@ -432,24 +420,20 @@ async def test_whoever_is_taken_out_stays_out_by_a_new_code(tmp_path: Path) -> N
         late = await stage.join("Ben", code)
         assert "isn't the code" in late.told[-1]["why"]
         assert (await stage.back(ada.token)).frame["you"]["name"] == "Ada"
-        await leave(stage)
 
 
 async def test_the_host_comes_by_phone_by_a_word_in_the_lobby(tmp_path: Path) -> None:
-    async with app_in(tmp_path, WIDE, name="Sam") as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path, WIDE, name="Sam") as (app, pilot, stage):
         assert "Are you Sam? Then ask at the screen." in (await stage.join("Sam")).told[-1]["why"]
         sam = await by_word(pilot, app, stage, "Sam: on a phone, by a word")
         assert sam.frame["you"]["name"] == "Sam"
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PartySetupScreen) and "Sam (phone)" in shown(app))
-        await leave(stage)
 
 
 @pytest.mark.thorough
 async def test_an_evening_at_the_keyboard_goes_on_with_some_of_them_on_phones(tmp_path: Path) -> None:
-    async with app_in(tmp_path, WIDE, rating=False) as (app, pilot):
-        stage = await lobby(pilot, app)
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         players = ("human:Sam", "human:Bea")
         save_party(app.store, Party("P1", "", players, (PartyGame("taboo"),), rounds=2))
         app.open_party("P1")
@@ -466,4 +450,3 @@ async def test_an_evening_at_the_keyboard_goes_on_with_some_of_them_on_phones(tm
         assert runner.guest(seat) == bea.frame["you"]["id"]
         assert [runner.guest(one) for one in runner.cast if one != seat] == [""]
         await bea.until(lambda: bea.frame.get("seat") == seat)
-        await leave(stage)

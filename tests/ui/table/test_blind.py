@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.stub_server import StubServer
+from tests.thorough import sampled
 from tests.ui.models_at_table import asked_what_to_do, configured, held, with_models
 from tests.ui.playing import (
     app_in,
@@ -36,7 +37,7 @@ from tui_arena.ui.sessions.screen import SessionsScreen
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui_arena.table.pace.pause", lambda _seed, _ask: 0.0)
+    monkeypatch.setattr("tui_arena.table.playback.pause", lambda _seed, _ask: 0.0)
 
 
 def table() -> Opening:
@@ -44,7 +45,7 @@ def table() -> Opening:
     return Opening("wordle", cast, {"variant": "clue"}, seed=7, blind=True)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", sampled([(80, 24), (120, 40)], 2, whole=True))
 async def test_a_blind_game_shows_letters_and_then_takes_off_the_masks(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:

@@ -1,4 +1,4 @@
-"""What a table and a duel share: a glimpse of a secret, and a name for what a look marks."""
+"""What a table and a duel share: a peek at a secret, and a name for what a look marks."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tests.ui.playing import app_in, kinds, seated, shown, table_of, until
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import bot, read_player
 from tui_arena.ui.table import control
-from tui_arena.ui.table.control import Glimpse
+from tui_arena.ui.table.control import Peek
 
 
-async def test_a_glimpse_ends_by_itself_and_an_earlier_one_does_not_end_a_later(
+async def test_a_peek_ends_by_itself_and_an_earlier_one_does_not_end_a_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn: list[str] = []
@@ -24,21 +24,21 @@ async def test_a_glimpse_ends_by_itself_and_an_earlier_one_does_not_end_a_later(
     async with app.run_test() as pilot:
         widget = Widget()
         await app.mount(widget)
-        glimpse = Glimpse(widget, drawn.append)
-        glimpse.hide()
+        peek = Peek(widget.set_timer, drawn.append)
+        peek.hide()
         assert drawn == [], "nothing to hide"
         monkeypatch.setattr(control, "PEEK_SECONDS", 0.05)
-        glimpse.show("pride")
-        glimpse.hide()
+        peek.show("pride")
+        peek.hide()
         monkeypatch.setattr(control, "PEEK_SECONDS", 3600.0)
-        glimpse.show("crane")
+        peek.show("crane")
         await pilot.pause(0.1)
-        assert glimpse.text == "crane"
-        glimpse.hide()
+        assert peek.text == "crane"
+        peek.hide()
         monkeypatch.setattr(control, "PEEK_SECONDS", 0.05)
-        glimpse.show("slate")
+        peek.show("slate")
         await pilot.pause(0.2)
-        assert glimpse.text == ""
+        assert peek.text == ""
         assert drawn == ["pride", "", "crane", "", "slate", ""]
 
 

@@ -29,7 +29,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.table.dialogs import CurtainScreen
 
 WORD, CLUE, DRAFT = "pride", "big cats", "zyzzy"
 """The canaries: a setter's word, its clue (public once it is given), and a refused word."""

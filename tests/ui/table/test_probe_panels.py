@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.harness import SMALL, Golden
-from tests.ui.playing import app_in, hotseat_of, seated, shown, table_of, until
+from tests.ui.playing import app_in, at_table, hotseat_of, seated, shown, table_of, until
 from tests.ui.probing_made import cut, demo, opened, replay_of, session_of
 from tui_arena.core.game import TABLE
 from tui_arena.players.new_session import Opening
@@ -18,7 +18,7 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import RANK_LATER, Replay
 from tui_arena.ui.setup.screen import SetupScreen
 from tui_arena.ui.table import screen
-from tui_arena.ui.table.parts import RANK_VEILED, asked_now, live_panel
+from tui_arena.ui.table.panel import RANK_VEILED, asked_now, live_panel
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import ChoiceRow
 
@@ -84,7 +84,7 @@ def test_of_a_session_in_play_everybody_gets_the_list_and_nothing_else() -> None
     assert panel.ranks is None
     assert not struck(panel)
     assert not any(item.sought for item in panel.items)
-    assert [knows(play, eyes) for eyes in ("judge", "guesser", TABLE)] == [True, False, False]
+    assert [knows(play, viewer) for viewer in ("judge", "guesser", TABLE)] == [True, False, False]
 
 
 def test_an_unfinished_session_is_replayed_with_lists_alone_and_with_none_of_a_persons() -> None:
@@ -156,9 +156,7 @@ async def test_a_judge_sees_the_list_and_its_rank_and_a_key_hides_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
-    async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
-        app.open_table(twenty("human:Ada", "bot:hard"))
-        runner = await seated(pilot, app)
+    async with at_table(tmp_path, twenty("human:Ada", "bot:hard"), (120, 40)) as (app, pilot, runner):
         await until(pilot, lambda: hotseat_of(runner).current is not None and listed(runner))
         await pilot.pause()
         panel = live_panel(hotseat_of(runner))
@@ -172,13 +170,14 @@ async def test_a_judge_sees_the_list_and_its_rank_and_a_key_hides_them(
         await pilot.press("f7")
         await pilot.pause()
         await until(pilot, lambda: "likeliest 1" in shown(app))
+        assert asked_now(runner) == ""
+        runner.play = type(runner.play)(runner.info.game, runner.session.setup)
+        assert asked_now(runner) == "asking about round 1"
 
 
 @pytest.mark.thorough
 async def test_where_there_is_no_room_the_key_shows_it(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        app.open_table(twenty("human:Ada", "bot:hard"))
-        runner = await seated(pilot, app)
+    async with at_table(tmp_path, twenty("human:Ada", "bot:hard")) as (app, pilot, runner):
         await until(pilot, lambda: hotseat_of(runner).current is not None and listed(runner))
         await pilot.pause()
         assert table_of(app).query_one(ProbePanel).panel is None
@@ -188,9 +187,7 @@ async def test_where_there_is_no_room_the_key_shows_it(tmp_path: Path) -> None:
 
 
 async def test_a_person_who_asks_gets_no_list_of_the_bot_that_is_asked_in_their_place(tmp_path: Path) -> None:
-    async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
-        app.open_table(twenty("bot:hard", "human:Ada"))
-        runner = await seated(pilot, app)
+    async with at_table(tmp_path, twenty("bot:hard", "human:Ada"), (120, 40)) as (app, pilot, runner):
         await until(pilot, lambda: hotseat_of(runner).current is not None and runner.rounds)
         await pilot.pause()
         assert listed(runner) == []
@@ -212,9 +209,7 @@ async def test_who_watches_sees_the_list_alone_until_they_peek(tmp_path: Path) -
 
 
 async def test_beside_somebody_who_asks_the_rank_shows_only_while_the_secret_does(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        app.open_table(twenty("human:Ben", "human:Ada"))
-        runner = await seated(pilot, app)
+    async with at_table(tmp_path, twenty("human:Ben", "human:Ada")) as (_, pilot, runner):
         await until(pilot, lambda: runner.rounds)
         hotseat_of(runner).seat = "judge"
         veiled, open_ = live_panel(hotseat_of(runner)), live_panel(hotseat_of(runner), unveiled=True)
@@ -255,19 +250,6 @@ async def test_a_game_that_nobody_can_be_asked_beside_has_no_such_row(tmp_path: 
         await until(pilot, lambda: isinstance(app.screen, SetupScreen))
         await pilot.pause()
         assert not app.screen.query("#probe")
-
-
-@pytest.mark.thorough
-async def test_while_somebody_is_asked_the_panel_says_so(tmp_path: Path) -> None:
-    async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
-        app.open_table(twenty("human:Ada", "bot:hard"))
-        runner = await seated(pilot, app)
-        await until(pilot, lambda: hotseat_of(runner).current is not None and listed(runner))
-        assert runner.prober is not None
-        assert asked_now(runner) == ""
-        start = type(runner.play)(runner.info.game, runner.session.setup)
-        runner.play = start
-        assert asked_now(runner) == "asking about round 1"
 
 
 @pytest.mark.thorough

@@ -154,7 +154,7 @@ async def test_what_comes_together_at_a_table_is_drawn_once(
 
         monkeypatch.setattr(TablePanel, "draw", noted)
         for _ in range(3):
-            screen.post_message(PlayScreen.Changed(screen.tables[0]))
+            screen.post_message(PlayScreen.TableChanged(screen.tables[0]))
         await settle(pilot)
         monkeypatch.undo()
         assert len(drawn) == 1

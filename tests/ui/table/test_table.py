@@ -17,6 +17,7 @@ from tests.ui.harness import arena_of, opened
 from tests.ui.playing import (
     app_in,
     asked_for,
+    at_table,
     bar_asks,
     called,
     given_away,
@@ -46,7 +47,6 @@ from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.save.store import open_store
-from tui_arena.table.probes import beliefs
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.bars import KeyBar
@@ -54,8 +54,7 @@ from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.table import control as table_module
-from tui_arena.ui.table.curtain import CurtainScreen
-from tui_arena.ui.table.dialogs import RecastScreen
+from tui_arena.ui.table.dialogs import CurtainScreen, RecastScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.sheet import SheetScreen
@@ -88,8 +87,7 @@ async def test_a_notice_of_two_lines_moves_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_game_is_won_with_everything_needed_on_every_screen(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening("clue"))
+    async with at_table(tmp_path, opening("clue")) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("p", "r")
         for size in SIZES:
@@ -117,8 +115,7 @@ async def test_a_game_is_won_with_everything_needed_on_every_screen(tmp_path: Pa
 
 
 async def test_a_game_is_lost_and_the_word_is_shown(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         for word in wrong(runner)[:6]:
             assert target(runner).upper() not in given_away(app).upper()
             await guess(pilot, runner, word)
@@ -127,8 +124,7 @@ async def test_a_game_is_lost_and_the_word_is_shown(tmp_path: Path) -> None:
 
 
 async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marked(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         await pilot.press(*"zzzzz", "enter")
         bar = table_of(app).bar
         await until(pilot, lambda: "isn't a word I know" in bar.notice)
@@ -147,14 +143,17 @@ async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marke
 
 
 @pytest.mark.thorough
-async def test_the_talk_says_why_in_the_words_of_the_bar(tmp_path: Path) -> None:
-    async with app_in(tmp_path, (120, 40)) as (app, pilot):
-        await sit(pilot, app, opening())
+async def test_the_talk_says_why_once_in_the_words_of_the_bar(tmp_path: Path) -> None:
+    async with at_table(tmp_path, opening(), (120, 40)) as (app, pilot, _):
         await pilot.press(*"is", "space", *"it", "enter")
         await until(pilot, lambda: "Type one word of five letters." in table_of(app).bar.notice)
         await pilot.pause()
         assert shown(app).count("Type one word of five") == 2, "above the bar, and in the talk"
         assert "explanation:" not in shown(app)
+        table_of(app).bar.field.value = ""
+        await pilot.press(*"zzzzz", "enter", "backspace")
+        await until(pilot, lambda: "isn't a word I know" in shown(app))
+        assert line_of(app, "isn't a word I know").casefold().count("zzzzz") == 1
 
 
 @pytest.mark.thorough
@@ -175,8 +174,7 @@ async def test_what_is_typed_while_a_bot_thinks_waits_in_the_bar(tmp_path: Path)
 
 @pytest.mark.thorough
 async def test_the_next_letter_takes_the_place_of_a_refused_word_typed_or_clicked(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, _):
         bar = table_of(app).bar
 
         async def refused() -> None:
@@ -200,6 +198,11 @@ async def test_the_next_letter_takes_the_place_of_a_refused_word_typed_or_clicke
         await pilot.click(LetterKeys, offset=(line.index("w"), 0))
         await pilot.pause()
         assert bar.field.value == "w", "by mouse"
+        await refused()
+        await pilot.press("f2")
+        await until(pilot, lambda: "isn't a word I know" not in bar.notice)
+        await pilot.press("s")
+        assert bar.field.value == "s", "after a hint"
 
 
 @pytest.mark.thorough
@@ -225,8 +228,7 @@ async def test_an_opinion_never_makes_the_tiles_smaller(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, opening("clue", guesser="bot:easy", setter="human:Ada"))
+    async with at_table(tmp_path, opening("clue", guesser="bot:easy", setter="human:Ada")) as (app, pilot, _):
         await pilot.press(*"crane", "space", "|", "space", *"crane", "enter")
         bar = table_of(app).bar
         await until(pilot, lambda: bar.notice)
@@ -236,19 +238,8 @@ async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
         assert bar.field.value == f"{typed}s"
 
 
-@pytest.mark.thorough
-async def test_a_refused_word_is_said_once(tmp_path: Path) -> None:
-    async with app_in(tmp_path, (120, 40)) as (app, pilot):
-        await sit(pilot, app, opening())
-        await pilot.press(*"zzzzz", "enter", "backspace")
-        await until(pilot, lambda: "isn't a word I know" in shown(app))
-        line = next(line for line in shown(app).splitlines() if "isn't a word I know" in line)
-        assert line.casefold().count("zzzzz") == 1
-
-
 async def test_what_is_typed_stands_in_the_open_row_at_once(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, _):
         await pilot.press("c", "r", "?")
         await pilot.pause()
         row = next(line for line in shown(app).splitlines() if " C " in line)
@@ -257,8 +248,7 @@ async def test_what_is_typed_stands_in_the_open_row_at_once(tmp_path: Path) -> N
 
 
 async def test_the_keyboard_shows_what_is_known_and_types_by_mouse(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         word = wrong(runner)[0]
         await guess(pilot, runner, word)
         keys = table_of(app).query_one(LetterKeys)
@@ -289,8 +279,7 @@ async def test_a_long_opinion_leaves_the_keyboard_whole(tmp_path: Path, size: tu
 
 
 async def test_undo_and_redo(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
         await until(pilot, lambda: turns(runner) == 0 and hotseat_of(runner).current is not None)
@@ -300,18 +289,6 @@ async def test_undo_and_redo(tmp_path: Path) -> None:
         await pilot.press("ctrl+y")
         await pilot.pause(0.05)
         assert kinds(app, runner.session.id) == ["reply", "undone", "redone"], "nothing to redo"
-
-
-@pytest.mark.thorough
-async def test_no_undo_where_takebacks_are_off(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening(preset="paper"))
-        await guess(pilot, runner, wrong(runner)[0])
-        await pilot.press("ctrl+z")
-        await pilot.pause(0.05)
-        assert turns(runner) == 1
-        assert "Undo" not in shown(app)
-        assert "Nobody takes anything back by these rules." in shown(app)
 
 
 @pytest.mark.thorough
@@ -331,6 +308,13 @@ async def test_an_undo_that_does_nothing_says_why(tmp_path: Path) -> None:
         await until(pilot, lambda: "Nobody takes anything back in a daily." in shown(app))
         assert turns(runner) == 1
         app.open_home()
+        runner = await sit(pilot, app, opening(preset="paper"))
+        await guess(pilot, runner, wrong(runner)[0])
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: "Nobody takes anything back by these rules." in shown(app))
+        assert turns(runner) == 1
+        assert "Undo" not in shown(app)
+        app.open_home()
         both = {"setter": read_player("human:Ada"), "guesser": read_player("human:Ben")}
         runner = await sit(pilot, app, Opening("taboo", both))
         for who, text in (("Ada", "say it"), ("Ben", "a very tall tree"), ("Ada", "no, smaller than that")):
@@ -342,8 +326,7 @@ async def test_an_undo_that_does_nothing_says_why(tmp_path: Path) -> None:
 
 
 async def test_a_hint_is_told_and_kept(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("f2")
         await until(pilot, lambda: "hint" in kinds(app, runner.session.id))
@@ -360,10 +343,9 @@ async def test_a_bot_without_a_belief_is_not_asked_for_its_best(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
+    monkeypatch.setattr(Bot, "belief", lambda *_: asked.append("belief"))
     monkeypatch.setattr(WordleBot, "belief", Bot.belief)
-    monkeypatch.setattr(beliefs, "believed", lambda *_: asked.append("belief"))
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         assert app.screen.check_action("best", ()) is False
         assert "Bot's best" not in shown(app)
@@ -375,8 +357,7 @@ async def test_a_bot_without_a_belief_is_not_asked_for_its_best(
 
 async def test_a_hint_and_a_refusal_stand_once(tmp_path: Path) -> None:
     """They stand above the bar, and in the talk once they have gone from there."""
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         bar, talk = table_of(app).bar, table_of(app).query_one(Talk)
 
         def in_talk() -> str:
@@ -396,8 +377,7 @@ async def test_a_hint_and_a_refusal_stand_once(tmp_path: Path) -> None:
 
 
 async def test_the_bots_best_in_wordle_are_words_that_fit(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await until(pilot, lambda: app.screen.check_action("best", ()) is not False)
         await pilot.press("f5")
@@ -409,8 +389,7 @@ async def test_the_bots_best_in_wordle_are_words_that_fit(tmp_path: Path) -> Non
 
 
 async def test_giving_up_asks_and_shows_the_word(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         await pilot.press("f6")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.press("escape")
@@ -438,8 +417,7 @@ async def test_a_refusal_does_not_outlive_its_game(tmp_path: Path) -> None:
 
 
 async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("f4")
         await until(pilot, lambda: isinstance(app.screen, RecastScreen))
@@ -464,8 +442,7 @@ async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
 
 
 async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening("clue"))
+    async with at_table(tmp_path, opening("clue")) as (app, pilot, runner):
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
         await pilot.pause()
@@ -477,8 +454,7 @@ async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
 
 
 async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         assert typing(app)
         await pilot.press("escape")
@@ -494,8 +470,7 @@ async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_pa
 
 @pytest.mark.thorough
 async def test_a_sentence_above_the_bar_has_the_lines_that_the_width_wants(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, _):
         told = "A sentence of ninety letters, which is more than eighty cells and less than one hundred and so on."
         table_of(app).panel.tell(told, "hint")
         await until(pilot, lambda: "and so on." in shown(app))
@@ -511,8 +486,7 @@ def line_of(app: ArenaApp, text: str) -> str:
 
 
 async def test_a_game_without_a_move_is_not_kept(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         await pilot.press("escape", "escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         await until(pilot, lambda: not app.store.holds(runner.session.id))
@@ -520,8 +494,7 @@ async def test_a_game_without_a_move_is_not_kept(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_a_letter_that_is_no_key_goes_back_into_the_bar(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, _):
         await pilot.press("escape")
         assert not typing(app)
         await pilot.press(*"slate")
@@ -535,24 +508,8 @@ async def test_a_letter_that_is_no_key_goes_back_into_the_bar(tmp_path: Path) ->
 
 
 @pytest.mark.thorough
-async def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
-        await guess(pilot, runner, wrong(runner)[0])
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: bool(app.store.unfinished()))
-        app.resume_table(runner.session.id)
-        again = await seated(pilot, app)
-        assert turns(again) == 1
-        assert kinds(app, runner.session.id) == ["reply", "resumed"]
-        await guess(pilot, again, target(again))
-        await result_of(pilot, app)
-
-
-@pytest.mark.thorough
-async def test_a_game_of_another_window_is_not_opened(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+async def test_a_left_game_is_gone_on_with_once_no_other_window_has_it(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("escape", "escape")
         await until(pilot, lambda: bool(app.store.unfinished()))
@@ -562,7 +519,14 @@ async def test_a_game_of_another_window_is_not_opened(tmp_path: Path) -> None:
         await until(pilot, lambda: "another window" in given_away(app))
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert kinds(app, runner.session.id) == ["reply"]
+        other.release(runner.session.id)
         other.close()
+        app.resume_table(runner.session.id)
+        again = await seated(pilot, app)
+        assert turns(again) == 1
+        assert kinds(app, runner.session.id) == ["reply", "resumed"]
+        await guess(pilot, again, target(again))
+        await result_of(pilot, app)
 
 
 async def test_the_word_of_the_day_is_the_same_word_once_a_day(tmp_path: Path) -> None:
@@ -650,8 +614,7 @@ async def test_a_human_critic_advises_a_bot(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_a_guesser_hears_the_critic_and_keeps_the_proposal_with_enter(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening("critic"))
+    async with at_table(tmp_path, opening("critic")) as (app, pilot, runner):
         await pilot.press(*"slate|common letters", "enter")
         await until(
             pilot,
@@ -687,8 +650,7 @@ async def test_a_seat_whose_player_fails_waits_to_be_recast(tmp_path: Path) -> N
 
 
 async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         limit = fill(app.store)
         await answer_until_it_fails(pilot, app)
         await pilot.pause()
@@ -696,7 +658,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
         app.store._db.execute(f"PRAGMA max_page_count = {limit}")
         await pilot.press("enter")
         await until(pilot, lambda: len(kinds(app, runner.session.id)) == len(runner.play.events))
-        assert runner.failed_save is None
+        assert runner.saving.failed is None
 
 
 @pytest.mark.thorough
@@ -704,8 +666,7 @@ async def test_a_game_without_a_board_is_played_at_the_plain_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_module, "game_ui_of", lambda info: GameUI())
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening("clue"))
+    async with at_table(tmp_path, opening("clue")) as (app, pilot, runner):
         assert table_of(app).panel.board is None
         await pilot.press(*"zzzzz", "enter")
         await until(pilot, lambda: "isn't a word I know" in table_of(app).bar.notice)
@@ -718,8 +679,7 @@ async def test_a_game_without_a_board_is_played_at_the_plain_table(
 
 @pytest.mark.thorough
 async def test_what_is_typed_ahead_is_kept_for_the_next_guess(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         first, second = wrong(runner)[:2]
         await pilot.press(*first, "enter", *second)
         await until(pilot, lambda: turns(runner) == 1 and hotseat_of(runner).current is not None)
@@ -864,8 +824,7 @@ async def answer_until_it_fails(pilot: Pilot[None], app: ArenaApp) -> None:
 
 @pytest.mark.thorough
 async def test_a_table_can_be_left_while_saves_fail(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         limit = fill(app.store)
         await answer_until_it_fails(pilot, app)
@@ -907,25 +866,11 @@ async def test_a_game_that_was_just_left_is_offered(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_a_hint_leaves_a_refused_word_to_be_typed_over(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, opening())
-        bar = table_of(app).bar
-        await pilot.press(*"zzzzz", "enter")
-        await until(pilot, lambda: "isn't a word I know" in bar.notice)
-        await pilot.press("f2")
-        await until(pilot, lambda: "isn't a word I know" not in bar.notice)
-        await pilot.press("s")
-        assert bar.field.value == "s"
-
-
-@pytest.mark.thorough
 async def test_a_prompt_of_ones_own_with_a_wrong_slot_is_told(tmp_path: Path) -> None:
     own = Paths.find(tmp_path).config / "prompts" / "wordle"
     own.mkdir(parents=True)
     (own / "guess.md").write_text("# system\nGuess.\n\n# ask\n{{nothing}}\n", "utf-8")
-    async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, _):
         await pilot.press("f3")
         await until(pilot, lambda: "{{nothing}} is filled by nothing here" in table_of(app).bar.notice)
         assert table_of(app).bar.notice.startswith("The prompt can't be shown: ")

@@ -203,7 +203,7 @@ async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path,
         async with app_in(tmp_path) as (app, pilot):
             await opened(pilot, app, with_models(tmp_path, "clue", setter="model:held", guesser="human:Ada"))
             await until(pilot, lambda: "tok" in shown(app))
-            pending = table_of(app).tables[0].runner.models.pending
+            pending = table_of(app).tables[0].runner.players.pending
             await until(pilot, lambda: pending.by_seat["setter"].progress.tokens == 4)
             for _ in range(3):
                 table_of(app).panel.draw_streams()
@@ -271,7 +271,7 @@ async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
         assert runner is not None
         await until(pilot, lambda: turns(runner) >= 1)
         runner.playback.pause()
-        await until(pilot, lambda: not runner.models.pending.by_seat)
+        await until(pilot, lambda: not runner.players.pending.by_seat)
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
         sheet = app.screen

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from tests.ui.harness import settle
 from tests.ui.playing import (
     app_in,
+    at_table,
     bar_asks,
     called,
     opening,
@@ -78,8 +79,7 @@ async def test_a_table_at_which_nothing_was_typed_is_not_kept(tmp_path: Path) ->
 
 @pytest.mark.thorough
 async def test_what_is_sent_after_a_look_at_the_help_is_not_typed_again(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path) as (app, pilot, runner):
         await pilot.press(*"sl", "f1")
         await until(pilot, lambda: app.screen is not table_of(app))
         await pilot.press("escape")
@@ -118,8 +118,7 @@ async def test_the_parts_of_a_form_made_from_a_manifest_are_kept(
 ) -> None:
     for module in (game_ui, control):
         monkeypatch.setattr(module, "game_ui_of", FactsUI)
-    async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, opening("critic", critic="bot:easy"))
+    async with at_table(tmp_path, opening("critic", critic="bot:easy")) as (app, pilot, _):
         await until(pilot, lambda: bar_asks(app))
         await pilot.press(*"sla", "tab", *"vowels")
         typed = table_of(app).bar.typed

@@ -23,7 +23,7 @@ from tests.ui.harness import RENDER, arena_of, opened, press, screen_text, settl
 from tests.ui.playing import until
 from tui_arena.ui import MANY, sweep
 from tui_arena.ui.settings.screen import KeysScreen
-from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.widgets import in_turns
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.in_turns import InTurns

@@ -40,7 +40,7 @@ from tui_arena.players.new_session import RANDOM, Opening, new_session, seats_at
 from tui_arena.players.seating import PLAIN, BadPlayer, Cast, is_gone, read_player
 from tui_arena.save.packing import unpacked
 from tui_arena.save.store import SaveError, Store
-from tui_arena.table.fresh import hidden
+from tui_arena.table.unseen_seeds import hidden
 
 HELD_OUT = 30
 """Items on which the first and the last prompt are compared."""

@@ -217,11 +217,11 @@ def _belief_panel(past: Sequence[ProbeRound], *, secret: bool, note: str) -> Pro
     return ProbeView(now.number, note=note, levels=levels, goal=goal)
 
 
-def knows(play: Play[Any], eyes: str) -> bool:
-    """Whether these eyes (a seat, or `table`) know the secret, or the game is over."""
+def knows(play: Play[Any], viewer: str) -> bool:
+    """Whether this viewer (a seat, or `table`) knows the secret, or the game is over."""
     if play.over:
         return True
-    secret, facts = play.game.secret(play.state) or {}, play.view(eyes).facts
+    secret, facts = play.game.secret(play.state) or {}, play.view(viewer).facts
     return bool(secret) and all(
         facts.get(name) == value for name, value in secret.items() if isinstance(value, str)
     )

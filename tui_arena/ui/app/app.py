@@ -65,13 +65,12 @@ if TYPE_CHECKING:
     from tui_arena.players.seating import Cast
     from tui_arena.save.store import Store
     from tui_arena.stats.aggregate import Filter
-    from tui_arena.table.comments import Comments
-    from tui_arena.table.duel import Duel
-    from tui_arena.table.opening import Ready
+    from tui_arena.table.notes import Comments
+    from tui_arena.table.opening import Duel, LeasedSession
     from tui_arena.table.runner import SessionRunner
-    from tui_arena.table.sideline import Sideline
+    from tui_arena.table.spectators import Spectators
     from tui_arena.ui.app.sound import Sound
-    from tui_arena.ui.party.calls import TurnClock
+    from tui_arena.ui.party.keyboard_spectators import TurnClock
     from tui_arena.ui.result.screen import ResultScreen
     from tui_arena.ui.room.door import Door
     from tui_arena.ui.widgets.answer_bar import Unsent
@@ -273,7 +272,7 @@ class ArenaApp(App[None]):
         self._asked = False
         """Whether the save file was asked for."""
         self._door: Door | None = None
-        self.lent: tuple[SessionRunner, Sideline | None] | None = None
+        self.lent: tuple[SessionRunner, Spectators | None] | None = None
         """The table on the stage, for the phones of a room that is open or will be."""
         self.regulars: Regulars = {}
         """Who the bots are while this app runs."""
@@ -360,7 +359,7 @@ class ArenaApp(App[None]):
     @once
     def comments(self) -> Comments:
         """What the bots' characters have said while this app runs."""
-        from tui_arena.table.comments import Comments  # noqa: PLC0415
+        from tui_arena.table.notes import Comments  # noqa: PLC0415
 
         return Comments()
 
@@ -662,7 +661,7 @@ class ArenaApp(App[None]):
             self._door = Door(self)
         return self._door
 
-    async def welcome(self, ready: Ready) -> Ready:
+    async def welcome(self, ready: LeasedSession) -> LeasedSession:
         """A table that opens, with the guests who play there; a room that a kill left is opened again for them."""
         known = ready.resumed or "party" in ready.session.setup.extra
         if self._door is None and not (known and await self.in_thread(self._keeps_room)):
@@ -681,11 +680,11 @@ class ArenaApp(App[None]):
         """The players of a session that is over, with those who played it from phones."""
         return self._door.seated(session, cast) if self._door is not None else cast
 
-    def lend(self, runner: SessionRunner, sideline: Sideline | None) -> None:
+    def lend(self, runner: SessionRunner, spectators: Spectators | None) -> None:
         """Show a table on the phones of its people, as long as there is a room, until the table is left."""
-        self.lent = runner, sideline
+        self.lent = runner, spectators
         if self._door is not None:
-            self._door.sit(runner, sideline)
+            self._door.sit(runner, spectators)
 
     def take_back(self, runner: SessionRunner) -> None:
         """A table is left."""
@@ -856,7 +855,7 @@ class ArenaApp(App[None]):
             info = self.catalogue.game(opening.game)
             self.push_screen(dialog.DuelDialog(opening, info, self.registry.book, seat), begin)
         else:
-            begin(importlib.import_module("tui_arena.table.duel").Duel(opening, seat, casts))
+            begin(importlib.import_module("tui_arena.table.opening").Duel(opening, seat, casts))
 
     def open_party_setup(self, party_state: PartyState | None = None) -> None:
         """Open the form for who plays at a party, and what. `party_state`: a running party, to be changed."""
@@ -881,7 +880,7 @@ class ArenaApp(App[None]):
 
     def open_parties(self) -> None:
         """Open the list of all parties."""
-        self._open("party.history_screen", "PartyHistoryScreen")
+        self._open("party.screen", "PartyHistoryScreen")
 
     def resume_table(self, session_id: str) -> None:
         """Open the table of an unfinished session, or go back to it if it is already in the stack."""

@@ -6,14 +6,17 @@ Every point and every highlight comes from the party's sessions in the store.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
+from typing import Any
 
 from tui_arena.config import ModelBook
 from tui_arena.core.grouping import grouped
+from tui_arena.core.highlights import Highlights
 from tui_arena.core.language import sentences
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.party import (
@@ -157,17 +160,26 @@ CLOSE = 0.9
 """From this closeness on a game was a close call."""
 
 
-def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[str]:
-    """The best clue, the best lie and the closest call of an evening, each in a line."""
-    texts = game_texts("", "host")["evening"]
-    best: dict[str, tuple[float, str]] = {}
+def _highlights(
+    catalogue: Catalogue, store: Store, party_state: PartyState
+) -> Iterator[tuple[PartySession, GameInfo, Play[Any], Highlights]]:
+    """The sessions of an evening that can be read, each with its game and what of it is worth telling."""
     for session in party_state.played:
         try:
             loaded, info = opened(store, catalogue, session.row.id)
             with reading(session.row.id):
-                found = info.highlights(loaded.fold(info.game))
+                play = loaded.fold(info.game)
+                found = info.highlights(play)
         except SaveError:
             continue
+        yield session, info, play, found
+
+
+def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[str]:
+    """The best clue, the best lie and the closest call of an evening, each in a line."""
+    texts = game_texts("", "host")["evening"]
+    best: dict[str, tuple[float, str]] = {}
+    for session, info, _, found in _highlights(catalogue, store, party_state):
         names = {seat: sentences.first_name(name) for seat, name in session.row.players}
         for quote in found.quotes:
             key = "clue" if quote.kind in CLUES else "lie" if quote.kind in LIES else "said"
@@ -185,18 +197,11 @@ def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> li
 def prizes(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[str]:
     """The awards of an evening's games, each once, in the order in which they were played."""
     found: list[str] = []
-    for session in party_state.played:
-        try:
-            loaded, info = opened(store, catalogue, session.row.id)
-            with reading(session.row.id):
-                play = loaded.fold(info.game)
-                award = info.highlights(play).award
-        except SaveError:
-            continue
+    for session, info, play, told in _highlights(catalogue, store, party_state):
         host = game_ui_of(info).host
-        if award is not None and host is not None:
+        if told.award is not None and host is not None:
             names = {s.seat: party_state.named(text_of(s.kind, s.name)) for s in session.seats}
-            found.append(host.told(play, "awards", award, names))
+            found.append(host.told(play, "awards", told.award, names))
     return list(dict.fromkeys(filter(None, found)))
 
 

@@ -26,8 +26,7 @@ from tui_arena.players.models import prompts
 from tui_arena.players.seating import cast_after
 from tui_arena.table.probes.rounds import BY_ROUND, ProbeRound, ProbeView, panel_of, rounds_of
 from tui_arena.table.transcript import Names, TranscriptLine, as_seen, full, public
-from tui_arena.table.turns import Page, message_parts, reply_parts
-from tui_arena.table.visibility import holds, secrets_of
+from tui_arena.table.turns import Page, holds, message_parts, reply_parts, secrets_of
 
 WHY_CHARS = 300
 UNTOLD = "you'll see this at the end: it holds the secret"
@@ -110,7 +109,7 @@ class Replay:
         """Whether the secret is shown before the position at which it became known."""
         self.reasons = False
         """Whether explanations and reasoning are unfolded."""
-        self.eyes = TABLE
+        self.viewer = TABLE
         """The seat whose view is shown, or `table`; a seat only while `open`."""
         self.playback = PACES.index(1.0)
         self._study = study or Study({})
@@ -163,10 +162,10 @@ class Replay:
         """Whether the secret is shown at this position."""
         return self.open and (self.play.over or self.revealed or self.peeking)
 
-    def next_eyes(self) -> None:
+    def next_viewer(self) -> None:
         """Show the view of the next seat; after the last one, the table's again."""
         seats = [TABLE, *(seat for seat in self.play.seats if seat in self.session.seats)]
-        self.eyes = seats[(seats.index(self.eyes) + 1) % len(seats)] if self.open else TABLE
+        self.viewer = seats[(seats.index(self.viewer) + 1) % len(seats)] if self.open else TABLE
 
     @property
     def secret(self) -> str:
@@ -182,7 +181,7 @@ class Replay:
     @property
     def view(self) -> View:
         """The view that the board draws: the table's at this position, or a seat's."""
-        return self.play.view(self.eyes)
+        return self.play.view(self.viewer)
 
     @property
     def title(self) -> str:
@@ -207,9 +206,9 @@ class Replay:
 
     def entries(self, *, board: bool) -> list[TranscriptLine]:
         """The lines of the transcript so far; `board`: whether a board shows the marks of replies already."""
-        if self.eyes != TABLE:
+        if self.viewer != TABLE:
             names = Names(self.session.seats, self.play.events)
-            told = as_seen(self.play, self.eyes, names, spoken_marks=not board)
+            told = as_seen(self.play, self.viewer, names, spoken_marks=not board)
         elif not self.open:
             told = public(self.play, Names(self.session.seats, self.play.events))
         else:

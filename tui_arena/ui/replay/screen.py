@@ -184,11 +184,11 @@ class ReplayScreen(ArenaScreen):
             return
         self.title = f"REPLAY {self.glyphs.dot} {r.title}"
         names = dict(r.cast())
-        alike = list(names.values()).count(names.get(r.eyes, "")) > 1
-        who = r.eyes if alike else names.get(r.eyes, r.eyes)
-        eyes = "" if r.eyes == TABLE else "as you see it" if who == YOU else f"as {who} sees it"
+        alike = list(names.values()).count(names.get(r.viewer, "")) > 1
+        who = r.viewer if alike else names.get(r.viewer, r.viewer)
+        viewer = "" if r.viewer == TABLE else "as you see it" if who == YOU else f"as {who} sees it"
         facts = [
-            eyes,
+            viewer,
             r.info.title if r.title != r.info.title else "",
             r.variant,
             r.outcome(),
@@ -277,7 +277,7 @@ class ReplayScreen(ArenaScreen):
         self.stop()
         self.action_go(to)
 
-    def on_scrub_moved(self, event: Scrub.Moved) -> None:
+    def on_scrub_scrubbed(self, event: Scrub.Scrubbed) -> None:
         if self.replay is not None:
             self.stop()
             self.action_go(event.to)
@@ -332,7 +332,7 @@ class ReplayScreen(ArenaScreen):
 
     def action_eyes(self) -> None:
         """Show the view of the next seat."""
-        self.loaded.next_eyes()
+        self.loaded.next_viewer()
         self.draw()
 
     def action_prompt(self) -> None:
@@ -511,7 +511,7 @@ class Scrub(Widget):
 
     ALLOW_SELECT = False
 
-    class Moved(OwnMessage):
+    class Scrubbed(OwnMessage):
         """A click on the line asks for another position."""
 
         def __init__(self, to: int) -> None:
@@ -534,7 +534,7 @@ class Scrub(Widget):
 
     def on_click(self, event: events.Click) -> None:
         x = event.get_content_offset_capture(self).x
-        self.post_message(self.Moved(stop_at(x, self.stops, self.content_size.width)))
+        self.post_message(self.Scrubbed(stop_at(x, self.stops, self.content_size.width)))
 
 
 def scrubber(glyphs: Glyphs, at: int, stops: int, width: int) -> Content:

@@ -14,14 +14,13 @@ from tui_arena.core.language.names import name_key
 from tui_arena.core.session import Session
 from tui_arena.players.party import HUMAN, PARTY, Party, name_of
 from tui_arena.players.seating import Cast
-from tui_arena.room.addresses import PORT
 from tui_arena.room.host import RoomHost
 from tui_arena.room.people import Guest, KeptRoom, Room
-from tui_arena.room.protocol import Rate
+from tui_arena.room.protocol import PORT, Rate
 from tui_arena.save.store import SaveError
-from tui_arena.table.opening import Ready
+from tui_arena.table.opening import LeasedSession
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.sideline import Sideline
+from tui_arena.table.spectators import Spectators
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.result.presenter import rate_seat
 from tui_arena.ui.room import ROOM
@@ -123,7 +122,7 @@ class Door:
         await self._keep()
         return ""
 
-    async def welcome(self, ready: Ready) -> Ready:
+    async def welcome(self, ready: LeasedSession) -> LeasedSession:
         """A table that opens, with the guests who have seats there.
 
         The room that was open when the app ended is opened again, where it was, if it has places for them.
@@ -235,10 +234,10 @@ class Door:
         named = {player: self.named(name_of(player)) for player in players if player.startswith(HUMAN)}
         self.host.place({(party, player): guest.id for player, guest in named.items() if guest is not None})
 
-    def sit(self, runner: SessionRunner, sideline: Sideline | None) -> None:
+    def sit(self, runner: SessionRunner, spectators: Spectators | None) -> None:
         """Lend the table that is on the stage to the phones, until it is left."""
         if self._server is not None:
-            self.host.sit(runner, sideline)
+            self.host.sit(runner, spectators)
 
     def leave(self, runner: SessionRunner) -> None:
         """The stage has left a table."""

@@ -1,10 +1,12 @@
-"""The lobby: how phones find the room, and who has come."""
+"""The lobby: how phones find the room, who has come, and who plays on a phone or at the keyboard."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import ceil
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -17,14 +19,18 @@ from tui_arena.core.language.names import name_key
 from tui_arena.core.text import one_line
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.room.addresses import qr_lines
+from tui_arena.room.host import RoomHost
+from tui_arena.room.people import RoomPerson, Word
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.boards.tiles import GREEN, Tile, draw, size_for
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.room.door import Door
-from tui_arena.ui.room.hand_over import hand_over
-from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.dialogs import Dialog, Panel
+from tui_arena.ui.widgets.menu import glyphs_of
 from tui_arena.ui.widgets.rows import Choice, Picker
+
+if TYPE_CHECKING:
+    from tui_arena.ui.app.app import ArenaApp
 
 LAN = (
     "Open to this network. Nothing here is encrypted, and anybody on the network who knows the code can join."
@@ -39,6 +45,119 @@ OUT = (
 )
 QR = "#ffffff on #000000"
 """Its colours in every theme: what reads it wants dark on light."""
+ROOM = 52
+"""Cells for the word in tiles."""
+BY_WORD = "by_word"
+
+
+@lru_cache(maxsize=1)
+def qr_rows(text: str) -> Sequence[Sequence[bool]]:
+    """The modules of a QR code, dark ones True, row by row, with a margin of two light ones; kept for the next time."""
+    import segno  # only a lobby needs it  # noqa: PLC0415
+
+    made = segno.make(text, error="l", micro=False)
+    return [[bool(module) for module in row] for row in made.matrix_iter(border=2)]
+
+
+def qr_lines(text: str, *, large: bool = False) -> list[str]:
+    """A QR code for white on black: in half blocks two rows of modules a line; `large`: a module in two cells."""
+    rows = list(qr_rows(text))
+    if large:
+        return ["".join("  " if dark else "██" for dark in row) for row in rows]
+    if len(rows) % 2:
+        rows.append([False] * len(rows[0]))
+    signs = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+    return [
+        "".join(signs[pair] for pair in zip(*two, strict=True))
+        for two in zip(rows[::2], rows[1::2], strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """One line of the list: a person, and where they play from then on."""
+
+    person: RoomPerson
+    to: str
+    """The id of a guest whose phone it is; `BY_WORD`: another phone; empty: the keyboard."""
+    words: str
+
+
+def ways(host: RoomHost) -> list[Handover]:
+    """All that can be done: each person first on a phone that is here, then on another one, then at the keyboard."""
+    people = host.persons
+    free = [one.guest for one in people if one.guest is not None and not one.places]
+    found = []
+    for person in people:
+        if person.guest is None:
+            if person.places:
+                found += [Handover(person, guest.id, f"on {guest.name}'s phone") for guest in free]
+            found.append(Handover(person, BY_WORD, "on a phone, by a word"))
+        else:
+            found.append(Handover(person, BY_WORD, "back on another phone, by a word"))
+            if person.places:
+                found.append(Handover(person, "", "at the keyboard"))
+    return found
+
+
+async def hand_over(arena: ArenaApp) -> None:
+    """Ask who plays where from now on, and see to it; for a worker."""
+    host = arena.door.host
+    offered = ways(host)
+    lines = [
+        Choice(str(n), f"{one_line(way.person.name, NAME)}: {way.words}") for n, way in enumerate(offered)
+    ]
+    picked = await arena.push_screen_wait(Picker("Who plays where?", lines, ""))
+    if picked is None:
+        return
+    way = offered[int(picked)]
+    if way.to == BY_WORD:
+        word = host.invite(way.person)
+        try:
+            await arena.push_screen_wait(WordScreen(word, arena.door.server.place, host.seconds_left))
+        finally:  # it is good for as long as it is shown
+            host.withdraw(word)
+    else:
+        host.hand(way.person, host.room.guests.get(way.to))
+
+
+class WordScreen(Panel[None]):
+    """Shows a word until a phone has come in by it, or for as long as it is good."""
+
+    DEFAULT_CSS = """
+    WordScreen #tiles { height: auto; margin: 1 0; content-align: center middle; }
+    WordScreen .text { color: $foreground; margin-bottom: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter", "close", "Close", show=False, id="word.close")
+    ]
+
+    def __init__(self, word: Word, place: str, seconds_left: Callable[[Word], float]) -> None:
+        """`place`: where phones find the room; `seconds_left`: how long a word is still good."""
+        super().__init__(
+            f"{one_line(word.person.name, NAME)}, your phone",
+            f"Open http://{place} on it. At “I have a word”, type:",
+        )
+        self._word, self._seconds_left = word, seconds_left
+
+    def inside(self) -> ComposeResult:
+        yield Static(id="tiles", markup=False)
+        yield Static(id="left", classes="text", markup=False)
+
+    def on_mount(self) -> None:
+        glyphs = glyphs_of(self)
+        tiles = [Tile(letter, GREEN) for letter in self._word.text]
+        size = size_for(ROOM, 2, len(tiles), 1)
+        self.query_one("#tiles", Static).update(draw([tiles], size, glyphs))
+        self._look()
+        self.set_interval(0.5, self._look)
+
+    def _look(self) -> None:
+        left = ceil(self._seconds_left(self._word))
+        if left <= 0:
+            self.dismiss(None)
+            return
+        self.query_one("#left", Static).update(say(f"It lets one phone in, for {left} s. Esc takes it back."))
 
 
 class LobbyScreen(ArenaScreen):

@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widget import Widget
 from textual.worker import Worker
 
 from tui_arena.config import BadFile
@@ -27,23 +26,23 @@ from tui_arena.core.text import one_line
 from tui_arena.players.human import Waiting
 from tui_arena.players.models.prompts import MissingSlot, messages
 from tui_arena.players.models.requests import is_published
-from tui_arena.table.hotseat import Hotseat
-from tui_arena.table.opening import Ready
+from tui_arena.players.seating import Cast
+from tui_arena.table.hotseat import Beliefs, Hotseat, Interludes
+from tui_arena.table.notes import was_just_hinted
+from tui_arena.table.opening import LeasedSession
 from tui_arena.table.playback import UNHURRIED, Playback
-from tui_arena.table.probes.beliefs import Beliefs
-from tui_arena.table.runner import FailedSave, SessionRunner
+from tui_arena.table.runner import SessionRunner
+from tui_arena.table.saving import FailedSave
 from tui_arena.table.spending import session_budget
 from tui_arena.table.turns import HIDDEN, Page, message_parts
-from tui_arena.ui.game_ui import game_ui_of
-from tui_arena.ui.table.curtain import Moments
+from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.table.dialogs import RESIGN, failed_dialog, failed_save_dialog
-from tui_arena.ui.table.panel import TablePanel
-from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.answer_bar import AnswerBar, Unsent
 from tui_arena.ui.widgets.dialogs import AgreeDialog, agreed
 from tui_arena.ui.widgets.sheet import SheetScreen
 
 if TYPE_CHECKING:
-    from tui_arena.ui.table.play_screen import PlayScreen
+    from tui_arena.ui.app.app import ArenaApp
 
 PEEK_SECONDS = 4.0
 
@@ -59,21 +58,69 @@ ALL_SAID = "That's all I can say for now:"
 """What comes before a hint that is asked for again with nothing new to say."""
 
 
-class Glimpse:
+class ControlledScreen(Protocol):
+    """The screen on which tables are played, as far as what people do at one of them needs it."""
+
+    @property
+    def arena(self) -> ArenaApp: ...
+
+    @property
+    def is_current(self) -> bool: ...
+
+    def run_worker(self, work: Any, *, group: str) -> Worker[Any]: ...
+
+    def table_changed(self, table: TableControl) -> None:
+        """Draw the table, and open the dialogs that are due, as soon as the screen gets to it."""
+
+    def action_to_result(self) -> None:
+        """Go on to the result."""
+
+    def asks_about(self, table: TableControl) -> None:
+        """React to a dialog that asks about a failure at this table."""
+
+    async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
+        """Ask for another player for a seat; a text: a model should be added first.
+
+        `seat` None: one that the keys of the screen mean.
+        """
+
+    def leave(self) -> None:
+        """Leave what is played; every session stays as it is saved."""
+
+
+class ControlledPanel(Protocol):
+    """What shows a table, as far as what people do there needs it."""
+
+    board: Board | None
+    bar: AnswerBar | None
+
+    @property
+    def unsent(self) -> Unsent | None: ...
+
+    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer: ...
+
+    def tell(self, text: str, kind: str = "") -> None: ...
+
+    def draw_lists(self) -> None: ...
+
+
+class Peek:
     """A secret that shows until the next press, or for a few seconds."""
 
-    def __init__(self, widget: Widget, show: Callable[[str], None]) -> None:
-        """`show` draws a text, or takes it away again (empty)."""
+    def __init__(
+        self, set_timer: Callable[[float, Callable[[], None]], Timer], show: Callable[[str], None]
+    ) -> None:
+        """`set_timer`: that of the widget; `show` draws a text, or takes it away again (empty)."""
         self.text = ""
         """What shows now; empty: nothing."""
-        self._widget = widget
+        self._set_timer = set_timer
         self._show = show
         self._timer: Timer | None = None
 
     def show(self, text: str) -> None:
         self.text = text
         self._show(text)
-        self._timer = self._widget.set_timer(PEEK_SECONDS, self.hide)
+        self._timer = self._set_timer(PEEK_SECONDS, self.hide)
 
     def hide(self) -> None:
         if self.text:
@@ -86,7 +133,9 @@ class Glimpse:
 class TableControl:
     """One session in play, its hotseat, and what people do there."""
 
-    def __init__(self, screen: PlayScreen, panel: TablePanel, ready: Ready, playback: Playback) -> None:
+    def __init__(
+        self, screen: ControlledScreen, panel: ControlledPanel, ready: LeasedSession, playback: Playback
+    ) -> None:
         """`panel` shows the session once it is opened with this table. Raises BadEvent."""
         arena = screen.arena
         self._screen = screen
@@ -104,13 +153,13 @@ class TableControl:
             changed=self.changed,
         )
         self.hotseat = Hotseat(self.runner, self._in_the_open, self._elsewhere)
-        self.moments = Moments(self.hotseat, self.game_ui)
+        self.interludes = Interludes(self.hotseat, self.game_ui.moment)
         playback.looks, playback.watches = self._looks, lambda: self.hotseat.watching
-        self.revealed = Glimpse(panel, self._reveal)
+        self.revealed = Peek(panel.set_timer, self._reveal)
         """The secret of the person's own seat, while a key shows it."""
         self._decision: Worker[object] | None = None
         """Asks what to do about a failure, or has asked; None: there was none."""
-        self._beliefs = Beliefs(self.hotseat, arena.in_thread, self.changed)
+        self.beliefs = Beliefs(self.hotseat, arena.in_thread, self.changed)
         self._reads_hidden = False
         """Whether a sheet with hidden text is open."""
         self._doubted = ""
@@ -136,7 +185,7 @@ class TableControl:
     @property
     def waits_for(self) -> str:
         """Whom the game waits for, in a sentence; empty: nobody."""
-        runner, end = self.runner, self._screen.glyphs.ellipsis
+        runner, end = self.runner, self._screen.arena.glyphs.ellipsis
         if runner.is_blind:
             given = self.waiting is None and any(ask.seat == self.hotseat.seat for ask in runner.asks)
             who = runner.waits_for((), self.hotseat.people)
@@ -156,7 +205,7 @@ class TableControl:
     def _looks(self) -> bool:
         """Whether bots and models wait for people: they look at a moment or at what the board tells, or they type."""
         runner, board, bar = self.runner, self.panel.board, self.panel.bar
-        if self.moments.up:
+        if self.interludes.up:
             return True
         if board is not None and board.telling and not runner.over:  # who watches can pause by a key
             return not self.hotseat.watching or runner.playback.seconds >= UNHURRIED
@@ -170,12 +219,12 @@ class TableControl:
     @property
     def view(self) -> View | None:
         """The view that is drawn: the hotseat's, or the table's during a moment; None behind the curtain."""
-        return self.runner.views[TABLE] if self.moments.up else self.hotseat.view
+        return self.runner.views[TABLE] if self.interludes.up else self.hotseat.view
 
     @property
     def waiting(self) -> Waiting | None:
         """The ask that the person at the screen has to answer; None during a moment."""
-        return None if self.moments.up else self.hotseat.current
+        return None if self.interludes.up else self.hotseat.current
 
     @property
     def own_secret(self) -> str:
@@ -186,12 +235,12 @@ class TableControl:
     @property
     def belief(self) -> Belief | None:
         """What the bot takes for likely, if the hotseat may see it; a seat's own saved belief comes first."""
-        return None if any(one.belief for one in self.runner.rounds) else self._beliefs.shown
+        return None if any(one.belief for one in self.runner.rounds) else self.beliefs.shown
 
     @property
     def offers_best(self) -> bool:
         """Whether a key shows the person what the bot takes for likeliest."""
-        return self._beliefs.offered and self.hotseat.is_solver and self.runner.can_hint(self.hotseat.eyes)
+        return self.beliefs.offered and self.hotseat.is_solver and self.runner.can_hint(self.hotseat.viewer)
 
     @property
     def secret_up(self) -> bool:
@@ -201,29 +250,29 @@ class TableControl:
             bool(self.revealed.text)
             or self._reads_hidden
             or hotseat.next is not None
-            or self.runner.holds_secret(hotseat.eyes)
+            or self.runner.holds_secret(hotseat.viewer)
         )
 
     def changed(self) -> None:
-        """Request a drawing, and the dialogs that are due, as soon as the screen gets to it."""
-        self._screen.post_message(self._screen.Changed(self))
+        """Request a drawing, and the dialogs that are due."""
+        self._screen.table_changed(self)
 
     def start(self, work: Callable[[], Coroutine[Any, Any, object]], group: str = "act") -> Worker[object]:
         """Do some work in a worker of the screen; it isn't even begun if the screen is left first."""
         return self._screen.run_worker(work, group=group)
 
     async def _asked(self, dialog: Screen[T]) -> T:
-        return await self._screen.app.push_screen_wait(dialog)
+        return await self._screen.arena.push_screen_wait(dialog)
 
     # the answer
 
     def _reply(self, waiting: Waiting, text: str, choice: str | None) -> str:
         """What was typed and chosen, in the form that the rules read."""
-        return self.game_ui.answer(waiting.ask, self.runner.views[self.hotseat.eyes], text, choice)
+        return self.game_ui.answer(waiting.ask, self.runner.views[self.hotseat.viewer], text, choice)
 
     async def change(self, key: str, text: str) -> None:
         """Change an earlier answer of the person at the screen, named by the key of its ask."""
-        if not await self.runner.amend(self.hotseat.eyes, key, text) and self.panel.bar is not None:
+        if not await self.runner.amend(self.hotseat.viewer, key, text) and self.panel.bar is not None:
             self.panel.bar.tell("That answer can't be changed now.", "hint")
 
     async def answer(self, text: str, choice: str | None) -> None:
@@ -233,7 +282,7 @@ class TableControl:
         if bar is None or (not text and board is not None and board.skip()):
             return
         if waiting is None or bar.is_sending:
-            bar.wait(self.runner.views[self.hotseat.eyes])
+            bar.wait(self.runner.views[self.hotseat.viewer])
             return
         reply = self._reply(waiting, text, choice)
         if not reply.strip() and not waiting.ask.optional:
@@ -245,12 +294,14 @@ class TableControl:
         with bar.sending(text):
             if await self._holds_back(waiting, reply, bar):
                 return
-            fault = await runner.answer(self.hotseat.eyes, reply, board.marked if board is not None else None)
+            fault = await runner.answer(
+                self.hotseat.viewer, reply, board.marked if board is not None else None
+            )
             if fault is None:
                 self._doubted = ""
                 bar.taken()
                 bar.tell("")
-                self.moments.remember()  # the moment before this answer: they were looking at it
+                self.interludes.remember()  # the moment before this answer: they were looking at it
             else:
                 bar.refuse(one_line(self.game_ui.refusal(waiting.ask, fault)), over=bool(waiting.ask.choices))
                 if board is not None:
@@ -276,7 +327,7 @@ class TableControl:
             return
         reply = self._reply(waiting, text, choice)
         fault = self.runner.trial(waiting.ask, reply) if reply.strip() else None
-        view = self.runner.views[self.hotseat.eyes]
+        view = self.runner.views[self.hotseat.viewer]
         self.panel.tell(*self.game_ui.typing(waiting.ask, view, text, fault))
 
     async def _holds_back(self, waiting: Waiting, reply: str, bar: AnswerBar) -> bool:
@@ -295,11 +346,11 @@ class TableControl:
 
     async def _doubt(self, waiting: Waiting, reply: str) -> str:
         """What the host asks before a reply is played; a bot may have to read its table for that, which takes a second."""
-        runner, eyes = self.runner, self.hotseat.eyes
-        objection = await runner.objection(eyes, reply)
+        runner, viewer = self.runner, self.hotseat.viewer
+        objection = await runner.objection(viewer, reply)
         if objection:
             return f"{objection} {AGAIN}"
-        view = runner.views[eyes]
+        view = runner.views[viewer]
         setup, catalogue = runner.play.setup, self._screen.arena.catalogue
 
         def look() -> str:
@@ -315,21 +366,21 @@ class TableControl:
 
         `draft`: whether it may be about what is typed now, not only about the last reply.
         """
-        runner, eyes, waiting, bar = self.runner, self.hotseat.eyes, self.hotseat.current, self.panel.bar
+        runner, viewer, waiting, bar = self.runner, self.hotseat.viewer, self.hotseat.current, self.panel.bar
         if self.hotseat.view is None or bar is None:
             return
         text = self._reply(waiting, bar.typed, bar.choice) if waiting is not None and draft else ""
-        ruling = runner.ruling_on(eyes, text) or runner.ruling
+        ruling = runner.ruling_on(viewer, text) or runner.ruling
         if ruling is None:
             bar.tell("There's nothing to overrule.")
             return
         told = self.game_ui.ruling(ruling, len(runner.deciders))
         asks = draft or len(runner.deciders) > 1
         if asks and not await self._asked(
-            AgreeDialog(*told, runner.deciders, covers=runner.holds_secret(eyes))
+            AgreeDialog(*told, runner.deciders, covers=runner.holds_secret(viewer))
         ):
             return
-        if not await runner.overrule(ruling, eyes, text):
+        if not await runner.overrule(ruling, viewer, text):
             bar.tell("Too late: the game has moved on. Take the last move back first.", "refused")
             return
         bar.tell("Overruled, and noted.")
@@ -346,13 +397,13 @@ class TableControl:
     # help in play
 
     async def undo(self) -> None:
-        if self.runner.can_undo(self.hotseat.eyes):
-            await self.runner.undo(self.hotseat.eyes)
+        if self.runner.can_undo(self.hotseat.viewer):
+            await self.runner.undo(self.hotseat.viewer)
             self.panel.tell("taken back; ctrl+y redoes it")
 
     def tell_no_undo(self) -> None:
         """Say why nothing can be taken back."""
-        runner, eyes = self.runner, self.hotseat.eyes
+        runner, viewer = self.runner, self.hotseat.viewer
         said = [step.ask.seat for step in runner.play.standing() if step.ask.seat in runner.people]
         if runner.is_daily:
             told = "Nobody takes anything back in a daily."
@@ -360,9 +411,9 @@ class TableControl:
             told = "Nobody takes anything back in a blind game. It would give people away."
         elif not runner.session.setup.options.get("takebacks", False):
             told = "Nobody takes anything back by these rules."
-        elif eyes not in said:
+        elif viewer not in said:
             told = "There's nothing of yours to take back yet."
-        elif said[-1] != eyes:
+        elif said[-1] != viewer:
             told = f"{first_name(runner.names[said[-1]])} has moved since, so your last move stays."
         else:
             told = "It's been answered, and at a party that stands."
@@ -378,8 +429,8 @@ class TableControl:
         self.panel.tell("A daily stays with whoever began it.", "hint")
 
     async def redo(self) -> None:
-        if self.runner.can_redo(self.hotseat.eyes):
-            fits = await self.runner.redo(self.hotseat.eyes)
+        if self.runner.can_redo(self.hotseat.viewer):
+            fits = await self.runner.redo(self.hotseat.viewer)
             self.panel.tell("" if fits else "You can't redo that: a ruling has changed the game since.")
 
     async def hint(self) -> None:
@@ -387,9 +438,9 @@ class TableControl:
 
     async def _hint(self, otherwise: str) -> None:
         """Give a hint; `otherwise`: what is said if there is none."""
-        self.panel.tell(f"Let me think{self._screen.glyphs.ellipsis}", "hint")
+        self.panel.tell(f"Let me think{self._screen.arena.glyphs.ellipsis}", "hint")
         given = sum(event.type == Kind.HINT for event in self.runner.play.events)
-        text = await self.runner.hint(self.hotseat.eyes)
+        text = await self.runner.hint(self.hotseat.viewer)
         again = bool(text) and given == sum(event.type == Kind.HINT for event in self.runner.play.events)
         self.panel.tell(f"{ALL_SAID} {text}" if again else text or otherwise, "hint")
 
@@ -398,19 +449,15 @@ class TableControl:
 
         Before it takes anything for likely, it gives the hint that it has.
         """
-        belief = self._beliefs.known
+        belief = self.beliefs.known
         if belief is None or not belief.best:
             await self._hint("The bot has no idea yet.")
             return
-        text = self.game_ui.shown_best(belief, self.runner.views[self.hotseat.eyes])
-        again = self.runner.was_just_hinted(self.hotseat.eyes, text)
+        text = self.game_ui.shown_best(belief, self.runner.views[self.hotseat.viewer])
+        again = was_just_hinted(self.runner.play, self.hotseat.viewer, text)
         if not again:
-            await self.runner.hinted(self.hotseat.eyes, text)
+            await self.runner.hinted(self.hotseat.viewer, text)
         self.panel.tell(f"{ALL_SAID} {text}" if again else text, "hint")
-
-    async def learn_belief(self) -> None:
-        """Have the bot work out its belief from what the table shows now."""
-        await self._beliefs.learn()
 
     def reveal(self) -> None:
         """Show what only the hotseat may see, until the next press or for a few seconds."""
@@ -436,7 +483,7 @@ class TableControl:
             try:
                 prompt = await arena.in_thread(arena.catalogue.prompt, runner.info, waiting.ask.name)
                 published = is_published(runner.session.setup.preset)
-                sent = messages(prompt, waiting.ask, runner.views[hotseat.eyes], None, published=published)
+                sent = messages(prompt, waiting.ask, runner.views[hotseat.viewer], None, published=published)
             except (BadFile, MissingSlot) as error:
                 self.panel.tell(f"The prompt can't be shown: {error}", "refused")
                 return
@@ -451,14 +498,14 @@ class TableControl:
         self._reads_hidden = False
         if answer == "look" and hotseat.may_look:
             peek = f"Look at “{sheet.page.title}”?", HIDDEN, ("Leave it hidden", "Look, and mark it")
-            if await agreed(self._screen.app, peek):
+            if await agreed(self._screen.arena, peek):
                 await runner.peek()
                 await self.prompt()
 
     async def resign(self) -> None:
-        eyes = self.hotseat.eyes
-        if self.runner.can_resign(eyes) and await agreed(self._screen.app, RESIGN):
-            await self.runner.resign(eyes)
+        viewer = self.hotseat.viewer
+        if self.runner.can_resign(viewer) and await agreed(self._screen.arena, RESIGN):
+            await self.runner.resign(viewer)
 
     # who plays
 
@@ -475,10 +522,6 @@ class TableControl:
             self._screen.arena.open_models()
         elif not runner.over:
             self.start(partial(runner.recast, *chosen))
-
-    async def cancel(self) -> None:
-        """Stop waiting for a model."""
-        await self.runner.cancel()
 
     async def retry(self) -> None:
         """Ask the seat that failed again; where the budget is reached, raise it first."""
@@ -502,7 +545,7 @@ class TableControl:
 
     def ask_what_to_do(self) -> None:
         """Open a dialog for a save that failed or a player who can't answer, unless one is open."""
-        runner, failed_save = self.runner, self.runner.failed_save
+        runner, failed_save = self.runner, self.runner.saving.failed
         if self.asking:
             return
         if failed_save is not None and not failed_save.decided.done():
@@ -528,7 +571,7 @@ class TableControl:
                 self.hotseat.names.get(seat, seat),
                 why,
                 over_budget=runner.over_budget,
-                stopped=seat in runner.models.stopped,
+                stopped=seat in runner.players.stopped,
             )
         )
         if answer == "recast":

@@ -1,21 +1,28 @@
-"""The dialogs of a table: recasting a seat, and questions about what to do."""
+"""What opens over a table: the curtain between two people, the dialog that recasts a seat, and questions.
+
+Law: the curtain is opaque and shows only what the whole table knows. It takes no game input until the person
+it calls confirms.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Center, Vertical
 from textual.content import Content
-from textual.widgets import OptionList
+from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.config import ModelEntry
 from tui_arena.core.language.sentences import name_for
+from tui_arena.core.text import one_line
 from tui_arena.players.bot import LEVELS
-from tui_arena.players.seating import Cast, bot, model, names_of, read_player
+from tui_arena.players.seating import Cast, bot, model, read_player
+from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Dialog, Panel, Question
 
@@ -49,6 +56,72 @@ def failed_dialog(
     return Dialog(title, f"{why}\n\nEverything before is saved.", answers)
 
 
+class CurtainScreen(ArenaScreen):
+    """Calls one person and reports whether they are there or want to leave."""
+
+    TITLE = "TUI ARENA"
+    CSS_PATH = "curtain.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "confirm", "I am here", id="curtain.confirm"),
+        Binding("escape", "back", "Leave the table", id="curtain.leave"),
+    ]
+    ALLOW_SELECT = False
+    secret_up = True
+
+    def __init__(self, name: str, task: str, last: Content, answered: Callable[[bool], None]) -> None:
+        """The name of the person it calls, their task, and the last thing that everybody saw.
+
+        `answered` is called after the curtain is closed: with True when the person is there, with False
+        to leave the table.
+        """
+        super().__init__()
+        self.called = one_line(name, 40)
+        self._todo = task
+        self._last = last
+        self._answered = answered
+
+    def body(self) -> ComposeResult:
+        bar = "///" if self.glyphs.ascii else "▞▞▞"
+        with Vertical(id="call"):
+            yield Static(say(f"{bar}  hand the keyboard to  {bar}"), id="hand", markup=False)
+            yield Static(say(self.called.upper()), id="name", markup=False)
+            yield Static(
+                say(f"{self._todo} {self.glyphs.dot} no peeking, the rest of you"), id="task", markup=False
+            )
+            with Center():
+                yield Button(say(f"It's my turn  {self.glyphs.enter}"), id="here", compact=True)
+            yield Static(self._last, id="last", markup=False)
+            yield Static(say("Your secrets come up after Enter."), id="calm", markup=False)
+
+    @property
+    def game_running(self) -> bool:
+        return True
+
+    @property
+    def info(self) -> object:
+        """The game at the table below, for help."""
+        stack = self.app.screen_stack
+        return getattr(stack[stack.index(self) - 1], "info", None) if self in stack[1:] else None
+
+    def on_mount(self) -> None:
+        self.set_focus(None)
+
+    def on_button_pressed(self) -> None:
+        self.action_confirm()
+
+    def action_confirm(self) -> None:
+        """The person says that they are there."""
+        self._go(there=True)
+
+    def action_back(self) -> None:
+        self._go(there=False)
+
+    def _go(self, *, there: bool) -> None:
+        if self.is_current:
+            self.arena.back()
+            self._answered(there)
+
+
 class RecastScreen(Panel[tuple[str, Cast] | str]):
     """Gives a seat and its new player, `ADD` if a model should be added first, or None if closed."""
 
@@ -67,23 +140,20 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
         human: str,
         *,
         bots: bool,
-        models: Sequence[ModelEntry] = (),
-        guests: Mapping[str, str] | None = None,
-        add: bool = False,
-        names: Mapping[str, str] | None = None,
-        blind: bool = False,
+        models: Sequence[ModelEntry],
+        guests: Mapping[str, str],
+        names: Mapping[str, str],
+        blind: bool,
     ) -> None:
         """The current cast, the seats that can be recast, and the name of a person who may sit down.
 
-        `guests`: the names of people who have come by phone, by id; who has no seat can take anybody's. `models`:
-        the models that can be seated. `add`: whether another model can be added. `names`: those of the players by
-        seat; None: as the cast has them. `blind`: whether the choice doesn't tell who sits there now.
+        `guests`: the names of people who have come by phone, by id; a guest without a seat can take anybody's.
+        `models`: the models that can be seated. `names`: those of the players by seat. `blind`: whether the choice
+        doesn't tell who sits there now.
         """
         text = "The new player carries on from here. The game is marked as recast."
         super().__init__("Change a player", text)
-        self._add = add
-        known = guests or {}
-        taken = {str(c.spec.get("name")) for c in cast.values()} | set(known.values())
+        taken = {str(c.spec.get("name")) for c in cast.values()} | set(guests.values())
         friends = ("Friend", *(f"Friend {n}" for n in range(2, len(taken) + 3)))
         name = next(one for one in (human, *friends) if one not in taken)
         players = [
@@ -94,10 +164,9 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
         seated = {c.guest for c in cast.values()}
         others = [
             replace(read_player(f"human:{name}"), guest=guest)
-            for guest, name in known.items()
+            for guest, name in guests.items()
             if guest not in seated
         ]
-        names = names or names_of(cast)
         self._heads = {seat: f"{seat.replace('_', ' ')}, {name_for(names[seat], WHO)}" for seat in seats}
         self._choices = [
             (seat, p)
@@ -109,7 +178,7 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
     def inside(self) -> ComposeResult:
         yield OptionList(
             *(Option(self._label(seat, c), id=str(n)) for n, (seat, c) in enumerate(self._choices)),
-            *([Option(say("add a model…", "$foreground-muted"), id=ADD)] if self._add else []),
+            Option(say("add a model…", "$foreground-muted"), id=ADD),
             classes="plain",
             markup=False,
         )

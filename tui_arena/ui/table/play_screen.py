@@ -14,11 +14,11 @@ from tui_arena.core.events import BadEvent
 from tui_arena.core.options import BadOption
 from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.store import SaveError
-from tui_arena.table.opening import InUse, Ready
+from tui_arena.table.opening import InUse, LeasedSession
 from tui_arena.table.playback import Playback
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.game_ui import game_ui_of
-from tui_arena.ui.table.control import Glimpse, TableControl
+from tui_arena.ui.table.control import Peek, TableControl
 from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.widgets.messages import OwnMessage
 
@@ -52,7 +52,7 @@ class PlayScreen(ArenaScreen):
     MARKED: ClassVar[str]
     """What stands behind a secret that is shown to a watcher: how to hide it, and what is marked."""
 
-    class Changed(OwnMessage):
+    class TableChanged(OwnMessage):
         """A table has something else to show."""
 
         def __init__(self, table: TableControl) -> None:
@@ -61,20 +61,20 @@ class PlayScreen(ArenaScreen):
 
         def can_replace(self, message: Message) -> bool:
             """Whether a later one makes this one needless, so that a table is drawn once for both."""
-            return isinstance(message, PlayScreen.Changed) and message.table is self.table
+            return isinstance(message, PlayScreen.TableChanged) and message.table is self.table
 
     def __init__(self) -> None:
         super().__init__()
         self.tables: list[TableControl] = []
         """The sessions that are open."""
-        self.secret = Glimpse(self, self.show_secret)
+        self.secret = Peek(self.set_timer, self.show_secret)
         """The secret, while it is shown to a watcher."""
         self.playbacks: Sequence[Playback] = ()
         """The pace of each table, even of one that is not open yet."""
         self._leaving = False
 
     action_recast = acting(TableControl.recast, "recast", alone=True)
-    action_cancel = acting(TableControl.cancel)
+    action_cancel = acting(lambda table: table.runner.cancel())
 
     @property
     def chosen_table(self) -> TableControl | None:
@@ -107,6 +107,9 @@ class PlayScreen(ArenaScreen):
     def asks_about(self, table: TableControl) -> None:
         """React to a dialog that asks about a failure at this table."""
 
+    def table_changed(self, table: TableControl) -> None:
+        self.post_message(self.TableChanged(table))
+
     # state that others ask for
 
     @property
@@ -125,7 +128,7 @@ class PlayScreen(ArenaScreen):
     # beginning and end
 
     async def opened(
-        self, ready: Awaitable[Ready], panel: TablePanel, playback: Playback
+        self, ready: Awaitable[LeasedSession], panel: TablePanel, playback: Playback
     ) -> TableControl | None:
         """Open a table in a panel; None if it can't be opened: the screen is left, and an error says why."""
         try:
@@ -170,7 +173,7 @@ class PlayScreen(ArenaScreen):
 
     # drawing
 
-    def on_play_screen_changed(self, event: Changed) -> None:
+    def on_play_screen_table_changed(self, event: TableChanged) -> None:
         """Draw what has changed, and open the dialogs that are due, one at a time."""
         if self._leaving or not self.is_attached:
             return

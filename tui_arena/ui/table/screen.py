@@ -26,18 +26,16 @@ from tui_arena.players.models.check import ready_names
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError
 from tui_arena.table.hotseat import Hotseat
-from tui_arena.table.opening import AlreadyPlayed, Ready
+from tui_arena.table.opening import AlreadyPlayed, LeasedSession
 from tui_arena.table.playback import Playback
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
 from tui_arena.ui.elapsed import clock, played_seconds
 from tui_arena.ui.game_ui import Board
-from tui_arena.ui.party.calls import Bystanders, sideline_of
+from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
 from tui_arena.ui.table.control import TableControl
-from tui_arena.ui.table.curtain import CurtainScreen
-from tui_arena.ui.table.dialogs import RecastScreen
-from tui_arena.ui.table.panel import TablePanel
-from tui_arena.ui.table.parts import Seats, Streams
+from tui_arena.ui.table.dialogs import CurtainScreen, RecastScreen
+from tui_arena.ui.table.panel import Seats, Streams, TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
 from tui_arena.ui.widgets.dialogs import Dialog
@@ -92,7 +90,7 @@ class TableScreen(PlayScreen):
             "lists",
             "Likeliest",
             id="table.lists",
-            tooltip=("Show or hide what a player thinks along the way"),
+            tooltip="Show or hide what a player thinks along the way",
         ),
         Binding(
             "f8",
@@ -119,7 +117,7 @@ class TableScreen(PlayScreen):
         Binding("escape", "leave", "Leave", id="table.leave"),
     ]
 
-    def __init__(self, ready: Callable[[], Ready], *, watch: bool = False) -> None:
+    def __init__(self, ready: Callable[[], LeasedSession], *, watch: bool = False) -> None:
         """`ready` opens the session, in a thread. `watch`: whether the person only watches."""
         super().__init__()
         self._ready = ready
@@ -131,8 +129,8 @@ class TableScreen(PlayScreen):
         """The seat of the person who was at the screen last."""
         self._heard = ""
         """The key of the ask for which the tone of a turn was played."""
-        self._bystanders: Bystanders | None = None
-        """Those beside a party's table; None until that is open, and at other tables."""
+        self._spectators: KeyboardSpectators | None = None
+        """The spectators at the keyboard of a party's table; None until it is open, and at other tables."""
         self._base = 0.0
         """Seconds played before this window opened the table."""
         self._since = monotonic()
@@ -211,9 +209,9 @@ class TableScreen(PlayScreen):
         if action in WATCHING:  # who answers by key would step or pause with an answer that comes too early
             if runner.is_blind and action in ("faster", "slower"):  # its pace is its own
                 return False
-            by_keys = table.panel.keys is not None and not runner.playback.paused
+            by_keys = self.panel.keys is not None and not runner.playback.paused
             return hotseat.watching and not by_keys and not self.in_bar
-        current, eyes, in_bar = hotseat.current, hotseat.eyes, self.in_bar
+        current, viewer, in_bar = hotseat.current, hotseat.viewer, self.in_bar
         chosen = parameters[0] if parameters else None
         checks: dict[str, Callable[[], object]] = {
             "to_result": lambda: False,
@@ -222,13 +220,13 @@ class TableScreen(PlayScreen):
                 current is not None
                 and chosen in current.ask.choices
                 and not in_bar
-                and table.panel.keys is None
+                and self.panel.keys is None
             ),
             "secret": lambda: hotseat.may_look and not in_bar,
-            "undo": lambda: runner.can_undo(eyes),
-            "tell_no_undo": lambda: runner.people and not runner.can_undo(eyes),
-            "redo": lambda: runner.can_redo(eyes),
-            "hint": lambda: runner.can_hint(eyes),
+            "undo": lambda: runner.can_undo(viewer),
+            "tell_no_undo": lambda: runner.people and not runner.can_undo(viewer),
+            "redo": lambda: runner.can_redo(viewer),
+            "hint": lambda: runner.can_hint(viewer),
             "best": lambda: table.offers_best,
             "reveal": lambda: table.own_secret,
             "lists": lambda: runner.probed,
@@ -243,8 +241,8 @@ class TableScreen(PlayScreen):
             "hand_over": lambda: self.arena.has_room and runner.people,
             "recast": lambda: runner.cast and not runner.is_daily,
             "tell_no_recast": lambda: runner.is_daily,
-            "resign": lambda: runner.can_resign(eyes),
-            "buzz": lambda: self._bystanders is not None and self._bystanders.may_buzz,
+            "resign": lambda: runner.can_resign(viewer),
+            "buzz": lambda: self._spectators is not None and self._spectators.may_buzz,
         }
         return bool(checks[action]()) if action in checks else True
 
@@ -286,17 +284,17 @@ class TableScreen(PlayScreen):
         table.changed()
         if ready.resumed:
             await runner.resumed()
-        sideline = await sideline_of(self, runner)
-        self.arena.lend(runner, sideline)
-        if sideline is not None:
-            self._bystanders = Bystanders(self, runner, sideline)
-            self.panel.looked_on = self._bystanders.there
-            if self._bystanders.bets_due:
-                await self._bystanders.take_bets()
+        spectators = await spectators_of(self, runner)
+        self.arena.lend(runner, spectators)
+        if spectators is not None:
+            self._spectators = KeyboardSpectators(self, runner, spectators)
+            self.panel.looked_on = self._spectators.there
+            if self._spectators.bets_due:
+                await self._spectators.take_bets()
         await self._let_them_think(table)
         await runner.run()
 
-    async def _opened(self) -> Ready:
+    async def _opened(self) -> LeasedSession:
         """The session, with those who play it from phones."""
         return await self.arena.welcome(await self.arena.in_thread(self._ready))
 
@@ -312,19 +310,19 @@ class TableScreen(PlayScreen):
             await self.app.push_screen_wait(Dialog(title, THINK, [("ready", "I have it")]))
 
     @work(group="beside", exclusive=True)
-    async def _take_bets(self, bystanders: Bystanders) -> None:
-        await bystanders.take_bets()
+    async def _take_bets(self, spectators: KeyboardSpectators) -> None:
+        await spectators.take_bets()
 
     @work(group="buzz", exclusive=True)
     async def action_buzz(self) -> None:
         """Somebody without a seat writes the secret down."""
-        if self._bystanders is not None and self._bystanders.may_buzz:
-            await self._bystanders.buzz()
+        if self._spectators is not None and self._spectators.may_buzz:
+            await self._spectators.buzz()
 
     @work(group="recast", exclusive=True)
     async def action_hand_over(self) -> None:
         """Say who plays on a phone and who at the keyboard."""
-        from tui_arena.ui.room.hand_over import hand_over  # noqa: PLC0415  (few tables have phones)
+        from tui_arena.ui.room.screen import hand_over  # noqa: PLC0415  (few tables have phones)
 
         await hand_over(self.arena)
 
@@ -361,13 +359,13 @@ class TableScreen(PlayScreen):
         """Draw what the hotseat may see now, or call the next person."""
         runner = table.runner
         self._open_bets()
-        if self._bystanders is not None and self._bystanders.keeps_back():
+        if self._spectators is not None and self._spectators.keeps_back():
             return
-        table.moments.hold(None if self._curtain_up else self._hide_for_all)
+        table.interludes.hold(None if self._curtain_up else self._hide_for_all)
         self.draw()
         self._let_end_be_told(over=runner.over)
-        table.start(table.learn_belief, "belief")
-        if table.hotseat.next is not None and not table.moments.up:
+        table.start(table.beliefs.learn, "belief")
+        if table.hotseat.next is not None and not table.interludes.up:
             self._draw_curtain(table)
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
@@ -389,7 +387,7 @@ class TableScreen(PlayScreen):
 
     def _open_bets(self) -> None:
         """Ask those beside the table how it ends, if it is time; who is typing goes on first."""
-        table, beside = self.chosen_table, self._bystanders
+        table, beside = self.chosen_table, self._spectators
         if table is None or beside is None or table.types:
             return
         if beside.may_open(busy=table.hotseat.current is not None or bool(self.bar.typed_ahead)):
@@ -443,10 +441,10 @@ class TableScreen(PlayScreen):
     def _turn_clock(self) -> str:
         """The seconds that are left for this turn, if the party plays with a clock."""
         table = self.chosen_table
-        if self._bystanders is None or table is None or table.runner.over:
+        if self._spectators is None or table is None or table.runner.over:
             return ""
         current = table.hotseat.current
-        left = self._bystanders.time_left(current.ask if current else None, running=self.is_active)
+        left = self._spectators.time_left(current.ask if current else None, running=self.is_active)
         return "" if left is None else "time!" if not left else f"{left} s"
 
     def show_secret(self, text: str) -> None:
@@ -474,7 +472,7 @@ class TableScreen(PlayScreen):
             self._type_ahead(table, event.key)
         if event.key in self.active_bindings:
             return
-        asked, by_keys = table.hotseat.current is not None, table.panel.keys is not None
+        asked, by_keys = table.hotseat.current is not None, self.panel.keys is not None
         typed = event.is_printable or event.key == "backspace"
         if asked and not by_keys and typed:
             event.stop()
@@ -486,12 +484,12 @@ class TableScreen(PlayScreen):
 
     def _type_ahead(self, table: TableControl, key: str) -> None:
         self.arena.type_ahead.ahead()
-        self.bar.type_ahead(key, table.runner.views[table.hotseat.eyes])
+        self.bar.type_ahead(key, table.runner.views[table.hotseat.viewer])
 
     def _waits_alone(self, table: TableControl) -> bool:
         """Whether somebody who is alone at the keyboard waits for the others to answer."""
         hotseat, runner = table.hotseat, table.runner
-        typed = self.bar.quiet and table.panel.keys is None
+        typed = self.bar.quiet and self.panel.keys is None
         return (
             typed and hotseat.alone and not hotseat.watching and not runner.over and hotseat.current is None
         )
@@ -539,17 +537,17 @@ class TableScreen(PlayScreen):
     def _can_go_on(self) -> bool:
         """Whether there is a moment to end, or something shown step by step that can be shown at once."""
         table = self.chosen_table
-        if table is None or table.moments.up:
+        if table is None or table.interludes.up:
             return table is not None
-        board = table.panel.board
+        board = self.panel.board
         telling = board is not None and board.telling and not self.bar.field.has_focus
         return telling and (table.runner.over or not table.hotseat.watching)
 
     def action_go_on(self) -> None:
         """End the moment, or show at once the rest of what the board is showing step by step."""
         table, board = self.chosen_table, self.panel.board
-        if table is not None and table.moments.up:
-            table.moments.end()
+        if table is not None and table.interludes.up:
+            table.interludes.end()
         elif board is not None:
             board.skip()
 
@@ -567,9 +565,6 @@ class TableScreen(PlayScreen):
     action_overrule = acting(TableControl.overrule, "rule", alone=True)
     action_resign = acting(TableControl.resign)
     action_mend = acting(TableControl.mend)
-    action_to_bar = acting(lambda table: table.panel.to_bar())
-    action_leave_bar = acting(lambda table: table.panel.leave_bar())
-    action_lists = acting(lambda table: table.panel.switch_lists())
 
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
         arena, runner = self.arena, table.runner
@@ -587,7 +582,6 @@ class TableScreen(PlayScreen):
                 bots=runner.info.has_bot,
                 models=[known[name] for name in ready if name in known],
                 guests=arena.guests,
-                add=True,
                 names=table.hotseat.names,
                 blind=runner.is_blind,
             )
@@ -598,6 +592,15 @@ class TableScreen(PlayScreen):
         if self.hotseat is not None and self.hotseat.current is not None:
             self.panel.likes_bar = True
             self.panel.to_answer()
+
+    def action_to_bar(self) -> None:
+        self.panel.to_bar()
+
+    def action_leave_bar(self) -> None:
+        self.panel.leave_bar()
+
+    def action_lists(self) -> None:
+        self.panel.switch_lists()
 
     def action_choose(self, value: str) -> None:
         self.bar.choose(value)

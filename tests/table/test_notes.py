@@ -1,11 +1,11 @@
-"""Notes: none is repeated directly, and the reason of a refusal is shown while the draft is recent."""
+"""Notes: none is repeated directly, an undo takes the later ones with it, and a refusal says why for a while."""
 
 from __future__ import annotations
 
 import pytest
 
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import Line, View
+from tui_arena.core.game import TABLE, Line, View
 from tui_arena.data import Catalogue
 from tui_arena.table.notes import Note, with_note
 from tui_arena.ui.game_ui import game_ui_of
@@ -43,3 +43,28 @@ def test_why_a_try_was_refused_goes_with_the_next_word(game: str) -> None:
 
     assert "that is no question" in shown(asked)
     assert "that is no question" not in shown(asked, asked)
+
+
+SEATS = ("guesser", "judge", TABLE)
+
+
+def views(lines: int) -> dict[str, View]:
+    talk = tuple(Line("guesser", f"question {n}", "question") for n in range(lines))
+    return {seat: View("entity", seat, {}, talk) for seat in SEATS}
+
+
+def test_a_note_behind_the_talk_that_is_left_goes() -> None:
+    kept = Note("guesser", Kind.HINT, "ask about its size", 1)
+    gone = [Note("guesser", Kind.DRAFT, "red?", 2), Note("judge", Kind.DRAFT, "er", 3)]
+    undone = Event(9, Kind.UNDONE, {"to": 2, "seat": "guesser"})
+    after = with_note([kept, *gone], undone, views(1))
+    assert [(note.seat, note.text) for note in after] == [
+        ("guesser", "ask about its size"),
+        (TABLE, "taken back"),
+    ]
+
+
+def test_a_note_of_a_seat_that_is_no_more_stays() -> None:
+    note = Note("critic", Kind.HINT, "a vowel", 4)
+    undone = Event(9, Kind.UNDONE, {"to": 2, "seat": "guesser"})
+    assert with_note([note], undone, views(0))[0] == note

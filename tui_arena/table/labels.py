@@ -1,21 +1,56 @@
-"""The ways in which a person answers on a page, as `game.toml` describes them, and the replies that come of them."""
+"""How a page or a voice tells a table: facts by their labels, lines, and the ways to answer what is asked.
+
+The labels and the ways stand in the game's `game.toml`, so no game needs a page of its own.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from tui_arena.core.game import Ask, Fault, View
+from tui_arena.core.game import Ask, Fault, Line, View
 from tui_arena.core.reading import parted
+from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Way
 
+LONGEST = 600
+"""Characters of a line or a fact."""
+_PART = re.compile(r"^[a-z]+: ")
+"""The name of a part of a reply, as `clue: `."""
 _SLOT = re.compile(r"\{([a-z][a-z ]*)(?:=([^{}]+))?\}")
 _CODE = re.compile(r"`([^`]*)`")
 SEND = "Send"
-LONGEST = 4000
+FIELD_CHARS = 4000
 """Characters of a field."""
+
+
+def labelled_facts(labels: Mapping[str, str], view: View, without: Collection[str]) -> list[tuple[str, str]]:
+    """The labelled facts that say something on one line, each with its label."""
+    told = []
+    for name, label in labels.items():
+        value = view.facts.get(name)
+        if name in without or isinstance(value, bool) or value in (None, "", 0):
+            continue
+        if isinstance(value, list | tuple):
+            value = ", ".join(str(one) for one in value if isinstance(one, str | int | float))
+        if isinstance(value, str | int | float) and "\n" not in str(value) and str(value).strip():
+            told.append((label, one_line(str(value), LONGEST)))
+    return told
+
+
+def said(line: Line) -> tuple[str, str]:
+    r"""A line without the names of its parts, and the word that its marks are about (empty: it has none).
+
+    >>> said(Line("guesser", "explanation: to begin\nguess: crane", marks="x----"))
+    ('to begin', 'crane')
+    """
+    words = line.text.split()
+    word = words[-1][: len(line.marks)] if line.marks and words else ""
+    parts = [_PART.sub("", part).strip() for part in line.text.splitlines()]
+    return one_line(" · ".join(part for part in parts if part and part != word), LONGEST), word
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +72,7 @@ class PageWay:
 
     def written(self, values: Mapping[str, str]) -> str:
         """The reply that these values make. A field that was not filled in is empty; others are ignored."""
-        return _SLOT.sub(lambda slot: one_line(values.get(slot[1], ""), LONGEST), self.reply)
+        return _SLOT.sub(lambda slot: one_line(values.get(slot[1], ""), FIELD_CHARS), self.reply)
 
 
 def ways_of(info: GameInfo, ask: Ask, view: View) -> Sequence[PageWay]:
@@ -62,6 +97,13 @@ def refusal_of(info: GameInfo, ask: Ask, fault: Fault) -> str:
     told = info.asks.get(ask.name)
     again = told.again if told is not None and fault.kind in ("format", "empty") else ""
     return again or _CODE.sub(r"“\1”", fault.told)
+
+
+def ending_of(play: Play[Any], winners: Sequence[str], names: Mapping[str, str]) -> tuple[str, str]:
+    """Who won (`winners`: their seats), and what the secret was; each is empty if there is nothing to tell."""
+    secret = play.game.secret(play.state) or {}
+    named = next((value for value in secret.values() if isinstance(value, str) and value), "")
+    return " and ".join(dict.fromkeys(names[seat] for seat in winners)), named
 
 
 def needle_of(info: GameInfo, ask: Ask) -> bool:

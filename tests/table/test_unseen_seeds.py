@@ -14,7 +14,7 @@ from tui_arena.players.bot import BotPlayer
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player, sit_down
 from tui_arena.save.store import Store
-from tui_arena.table import fresh
+from tui_arena.table import unseen_seeds
 from tui_arena.table.opening import new_table
 
 SIX = ("kettle", "umbrella", "harp", "ladder", "pillow", "rocket")
@@ -53,7 +53,7 @@ def test_six_words_make_six_sessions_and_then_it_begins_anew(
 def test_the_last_words_of_a_deck_are_dealt_without_a_fitting_seed(
     catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fresh, "TRIES", 1)
+    monkeypatch.setattr(unseen_seeds, "TRIES", 1)
     table = opening("taboo", setter="human:Ada")
     assert sorted(words(catalogue, store, table, 6)) == sorted(SIX)
 
@@ -79,7 +79,7 @@ def test_a_bot_tells_a_person_another_story_each_time(
     catalogue: Catalogue, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(secrets, "randbelow", lambda _: 7)
-    monkeypatch.setattr(fresh, "_seeds", lambda _: list(range(8, 60)))
+    monkeypatch.setattr(unseen_seeds, "_seeds", lambda _: list(range(8, 60)))
     table = opening("bluffing", None, setter="bot:medium", judge="human:Ada")
     info = catalogue.game("bluffing")
     heard = Counter[str]()

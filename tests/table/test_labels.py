@@ -6,7 +6,7 @@ import pytest
 
 from tests.room.rooms import CATALOGUE
 from tui_arena.core.game import Ask, Fault, View
-from tui_arena.table.answers import call_of, refusal_of, ways_of
+from tui_arena.table.labels import call_of, refusal_of, ways_of
 
 
 def ways(

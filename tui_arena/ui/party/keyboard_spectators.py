@@ -1,4 +1,4 @@
-"""What is done beside a party's table at the keyboard: bets on how it ends, the secret written down, and the clock."""
+"""What spectators of a party's table do at the keyboard: bet on how it ends, and write the secret down; and the clock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tui_arena.core.game import Ask
 from tui_arena.players.party import PARTY, RANG, Call, name_of, text_of
 from tui_arena.players.party_store import note_calls, open_party
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.sideline import LONGEST, Sideline
+from tui_arena.table.spectators import LONGEST, Spectators
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.widgets.form import FormDialog
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field
@@ -104,11 +104,11 @@ class TurnClock:
     rang: bool = False
 
 
-class Bystanders:
-    """Those beside a party's table who share the keyboard, and the clock of a turn."""
+class KeyboardSpectators:
+    """The spectators of a party's table who share the keyboard, and the clock of a turn."""
 
-    def __init__(self, screen: ArenaScreen, runner: SessionRunner, sideline: Sideline) -> None:
-        self._screen, self._runner, self._sideline = screen, runner, sideline
+    def __init__(self, screen: ArenaScreen, runner: SessionRunner, spectators: Spectators) -> None:
+        self._screen, self._runner, self._spectators = screen, runner, spectators
         self._asked = self._asking = self._waits = False
         """Whether those at the keyboard were asked how it ends, are being asked, or phones are waited for."""
         self._clock = screen.arena.turn_clocks.setdefault(runner.session.id, TurnClock())
@@ -117,13 +117,13 @@ class Bystanders:
 
     def _here(self, players: Sequence[str]) -> list[str]:
         """Those who have no phone."""
-        arena, party = self._screen.arena, self._sideline.party.id
+        arena, party = self._screen.arena, self._spectators.party.id
         return [player for player in players if not arena.is_elsewhere(party, player)]
 
     @property
     def there(self) -> bool:
         """Whether any of them are at the keyboard."""
-        return any(player.startswith("human:") for player in self._here(self._sideline.looking))
+        return any(player.startswith("human:") for player in self._here(self._spectators.looking))
 
     @property
     def bets_due(self) -> bool:
@@ -131,52 +131,54 @@ class Bystanders:
 
         On this screen the judge of a story would see what they say, so that they are asked once it is judged.
         """
-        sideline = self._sideline
-        due = sideline.judged if sideline.is_story else sideline.due
-        return not self._asked and due and bool(self._here(sideline.may_bet))
+        spectators = self._spectators
+        due = spectators.judged if spectators.is_story else spectators.due
+        return not self._asked and due and bool(self._here(spectators.may_bet))
 
     def may_open(self, *, busy: bool) -> bool:
         """Whether a window may open for them now; before a story is judged, not while somebody is `busy` at the table."""
-        return self.bets_due and (self._sideline.judged or not busy)
+        return self.bets_due and (self._spectators.judged or not busy)
 
     async def take_bets(self) -> None:
         """Ask for their calls and save them; for a worker."""
         self._asked = self._asking = True
-        arena, players = self._screen.arena, self._here(self._sideline.may_bet)
+        arena, players = self._screen.arena, self._here(self._spectators.may_bet)
         arena.changed_by_itself()
-        question, answers = self._sideline.question(self._runner.names)
+        question, answers = self._spectators.question(self._runner.names)
         choices = [Choice(value, words) for value, words in answers]
         given = await arena.push_screen_wait(CallsDialog(question, players, choices))
-        await self._sideline.bet(given or {})
+        await self._spectators.bet(given or {})
         self._asking = False
         self._runner.changed()
 
     def keeps_back(self) -> bool:
         """Whether the truth of a story can't be shown yet; to be asked again whenever something has changed."""
-        sideline = self._sideline
-        if not sideline.kept_back:
+        spectators = self._spectators
+        if not spectators.kept_back:
             return False
         if self.bets_due or self._asking:
             return True
-        if set(sideline.may_bet) == set(self._here(sideline.may_bet)):  # they were asked, and said nothing
-            sideline.show_truth()
+        if set(spectators.may_bet) == set(
+            self._here(spectators.may_bet)
+        ):  # they were asked, and said nothing
+            spectators.show_truth()
             return False
         if not self._waits:
             self._waits = True
-            self._screen.set_timer(LAST_CALL, sideline.show_truth)
+            self._screen.set_timer(LAST_CALL, spectators.show_truth)
         return True
 
     @property
     def may_buzz(self) -> list[str]:
         """Those who may write the secret down."""
-        return self._here(self._sideline.may_buzz)
+        return self._here(self._spectators.may_buzz)
 
     async def buzz(self) -> None:
         """Let one of them write the secret down; for a worker."""
         given = await self._screen.arena.push_screen_wait(WordDialog(self.may_buzz))
         if given and not self._runner.over:
             player, word = given
-            await self._sideline.buzz(player, word)
+            await self._spectators.buzz(player, word)
             self._screen.arena.notify(
                 f"{name_of(player)} has put it in writing. We'll see at the end if it's right."
             )
@@ -187,7 +189,7 @@ class Bystanders:
         The first look at an ask starts its clock, which stands still while nothing is `running`. It rings
         once, which is saved and costs a point.
         """
-        seconds, clock = self._sideline.party.clock, self._clock
+        seconds, clock = self._spectators.party.clock, self._clock
         if not seconds or ask is None:
             return None
         now = monotonic()
@@ -207,11 +209,11 @@ class Bystanders:
         arena.sound("time")
         arena.notify(f"Time's up! {name_of(player)} loses a point.", severity="warning")
         call = Call(self._runner.session.id, player, seat, RANG)
-        self._screen.run_worker(self._sideline.note([call]), group="rang")
+        self._screen.run_worker(self._spectators.note([call]), group="rang")
 
 
-async def sideline_of(screen: ArenaScreen, runner: SessionRunner) -> Sideline | None:
-    """What is beside a party's table; None if it is no party's, or the party is gone."""
+async def spectators_of(screen: ArenaScreen, runner: SessionRunner) -> Spectators | None:
+    """The spectators of a party's table; None at any other table, and if the party is gone."""
     arena, party = screen.arena, runner.session.setup.extra.get(PARTY)
     if not isinstance(party, str):
         return None
@@ -223,4 +225,4 @@ async def sideline_of(screen: ArenaScreen, runner: SessionRunner) -> Sideline | 
         work = partial(note_calls, arena.store, party, calls)
         await screen.carried_out(work, arena.catalogue, arena.registry.book)
 
-    return Sideline(runner, found[0], note)
+    return Spectators(runner, found[0], note)

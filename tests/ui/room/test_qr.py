@@ -1,17 +1,15 @@
-"""Where a room is reached."""
+"""The QR code of a room's link."""
 
 from __future__ import annotations
 
-import ipaddress
-
 import numpy as np
-import pytest
 import zxingcpp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.room.addresses import lan_address, link, qr_lines, qr_rows
 from tui_arena.room.people import LETTERS
+from tui_arena.room.protocol import link
+from tui_arena.ui.room.screen import qr_lines, qr_rows
 
 
 @given(
@@ -42,14 +40,3 @@ def test_the_large_code_has_two_cells_a_module() -> None:
     text = link("192.168.178.21", 8722, "BCDF")
     drawn = [[line[n : n + 2] == "  " for n in range(0, len(line), 2)] for line in qr_lines(text, large=True)]
     assert drawn == [list(row) for row in qr_rows(text)]
-
-
-def test_the_code_stands_where_no_log_sees_it() -> None:
-    assert link("10.0.0.5", 8722, "BCDF") == "http://10.0.0.5:8722/#BCDF"
-
-
-def test_an_address_of_the_network_is_one_that_others_reach() -> None:
-    found = lan_address()
-    if found is None:
-        pytest.skip("this machine is in no network")
-    assert not ipaddress.ip_address(found).is_loopback

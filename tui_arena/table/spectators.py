@@ -1,4 +1,4 @@
-"""Beside a party's table: who has no seat there, and what they may say about how it ends.
+"""The spectators of a party's table: who has no seat there, and what they may say about how it ends.
 
 They call how a game ends, of a story whether it is true, and may write its secret down. What they say is saved
 with the party; points are counted from it.
@@ -40,8 +40,8 @@ Note = Callable[[Sequence[Call]], Awaitable[object]]
 """Saves what was said beside the table."""
 
 
-class Sideline:
-    """One party's table as seen from beside it."""
+class Spectators:
+    """The people without a seat at one party's table, and what they have called."""
 
     def __init__(self, runner: SessionRunner, state: PartyState, note: Note) -> None:
         self._runner, self._note = runner, note

@@ -46,7 +46,7 @@ class Hidden:
     """The ask by which a setter bot gives it; empty if it is dealt."""
 
 
-def fresh(catalogue: Catalogue, store: Store, opening: Opening) -> tuple[int, Data | None]:
+def unseen_seed(catalogue: Catalogue, store: Store, opening: Opening) -> tuple[int, Data | None]:
     """A seed that deals what these people have not had, and the secret to deal if the seed alone does not.
 
     Raises BadOption, BadPlayer, BadFile and SaveError.

@@ -1,0 +1,315 @@
+"""The players of one table: how they are seated, what has come of models' replies, and what they may cost.
+
+A player that can't be seated doesn't keep a table from opening; its seat waits to be recast. While the
+playback is paused, no request is sent. A pending reply is never saved and decides nothing.
+
+Law: a preview has text only if its reader may hear the reply (`may_hear` in `turns.py`), and never has
+reasoning. Otherwise it shows only how long the reply takes and how much of it has arrived.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from tui_arena.config import BadFile, ModelBook, ModelEntry
+from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.session import Session
+from tui_arena.core.text import clean
+from tui_arena.data import GameInfo
+from tui_arena.players.bot import Before, InThread
+from tui_arena.players.human import HumanPlayer, Waiting
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import Budget, BudgetReached
+from tui_arena.players.seating import BadPlayer, Cast, built_in, entry_of, sit_down
+from tui_arena.table.playback import Paced, Playback
+from tui_arena.table.spending import count, count_saved, money
+
+
+class UnseatedPlayer:
+    """A player that this program can't seat; its seat waits to be recast."""
+
+    def __init__(self, why: str) -> None:
+        self._why = why
+
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
+        raise PlayerFailed(self._why)
+
+
+class TablePlayers:
+    """Who plays at one table, and what its models are doing."""
+
+    def __init__(
+        self,
+        info: GameInfo,
+        session: Session,
+        registry: ModelRegistry | None,
+        budget: Budget | None,
+        *,
+        playback: Playback,
+        in_thread: InThread,
+        blind: Callable[[], bool],
+        in_sight: Callable[[], bool],
+        person_asked: Callable[[Waiting], None],
+        model_asked: Callable[[], None],
+    ) -> None:
+        """Without a `registry` no model can be seated. `budget` is the session's; None: there is no limit.
+
+        `blind`: whether letters stand for the players now; `in_sight`: whether all others see a person typing.
+        `person_asked` is called when a person is asked, `model_asked` at each request to a model.
+        """
+        self._info = info
+        self._session = session
+        self._registry = registry
+        self.budget = budget or Budget()
+        count_saved(self.budget, session.events)
+        self._playback = playback
+        self._models_playback = (
+            Playback(0.0) if blind() else playback
+        )  # what is blind keeps a pace of its own
+        self._in_thread, self._blind, self._in_sight = in_thread, blind, in_sight
+        self._person_asked, self._model_asked = person_asked, model_asked
+        self.pending = PendingReplies(lambda: asyncio.get_running_loop().time())
+        self.over_budget: set[str] = set()
+        """Seats that wait because the budget is reached."""
+        self.stopped: set[str] = set()
+        """Seats whose last reply a person did not wait for."""
+        self._prices: dict[str, tuple[float, float] | None] = {}
+        self._took: dict[str, float] = {}
+        """Seconds that the last reply of a seat took."""
+
+    def player(self, seat: str, cast: Cast) -> Player:
+        """The player of a seat; at a blind table all keep one pace, but for people whom all others see typing."""
+        if not self._blind():
+            return self._seated(seat, cast, self._playback.wait)
+        player, seed = self._seated(seat, cast, None), self._session.setup.seed
+        if cast.kind == "human":
+            return Paced(player, seed, in_sight=self._in_sight)
+        return Paced(player, seed, self._playback.wait)
+
+    def _seated(self, seat: str, cast: Cast, before: Before | None) -> Player:
+        setup = self._session.setup
+        if cast.kind == "human":
+            return HumanPlayer(str(cast.spec.get("name")), self._person_asked)
+        try:
+            if cast.kind == "bot":
+                return built_in(cast, self._info, setup, before, think=self._in_thread)
+            return self._model(seat, cast) if cast.kind == "model" else sit_down(cast, self._info, setup)
+        except (BadPlayer, BadFile) as error:
+            return UnseatedPlayer(f"{seat}: {error}")
+
+    def _model(self, seat: str, cast: Cast) -> Player:
+        """The player of a model seat. Raises BadPlayer, BadFile."""
+        if self._registry is None:
+            raise BadPlayer("no model can play here")
+        seats = self._registry.seats([self.budget], self._before)
+        entry = self._entry(cast)
+        known = replace(cast, entry=entry)
+        player = sit_down(known, self._info, self._session.setup, seats)
+        self._registry.start(entry)
+        self._prices.pop(seat, None)
+        return ObservedPlayer(player, self.pending, self._failed)
+
+    def _entry(self, cast: Cast) -> ModelEntry:
+        """The model entry that the cast's name means now.
+
+        If the name is not configured or means another model now, it is the entry that this process knows.
+        """
+        book = self._registry.book if self._registry is not None else ModelBook()
+        now = book.all.get(str(cast.spec.get("name")))
+        if cast.entry is not None and (now is None or now.said_model != cast.entry.said_model):
+            return cast.entry
+        return entry_of(cast.spec, book)
+
+    # what the models are doing
+
+    async def _before(self, ask: Ask) -> None:
+        """Wait as long as the playback says, then start counting the seconds of a reply."""
+        self.over_budget.discard(ask.seat)
+        self.stopped.discard(ask.seat)
+        await self._models_playback.wait(ask, self._took.get(ask.seat, 0.0))
+        self.pending.begin(ask)
+        self._model_asked()
+
+    def _failed(self, seat: str, error: Exception) -> None:
+        if isinstance(error, BudgetReached) and error.of != "limit":
+            self.over_budget.add(seat)
+
+    def took(self, seat: str, seconds: object) -> None:
+        """Remember how many seconds a seat's saved reply took."""
+        if isinstance(seconds, int | float):
+            self._took[seat] = float(seconds)
+
+    def cost_so_far(self, cast: Cast, reply: PendingReply) -> float | None:
+        """Dollars for the tokens of a reply so far; None if the price is not known."""
+        seat = reply.ask.seat
+        if seat not in self._prices:
+            if self._registry is None:
+                return None
+            try:
+                entry = self._entry(cast)
+                if not self._registry.ready(entry):
+                    return None
+                self._prices[seat] = self._registry.price(entry)
+            except (BadPlayer, BadFile):
+                self._prices[seat] = None
+        price = self._prices[seat]
+        return None if price is None else reply.progress.tokens * price[1] / 1e6
+
+
+REASONING = "<think>", "</think>"
+TAIL = 6000
+"""How many characters at the end of a pending reply are searched for reasoning."""
+SHOWN = 1200
+"""At most this many characters of a reply are shown, from its end."""
+
+
+@dataclass(slots=True)
+class PendingReply:
+    """One reply that a model is asked for."""
+
+    ask: Ask
+    clock: Callable[[], float]
+    progress: Progress = field(default_factory=Progress)
+    ended: float | None = None
+    """When it was complete, by the clock; it stays until it is saved and shown."""
+    began: float = field(init=False)
+    """When its request was sent, by the clock."""
+
+    def __post_init__(self) -> None:
+        self.began = self.clock()
+
+    @property
+    def seconds(self) -> float:
+        """How long it has taken."""
+        return (self.ended or self.clock()) - self.began
+
+    @property
+    def said(self) -> str:
+        """What it says so far, without reasoning."""
+        return without_reasoning(self.progress.text)
+
+    @property
+    def reasons(self) -> bool:
+        """Whether only reasoning has come so far."""
+        marked = self.progress.thinking or REASONING[0] in self.progress.text[:TAIL].casefold()
+        return bool(marked) and not self.said.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyPreview:
+    """One pending reply as it is shown."""
+
+    who: str
+    text: str
+    """What it says; empty if the reader may not see it, or nothing has come."""
+    doing: str
+    """What the model does as long as there is no text: `thinking`, `reasoning`, or what it waits for."""
+    meter: tuple[str, ...]
+    """Seconds, tokens, cost, how to stop it; on a narrow screen the last are dropped first."""
+
+
+class PendingReplies:
+    """All pending replies of one table, by seat."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self.by_seat: dict[str, PendingReply] = {}
+        """In the order in which they are shown."""
+
+    def begin(self, ask: Ask) -> None:
+        """A model is asked now."""
+        self.by_seat[ask.seat] = PendingReply(ask, self._clock)
+
+    def hear(self, ask: Ask, heard: Progress) -> None:
+        """More of a reply has come."""
+        if (reply := self.of(ask)) is not None:
+            reply.progress = heard
+
+    def came(self, ask: Ask) -> None:
+        """The reply is complete."""
+        if (reply := self.of(ask)) is not None:
+            reply.ended = self._clock()
+
+    def drop(self, ask: Ask) -> None:
+        """The reply will not come."""
+        if self.of(ask) is not None:
+            del self.by_seat[ask.seat]
+
+    def of(self, ask: Ask) -> PendingReply | None:
+        """The reply to an ask; None if it is not pending."""
+        reply = self.by_seat.get(ask.seat)
+        return reply if reply is not None and reply.ask == ask else None
+
+    def keep(self, asks: Sequence[Ask]) -> None:
+        """Forget all but the replies to these asks: the others are shown already, or no longer wanted."""
+        self.by_seat = {seat: reply for seat, reply in self.by_seat.items() if reply.ask in asks}
+
+    def previews(
+        self,
+        names: Callable[[str], str],
+        may_hear: Callable[[Ask], bool],
+        cost: Callable[[PendingReply], float | None],
+    ) -> list[ReplyPreview]:
+        """One preview for each reply, in the order in which they were asked for."""
+        coming = list(self.by_seat.values())
+        stoppable = next((reply for reply in coming if reply.ended is None), None)
+        out = []
+        for reply in coming:
+            text = reply.said[-SHOWN:] if may_hear(reply.ask) else ""
+            meter = [f"{reply.seconds:.1f} s"]
+            if reply.progress.tokens:
+                meter.append(f"{count(reply.progress.tokens)} tok")
+                spent = cost(reply)
+                if spent is not None:
+                    meter.append(f"~{money(spent)}")
+            if reply is stoppable:
+                meter.append("esc cancels")
+            doing = clean(reply.progress.note) or ("reasoning" if reply.reasons else "thinking")
+            out.append(ReplyPreview(names(reply.ask.seat), clean(text).strip(), doing, tuple(meter)))
+        return out
+
+
+class ObservedPlayer:
+    """A player whose reply is followed while it streams in."""
+
+    def __init__(
+        self, player: Player, pending: PendingReplies, failed: Callable[[str, Exception], None]
+    ) -> None:
+        """`failed` is called with the seat and the error before that error is raised."""
+        self._player = player
+        self._pending = pending
+        self._failed = failed
+
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
+        def hear(heard: Progress) -> None:
+            self._pending.hear(ask, heard)
+            progress(heard)
+
+        try:
+            reply = await self._player.reply(ask, view, fault, hear)
+        except BaseException as error:
+            self._pending.drop(ask)
+            if isinstance(error, Exception):
+                self._failed(ask.seat, error)
+            raise
+        self._pending.came(ask)
+        return reply
+
+
+def without_reasoning(text: str) -> str:
+    """What a reply says so far without its marked reasoning, even if that is not closed yet.
+
+    >>> without_reasoning("<think>is it slate?</think>guess: sl")
+    'guess: sl'
+    """
+    tail = text[-TAIL:]
+    lower = tail.casefold()
+    if len(lower) != len(tail):
+        lower = tail.lower() if len(tail.lower()) == len(tail) else tail
+    opener, closer = REASONING
+    closed, opened = lower.rfind(closer), lower.rfind(opener)
+    if opened > closed:
+        return tail[closed + len(closer) : opened] if closed >= 0 else tail[:opened]
+    return tail[closed + len(closer) :] if closed >= 0 else tail
