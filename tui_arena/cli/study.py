@@ -387,8 +387,8 @@ def bundle_(arena: Arena, file: str, folder: str) -> int:
     path = whole_path(folder)
     check_new_folder(path)
     study = _read(arena, file)
-    store, unread = arena.store(reading=True), telling()
-    bundle = Bundle(study, store, arena.catalogue, unread)
+    store, skipped = arena.store(reading=True), telling()
+    bundle = Bundle(study, store, arena.catalogue, skipped)
     if not bundle.sessions:
         raise Failed(f"nothing of {study.name} was played yet: tui-arena study run {file}")
     names = write_folder(path, bundle.files())
@@ -397,7 +397,7 @@ def bundle_(arena: Arena, file: str, folder: str) -> int:
     put(
         f"{one_line(str(path), None)}: {counted(len(names), 'file')} with {counted(bundle.sessions, 'session')}{more}\n"
     )
-    return left_out_status(unread)
+    return left_out_status(skipped)
 
 
 _NAMES = ("game", "player", "preset", "deck", "options", "prompt", "seed")

@@ -42,7 +42,7 @@ _WHOLE = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 """The bytes of a whole number, by its serial type."""
 
 
-class Row(NamedTuple):
+class PageRow(NamedTuple):
     """A row of one of the tables that can't be derived. A text is bytes, as nothing is known of its encoding."""
 
     table: str
@@ -136,7 +136,7 @@ def _layouts(first: bytes, log: bytes) -> Iterator[_Layout]:
             yield from dict.fromkeys((_Layout(size, kept_free), _Layout(size)))
 
 
-def rows(path: Path, lose: Callable[[str, str], None] = lambda _where, _why: None) -> Iterator[Row]:
+def rows(path: Path, lose: Callable[[str, str], None] = lambda _where, _why: None) -> Iterator[PageRow]:
     """The rows of a save file that can be read. Raises OSError.
 
     `lose` is told of each page, and of each row, that belonged to one of these tables and can't be read.
@@ -178,7 +178,7 @@ class _Reading:
         """The table that a page's rows are of."""
         self._unreadable: list[int] = []
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[PageRow]:
         """The rows of all pages, and then a word about those that can't be read."""
         if not self._file.count:
             return
@@ -230,7 +230,7 @@ class _Reading:
             except (Broken, IndexError, struct.error):
                 continue
 
-    def rows_of(self, number: int) -> Iterator[Row]:
+    def rows_of(self, number: int) -> Iterator[PageRow]:
         """The rows of one page."""
         page = self._file.page(number)
         kind = _LEAVES.get(page[0])
@@ -252,7 +252,7 @@ class _Reading:
             for place, why in broken:
                 self._lose(f"row {place + 1} of page {number}, {self._tables[number]}", why)
 
-    def _row(self, page: bytes, at: int, kind: str) -> Row | None:
+    def _row(self, page: bytes, at: int, kind: str) -> PageRow | None:
         """The row that begins somewhere on a page; None if it is of no table that is looked for."""
         number, payload = self._cell(page, at, kind)
         shape, value = _record(payload)
@@ -260,7 +260,9 @@ class _Reading:
         if table is None:
             return None
         values = tuple(value(column) for column in range(len(shape)))
-        return None if table == "message" and not values[2].startswith(_CHAT) else Row(table, number, values)
+        return (
+            None if table == "message" and not values[2].startswith(_CHAT) else PageRow(table, number, values)
+        )
 
     def _cell(self, page: bytes, at: int, kind: str) -> tuple[int, bytes]:
         """The number and the bytes of a row."""

@@ -142,7 +142,7 @@ MOST_PLAYED = 20_000
 """The most sessions that are read of one player: the newest."""
 
 
-class Sitting(NamedTuple):
+class Participation(NamedTuple):
     """One player's part in a session that is over."""
 
     id: str
@@ -175,10 +175,10 @@ def _newest(db: sqlite3.Connection, kind: str, name: str) -> tuple[str, str, int
     return *who, first
 
 
-def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str, str]) -> list[Sitting]:
+def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str, str]) -> list[Participation]:
     """The sessions in which a player sat and that are over, oldest first.
 
-    `counts`: by game, the metric that `Sitting.count` is.
+    `counts`: by game, the metric that `Participation.count` is.
     """
     paths = [text for game, metric in counts.items() for text in (game, path_of("values", metric))]
     path = f"CASE s.game {'WHEN ? THEN ? ' * len(counts)}END" if counts else "NULL"
@@ -188,7 +188,7 @@ def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str,
         "LEFT JOIN metric m ON m.n = s.n AND t.standing = 'won' "
         f"WHERE {_MINE} ORDER BY coalesce(s.ended, s.sort), s.n, t.place"
     )
-    found: list[Sitting] = []
+    found: list[Participation] = []
     known: dict[tuple[bytes, ...], _Part] = {}
     last = None
     with deriving():
@@ -200,10 +200,12 @@ def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str,
                 part = known[row[5:]] = _part_of(row[5:])
             game, flags, seats, group, side, standing = part
             if n != last:
-                found.append(Sitting(session, game, at, flags, daily, count, seats, group, side, standing))
+                found.append(
+                    Participation(session, game, at, flags, daily, count, seats, group, side, standing)
+                )
             elif found[-1].side == "neutral" != side:
                 both = found[-1].seats + seats
-                found[-1] = Sitting(session, game, at, flags, daily, count, both, group, side, standing)
+                found[-1] = Participation(session, game, at, flags, daily, count, both, group, side, standing)
             else:
                 found[-1] = found[-1]._replace(seats=found[-1].seats + seats)
             last = n

@@ -25,7 +25,7 @@ from tui_arena.save import heads, pages, sessions
 from tui_arena.save.codec import BadValue, encode, is_id, shape, text_of, text_or_none
 from tui_arena.save.connect import RECOVERING, plain
 from tui_arena.save.errors import SaveError, as_save_errors
-from tui_arena.save.pages import Row
+from tui_arena.save.pages import PageRow
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.sessions import Books, new_id, now
 
@@ -116,7 +116,7 @@ def _rows_of(path: Path, lose: Lose = lambda _where, _why: None) -> Iterator[sql
             scratch.unlink(missing_ok=True)
 
 
-def _put(db: sqlite3.Connection, row: Row) -> None:
+def _put(db: sqlite3.Connection, row: PageRow) -> None:
     table, values = row.table, row.values
     if table == "header":
         values = (row.number, *values[1:], 1)
@@ -131,7 +131,7 @@ def _put(db: sqlite3.Connection, row: Row) -> None:
     db.execute(f"INSERT INTO {table} VALUES ({', '.join(places)})", values)
 
 
-def _copy(row: Row) -> tuple[Any, ...] | None:
+def _copy(row: PageRow) -> tuple[Any, ...] | None:
     """The columns of a header's second copy, its texts as bytes; None if that is damaged."""
     try:
         found = heads.unpacked(row.values[1])  # type: ignore[arg-type]  # a blob, by the shape of its row
@@ -151,7 +151,7 @@ def holds_sessions(path: Path) -> bool:
         raise SaveError(f"{path}: can't be read ({error.strerror})") from None
 
 
-def _is_header(row: Row) -> bool:
+def _is_header(row: PageRow) -> bool:
     values = tuple(text_of(value) if isinstance(value, bytes) else value for value in row.values)
     return _fault((row.number, *values[1:])) is None
 

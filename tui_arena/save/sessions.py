@@ -37,7 +37,7 @@ from tui_arena.save.codec import (
     sound,
     text_or_none,
 )
-from tui_arena.save.errors import Damaged, Gone, SaveError, Stale, Unreadable, reading
+from tui_arena.save.errors import Damaged, SaveError, SessionNotFound, Stale, Unreadable, reading
 from tui_arena.save.migrations import LOOKED_THROUGH
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import LATE, Header
@@ -86,11 +86,11 @@ def known_number(db: sqlite3.Connection, session_id: str) -> int | None:
 
 
 def number(db: sqlite3.Connection, session_id: str) -> int:
-    """The number of a session in this file; raises Gone if it isn't there."""
+    """The number of a session in this file; raises SessionNotFound if it isn't there."""
     n = known_number(db, session_id)
     if n is None:
         _index_agrees(db, "id = ?", session_id)
-        raise Gone(f"there is no session {session_id!r}; `tui-arena sessions` lists them")
+        raise SessionNotFound(f"there is no session {session_id!r}; `tui-arena sessions` lists them")
     return n
 
 
@@ -270,7 +270,7 @@ def delete(books: Books, session_id: str) -> int:
 
 
 def load(db: sqlite3.Connection, session_id: str, catalogue: Catalogue) -> Session:
-    """A session as it was saved; raises Gone if it isn't there, Unreadable if a row of it can't be read."""
+    """A session as it was saved; raises SessionNotFound if it isn't there, Unreadable if a row of it can't be read."""
     n = number(db, session_id)
     row = db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
     session = _whole(db, row, catalogue)
@@ -317,7 +317,7 @@ def events_of(db: sqlite3.Connection, n: int) -> list[Event]:
 
 
 def sound_events(db: sqlite3.Connection, session_id: str) -> tuple[list[Event], int]:
-    """The events of a session that are as in a session file, and how many others it has; raises Gone."""
+    """The events of a session that are as in a session file, and how many others it has; raises SessionNotFound."""
     from tui_arena.save.exchange.schema import check_row  # noqa: PLC0415  (lists don't need it)
 
     rows = db.execute("SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (number(db, session_id),))

@@ -43,7 +43,7 @@ from tui_arena.save.errors import (
 from tui_arena.save.filters import Filter, passes
 from tui_arena.save.maintenance import restore
 from tui_arena.save.migrations import LOOKED_THROUGH
-from tui_arena.save.people import Acquaintance, Left, PartySession, Sitting
+from tui_arena.save.people import Acquaintance, Left, Participation, PartySession
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import derived_rows, regroup, sums
 from tui_arena.save.rollup import items as by_secret
@@ -67,13 +67,13 @@ __all__ = [
     "Meeting",
     "Newer",
     "Opened",
+    "Participation",
     "PartySession",
     "Piece",
     "ReadOnly",
     "SaveError",
     "SessionQuery",
     "SessionRow",
-    "Sitting",
     "Stale",
     "Store",
     "Streak",
@@ -94,7 +94,7 @@ PAUSE = 0.25
 """Seconds between two pages of sessions whose figures are made anew while the app is open."""
 
 
-UNREAD = "the disk could not be read for a moment; what was saved before is safe. Try again"
+UNREADABLE_FOR_A_MOMENT = "the disk could not be read for a moment; what was saved before is safe. Try again"
 """SQLite takes a page that the disk can't read for a damaged one; this is said when the file turns out to be sound."""
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -257,7 +257,7 @@ class Store:
     people = _reads(people.names)
     sessions = _reads(queries.find)
 
-    def played_by(self, kind: str, name: str) -> list[Sitting]:
+    def played_by(self, kind: str, name: str) -> list[Participation]:
         """The sessions in which a player sat and that are over, oldest first; of very many the newest."""
         counts = {info.id: info.main.share for info in self._catalogue.games.values()}
         with self._reading() as db:
@@ -612,7 +612,7 @@ class Store:
                     raise
                 db = self._reader if lock is self._reader_lock else self._db
                 if isinstance(error.__cause__, sqlite3.Error) and db and not maintenance.check(db, self.path):
-                    raise SaveError(f"{self.path}: {UNREAD}") from error
+                    raise SaveError(f"{self.path}: {UNREADABLE_FOR_A_MOMENT}") from error
                 mark_damaged(self.path)
                 raise
             except Stale:
@@ -709,8 +709,8 @@ def open_store(
         store.regroup()
     if not store.read_only:
         try:
-            flagged, behind, unread = store.look_through(), store.catch_up(), store.reread()
-            notices += [told for told in (flagged, behind or unread) if told]
+            flagged, behind, outdated = store.look_through(), store.catch_up(), store.reread()
+            notices += [told for told in (flagged, behind or outdated) if told]
         except SaveError as error:
             notices.append(str(error))  # the sessions can be viewed and played even without the rebuild
         except KeyboardInterrupt:

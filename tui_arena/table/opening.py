@@ -27,8 +27,8 @@ from tui_arena.players.party import PARTY
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
 from tui_arena.save.errors import SaveError, reading
+from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store, new_id, now
-from tui_arena.save.unread import opened
 from tui_arena.table.fresh import SEEDS, fresh
 from tui_arena.table.probes.asking import PROBE, SORTER
 

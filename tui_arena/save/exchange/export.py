@@ -29,7 +29,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
 from tui_arena.save.errors import reading
-from tui_arena.save.exchange.flat import Row, cell, flat_row, table
+from tui_arena.save.exchange.flat import FlatRow, cell, flat_row, table
 from tui_arena.save.exchange.folders import check_new_folder, write_folder
 from tui_arena.save.exchange.public_view import (
     Anonymous,
@@ -41,8 +41,8 @@ from tui_arena.save.exchange.public_view import (
     tells_why,
 )
 from tui_arena.save.exchange.session_files import document
+from tui_arena.save.skipping import Skipped, raised
 from tui_arena.save.summary import rungs_of
-from tui_arena.save.unread import Unread, raised
 
 FORMATS = ("json", "jsonl", "csv", "flat", "md")
 FILES: Mapping[str, str] = {"parquet": "pyarrow", "inspect": "inspect_ai"}
@@ -55,15 +55,15 @@ def export(
     *,
     anonymous: bool = False,
     secrets: bool = False,
-    unread: Unread | None = None,
+    skipped: Skipped | None = None,
 ) -> Iterator[str]:
     """The parts of the text of sessions in one of `FORMATS`, in order.
 
     `anonymous`: names, times, ids and personas are left out. `secrets`: unfinished sessions show what is
-    hidden; the caller marks them `peeked` first. `unread` takes those that can't be written; None: Unreadable
+    hidden; the caller marks them `peeked` first. `skipped` takes those that can't be written; None: Unreadable
     is raised. If nothing can be written, there is no part.
     """
-    unread = unread or Unread(raised)
+    skipped = skipped or Skipped(raised)
     renamed = Anonymous() if anonymous else None
     number = 0
 
@@ -79,7 +79,7 @@ def export(
             return ready.document
 
     whole: list[Any] = []
-    ready_ones = unread.each(sessions, lambda one: one[0].id, made)
+    ready_ones = skipped.each(sessions, lambda one: one[0].id, made)
     if form == "flat":
         yield from table(ready_ones)
         return
@@ -92,7 +92,7 @@ def export(
                 yield json.dumps(one, ensure_ascii=False, separators=(",", ":")) + "\n"
             case _:
                 whole.append(one)
-    if form in _JOINED and (whole or not unread.found):
+    if form in _JOINED and (whole or not skipped.found):
         yield _JOINED[form](whole)
 
 
@@ -111,7 +111,7 @@ def write_files(
     *,
     anonymous: bool = False,
     secrets: bool = False,
-    unread: Unread | None = None,
+    skipped: Skipped | None = None,
 ) -> None:
     """Write sessions in a format of `FILES`.
 
@@ -120,11 +120,11 @@ def write_files(
     check_format(form)
     if form == "inspect":
         check_new_folder(path)
-    unread = unread or Unread(raised)
+    skipped = skipped or Skipped(raised)
     renamed = Anonymous() if anonymous else None
     games: dict[str, GameInfo] = {}
 
-    def made(one: tuple[Session, GameInfo]) -> tuple[GameInfo, Play[Any], dict[str, Any], Row]:
+    def made(one: tuple[Session, GameInfo]) -> tuple[GameInfo, Play[Any], dict[str, Any], FlatRow]:
         with reading(one[0].id):
             ready = _ready(*one, secrets, renamed)
             games[ready.info.id] = ready.info
@@ -135,9 +135,9 @@ def write_files(
                 flat_row(ready.session, ready.info, ready.play, ready.document),
             )
 
-    each = unread.each(sessions, lambda one: one[0].id, made)
+    each = skipped.each(sessions, lambda one: one[0].id, made)
     first = next(each, None)
-    if first is None and unread.found:
+    if first is None and skipped.found:
         return
     rows = chain([first] if first else [], each)
     if form == "inspect":

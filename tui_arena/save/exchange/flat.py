@@ -71,17 +71,17 @@ SEAT = {
 _SCALAR = frozenset({"flag", "count", "number"})
 _COUNTS = ("requests", "parsed", "violated", "broken", "input_tokens", "output_tokens", "seconds", "cost_usd")
 
-Row = dict[str, Any]
+FlatRow = dict[str, Any]
 
 
-def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mapping[str, Any]) -> Row:
+def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mapping[str, Any]) -> FlatRow:
     """The row of a session. `document`: what may be told of it, with `metrics` and `counts` if they may."""
     told = summarise(info, session, play)
     setup = session.setup
     known = "metrics" in document
     made = given if isinstance(given := document.get("made"), Mapping) else {}
     computed = told.metrics if known else {}
-    row: Row = {
+    row: FlatRow = {
         "id": document.get("id"),
         "run": document["setup"].get("run"),
         "study": document["setup"].get("study"),
@@ -115,7 +115,7 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
     return row
 
 
-def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> Row:
+def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> FlatRow:
     """By what the last reply of a seat was made, as far as it says so."""
     replies = (row.get("served") for row in reversed(events) if row.get("seat") == seat)
     told: Mapping[str, Any] = next((one for one in replies if isinstance(one, Mapping) and one), {})
@@ -123,7 +123,7 @@ def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> Row:
     return {"served": named or None, "file": told.get("file")}
 
 
-def _seat(seat: str, spec: Mapping[str, Any], counts: Mapping[str, Any], served: Row) -> Row:
+def _seat(seat: str, spec: Mapping[str, Any], counts: Mapping[str, Any], served: FlatRow) -> FlatRow:
     values = {
         "player": spec.get("name"),
         "kind": spec.get("player"),
@@ -153,7 +153,7 @@ def columns_of(found: Iterable[str]) -> list[str]:
     return [*SESSION, *sorted(options), *seats, *metrics]
 
 
-def table(rows: Iterable[Row]) -> Iterator[str]:
+def table(rows: Iterable[FlatRow]) -> Iterator[str]:
     """The parts of the CSV of these rows: lists and tables are left out, what is not known is empty."""
     with gathered(rows) as (columns, kept):
         yield _line(columns)
@@ -162,7 +162,7 @@ def table(rows: Iterable[Row]) -> Iterator[str]:
 
 
 @contextmanager
-def gathered(rows: Iterable[Row]) -> Iterator[tuple[list[str], Iterator[Row]]]:
+def gathered(rows: Iterable[FlatRow]) -> Iterator[tuple[list[str], Iterator[FlatRow]]]:
     """The columns of these rows, and the rows once more; meanwhile they lie on the disk, not in memory."""
     found: dict[str, None] = {}
     with tempfile.TemporaryFile("w+", encoding="utf-8") as kept:

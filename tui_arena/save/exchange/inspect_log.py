@@ -22,7 +22,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.record import Play
 from tui_arena.core.text import split_reasoning
 from tui_arena.data import GameInfo
-from tui_arena.save.exchange.flat import Row
+from tui_arena.save.exchange.flat import FlatRow
 from tui_arena.save.exchange.public_view import answers
 
 if TYPE_CHECKING:
@@ -45,11 +45,13 @@ class _Evaluation:
     model: str
     roles: dict[str, str]
     """The players by seat."""
-    rows: list[Row] = field(default_factory=list)
+    rows: list[FlatRow] = field(default_factory=list)
     samples: list[EvalSample] = field(default_factory=list)
 
 
-def logs(sessions: Iterable[tuple[GameInfo, Play[Any], Document, Row]]) -> Iterator[tuple[str, list[bytes]]]:
+def logs(
+    sessions: Iterable[tuple[GameInfo, Play[Any], Document, FlatRow]],
+) -> Iterator[tuple[str, list[bytes]]]:
     """The name and the bytes of each log. Raises BadFile if there are too many sessions.
 
     Of a session its game, its fold, what may be told of it as a document, and its row in the flat table are needed.
@@ -107,7 +109,7 @@ def _player(spec: Mapping[str, Any]) -> str:
     return f"{kind}/{spec.get('level') or spec.get('name') or 'somebody'}"
 
 
-def _sample(play: Play[Any], document: Document, row: Row, subject: str, number: int) -> EvalSample:
+def _sample(play: Play[Any], document: Document, row: FlatRow, subject: str, number: int) -> EvalSample:
     from inspect_ai.log import EvalSample  # noqa: PLC0415  (an extra)
     from inspect_ai.model import ModelOutput  # noqa: PLC0415  (the same)
     from inspect_ai.scorer import Score  # noqa: PLC0415  (the same)
@@ -141,7 +143,7 @@ def _sample(play: Play[Any], document: Document, row: Row, subject: str, number:
     )
 
 
-def _scores(row: Row) -> dict[str, float]:
+def _scores(row: FlatRow) -> dict[str, float]:
     """The scalar figures of a session, its main score first; what is not defined has no score."""
     named = {"score": row.get("score")} | {
         name.removeprefix("metric."): value for name, value in row.items() if name.startswith("metric.")
@@ -328,7 +330,7 @@ def _log(one: _Evaluation) -> EvalLog:
     )
 
 
-def _columns(rows: Iterable[Row]) -> dict[str, list[float]]:
+def _columns(rows: Iterable[FlatRow]) -> dict[str, list[float]]:
     """The values of each score."""
     found: dict[str, list[float]] = {}
     for row in rows:

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from tui_arena.data import GameInfo
-from tui_arena.save.exchange.flat import Row, describe, gathered
+from tui_arena.save.exchange.flat import FlatRow, describe, gathered
 
 GROUP = 5_000
 """Rows that are held in memory at once."""
@@ -25,7 +25,7 @@ _TYPES: Mapping[frozenset[type], str] = {
 """The type of a column by the types of its values; of any others it is text."""
 
 
-def parquet(rows: Iterable[Row], games: Mapping[str, GameInfo]) -> bytes:
+def parquet(rows: Iterable[FlatRow], games: Mapping[str, GameInfo]) -> bytes:
     """The file of these rows. What is not known is null, a list or table is JSON in a text."""
     import pyarrow as pa  # noqa: PLC0415  (an extra)
     from pyarrow.parquet import ParquetWriter  # noqa: PLC0415  (the same)
@@ -48,7 +48,7 @@ def parquet(rows: Iterable[Row], games: Mapping[str, GameInfo]) -> bytes:
     return out.getvalue()
 
 
-def _typed(rows: Iterable[Row], types: dict[str, set[type]]) -> Iterator[Row]:
+def _typed(rows: Iterable[FlatRow], types: dict[str, set[type]]) -> Iterator[FlatRow]:
     """The rows, whose types of values are noted by column."""
     for row in rows:
         for name, value in row.items():
@@ -57,7 +57,7 @@ def _typed(rows: Iterable[Row], types: dict[str, set[type]]) -> Iterator[Row]:
         yield row
 
 
-def _groups(rows: Iterator[Row]) -> Iterator[list[Row]]:
+def _groups(rows: Iterator[FlatRow]) -> Iterator[list[FlatRow]]:
     while group := list(islice(rows, GROUP)):
         yield group
 

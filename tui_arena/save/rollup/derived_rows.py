@@ -151,7 +151,7 @@ def hide_secret(db: sqlite3.Connection, n: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class AddedFigures:
     """What a session has added to the roll-up."""
 
     day: str
@@ -159,7 +159,7 @@ class Added:
     items: ItemAdditions
 
 
-def added(db: sqlite3.Connection, n: int) -> Added | None:
+def added(db: sqlite3.Connection, n: int) -> AddedFigures | None:
     """What a session has added to the roll-up; None if it has no derived rows. Raises Stale."""
     entry = entry_of(db, n)
     if entry is None:
@@ -172,7 +172,7 @@ def added(db: sqlite3.Connection, n: int) -> Added | None:
             sound(*deltas)
             if None in deltas:
                 raise TypeError("a standing is missing")
-        return Added(entry.day, come, item_additions(entry))
+        return AddedFigures(entry.day, come, item_additions(entry))
 
 
 def entry_of(db: sqlite3.Connection, n: int) -> RollupEntry | None:

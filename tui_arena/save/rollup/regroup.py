@@ -160,7 +160,7 @@ def _go_on(
         "WHERE h.n > ? ORDER BY h.n LIMIT ?"
     )
     page = db.execute(sql, (after, PAGE)).fetchall()
-    moved = Moved()
+    moved = MovedSums()
     for n, game, body, there, by_error in page:
         if not there:
             continue  # it could not be read when its rows were made, or is blind, so it has no sums
@@ -190,7 +190,7 @@ def _entry(db: sqlite3.Connection, n: int) -> RollupEntry | None:
         return None
 
 
-class Moved:
+class MovedSums:
     """What sessions take from some rows of the roll-up and add to others."""
 
     def __init__(self) -> None:

@@ -25,9 +25,9 @@ from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.players.party import PARTY, text_of
 from tui_arena.players.seating import Cast, cast_now, names_of, unmasked
 from tui_arena.save.errors import reading
-from tui_arena.save.store import Sitting, Store, Streak, now
+from tui_arena.save.skipping import opened
+from tui_arena.save.store import Participation, Store, Streak, now
 from tui_arena.save.summary import HELP, end_was_undone, flags_of
-from tui_arena.save.unread import opened
 from tui_arena.stats.person import Form, form_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
 from tui_arena.ui.elapsed import moment, played_seconds
@@ -61,7 +61,7 @@ def is_dealt_by_seed(session: Session) -> bool:
 
 
 def help_in(play: Play[Any]) -> str:
-    """What help somebody had, as `Result.help` tells it."""
+    """What help somebody had, as `SessionResult.help` tells it."""
     flags = flags_of(play, recast=False) & HELP
     if not flags:
         return ""
@@ -81,7 +81,7 @@ NO_FORM = Form((), {}, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SessionResult:
     """A session with everything that the result screen shows."""
 
     info: GameInfo
@@ -164,13 +164,13 @@ class Result:
         return [(m, v) for m, v in found if v is not None]
 
 
-def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "") -> Result:
+def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "") -> SessionResult:
     """Read and fold a session, and compute its metrics; `me`: whose keyboard it is. Raises SaveError."""
     session, info = opened(store, catalogue, session_id)
     with reading(session_id):
         play = session.fold(info.game)
         known = catalogue.deck_of(session.setup, info) if info.items == "entities" else None
-        result = Result(
+        result = SessionResult(
             info,
             session,
             play,
@@ -195,7 +195,9 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "
     return replace(result, form=form, spread=_spread(result, form), streak=streak, milestones=reached)
 
 
-def _reached(catalogue: Catalogue, played: Mapping[str, Sequence[Sitting]], result: Result) -> Iterator[str]:
+def _reached(
+    catalogue: Catalogue, played: Mapping[str, Sequence[Participation]], result: SessionResult
+) -> Iterator[str]:
     """The milestones of everybody with a side, with their names where there are several or others look on."""
     alone = len(played) == 1 and PARTY not in result.session.setup.extra
     for name, sittings in played.items():
@@ -203,7 +205,7 @@ def _reached(catalogue: Catalogue, played: Mapping[str, Sequence[Sitting]], resu
             yield one if alone or name == YOU else f"{one.rstrip('.')}, {first_name(name)}."
 
 
-def _spread(result: Result, form: Form) -> Distribution:
+def _spread(result: SessionResult, form: Form) -> Distribution:
     """The person's games by guesses (or by what else the game shares), with this game marked."""
     info = result.info
     if not form.counts:
@@ -218,20 +220,20 @@ def _spread(result: Result, form: Form) -> Distribution:
     return distribution(info, counts, (form.won, lost, form.drawn, 0), tries=tries, mine=mine)
 
 
-def take_back(store: Store, result: Result) -> None:
+def take_back(store: Store, result: SessionResult) -> None:
     """Undo the last reply of a person, so that the session can be resumed. Raises SaveError."""
     to = result.undo_point
     if to is not None:
         _add(store, result, Kind.UNDONE, {"to": to})
 
 
-def ruling_on(result: Result) -> Ruling | None:
+def ruling_on(result: SessionResult) -> Ruling | None:
     """The ruling on the last reply that the people can overrule; None: none, or the end is too long ago."""
     fresh = bool(result.people) and result.fresh is not None
     return last_ruling(result.info, result.play) if fresh else None
 
 
-def overrule(store: Store, result: Result, ruling: Ruling) -> None:
+def overrule(store: Store, result: SessionResult, ruling: Ruling) -> None:
     """Save a ruling that all people agree to, and the new outcome. Raises SaveError, BadEvent."""
     by = ", ".join(deciders(result.names, result.people))
     values = {"of": ruling.of, "question": ruling.question, "verdict": ruling.verdict, "by": by}
@@ -240,19 +242,19 @@ def overrule(store: Store, result: Result, ruling: Ruling) -> None:
         _add(store, result, Kind.ENDED, {"outcome": outcome_data(result.play.outcome())})
 
 
-def tell_late(store: Store, result: Result, text: str) -> None:
+def tell_late(store: Store, result: SessionResult, text: str) -> None:
     """Answer an ask that is open after the end, such as what it was. Raises SaveError, BadEvent."""
     ask = result.play.asks()[0]
     fault = result.play.trial(ask, text)
     _add(store, result, Kind.REPLY, reply_data(ask, Reply(clean(text)), ask.name, fault))
 
 
-def tell_more(store: Store, result: Result, question: str, answer: str) -> None:
+def tell_more(store: Store, result: SessionResult, question: str, answer: str) -> None:
     """Save what was asked and answered after the end. Raises SaveError, BadEvent."""
     _add(store, result, Kind.TOLD, {"seat": result.player, "question": question, "text": clean(answer)})
 
 
-def rate(store: Store, result: Result, liked: int, satisfied: int, often: int) -> None:
+def rate(store: Store, result: SessionResult, liked: int, satisfied: int, often: int) -> None:
     """Save a person's rating of the game, 1 to 5 each. Raises SaveError."""
     seat = result.player or next(iter(result.people), None)
     data = {"seat": seat, "liked": liked, "satisfied": satisfied, "often": often}
@@ -272,14 +274,14 @@ def rate_seat(
     store.summarise(session, play)
 
 
-def _add(store: Store, result: Result, kind: Kind, data: Mapping[str, Any]) -> None:
+def _add(store: Store, result: SessionResult, kind: Kind, data: Mapping[str, Any]) -> None:
     event = Event(result.play.next_seq, kind, {**data, "at": now()})
     store.append(result.session.id, event, {})
     result.play.feed(event)
     store.summarise(result.session.id, result.play)
 
 
-def may_ask_rating(store: Store, result: Result, here_and_now: datetime) -> bool:
+def may_ask_rating(store: Store, result: SessionResult, here_and_now: datetime) -> bool:
     """Whether to ask for a rating: once a day, and only for a game that a person played.
 
     The day is saved, so that it is not asked again. Raises SaveError.

@@ -48,7 +48,7 @@ from tui_arena.ui.party.presenter import standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
 from tui_arena.ui.result.answer_review import AnswerReview
 from tui_arena.ui.result.presenter import (
-    Result,
+    SessionResult,
     is_dealt_by_seed,
     load_result,
     may_ask_rating,
@@ -58,7 +58,7 @@ from tui_arena.ui.result.presenter import (
     share_text,
     take_back,
 )
-from tui_arena.ui.result.review_screen import AnswerReviewScreen, Read, answer_review_of, teach
+from tui_arena.ui.result.review_screen import AnswerReviewScreen, ReviewedSession, answer_review_of, teach
 from tui_arena.ui.setup.recent_setups import usual
 from tui_arena.ui.texts import game_texts
 from tui_arena.ui.widgets.charts import signs, ups_and_downs
@@ -141,7 +141,7 @@ class ResultScreen(ArenaScreen):
 
     def __init__(self, session_id: str) -> None:
         super().__init__()
-        self.result: Result | None = None
+        self.result: SessionResult | None = None
         """None until it is read."""
         self.game_ui = GameUI()
         self._session_id = session_id
@@ -310,7 +310,7 @@ class ResultScreen(ArenaScreen):
             offer = "How was it? Press g to rate it, three keys." if self._offers_rating else ""
             self.put("offer", say(offer, "$foreground-muted"))
 
-    def _bars(self, result: Result) -> Content:
+    def _bars(self, result: SessionResult) -> Content:
         """How the person fares in this seat: how many tries a win took, the last games, the wins in a row.
 
         At a party the score is the party's.
@@ -370,7 +370,7 @@ class ResultScreen(ArenaScreen):
     # again
 
     @property
-    def loaded(self) -> Result:
+    def loaded(self) -> SessionResult:
         """The result, for actions: none of them can be done before it is read."""
         assert self.result is not None
         return self.result
@@ -465,7 +465,7 @@ class ResultScreen(ArenaScreen):
         """Ask a few more questions about what was not found, to know it the next time."""
         assert self.result is not None
         assert self._answer_review is not None
-        told = await teach(self.arena, Read(self.result, self._answer_review))
+        told = await teach(self.arena, ReviewedSession(self.result, self._answer_review))
         if told is not None:
             self._taught, said = told
             self.put("offer", say(said, "bold $success" if self._taught else "bold $error"))
@@ -505,7 +505,7 @@ class ResultScreen(ArenaScreen):
         await export_sessions(self, lambda _: [(result.session, result.info)])
 
 
-def _next_daily(arena: ArenaApp, result: Result) -> Daily | None:
+def _next_daily(arena: ArenaApp, result: SessionResult) -> Daily | None:
     """Of a daily of today: the one that is still to be played; None: there is none. Runs in a thread."""
     day = arena.now().date().isoformat()
     if result.session.setup.extra.get(DAILY) != day:
@@ -518,7 +518,7 @@ def _next_daily(arena: ArenaApp, result: Result) -> Daily | None:
     return next((daily for daily in dailies if not daily.over), None)
 
 
-def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
+def _party_state(arena: ArenaApp, result: SessionResult) -> PartyState | None:
     """The party that a session belongs to, if nobody has ended it. Runs in a thread."""
     party = result.session.setup.extra.get(PARTY)
     if not isinstance(party, str):
@@ -539,7 +539,7 @@ QUESTIONS = (
 )
 
 
-def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
+def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
     """What is worth telling: the moment that decided it, a line worth quoting, an award."""
     found, play = result.highlights, result.play
     names = told_apart(result.names, result.people)
@@ -602,7 +602,7 @@ class ExplainScreen(Panel[None]):
         Binding("escape,i,enter", "close", "Close", show=False, id="explain.close"),
     ]
 
-    def __init__(self, result: Result, game_ui: GameUI) -> None:
+    def __init__(self, result: SessionResult, game_ui: GameUI) -> None:
         super().__init__("")
         self._result = result
         self._game_ui = game_ui
