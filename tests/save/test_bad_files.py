@@ -317,13 +317,13 @@ def test_a_full_disk_is_told_and_loses_nothing(store: Store, catalogue: Catalogu
     store.append(session.id, reply(play, "slate"), {})
     with store._reading() as db:
         pages = db.execute("PRAGMA page_count").fetchone()[0]
-    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    store._access.db.execute(f"PRAGMA max_page_count = {pages}")
     chat: list[Mapping[str, str]] = [{"role": "user", "content": "x" * 100_000}]
     event = reply(play, "crony")
     with pytest.raises(Full, match="disk is full"):
         store.append(session.id, event, {"sha256:1": chat})
     assert list(store.load(session.id).events) == play.events[:1]
-    store._db.execute("PRAGMA max_page_count = 1000000")
+    store._access.db.execute("PRAGMA max_page_count = 1000000")
     store.append(session.id, event, {"sha256:1": chat})
     assert list(store.load(session.id).events) == play.events
 

@@ -95,7 +95,7 @@ def test_no_memory_in_the_middle_of_a_save_is_told_and_loses_nothing(tmp_path: P
     store = open_store(path, catalogue).store
     first, second = (won(catalogue, started(catalogue, i)) for i in range(2))
     store.save(first)
-    store._db = FailsOnce(store._db, number)  # type: ignore[assignment]
+    store._access.db = FailsOnce(store._access.db, number)  # type: ignore[assignment]
     with pytest.raises(SaveError, match="there is no memory left to read or write the save file"):
         store.save(second)
     store.save(second)

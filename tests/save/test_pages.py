@@ -21,7 +21,7 @@ from tests.save.sessions import GOLDEN
 from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save import heads
+from tui_arena.save import codec
 from tui_arena.save.connect import BACKUPS, companion, plain
 from tui_arena.save.exchange.reading import read_input
 from tui_arena.save.pages import rows
@@ -38,7 +38,7 @@ def out_of_step(path: Path) -> list[int]:
             n: row
             for n, *row in db.execute("SELECT n, id, game, rules, started, saved, origin, body FROM header")
         }
-        copies = {n: list(heads.unpacked(body)) for n, body in db.execute("SELECT n, body FROM head")}
+        copies = {n: list(codec.unpacked_header(body)) for n, body in db.execute("SELECT n, body FROM head")}
     assert headers
     return [n for n in headers | copies if headers.get(n) != copies.get(n)]
 
@@ -102,7 +102,7 @@ def test_a_page_of_zeros_costs_only_what_stood_on_it(
 
 
 def held(store: Store) -> dict[str, Session]:
-    return {one: store.load(one) for (one,) in store._db.execute("SELECT id FROM header")}
+    return {one: store.load(one) for (one,) in store._access.db.execute("SELECT id FROM header")}
 
 
 def told(path: Path) -> str:
@@ -242,8 +242,8 @@ def test_a_rebuild_makes_copies_that_are_missing(written: Store, path: Path) -> 
 
 def test_a_copy_that_is_damaged_is_known_as_such() -> None:
     row = ("id", "wordle", 1, None, "2026", "", '{"setup":{}}')
-    whole = heads.packed(row)
-    assert heads.unpacked(whole) == row
+    whole = codec.packed_header(row)
+    assert codec.unpacked_header(whole) == row
     found = [
         _as_it_is(whole[:place] + bytes([whole[place] ^ 0x10]) + whole[place + 1 :])
         for place in range(len(whole))
@@ -251,15 +251,15 @@ def test_a_copy_that_is_damaged_is_known_as_such() -> None:
     assert {None, row} >= set(found), "some bits of its last byte mean nothing"
     assert found.count(row) <= 1
     with pytest.raises(ValueError, match="cut off"):
-        heads.unpacked(whole[:-1])
-    for hostile in ("[" * 100_000, "x" * (heads.MOST + 1)):
-        press = zlib.compressobj(wbits=13, zdict=heads.KNOWN)
+        codec.unpacked_header(whole[:-1])
+    for hostile in ("[" * 100_000, "x" * (codec.MOST_UNPACKED + 1)):
+        press = zlib.compressobj(wbits=13, zdict=codec.KNOWN)
         with pytest.raises(ValueError, match=r"cut off|recursion"):
-            heads.unpacked(press.compress(f"{hostile}\n".encode()) + press.flush())
+            codec.unpacked_header(press.compress(f"{hostile}\n".encode()) + press.flush())
 
 
 def _as_it_is(body: bytes) -> tuple[object, ...] | None:
     try:
-        return heads.unpacked(body)
+        return codec.unpacked_header(body)
     except ValueError:
         return None

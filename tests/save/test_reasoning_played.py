@@ -19,7 +19,7 @@ from tests.save.test_rollup import derived
 from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save import sessions, summary
+from tui_arena.save import backfill, sessions, summary
 from tui_arena.save.filters import INCLUDE, Filter
 from tui_arena.save.migrations import LOOKED_THROUGH
 from tui_arena.save.store import SessionQuery, Store, open_store, update_note
@@ -197,7 +197,7 @@ def test_only_sessions_that_get_the_flag_are_folded(
     path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folded: list[int] = []
-    derive_again = sessions.derive_again
+    derive_again = backfill.derive_again
 
     def noted(books: sessions.Books, n: int) -> None:
         folded.append(n)
@@ -205,7 +205,7 @@ def test_only_sessions_that_get_the_flag_are_folded(
 
     thought = said(catalogue, ["<think>a verb</think>\nguess: slate"])
     old_file(path, catalogue, [*many(catalogue), thought])
-    monkeypatch.setattr(sessions, "derive_again", noted)
+    monkeypatch.setattr(backfill, "derive_again", noted)
     open_store(path, catalogue).store.close()
     assert folded == [2, 3, 5, 6]
 

@@ -21,6 +21,7 @@ from tests.save.test_filters import CATALOGUE, summary
 from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.save import sessions
+from tui_arena.save.backfill import fill_before
 from tui_arena.save.connect import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup import derived_rows
@@ -143,7 +144,7 @@ def test_no_sums_are_kept_where_they_would_be_as_many_as_sessions(
     put(many, Random(3), ("2026-11-22", "2026-11-23"))
     assert list(kept(many)) == before
     with many._writing() as db:
-        by_secret.fill_before(db)
+        fill_before(db)
     assert kept(many) == {}
 
 
@@ -159,7 +160,7 @@ def test_what_is_kept_follows_every_change_of_an_old_session(many: Store) -> Non
 def test_a_file_that_is_brought_up_to_date_keeps_the_same_sums(many: Store) -> None:
     before = kept(many)
     with many._writing() as db:
-        by_secret.fill_before(db)
+        fill_before(db)
     assert kept(many) == before
 
 

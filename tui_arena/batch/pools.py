@@ -35,9 +35,9 @@ from tui_arena.data.studies import PoolRow, pool_rows, shipped_pools
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, bot, read_player
 from tui_arena.save.filters import INCLUDE, Filter, check_include
-from tui_arena.save.packing import unpacked
 from tui_arena.save.rollup.items import Sums
 from tui_arena.save.rollup.sums import MAIN, SCALE
+from tui_arena.save.sessions import unpacked
 from tui_arena.save.setting import NAME_CHARS
 from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import SaveError, SessionQuery, Store

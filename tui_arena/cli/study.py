@@ -46,8 +46,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data.studies import shipped_studies, with_players
 from tui_arena.players.seating import read_player
-from tui_arena.save.exchange.export import write
-from tui_arena.save.exchange.folders import check_new_folder, write_folder
+from tui_arena.save.exchange.export import check_new_folder, write, write_folder
 from tui_arena.save.store import SaveError, Store
 from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.costs import SeatCost

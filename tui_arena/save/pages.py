@@ -17,6 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from tui_arena.core.guarded import ODD, odd
+from tui_arena.save.codec import shape, text_of, unpacked_header
+from tui_arena.save.errors import SaveError
+
 MAGIC = b"SQLite format 3\0"
 USUAL = 4096
 """Bytes of a page, unless the file says otherwise."""
@@ -376,3 +380,41 @@ def _value(serial: int, data: bytes) -> int | float | bytes | None:
     if serial == 7:
         return float(struct.unpack(">d", data)[0])
     return data if serial >= 12 else {0: None, 8: 0, 9: 1}[serial]
+
+
+# headers
+
+
+def header_copy(row: PageRow) -> tuple[Any, ...] | None:
+    """The columns of a header's second copy, its texts as bytes; None if that is damaged."""
+    try:
+        found = unpacked_header(row.values[1])  # type: ignore[arg-type]  # a blob, by the shape of its row
+        return tuple(v.encode("utf-8", "surrogateescape") if isinstance(v, str) else v for v in found)
+    except ValueError:
+        return None
+
+
+def holds_sessions(path: Path) -> bool:
+    """Whether there are sessions on the pages of a file, whatever its first page says. Raises SaveError."""
+    try:
+        return any(
+            (row.table == "head" and header_copy(row) is not None)
+            or (row.table == "header" and _is_header(row))
+            for row in rows(path)
+        )
+    except OSError as error:
+        raise SaveError(f"{path}: can't be read ({error.strerror})") from None
+
+
+def _is_header(row: PageRow) -> bool:
+    values = tuple(text_of(value) if isinstance(value, bytes) else value for value in row.values)
+    return header_fault((row.number, *values[1:])) is None
+
+
+def header_fault(row: tuple[Any, ...]) -> str | None:
+    """Why the set-up in a header can't be used, whatever its id and times are; None if it can."""
+    try:
+        shape((row[0], "id", *row[2:4], None, "", "", row[7]))
+    except ODD as error:
+        return odd(error)
+    return None

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from tui_arena.core.events import Kind
 from tui_arena.core.text import one_line
-from tui_arena.save import heads, sessions
-from tui_arena.save.codec import BadValue, decode_object, encode, sound, text_of
+from tui_arena.save import sessions
+from tui_arena.save.codec import BadValue, copy_header, decode_object, encode, sound, text_of
 from tui_arena.save.errors import SaveError, Stale, deriving
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
 from tui_arena.save.queries import ROW, SessionRow, by_player, row_of
@@ -85,7 +85,7 @@ def _rename_header(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
         seats[seat]["name"] = new
     if found:
         db.execute("UPDATE header SET body = ? WHERE n = ?", (encode(body), n))
-        heads.note(db, n)
+        copy_header(db, n)
     return bool(found)
 
 
@@ -116,7 +116,7 @@ def forget(books: Books, name: str) -> int:
         if all(str(one).startswith(SOMEBODY) for one in party["players"]):
             books.db.execute("DELETE FROM meta WHERE key = ?", (key,))
         elif encode(party) != was:
-            books.db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
+            _keep(books.db, key, party)
     return gone
 
 
@@ -125,7 +125,7 @@ def leave_behind(db: sqlite3.Connection, left: Left) -> None:
     for key, party in _parties(db):
         if more := left.get(key.removeprefix(NOTE)):
             party["gone"] = [*_rows(party, "gone"), *map(dict, more)]
-            db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
+            _keep(db, key, party)
 
 
 def sat_in(db: sqlite3.Connection, name: str) -> tuple[int, int]:
@@ -302,7 +302,11 @@ def rename_in_parties(db: sqlite3.Connection, old: str, new: str) -> None:
         before = encode(party)
         _call_anew(party, was, now)
         if encode(party) != before:
-            db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
+            _keep(db, key, party)
+
+
+def _keep(db: sqlite3.Connection, key: str, party: Mapping[str, Any]) -> None:
+    db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
 
 
 def _call_anew(party: dict[str, Any], was: str, now: str) -> None:

@@ -33,7 +33,6 @@ from tui_arena.save.filters import (
     since_day,
 )
 from tui_arena.save.rollup.items import NO_MOMENTS, Moments
-from tui_arena.save.rollup.settings import Kept
 from tui_arena.save.rollup.sums import (
     COUNTS,
     ENDINGS,
@@ -47,6 +46,7 @@ from tui_arena.save.rollup.sums import (
     Cells,
     Key,
 )
+from tui_arena.save.setting import Kept
 from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import Store
 from tui_arena.save.summary import player_of

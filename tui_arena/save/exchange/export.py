@@ -10,9 +10,12 @@ In a transcript, players' words are quoted so that they can't be mistaken for th
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import json
+import os
 import re
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
@@ -28,9 +31,9 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
+from tui_arena.save.connect import free_name
 from tui_arena.save.errors import reading
-from tui_arena.save.exchange.flat import FlatRow, cell, flat_row, table
-from tui_arena.save.exchange.folders import check_new_folder, write_folder
+from tui_arena.save.exchange.flat import FlatRow, cell, flat_row, parquet, table
 from tui_arena.save.exchange.public_view import (
     Anonymous,
     answers,
@@ -128,12 +131,8 @@ def write_files(
         with reading(one[0].id):
             ready = _ready(*one, secrets, renamed)
             games[ready.info.id] = ready.info
-            return (
-                ready.info,
-                ready.play,
-                ready.document,
-                flat_row(ready.session, ready.info, ready.play, ready.document),
-            )
+            row = flat_row(ready.session, ready.info, ready.play, ready.document)
+            return ready.info, ready.play, ready.document, row
 
     each = skipped.each(sessions, lambda one: one[0].id, made)
     first = next(each, None)
@@ -145,8 +144,6 @@ def write_files(
 
         write_folder(path, logs(rows))
     else:
-        from tui_arena.save.exchange.parquet import parquet  # noqa: PLC0415  (an extra)
-
         write(path, parquet((row for *_, row in rows), games))
 
 
@@ -175,13 +172,58 @@ def write_new(folder: Path, name: str, parts: Iterable[str]) -> Path:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise BadFile(f"{folder}: can't be made ({error.strerror})") from None
-    stem, dot, suffix = name.rpartition(".")
-    path, number = folder / name, 1
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}-{number}{dot}{suffix}"
+    path = free_name(folder / name)
     write(path, parts)
     return path
+
+
+SUMS = "SHA256SUMS"
+"""The file with the checksums, as `sha256sum -c` reads it."""
+
+
+def check_new_folder(folder: Path) -> None:
+    """Raise BadFile if something is there already, or if the folder that it shall lie in is missing."""
+    shown = one_line(str(folder), 200)
+    if clean(folder.name) != folder.name or "\n" in folder.name or not folder.name:
+        raise BadFile(f"{shown}: this is no name for a folder; choose another")
+    if folder.exists() or folder.is_symlink():
+        raise BadFile(f"{shown}: is there already; name a new folder")
+    if not folder.parent.is_dir():
+        raise BadFile(f"{shown}: there is no folder {one_line(str(folder.parent), 200)}")
+
+
+def write_folder(folder: Path, files: Iterable[tuple[str, Iterable[str | bytes]]]) -> list[str]:
+    """Write a new folder with these files, by path in it and the parts of their contents, and `SUMS`.
+
+    It is there whole or not at all. Returns the paths. Raises BadFile.
+    """
+    check_new_folder(folder)
+    made = folder.with_name(f".{folder.name}.{os.getpid()}.unfinished")
+    sums: list[tuple[str, str]] = []
+    try:
+        shutil.rmtree(made, ignore_errors=True)
+        made.mkdir()
+        for name, parts in files:
+            sums.append((_written(made / name, parts), name))
+        _written(made / SUMS, (f"{digest}  {name}\n" for digest, name in sums))
+        made.rename(folder)
+    except OSError as error:
+        raise BadFile(f"{one_line(str(folder), 200)}: can't be written ({error.strerror})") from None
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+    return [*(name for _, name in sums), SUMS]
+
+
+def _written(path: Path, parts: Iterable[str | bytes]) -> str:
+    """Write a file; returns the SHA-256 of its bytes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    digest = hashlib.sha256()
+    with path.open("xb") as file:
+        for part in parts:
+            raw = part if isinstance(part, bytes) else part.encode("utf-8", "backslashreplace")
+            digest.update(raw)
+            file.write(raw)
+    return digest.hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Sessions as a flat table: a row a session, a column for everything that one groups by or computes on.
 
-Rows are written in one pass and columns in a second one, so that a table of any length needs little memory.
+Rows are written in one pass and columns in a second one, so that a table of any length needs little memory. As Parquet the table has a type and a meaning for each column; only that
+needs the package pyarrow (extra `parquet`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 from tui_arena.core.record import Play
@@ -127,10 +129,7 @@ def _seat(seat: str, spec: Mapping[str, Any], counts: Mapping[str, Any], served:
     values = {
         "player": spec.get("name"),
         "kind": spec.get("player"),
-        "model": spec.get("model"),
-        "level": spec.get("level"),
-        "prompt": spec.get("prompt"),
-        "prompt_digest": spec.get("prompt_digest"),
+        **{name: spec.get(name) for name in ("model", "level", "prompt", "prompt_digest")},
         **served,
         "persona": spec.get("persona"),
         **{f"sampling.{name}": value for name, value in dict(spec.get("sampling") or {}).items()},
@@ -222,3 +221,61 @@ def cell(value: Any) -> Any:
 
 FORMULA = tuple("=+-@\t\r＝＋－＠")
 """First characters that make a spreadsheet compute a cell."""
+
+
+# as Parquet
+
+GROUP = 5_000
+"""Rows that are held in memory at once."""
+_TYPES: Mapping[frozenset[type], str] = {
+    frozenset({bool}): "bool_",
+    frozenset({int}): "int64",
+    frozenset({float}): "float64",
+    frozenset({int, float}): "float64",
+}
+"""The type of a column by the types of its values; of any others it is text."""
+
+
+def parquet(rows: Iterable[FlatRow], games: Mapping[str, GameInfo]) -> bytes:
+    """The file of these rows. What is not known is null, a list or table is JSON in a text."""
+    import pyarrow as pa  # noqa: PLC0415  (an extra)
+    from pyarrow.parquet import ParquetWriter  # noqa: PLC0415  (the same)
+
+    types: dict[str, set[type]] = {}
+    with gathered(_typed(rows, types)) as (columns, kept):
+        kinds = {name: _TYPES.get(frozenset(types.get(name, ())), "string") for name in columns}
+        meanings = dict(describe(columns, games))
+        schema = pa.schema(
+            [
+                pa.field(name, getattr(pa, kinds[name])(), metadata={"description": meanings[name]})
+                for name in columns
+            ]
+        )
+        out = io.BytesIO()
+        with ParquetWriter(out, schema, compression="zstd") as writer:
+            for group in _row_groups(kept):
+                values = {
+                    name: [_typed_value(row.get(name), kinds[name]) for row in group] for name in columns
+                }
+                writer.write_table(pa.Table.from_pydict(values, schema=schema))
+    return out.getvalue()
+
+
+def _typed(rows: Iterable[FlatRow], types: dict[str, set[type]]) -> Iterator[FlatRow]:
+    """The rows, whose types of values are noted by column."""
+    for row in rows:
+        for name, value in row.items():
+            if value is not None:
+                types.setdefault(name, set()).add(type(value))
+        yield row
+
+
+def _row_groups(rows: Iterator[FlatRow]) -> Iterator[list[FlatRow]]:
+    while group := list(islice(rows, GROUP)):
+        yield group
+
+
+def _typed_value(value: Any, kind: str) -> Any:
+    if value is None or kind != "string" or isinstance(value, str):
+        return value
+    return json.dumps(value, ensure_ascii=False)

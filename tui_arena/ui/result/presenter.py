@@ -11,28 +11,36 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from textual.content import Content
+
 from tui_arena.charts.builders import DRAWN, LOST, distribution
 from tui_arena.charts.model import Distribution
+from tui_arena.config import ModelBook
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
-from tui_arena.core.highlights import NOTHING, Highlights
+from tui_arena.core.highlights import NOTHING, Highlights, Quote
 from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.core.text import clean
+from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.daily import DAILY, daily_name
-from tui_arena.players.party import PARTY, text_of
+from tui_arena.players.party import PARTY, PartyState, text_of
+from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import Cast, cast_now, names_of, unmasked
 from tui_arena.save.errors import reading
 from tui_arena.save.skipping import opened
-from tui_arena.save.store import Participation, Store, Streak, now
+from tui_arena.save.store import Participation, SaveError, Store, Streak, now
 from tui_arena.save.summary import HELP, end_was_undone, flags_of
 from tui_arena.stats.person import Form, form_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
 from tui_arena.ui.elapsed import moment, played_seconds
-from tui_arena.ui.game_ui import GameUI
-from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.game_ui import GameUI, told_apart
+from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.home.day import until_tomorrow
+from tui_arena.ui.home.home_stats import Daily, daily_of
+from tui_arena.ui.host_lines import HostLines
+from tui_arena.ui.widgets.charts import signs, ups_and_downs
 from tui_arena.ui.you.presenter import reached_with
 
 
@@ -288,8 +296,139 @@ def may_ask_rating(store: Store, result: SessionResult, here_and_now: datetime) 
     """
     if not result.people or result.rated:
         return False
-    party_state = (here_and_now - NIGHT).date().isoformat()
-    if store.meta(ASKED) == party_state:
+    day = (here_and_now - NIGHT).date().isoformat()
+    if store.meta(ASKED) == day:
         return False
-    store.set_meta(ASKED, party_state)
+    store.set_meta(ASKED, day)
     return True
+
+
+def next_daily(
+    catalogue: Catalogue, store: Store, result: SessionResult, here_and_now: datetime
+) -> Daily | None:
+    """Of a daily of today: the one that is still to be played; None: there is none. Runs in a thread."""
+    day = here_and_now.date().isoformat()
+    if result.session.setup.extra.get(DAILY) != day:
+        return None
+    games = [info for info in catalogue.games.values() if info.daily]
+    try:
+        dailies = [daily_of(store, info, result.me, day) for info in games]
+    except SaveError:
+        return None
+    return next((daily for daily in dailies if not daily.over), None)
+
+
+def party_of(catalogue: Catalogue, store: Store, book: ModelBook, result: SessionResult) -> PartyState | None:
+    """The party that a session belongs to, if nobody has ended it. Runs in a thread."""
+    party = result.session.setup.extra.get(PARTY)
+    if not isinstance(party, str):
+        return None
+    try:
+        state = open_party(store, catalogue, book, party)[0]
+    except SaveError:
+        return None
+    ours = state is not None and any(s.row.id == result.session.id for s in state.sessions)
+    return state if state is not None and ours and not state.party.ended else None
+
+
+WORTH = 0.4
+"""A line that is worth less is not quoted on a result."""
+
+
+def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
+    """What is worth telling: the moment that decided it, a line worth quoting, an award."""
+    found, play = result.highlights, result.play
+    names = told_apart(result.names, result.people)
+    host = game_ui.host
+    reached = [Content.assemble((f"{glyphs.star} ", "bold $success"), say(one)) for one in result.milestones]
+    lines = [say(result.unmasked, "bold $accent")] if result.unmasked else []
+    if host is None:
+        return Content("\n").join([*lines, *reached])
+    if found.moment is not None and (moment := host.told(play, "moments", found.moment, names)):
+        lines.append(say(moment))
+    told = set(found.moment.slots.values()) if found.moment is not None else set()
+    fresh = (quote for quote in found.quotes if quote.text not in told and quote.worth >= WORTH)
+    quote = next((quote for quote in fresh if quote.kind not in game_ui.pictured), None)
+    if quote is not None:
+        lines.append(_quoted(quote, host, names))
+    award = host.told(play, "awards", found.award, names) if found.award is not None else ""
+    if found.award is not None and award and not result.help:
+        reason = host.award_for(found.award.key)
+        told_of = say(f"  an award {reason}" if reason else "", "$foreground-muted")
+        lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold"), told_of))
+    return Content("\n").join([*lines, *reached])
+
+
+def _quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
+    """A line that somebody said, with their name and what came of it."""
+    who = first_name(names.get(quote.seat, f"the {quote.seat}"))
+    beside = host.beside(quote)
+    return Content.assemble(
+        say(f"“{one_line(quote.text, 200)}”", "italic $primary"),
+        say(f"  {who}{', ' + beside if beside else ''}", "$foreground-muted"),
+    )
+
+
+FIRST = "The first game in this seat."
+BAR = 24
+"""Cells of the longest bar."""
+SHOWN = 7
+"""With more bars than this, empty ones are left out."""
+LATEST = 12
+"""The newest games that are shown as won or not."""
+
+
+def bars(result: SessionResult, glyphs: Glyphs, following: Daily | None, here_and_now: datetime) -> Content:
+    """How the person fares in this seat: how many tries a win took, the last games, the wins in a row.
+
+    `following`: the daily that is still to be played today.
+    """
+    form, seat, streak = result.form, result.player, result.streak
+    if seat is None or not (form.played or form.helped):
+        return Content("")
+    name = first_name(result.names[seat])
+    whose = "YOUR" if name in (YOU, result.me) else f"{name.upper()}'S"
+    lines = [
+        say(f"{whose} {result.info.title.upper()}", "bold $primary"),
+    ]
+    helped = f"{form.helped} more with help" if form.helped else ""
+    if form.played + form.helped == 1:
+        lines.append(say(FIRST, "$foreground-muted"))
+    elif not form.played:
+        lines.append(say(f"{form.helped} played in this seat, all with help", "$foreground-muted"))
+    else:
+        share = f"{form.won} of {form.played} won" if form.won else f"{form.played} played"
+        told = f"  {share} in this seat", "$foreground-muted"
+        lines.append(Content.assemble(ups_and_downs(form.results[-LATEST:], glyphs), told))
+        if helped:
+            lines.append(say(helped, "$foreground-muted"))
+        lines += _counts(result.spread, glyphs)
+    if streak is not None and streak.current > 1 - result.daily:
+        days = ("day" if streak.current == 1 else "days") + " " if result.daily else ""
+        best = f", best {streak.best}" if streak.best > streak.current else ""
+        where = "" if result.daily else f" at {result.info.title}"
+        lines.append(say(f"{streak.current} {days}in a row{where}{best}", "$accent"))
+    if following is not None:
+        lines.append(say(f"next up: today's {following.noun}", "$foreground-muted"))
+    if result.daily and result.session.setup.extra.get(DAILY) == here_and_now.date().isoformat():
+        lines.append(say(f"tomorrow's in {until_tomorrow(here_and_now)}", "$foreground-muted"))
+    return Content("\n").join(lines)
+
+
+def _counts(spread: Distribution, glyphs: Glyphs) -> Iterator[Content]:
+    """A bar for each number of tries, and one for games that were not won."""
+    signs_now, most = signs(glyphs), max(spread.counts.values(), default=0)
+    labels = max(map(len, spread.counts), default=0)
+    few = len(spread.counts) <= SHOWN
+    for label, n in spread.counts.items():
+        if not n and not few:
+            continue
+        chosen, bad = label in spread.chosen, label in spread.bad
+        bar = signs_now.halves(n / (most or 1), BAR)
+        tone = "bold $accent" if chosen else "$error" if bad else "$primary"
+        yield Content.assemble(
+            (f"{label:>{labels}} ", "bold" if chosen else "$foreground-muted"),
+            (bar, tone),
+            (f" {n}" if n else "", "bold" if chosen else ""),
+            (f" {signs_now.here}" if chosen else "", "bold $accent"),
+        )

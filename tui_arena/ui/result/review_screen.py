@@ -186,6 +186,12 @@ async def teach(arena: ArenaApp, read: ReviewedSession) -> tuple[str, str] | Non
     return lesson.deck, f"{done} Press p to play with it."
 
 
+def play_taught(arena: ArenaApp, result: SessionResult, deck: str) -> None:
+    """Play a session again, with the deck that has just learned."""
+    cast = arena.seated(result.session, result.cast)
+    arena.open_table(replace(opening_of(result.session, cast), deck=deck))
+
+
 SIGNS: Mapping[str, tuple[str, str, str]] = {
     "differs": ("≠", "!", "bold $warning"),
     "near": ("~", "~", "$foreground"),
@@ -327,9 +333,7 @@ class AnswerReviewScreen(ArenaScreen):
 
     def action_play(self) -> None:
         """Play again, with the deck that has just learned."""
-        result = self.loaded.result
-        cast = self.arena.seated(result.session, result.cast)
-        self.arena.open_table(replace(opening_of(result.session, cast), deck=self.taught))
+        play_taught(self.arena, self.loaded.result, self.taught)
 
     # what it was
 

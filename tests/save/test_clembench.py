@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.save.published.episodes import EPISODES, name_of, write
+from tests.save.episodes import EPISODES, name_of, write
 from tests.save.sessions import CATALOGUE
 from tui_arena.save.exchange.reading import read_input
 from tui_arena.save.exchange.schema import MAX_SESSION
