@@ -75,7 +75,7 @@ def looking_through(path: Path, flagged: int, by: signal.Signals) -> None:
     A page has one session.
     """
     left = flagged
-    again = backfill.derive_again
+    again = sessions.derive_again
 
     def derive_again(books: sessions.Books, n: int, *, if_read_otherwise: bool = False) -> None:
         nonlocal left
@@ -84,7 +84,7 @@ def looking_through(path: Path, flagged: int, by: signal.Signals) -> None:
         if left < 0:
             os.kill(os.getpid(), by)
 
-    backfill.derive_again, backfill.LOOKED_AT = derive_again, 1
+    sessions.derive_again, backfill.LOOKED_AT = derive_again, 1
     open_store(path, Catalogue()).store.close()
 
 

@@ -220,4 +220,3 @@ def test_odd_values_in_a_column_cost_only_their_own_rows(
     unknown = column in ("game", "rules")  # what can be read, but of no version here, is kept as it is
     assert unknown or list(opened.store.faults()) == []
     assert opened.store.check() == []
-    opened.store.close()

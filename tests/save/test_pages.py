@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from tests.save.making import end, ended, open_play, reply, started, target, won
+from tests.save.making import change, end, ended, open_play, reply, started, target, won
 from tests.save.sessions import GOLDEN
 from tests.thorough import sampled
 from tui_arena.core.session import Session
@@ -74,13 +74,13 @@ def trees(path: Path) -> dict[int, tuple[str, int]]:
         return {page: (name, count) for page, name, count in found}
 
 
-@pytest.mark.parametrize("part", sampled(range(40), 40, whole=True))
+@pytest.mark.parametrize("part", sampled(range(80), 80, whole=True))
 def test_a_page_of_zeros_costs_only_what_stood_on_it(
     part: int, built: tuple[Path, dict[str, Session]], path: Path, catalogue: Catalogue
 ) -> None:
     whole, made = built
     data, of = whole.read_bytes(), trees(whole)
-    for page in range(1 + part, len(data) // PAGE + 1, 40):
+    for page in range(1 + part, len(data) // PAGE + 1, 80):
         shutil.rmtree(path.parent, ignore_errors=True)
         path.parent.mkdir()
         path.write_bytes(data[: (page - 1) * PAGE] + bytes(PAGE) + data[page * PAGE :])
@@ -141,7 +141,7 @@ def test_what_is_in_the_log_only_is_read_from_it(path: Path, catalogue: Catalogu
     elsewhere.touch()
     companion(elsewhere, "-wal").write_bytes(log)
     whole = set(rows(elsewhere))
-    for end_of_frame in range(32 + PAGE + 24, len(log) + 1, (PAGE + 24) * 41):
+    for end_of_frame in range(32 + PAGE + 24, len(log) + 1, (PAGE + 24) * 101):
         spoilt = bytearray(log)
         spoilt[end_of_frame - 20] ^= 0xFF
         companion(elsewhere, "-wal").write_bytes(spoilt)
@@ -233,9 +233,7 @@ def test_a_copy_goes_with_its_session(written: Store, path: Path) -> None:
 
 
 def test_a_rebuild_makes_copies_that_are_missing(written: Store, path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("DELETE FROM head WHERE n = 1")
-        db.commit()
+    change(path, "DELETE FROM head WHERE n = 1")
     assert out_of_step(path) == [1]
     written.rebuild()
 

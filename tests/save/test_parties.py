@@ -189,4 +189,3 @@ def test_an_older_file_learns_whose_party_it_was(path: Path, catalogue: Catalogu
     db.close()
     store = open_store(path, catalogue).store
     assert [s.row.line for s in store.sessions_at("P1")] == ["Ada, won in 3"]
-    store.close()

@@ -56,7 +56,7 @@ def noted(store: Store) -> str | None:
     return store.meta(READ)
 
 
-@pytest.mark.parametrize("pages", sampled(range(SESSIONS + 1), 4, first=1))
+@pytest.mark.parametrize("pages", sampled(range(SESSIONS + 1), 7, first=5))
 def test_who_is_killed_while_it_is_made_anew_goes_on_from_there(
     path: Path, anew: dict[str, Any], pages: int
 ) -> None:
@@ -69,7 +69,6 @@ def test_who_is_killed_while_it_is_made_anew_goes_on_from_there(
     assert (derived(opened.store), noted(opened.store), opened.notices) == (anew, str(READING), [])
     opened.store.rebuild()
     assert (derived(opened.store), opened.store.check()) == (anew, [])
-    opened.store.close()
 
 
 def test_only_sessions_with_another_figure_are_written(
@@ -113,7 +112,6 @@ def test_of_many_sessions_the_rest_is_made_anew_while_the_app_is_open(
     again = open_store(path, CATALOGUE)
     again.store.go_on_rereading()
     assert (again.notices, again.store._rereading._thread) == ([], None)
-    again.store.close()
 
 
 @pytest.mark.parametrize(

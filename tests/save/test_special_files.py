@@ -74,7 +74,6 @@ def test_backups_that_are_no_folder_stop_nothing_and_are_told(
     path.with_name("arena.db.damaged").touch()
     opened = open_store(path, catalogue)
     assert "2 sessions could be read" in opened.notices[0]
-    opened.store.close()
 
 
 def test_a_pipe_among_the_backups_is_not_opened(path: Path, catalogue: Catalogue) -> None:
@@ -85,7 +84,6 @@ def test_a_pipe_among_the_backups_is_not_opened(path: Path, catalogue: Catalogue
     path.write_bytes(b"")
     opened = open_store(path, catalogue)
     assert "0 sessions could be read from it, and 1 more from the backup arena-2" in opened.notices[0]
-    opened.store.close()
 
 
 @pytest.mark.parametrize("what", SPECIAL)

@@ -37,7 +37,6 @@ def test_a_backup_restores(store: Store, catalogue: Catalogue, path: Path, tmp_p
     opened.store.close()
     old = open_store(kept, catalogue).store
     assert len(old.sessions()) == 2
-    old.close()
 
 
 def test_a_backup_restores_where_there_is_nothing(store: Store, catalogue: Catalogue, tmp_path: Path) -> None:
@@ -46,7 +45,6 @@ def test_a_backup_restores_where_there_is_nothing(store: Store, catalogue: Catal
     assert restore(tmp_path / "copy.db", tmp_path / "new" / "arena.db") is None
     opened = open_store(tmp_path / "new" / "arena.db", catalogue)
     assert len(opened.store.sessions()) == 1
-    opened.store.close()
 
 
 def test_what_is_no_backup_is_refused_and_changes_nothing(
@@ -85,7 +83,6 @@ def test_the_last_three_backups_are_kept(path: Path, catalogue: Catalogue) -> No
             os.utime(copy, (day_ago, day_ago))
     store = open_store(copies[-1], catalogue).store
     assert len(store.sessions()) == 5
-    store.close()
 
 
 def test_a_backup_is_made_once_a_day(path: Path, catalogue: Catalogue) -> None:

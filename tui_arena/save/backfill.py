@@ -26,6 +26,7 @@ from tui_arena.core.guarded import ODD
 from tui_arena.core.reasoning import SIGNS
 from tui_arena.data import Catalogue
 from tui_arena.questions.reading import READING
+from tui_arena.save import sessions
 from tui_arena.save.codec import decode_object, encode
 from tui_arena.save.errors import Stale
 from tui_arena.save.filters import BLIND, Filter
@@ -44,7 +45,7 @@ from tui_arena.save.rollup.sums import (
     additions,
     periods,
 )
-from tui_arena.save.sessions import Books, derive_again
+from tui_arena.save.sessions import Books
 from tui_arena.save.setting import UNREAD_SETTING, Setting, note_setting
 from tui_arena.save.summary import REASONING_PLAYED, SPEAKS_PLAINLY, holds_reasoning
 
@@ -85,7 +86,7 @@ def look_through(books: Books) -> bool:
     said = books.db.execute(_SAID_BY_OTHERS, values).fetchall()
     for n in dict.fromkeys(n for n, body in said if _may_be_reasoning(body)):
         had = _is_flagged(books.db, n)
-        derive_again(books, n)
+        sessions.derive_again(books, n)
         count += _is_flagged(books.db, n) and not had
     books.db.execute("UPDATE meta SET value = ? WHERE key = ?", (f"{last} {count}", LOOKED_THROUGH))
     return True
@@ -132,7 +133,7 @@ def reread(books: Books) -> bool:
     sql = f"SELECT n FROM header WHERE n > ? AND game IN ({_marks(games)}) ORDER BY n LIMIT ?"
     page = [n for (n,) in books.db.execute(sql, (after, *games, REREAD)).fetchall()]
     for n in page:
-        derive_again(books, n, if_read_otherwise=True)
+        sessions.derive_again(books, n, if_read_otherwise=True)
     noted = f"{READING} {page[-1]}" if page else str(READING)
     books.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (READ, noted))
     return bool(page)

@@ -9,9 +9,7 @@ In a transcript, players' words are quoted so that they can't be mistaken for th
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import json
 import os
 import re
@@ -33,7 +31,7 @@ from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
 from tui_arena.save.connect import free_name
 from tui_arena.save.errors import reading
-from tui_arena.save.exchange.flat import FlatRow, cell, flat_row, parquet, table
+from tui_arena.save.exchange.flat import FlatRow, cell, csv_line, flat_row, parquet, table
 from tui_arena.save.exchange.public_view import (
     Anonymous,
     answers,
@@ -276,11 +274,11 @@ def _csv(rows: list[dict[str, Any]]) -> str:
     columns = ["id", "game", "started"]
     for prefix in ("player.", "result", "cause", "metric."):
         columns += dict.fromkeys(c for row in rows for c in row if c.startswith(prefix))
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(c.removeprefix("metric.") for c in columns)
-    writer.writerows([cell(row.get(c)) for c in columns] for row in rows)
-    return out.getvalue()
+    lines = [
+        [c.removeprefix("metric.") for c in columns],
+        *([cell(row.get(c)) for c in columns] for row in rows),
+    ]
+    return "".join(map(csv_line, lines))
 
 
 _JOINED: Mapping[str, Callable[[list[Any]], str]] = {"json": _json, "csv": _csv}

@@ -155,9 +155,9 @@ def columns_of(found: Iterable[str]) -> list[str]:
 def table(rows: Iterable[FlatRow]) -> Iterator[str]:
     """The parts of the CSV of these rows: lists and tables are left out, what is not known is empty."""
     with gathered(rows) as (columns, kept):
-        yield _line(columns)
+        yield csv_line(columns)
         for row in kept:
-            yield _line([cell(row.get(column)) for column in columns])
+            yield csv_line([cell(row.get(column)) for column in columns])
 
 
 @contextmanager
@@ -201,7 +201,8 @@ def all_columns(games: Mapping[str, GameInfo]) -> list[str]:
     return columns_of(found)
 
 
-def _line(cells: Iterable[Any]) -> str:
+def csv_line(cells: Iterable[Any]) -> str:
+    """A line of a CSV file."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerow(cells)
     return out.getvalue()

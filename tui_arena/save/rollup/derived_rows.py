@@ -250,12 +250,8 @@ def _entry(header: Header, session: Session, info: GameInfo | None, summary: Sum
         counted=frozenset(name for name, metric in kinds.items() if metric.kind == "count"),
         seats=summary.seats,
         secret=summary.secret,
-        cause=_cause(summary),
+        cause=None if summary.cause is None else one_line(summary.cause, 120),
     )
-
-
-def _cause(summary: Summary) -> str | None:
-    return None if summary.cause is None else one_line(summary.cause, 120)
 
 
 def day_of(started: str | None, saved: str) -> str:
