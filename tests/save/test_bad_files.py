@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -18,18 +19,15 @@ from tests.save.making import change, open_play, reply, started, won
 from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.migrations import VERSION
 from tui_arena.save.store import (
     Busy,
     Damaged,
     Full,
-    Newer,
     Opened,
     ReadOnly,
     SaveError,
     Store,
     open_store,
-    restore,
 )
 
 NOBODY = 65534
@@ -71,6 +69,15 @@ def reopened(path: Path, catalogue: Catalogue) -> Opened:
 
 def asides(path: Path) -> list[Path]:
     return [p for p in path.parent.glob("arena.db.corrupt-*") if not p.name.endswith(("-wal", "-shm"))]
+
+
+def spoil_root(path: Path, table: str) -> None:
+    """Fill the first page of a table with what is none."""
+    with closing(sqlite3.connect(path)) as db:
+        (root,) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+    data = bytearray(path.read_bytes())
+    data[(root - 1) * 4096 : root * 4096] = b"\xff" * 4096
+    path.write_bytes(data)
 
 
 def test_an_empty_file_is_damage_and_kept(path: Path, catalogue: Catalogue) -> None:
@@ -164,12 +171,7 @@ def test_what_a_damaged_file_lost_comes_from_the_newest_backup(
 def test_damage_met_while_playing_is_told_and_recovered_at_the_next_start(
     path: Path, catalogue: Catalogue, saved: list[Session]
 ) -> None:
-    with sqlite3.connect(path) as db:
-        root = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'metric'").fetchone()[0]
-    db.close()
-    data = bytearray(path.read_bytes())
-    data[(root - 1) * 4096 : root * 4096] = b"\xff" * 4096
-    path.write_bytes(data)
+    spoil_root(path, "metric")
     store = open_store(path, catalogue).store
     with pytest.raises(Damaged, match="next start"):
         store.sessions()
@@ -184,18 +186,13 @@ def test_damage_met_while_playing_is_told_and_recovered_at_the_next_start(
 def test_an_unclean_exit_has_a_small_file_checked(
     path: Path, catalogue: Catalogue, saved: list[Session]
 ) -> None:
-    db = sqlite3.connect(path)
-    db.execute("INSERT INTO opened SELECT 'gone', '', 1, '', 0")
-    db.commit()
-    root = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'rollup'").fetchone()[0]
-    db.close()
+    not_closed = "INSERT INTO opened SELECT 'gone', '', 1, '', 0"
+    change(path, not_closed)
     sound = open_store(path, catalogue)
     assert (sound.notices, sound.store.unclean) == ([], [])
     sound.store.close()
-    change(path, "INSERT INTO opened SELECT 'gone', '', 1, '', 0")
-    data = bytearray(path.read_bytes())
-    data[(root - 1) * 4096 : root * 4096] = b"\xff" * 4096
-    path.write_bytes(data)
+    change(path, not_closed)
+    spoil_root(path, "rollup")
     opened = reopened(path, catalogue)
     assert f"{len(saved)} sessions" in opened.notices[0]
 
@@ -219,12 +216,6 @@ def test_another_programs_database_is_left_alone(path: Path, catalogue: Catalogu
     assert path.read_bytes() == before
 
 
-def test_a_folder_is_no_save_file(path: Path, catalogue: Catalogue) -> None:
-    path.mkdir(parents=True)
-    with pytest.raises(SaveError, match="is a folder"):
-        open_store(path, catalogue)
-
-
 def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path, catalogue: Catalogue) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(SaveError, match="can't be made"):
@@ -244,19 +235,6 @@ def test_a_file_from_the_future_is_read_and_never_written(
         opened.store.save(started(catalogue))
     opened.store.close()
     assert path.read_bytes() == before
-
-
-def test_an_older_file_is_copied_before_it_is_migrated(
-    path: Path, catalogue: Catalogue, saved: list[Session]
-) -> None:
-    change(path, "PRAGMA user_version = 0")
-    opened = open_store(path, catalogue)
-    assert (path.parent / "backups" / "backup-v0.db").exists()
-    assert ids(opened.store) == {s.id for s in saved}
-    opened.store.close()
-    db = sqlite3.connect(path)
-    assert db.execute("PRAGMA user_version").fetchone()[0] == VERSION
-    db.close()
 
 
 def test_a_locked_file_is_told(path: Path, catalogue: Catalogue, saved: list[Session]) -> None:
@@ -421,9 +399,3 @@ def test_a_stale_log_of_another_file_does_no_harm(
     path.with_name("arena.db-wal").write_bytes(b"\x37\x7f\x06\x82" + b"\1" * 5000)
     opened = reopened(path, catalogue)
     assert ids(opened.store) >= {s.id for s in saved}
-
-
-def test_a_newer_backup_is_not_restored(path: Path, catalogue: Catalogue, saved: list[Session]) -> None:
-    change(path, "PRAGMA user_version = 99")
-    with pytest.raises(Newer):
-        restore(path, path.with_name("other.db"))

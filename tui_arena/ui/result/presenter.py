@@ -276,17 +276,18 @@ def rate_seat(
     loaded, info = opened(store, catalogue, session)
     with reading(session):
         play = loaded.fold(info.game)
-    event = Event(play.next_seq, Kind.RATED, {"seat": seat, **ratings, "at": now()})
-    store.append(session, event, {})
-    play.feed(event)
-    store.summarise(session, play)
+    _append(store, session, play, Kind.RATED, {"seat": seat, **ratings})
 
 
 def _add(store: Store, result: SessionResult, kind: Kind, data: Mapping[str, Any]) -> None:
-    event = Event(result.play.next_seq, kind, {**data, "at": now()})
-    store.append(result.session.id, event, {})
-    result.play.feed(event)
-    store.summarise(result.session.id, result.play)
+    _append(store, result.session.id, result.play, kind, data)
+
+
+def _append(store: Store, session: str, play: Play[Any], kind: Kind, data: Mapping[str, Any]) -> None:
+    event = Event(play.next_seq, kind, {**data, "at": now()})
+    store.append(session, event, {})
+    play.feed(event)
+    store.summarise(session, play)
 
 
 def may_ask_rating(store: Store, result: SessionResult, here_and_now: datetime) -> bool:

@@ -409,9 +409,8 @@ class ResultScreen(ArenaScreen):
     @work(group="save", exclusive=True)
     async def action_teach(self) -> None:
         """Ask a few more questions about what was not found, to know it the next time."""
-        assert self.result is not None
         assert self._answer_review is not None
-        told = await teach(self.arena, ReviewedSession(self.result, self._answer_review))
+        told = await teach(self.arena, ReviewedSession(self.loaded, self._answer_review))
         if told is not None:
             self._taught, said = told
             self.put("offer", say(said, "bold $success" if self._taught else "bold $error"))
@@ -419,8 +418,7 @@ class ResultScreen(ArenaScreen):
 
     def action_play(self) -> None:
         """Play again, with the deck that has just learned."""
-        assert self.result is not None
-        play_taught(self.arena, self.result, self._taught)
+        play_taught(self.arena, self.loaded, self._taught)
 
     def action_explain(self) -> None:
         self.app.push_screen(ExplainScreen(self.loaded, self.game_ui))
