@@ -219,7 +219,7 @@ def test_only_sessions_that_get_the_flag_are_folded(
     assert folded == [2, 3, 5, 6]
 
 
-@pytest.mark.parametrize("ended", sampled([0, 1, 2, 3], 2, first=1))
+@pytest.mark.parametrize("ended", sampled([0, 1, 2, 3], 4, first=2))
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
 def test_who_is_ended_while_looking_through_goes_on_from_there(
     path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, ended: int, by: signal.Signals
