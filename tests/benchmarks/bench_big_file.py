@@ -26,9 +26,9 @@ from tests.save.making import ended, started
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
 from tui_arena.reports.writing import write_report
+from tui_arena.save.backfill import fill_before
 from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionQuery
-from tui_arena.save.rollup.items import fill_before
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
 from tui_arena.stats.comparison import compare

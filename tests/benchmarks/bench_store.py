@@ -26,9 +26,9 @@ from tui_arena.data import Catalogue
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup import sums as figures
 from tui_arena.save.rollup.items import ItemSums, change_items, item_additions
-from tui_arena.save.rollup.settings import note
 from tui_arena.save.rollup.sums import Deltas, Key
 from tui_arena.save.sessions import put
+from tui_arena.save.setting import note_setting
 from tui_arena.save.store import SessionQuery, Store, new_id, open_store
 from tui_arena.save.summary import Summary, summarise
 from tui_arena.stats.aggregate import Filter, standings, stats
@@ -107,7 +107,7 @@ def fill(store: Store, made: list[Template], count: int) -> None:
             summary = replace(summary, ended=f"{day}T12:01:00Z", flags=flags, secret=secret)
             header = put(db, session, "")
             entry = derived_rows._entry(header, session, info, summary)
-            note(db, session.game, summary.setting)
+            note_setting(db, session.game, summary.setting)
             derived_rows._insert(db, header, session, summary, entry)
             for part, item, sums in item_additions(entry):
                 items.setdefault((part, item), ItemSums(0, 0, {})).add(sums, 1)

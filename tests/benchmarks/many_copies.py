@@ -18,9 +18,10 @@ import msgspec
 
 from tui_arena.data import Catalogue
 from tui_arena.players.party import Party, PartyGame
+from tui_arena.save.backfill import fill_moments
 from tui_arena.save.connect import plain
 from tui_arena.save.people import NOTE
-from tui_arena.save.rollup.items import ItemSums, fill_moments
+from tui_arena.save.rollup.items import ItemSums
 from tui_arena.save.rollup.sums import Cells, Key, periods
 from tui_arena.save.store import new_id, open_store
 

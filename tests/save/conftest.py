@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,9 +20,24 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "data" / "arena.db"
 
 
+@pytest.fixture(autouse=True)
+def left_open(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Store]]:
+    """The save files that a test opens; those that it leaves open are closed after it."""
+    found: list[Store] = []
+    begin = Store.__init__
+
+    def noted(store: Store, *args: Any, **kwargs: Any) -> None:
+        begin(store, *args, **kwargs)
+        found.append(store)
+
+    monkeypatch.setattr(Store, "__init__", noted)
+    yield found
+    for store in found:
+        store.close()
+
+
 @pytest.fixture
-def store(path: Path, catalogue: Catalogue) -> Iterator[Store]:
+def store(path: Path, catalogue: Catalogue) -> Store:
     opened = open_store(path, catalogue)
     assert opened.notices == []
-    yield opened.store
-    opened.store.close()
+    return opened.store

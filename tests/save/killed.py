@@ -17,11 +17,8 @@ from typing import Any
 
 from tests.save.making import WORDS, end, open_play, reply, started
 from tui_arena.data import Catalogue
-from tui_arena.save import connect, rereading, sessions
+from tui_arena.save import backfill, connect, sessions
 from tui_arena.save.rollup import items as by_secret
-from tui_arena.save.rollup import regroup as regroup_module
-from tui_arena.save.rollup.regroup import SettingOf
-from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.store import SessionQuery, open_store
 
 STEP = 100
@@ -87,31 +84,31 @@ def looking_through(path: Path, flagged: int, by: signal.Signals) -> None:
         if left < 0:
             os.kill(os.getpid(), by)
 
-    sessions.derive_again, sessions.PAGE = derive_again, 1
+    sessions.derive_again, backfill.LOOKED_AT = derive_again, 1
     open_store(path, Catalogue()).store.close()
 
 
 def regrouping(path: Path, pages: int) -> None:
     """Open a file of an older version, and be killed after so many pages, each of one session, and before a commit."""
     left = pages
-    piece = regroup_module.regroup
+    piece = backfill.regroup
 
-    def one_piece(db: sqlite3.Connection, rollup: Rollup, setting_of: SettingOf) -> bool:
+    def one_piece(books: sessions.Books, setting_of: backfill.SettingOf) -> bool:
         nonlocal left
-        more = piece(db, rollup, setting_of)
+        more = piece(books, setting_of)
         left -= 1
         if left < 0:
             os.kill(os.getpid(), signal.SIGKILL)
         return more
 
-    regroup_module.PAGE, regroup_module.regroup = 1, one_piece
+    backfill.REGROUPED, backfill.regroup = 1, one_piece
     open_store(path, Catalogue()).store.close()
 
 
 def making_anew(path: Path, pages: int) -> None:
     """Open a file of an earlier reading, and be killed after so many pages, each of one session, and before a commit."""
     left = pages
-    page = rereading.reread
+    page = backfill.reread
 
     def one_page(books: sessions.Books) -> bool:
         nonlocal left
@@ -121,7 +118,7 @@ def making_anew(path: Path, pages: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return more
 
-    rereading.PAGE, rereading.reread = 1, one_page
+    backfill.REREAD, backfill.reread = 1, one_page
     open_store(path, Catalogue()).store.close()
 
 

@@ -134,5 +134,19 @@ def old_file(path: Path, catalogue: Catalogue, some: Sequence[Session]) -> None:
     ):
         for session in some:
             store.save(session)
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 8")
+    change(path, "PRAGMA user_version = 8")
+
+
+def change(path: Path, *statements: str) -> None:
+    """Change a file behind the program's back, or make one; a statement may be a whole script."""
+    path.parent.mkdir(exist_ok=True)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        for statement in statements:
+            db.executescript(statement)
+
+
+def without_backups(path: Path) -> None:
+    """Take away the backups beside a file."""
+    for copy in (path.parent / "backups").iterdir():
+        copy.unlink()

@@ -9,27 +9,25 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.save.making import open_play, reply, started, won
+from tests.save.making import change, open_play, reply, started, won
 from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.migrations import VERSION
 from tui_arena.save.store import (
     Busy,
     Damaged,
     Full,
-    Newer,
     Opened,
     ReadOnly,
     SaveError,
     Store,
     open_store,
-    restore,
 )
 
 NOBODY = 65534
@@ -73,6 +71,15 @@ def asides(path: Path) -> list[Path]:
     return [p for p in path.parent.glob("arena.db.corrupt-*") if not p.name.endswith(("-wal", "-shm"))]
 
 
+def spoil_root(path: Path, table: str) -> None:
+    """Fill the first page of a table with what is none."""
+    with closing(sqlite3.connect(path)) as db:
+        (root,) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+    data = bytearray(path.read_bytes())
+    data[(root - 1) * 4096 : root * 4096] = b"\xff" * 4096
+    path.write_bytes(data)
+
+
 def test_an_empty_file_is_damage_and_kept(path: Path, catalogue: Catalogue) -> None:
     path.parent.mkdir()
     path.touch()
@@ -85,11 +92,7 @@ def test_an_empty_file_is_damage_and_kept(path: Path, catalogue: Catalogue) -> N
 
 
 def test_a_database_without_tables_is_damage(path: Path, catalogue: Catalogue) -> None:
-    path.parent.mkdir()
-    db = sqlite3.connect(path)
-    db.execute("PRAGMA user_version = 1")
-    db.commit()
-    db.close()
+    change(path, "PRAGMA user_version = 1")
     opened = reopened(path, catalogue)
     opened.store.close()
     assert len(asides(path)) == 1
@@ -112,7 +115,6 @@ def test_a_cut_off_file_is_set_aside_and_read_as_far_as_it_goes(
             read = opened.store.load(session.id)
             assert (read.setup, read.seats) == (session.setup, session.seats)
             assert read.events == session.events[: len(read.events)]
-    opened.store.close()
 
 
 @pytest.mark.parametrize("seed", sampled(range(8), 4))
@@ -136,7 +138,6 @@ def test_random_pages_lose_only_what_stood_on_them(
         if session.id in here:
             read = opened.store.load(session.id)
             assert read.events == session.events[: len(read.events)]
-    opened.store.close()
 
 
 @pytest.mark.parametrize("page", [bytes(4096), Random(1).randbytes(4096), b"hello, this is a letter\n" * 171])
@@ -165,18 +166,12 @@ def test_what_a_damaged_file_lost_comes_from_the_newest_backup(
     assert ids(opened.store) >= {s.id for s in saved}
     assert backup.name in opened.notices[0]
     assert f"{len(saved)} more" in opened.notices[0]
-    opened.store.close()
 
 
 def test_damage_met_while_playing_is_told_and_recovered_at_the_next_start(
     path: Path, catalogue: Catalogue, saved: list[Session]
 ) -> None:
-    with sqlite3.connect(path) as db:
-        root = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'metric'").fetchone()[0]
-    db.close()
-    data = bytearray(path.read_bytes())
-    data[(root - 1) * 4096 : root * 4096] = b"\xff" * 4096
-    path.write_bytes(data)
+    spoil_root(path, "metric")
     store = open_store(path, catalogue).store
     with pytest.raises(Damaged, match="next start"):
         store.sessions()
@@ -191,24 +186,15 @@ def test_damage_met_while_playing_is_told_and_recovered_at_the_next_start(
 def test_an_unclean_exit_has_a_small_file_checked(
     path: Path, catalogue: Catalogue, saved: list[Session]
 ) -> None:
-    db = sqlite3.connect(path)
-    db.execute("INSERT INTO opened SELECT 'gone', '', 1, '', 0")
-    db.commit()
-    root = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'rollup'").fetchone()[0]
-    db.close()
+    not_closed = "INSERT INTO opened SELECT 'gone', '', 1, '', 0"
+    change(path, not_closed)
     sound = open_store(path, catalogue)
     assert (sound.notices, sound.store.unclean) == ([], [])
     sound.store.close()
-    db = sqlite3.connect(path)
-    db.execute("INSERT INTO opened SELECT 'gone', '', 1, '', 0")
-    db.commit()
-    db.close()
-    data = bytearray(path.read_bytes())
-    data[(root - 1) * 4096 : root * 4096] = b"\xff" * 4096
-    path.write_bytes(data)
+    change(path, not_closed)
+    spoil_root(path, "rollup")
     opened = reopened(path, catalogue)
     assert f"{len(saved)} sessions" in opened.notices[0]
-    opened.store.close()
 
 
 @pytest.mark.parametrize("content", [b"hello, this is a letter\n" * 50, b"\x89PNG\r\n\x1a\n" + b"\0" * 200])
@@ -223,22 +209,11 @@ def test_what_is_no_save_file_is_left_alone(path: Path, catalogue: Catalogue, co
 
 @pytest.mark.parametrize("mark", [0, 0x12345678])
 def test_another_programs_database_is_left_alone(path: Path, catalogue: Catalogue, mark: int) -> None:
-    path.parent.mkdir()
-    db = sqlite3.connect(path)
-    db.execute(f"PRAGMA application_id = {mark}")
-    db.execute("CREATE TABLE theirs (x)")
-    db.commit()
-    db.close()
+    change(path, f"PRAGMA application_id = {mark}", "CREATE TABLE theirs (x)")
     before = path.read_bytes()
     with pytest.raises(SaveError, match="another program"):
         open_store(path, catalogue)
     assert path.read_bytes() == before
-
-
-def test_a_folder_is_no_save_file(path: Path, catalogue: Catalogue) -> None:
-    path.mkdir(parents=True)
-    with pytest.raises(SaveError, match="is a folder"):
-        open_store(path, catalogue)
 
 
 def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -250,10 +225,7 @@ def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path, catalogue: Catalo
 def test_a_file_from_the_future_is_read_and_never_written(
     path: Path, catalogue: Catalogue, saved: list[Session]
 ) -> None:
-    db = sqlite3.connect(path)
-    db.execute("PRAGMA user_version = 99")
-    db.commit()
-    db.close()
+    change(path, "PRAGMA user_version = 99")
     before = path.read_bytes()
     opened = open_store(path, catalogue)
     assert "newer version" in opened.notices[0]
@@ -263,22 +235,6 @@ def test_a_file_from_the_future_is_read_and_never_written(
         opened.store.save(started(catalogue))
     opened.store.close()
     assert path.read_bytes() == before
-
-
-def test_an_older_file_is_copied_before_it_is_migrated(
-    path: Path, catalogue: Catalogue, saved: list[Session]
-) -> None:
-    db = sqlite3.connect(path)
-    db.execute("PRAGMA user_version = 0")
-    db.commit()
-    db.close()
-    opened = open_store(path, catalogue)
-    assert (path.parent / "backups" / "backup-v0.db").exists()
-    assert ids(opened.store) == {s.id for s in saved}
-    opened.store.close()
-    db = sqlite3.connect(path)
-    assert db.execute("PRAGMA user_version").fetchone()[0] == VERSION
-    db.close()
 
 
 def test_a_locked_file_is_told(path: Path, catalogue: Catalogue, saved: list[Session]) -> None:
@@ -291,7 +247,6 @@ def test_a_locked_file_is_told(path: Path, catalogue: Catalogue, saved: list[Ses
     db.close()
     opened = open_store(path, catalogue)
     assert len(ids(opened.store)) == len(saved)
-    opened.store.close()
 
 
 def test_a_write_while_another_program_writes_is_told_and_can_be_tried_again(
@@ -307,7 +262,6 @@ def test_a_write_while_another_program_writes_is_told_and_can_be_tried_again(
     db.close()
     store.save(session)
     assert store.load(session.id) == session
-    store.close()
 
 
 def test_a_full_disk_is_told_and_loses_nothing(store: Store, catalogue: Catalogue) -> None:
@@ -317,13 +271,13 @@ def test_a_full_disk_is_told_and_loses_nothing(store: Store, catalogue: Catalogu
     store.append(session.id, reply(play, "slate"), {})
     with store._reading() as db:
         pages = db.execute("PRAGMA page_count").fetchone()[0]
-    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    store._access.db.execute(f"PRAGMA max_page_count = {pages}")
     chat: list[Mapping[str, str]] = [{"role": "user", "content": "x" * 100_000}]
     event = reply(play, "crony")
     with pytest.raises(Full, match="disk is full"):
         store.append(session.id, event, {"sha256:1": chat})
     assert list(store.load(session.id).events) == play.events[:1]
-    store._db.execute("PRAGMA max_page_count = 1000000")
+    store._access.db.execute("PRAGMA max_page_count = 1000000")
     store.append(session.id, event, {"sha256:1": chat})
     assert list(store.load(session.id).events) == play.events
 
@@ -355,7 +309,6 @@ except SaveError as error:
     opened = open_store(path, catalogue)
     assert len(ids(opened.store)) == len(saved) + len(lines) - 1
     assert opened.store.check() == []
-    opened.store.close()
 
 
 @pytest.fixture
@@ -438,7 +391,6 @@ def test_a_log_left_by_a_crash_is_read(path: Path, catalogue: Catalogue, saved: 
     opened = open_store(elsewhere / "arena.db", catalogue)
     assert opened.store.load(session.id) == session
     assert len(ids(opened.store)) == len(saved) + 1
-    opened.store.close()
 
 
 def test_a_stale_log_of_another_file_does_no_harm(
@@ -447,13 +399,3 @@ def test_a_stale_log_of_another_file_does_no_harm(
     path.with_name("arena.db-wal").write_bytes(b"\x37\x7f\x06\x82" + b"\1" * 5000)
     opened = reopened(path, catalogue)
     assert ids(opened.store) >= {s.id for s in saved}
-    opened.store.close()
-
-
-def test_a_newer_backup_is_not_restored(path: Path, catalogue: Catalogue, saved: list[Session]) -> None:
-    db = sqlite3.connect(path)
-    db.execute("PRAGMA user_version = 99")
-    db.commit()
-    db.close()
-    with pytest.raises(Newer):
-        restore(path, path.with_name("other.db"))

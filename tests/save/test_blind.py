@@ -128,7 +128,6 @@ def test_a_blind_session_is_given_no_sums_by_looking_for_settings(path: Path) ->
         db.execute("INSERT INTO meta VALUES ('ungrouped', '-1')")
     store = open_store(path, CATALOGUE).store
     assert derived(store) == before
-    store.close()
 
 
 def refused_and_cut_off() -> Session:

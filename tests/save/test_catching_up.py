@@ -33,7 +33,6 @@ def test_few_sessions_are_added_up_anew_at_once(store: Store, catalogue: Catalog
     assert opened.notices == []
     assert derived(opened.store) == before
     assert opened.store.evidence(Filter("wordle"), metric="guesses")[0].value == 2
-    opened.store.close()
 
 
 def test_of_many_sessions_the_user_is_told(
@@ -50,7 +49,6 @@ def test_of_many_sessions_the_user_is_told(
     opened.store.close()
     again = open_store(path, catalogue)
     assert again.notices == []
-    again.store.close()
 
 
 def test_probes_of_an_ended_session_come_in_one_commit(
@@ -83,4 +81,3 @@ def test_probes_of_an_ended_session_come_in_one_commit(
     before = derived(other)
     other.rebuild()
     assert derived(other) == before
-    other.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.save.making import played, started, won
+from tests.save.making import played, started, without_backups, won
 from tests.save.test_rollup import derived
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -26,8 +26,7 @@ def saved(path: Path, catalogue: Catalogue) -> dict[str, Session]:
         store.save(session)
     store.set_meta("party:p", "{}")
     store.close()
-    for copy in (path.parent / "backups").iterdir():
-        copy.unlink()
+    without_backups(path)
     return {session.id: session for session in made}
 
 
@@ -145,7 +144,6 @@ def test_a_derived_part_whose_description_is_damaged_is_made_anew(
     opened = open_store(path, catalogue)
     assert opened.notices == []
     assert derived(opened.store) == before
-    opened.store.close()
 
 
 def test_a_part_that_can_not_be_dropped_leaves_the_file_as_it_is(
@@ -173,7 +171,6 @@ def test_times_that_are_no_text_cost_no_session(
     store.rebuild()
     assert first in {row.id for row in store.sessions()}
     assert list(store.faults()) == []
-    store.close()
 
 
 def test_a_session_whose_list_row_has_another_id_is_found_by_its_own(
@@ -182,7 +179,6 @@ def test_a_session_whose_list_row_has_another_id_is_found_by_its_own(
     change(path, f"UPDATE session SET id = CAST(x'32ff' AS TEXT) WHERE id = '{next(iter(saved))}'")
     store = open_store(path, catalogue).store
     assert {row.id: store.load(row.id) for row in store.sessions()} == saved
-    store.close()
 
 
 def test_a_mark_without_a_file_is_of_none(

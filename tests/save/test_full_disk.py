@@ -50,7 +50,6 @@ def test_a_full_disk_is_opened_to_be_looked_at(tmp_path: Path) -> None:
     assert path.read_bytes() == before
     opened = open_store(path, catalogue)
     assert (opened.notices, opened.store.check(), len(opened.store.sessions())) == ([], [], 1)
-    opened.store.close()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows moves no file that is open")
@@ -68,7 +67,6 @@ def test_nothing_is_saved_into_a_file_that_is_gone(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="moved, deleted or replaced while it was open"):
         store.delete([session.id])
     assert store.load(session.id).id == session.id
-    store.close()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows cuts off no file that is open")
@@ -86,7 +84,6 @@ def test_nothing_is_saved_into_a_file_that_was_cut_off(tmp_path: Path, left: flo
     opened = open_store(path, catalogue)
     assert "3 sessions could be read from it." in opened.notices[0]
     assert {row.id for row in opened.store.sessions()} == {session.id for session in made[:3]}
-    opened.store.close()
 
 
 @pytest.mark.parametrize("number", range(1, 12))
@@ -95,13 +92,12 @@ def test_no_memory_in_the_middle_of_a_save_is_told_and_loses_nothing(tmp_path: P
     store = open_store(path, catalogue).store
     first, second = (won(catalogue, started(catalogue, i)) for i in range(2))
     store.save(first)
-    store._db = FailsOnce(store._db, number)  # type: ignore[assignment]
+    store._access.db = FailsOnce(store._access.db, number)  # type: ignore[assignment]
     with pytest.raises(SaveError, match="there is no memory left to read or write the save file"):
         store.save(second)
     store.save(second)
     assert {row.id for row in store.sessions()} == {first.id, second.id}
     assert store.check() == []
-    store.close()
 
 
 class FailsOnce:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.save.making import open_play
+from tests.save.making import change, open_play
 from tests.save.test_rollup import derived
 from tests.thorough import sampled
 from tui_arena.data import Catalogue
@@ -29,10 +29,7 @@ def test_there_is_a_file_of_every_schema() -> None:
 
 @pytest.mark.parametrize("source", FILES, ids=lambda path: path.stem)
 def test_an_old_file_opens_with_all_it_holds(source: Path, path: Path, catalogue: Catalogue) -> None:
-    path.parent.mkdir()
-    db = sqlite3.connect(path)
-    db.executescript(source.read_text("utf-8"))
-    db.close()
+    change(path, source.read_text("utf-8"))
     opened = open_store(path, catalogue)
     assert opened.notices == []
     store = opened.store
@@ -49,7 +46,6 @@ def test_an_old_file_opens_with_all_it_holds(source: Path, path: Path, catalogue
     store.rebuild()
     assert derived(store) == before
     assert store.check() == []
-    store.close()
 
 
 @pytest.mark.parametrize("source", FILES, ids=lambda path: path.stem)
@@ -57,9 +53,7 @@ def test_who_waits_for_a_large_old_file_is_told(
     source: Path, path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert update_note(path) is None, "there is none yet"
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript(source.read_text("utf-8"))
+    change(path, source.read_text("utf-8"))
     assert update_note(path) is None, "a small one is ready before it could be read"
     monkeypatch.setattr("tui_arena.save.connect.LARGE", 1000)
     note = update_note(path)
@@ -87,9 +81,7 @@ def test_a_migration_may_run_twice(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("steps", sampled([0, 1, 4, 12, 20, 28, 34, 38, 40, 42], 4, first=1))
 def test_a_migration_that_is_killed_costs_nothing(steps: int, path: Path, catalogue: Catalogue) -> None:
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript(FILES[0].read_text("utf-8"))
+    change(path, FILES[0].read_text("utf-8"))
     command = [sys.executable, "-m", "tests.save.killed", str(path), str(steps), "SIGKILL"]
     assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
     opened = open_store(path, catalogue)
@@ -99,14 +91,11 @@ def test_a_migration_that_is_killed_costs_nothing(steps: int, path: Path, catalo
     opened.store.rebuild()
     assert derived(opened.store) == before
     assert opened.notices == opened.store.check() == []
-    opened.store.close()
 
 
 @pytest.mark.parametrize("steps", [30, 38])
 def test_ctrl_c_puts_a_migration_off(steps: int, path: Path, catalogue: Catalogue) -> None:
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript(FILES[0].read_text("utf-8"))
+    change(path, FILES[0].read_text("utf-8"))
     command = [sys.executable, "-m", "tests.save.killed", str(path), str(steps), "SIGINT"]
     ended = subprocess.run(command, check=False, capture_output=True, text=True)
     assert ended.stderr.splitlines()[-1] == "KeyboardInterrupt"
@@ -116,15 +105,12 @@ def test_ctrl_c_puts_a_migration_off(steps: int, path: Path, catalogue: Catalogu
     assert list((path.parent / "backups").iterdir()) == [], "the file itself is as good as its copy"
     opened = open_store(path, catalogue)
     assert (len(opened.store.sessions()), opened.notices, opened.store.check()) == (2, [], [])
-    opened.store.close()
 
 
 def test_of_two_windows_that_bring_a_file_up_to_date_at_once_each_keeps_its_copy(
     path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript(FILES[0].read_text("utf-8"))
+    change(path, FILES[0].read_text("utf-8"))
     appear, taken = connect._appear, list[Path]()
 
     def too_late(part: Path, target: Path) -> None:
@@ -143,16 +129,13 @@ def test_of_two_windows_that_bring_a_file_up_to_date_at_once_each_keeps_its_copy
 
 
 def test_figures_by_secret_of_an_old_file_are_there_at_once(path: Path, catalogue: Catalogue) -> None:
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript(FILES[1].read_text("utf-8"))
+    change(path, FILES[1].read_text("utf-8"))
     old = open_store(path, catalogue, read_only=True).store
     cells = [(*cell[:7], dict(cell.sums)) for cell in old.items(Filter("wordle"), ["speed"])]
     old.close()
     store = open_store(path, catalogue).store
     assert [(*cell[:7], dict(cell.sums)) for cell in store.items(Filter("wordle"), ["speed"])] == cells
     assert [(*cell[1:4], *cell[5:7]) for cell in cells] == [("human", "Ada", "guesser", 1, 1)]
-    store.close()
 
 
 def test_a_script_is_taken_apart_at_its_statements() -> None:

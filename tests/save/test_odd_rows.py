@@ -83,10 +83,11 @@ def whole(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> Who
         _fill(store, catalogue)
     whole = {row.id: store.load(row.id) for row in store.sessions()}
     assert all(
-        store._db.execute(f"SELECT count(*) FROM {t}").fetchone()[0] for t in {t for t, _ in _columns()}
+        store._access.db.execute(f"SELECT count(*) FROM {t}").fetchone()[0]
+        for t in {t for t, _ in _columns()}
     )
     store._pulse.stop()
-    store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store._access.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     data = path.read_bytes()
     store.close()
     return data, whole, catalogue
@@ -219,4 +220,3 @@ def test_odd_values_in_a_column_cost_only_their_own_rows(
     unknown = column in ("game", "rules")  # what can be read, but of no version here, is kept as it is
     assert unknown or list(opened.store.faults()) == []
     assert opened.store.check() == []
-    opened.store.close()

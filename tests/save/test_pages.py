@@ -16,12 +16,12 @@ from random import Random
 
 import pytest
 
-from tests.save.making import end, ended, open_play, reply, started, target, won
+from tests.save.making import change, end, ended, open_play, reply, started, target, won
 from tests.save.sessions import GOLDEN
 from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save import heads
+from tui_arena.save import codec
 from tui_arena.save.connect import BACKUPS, companion, plain
 from tui_arena.save.exchange.reading import read_input
 from tui_arena.save.pages import rows
@@ -38,7 +38,7 @@ def out_of_step(path: Path) -> list[int]:
             n: row
             for n, *row in db.execute("SELECT n, id, game, rules, started, saved, origin, body FROM header")
         }
-        copies = {n: list(heads.unpacked(body)) for n, body in db.execute("SELECT n, body FROM head")}
+        copies = {n: list(codec.unpacked_header(body)) for n, body in db.execute("SELECT n, body FROM head")}
     assert headers
     return [n for n in headers | copies if headers.get(n) != copies.get(n)]
 
@@ -74,13 +74,13 @@ def trees(path: Path) -> dict[int, tuple[str, int]]:
         return {page: (name, count) for page, name, count in found}
 
 
-@pytest.mark.parametrize("part", sampled(range(40), 40, whole=True))
+@pytest.mark.parametrize("part", sampled(range(80), 80, whole=True))
 def test_a_page_of_zeros_costs_only_what_stood_on_it(
     part: int, built: tuple[Path, dict[str, Session]], path: Path, catalogue: Catalogue
 ) -> None:
     whole, made = built
     data, of = whole.read_bytes(), trees(whole)
-    for page in range(1 + part, len(data) // PAGE + 1, 40):
+    for page in range(1 + part, len(data) // PAGE + 1, 80):
         shutil.rmtree(path.parent, ignore_errors=True)
         path.parent.mkdir()
         path.write_bytes(data[: (page - 1) * PAGE] + bytes(PAGE) + data[page * PAGE :])
@@ -102,7 +102,7 @@ def test_a_page_of_zeros_costs_only_what_stood_on_it(
 
 
 def held(store: Store) -> dict[str, Session]:
-    return {one: store.load(one) for (one,) in store._db.execute("SELECT id FROM header")}
+    return {one: store.load(one) for (one,) in store._access.db.execute("SELECT id FROM header")}
 
 
 def told(path: Path) -> str:
@@ -141,7 +141,7 @@ def test_what_is_in_the_log_only_is_read_from_it(path: Path, catalogue: Catalogu
     elsewhere.touch()
     companion(elsewhere, "-wal").write_bytes(log)
     whole = set(rows(elsewhere))
-    for end_of_frame in range(32 + PAGE + 24, len(log) + 1, (PAGE + 24) * 41):
+    for end_of_frame in range(32 + PAGE + 24, len(log) + 1, (PAGE + 24) * 101):
         spoilt = bytearray(log)
         spoilt[end_of_frame - 20] ^= 0xFF
         companion(elsewhere, "-wal").write_bytes(spoilt)
@@ -233,17 +233,15 @@ def test_a_copy_goes_with_its_session(written: Store, path: Path) -> None:
 
 
 def test_a_rebuild_makes_copies_that_are_missing(written: Store, path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("DELETE FROM head WHERE n = 1")
-        db.commit()
+    change(path, "DELETE FROM head WHERE n = 1")
     assert out_of_step(path) == [1]
     written.rebuild()
 
 
 def test_a_copy_that_is_damaged_is_known_as_such() -> None:
     row = ("id", "wordle", 1, None, "2026", "", '{"setup":{}}')
-    whole = heads.packed(row)
-    assert heads.unpacked(whole) == row
+    whole = codec.packed_header(row)
+    assert codec.unpacked_header(whole) == row
     found = [
         _as_it_is(whole[:place] + bytes([whole[place] ^ 0x10]) + whole[place + 1 :])
         for place in range(len(whole))
@@ -251,15 +249,15 @@ def test_a_copy_that_is_damaged_is_known_as_such() -> None:
     assert {None, row} >= set(found), "some bits of its last byte mean nothing"
     assert found.count(row) <= 1
     with pytest.raises(ValueError, match="cut off"):
-        heads.unpacked(whole[:-1])
-    for hostile in ("[" * 100_000, "x" * (heads.MOST + 1)):
-        press = zlib.compressobj(wbits=13, zdict=heads.KNOWN)
+        codec.unpacked_header(whole[:-1])
+    for hostile in ("[" * 100_000, "x" * (codec.MOST_UNPACKED + 1)):
+        press = zlib.compressobj(wbits=13, zdict=codec.KNOWN)
         with pytest.raises(ValueError, match=r"cut off|recursion"):
-            heads.unpacked(press.compress(f"{hostile}\n".encode()) + press.flush())
+            codec.unpacked_header(press.compress(f"{hostile}\n".encode()) + press.flush())
 
 
 def _as_it_is(body: bytes) -> tuple[object, ...] | None:
     try:
-        return heads.unpacked(body)
+        return codec.unpacked_header(body)
     except ValueError:
         return None

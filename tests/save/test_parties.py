@@ -97,6 +97,9 @@ def test_what_was_called_follows_the_name(store: Store, catalogue: Catalogue) ->
     save_party(store, replace(PARTY, calls=(Call(session.id, "human:Ben", "found"),)))
     store.rename_person("Ben", "Bob")
     assert points(store, catalogue) == {"human:Ada": 1, "human:Bob": 1}
+    delete_sessions(store, catalogue, ModelBook(), [session.id], ["P1"])
+    store.rename_person("Bob", "Ada")
+    assert points(store, catalogue) == {"human:Ada": 2}, "what is left of a session is added up as well"
 
 
 def state_of(store: Store, catalogue: Catalogue) -> PartyState:
@@ -189,4 +192,3 @@ def test_an_older_file_learns_whose_party_it_was(path: Path, catalogue: Catalogu
     db.close()
     store = open_store(path, catalogue).store
     assert [s.row.line for s in store.sessions_at("P1")] == ["Ada, won in 3"]
-    store.close()

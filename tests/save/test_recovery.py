@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.save.making import started, won
+from tests.save.making import change, started, without_backups, won
 from tests.save.test_rollup import derived
 from tests.thorough import sampled
 from tui_arena.core.session import Session
@@ -48,30 +48,24 @@ def test_what_can_be_derived_is_made_anew(
     assert opened.notices == []
     assert derived(opened.store) == before
     assert opened.store.check() == []
-    opened.store.close()
 
 
 @pytest.mark.parametrize("table", sampled(TRUTH, 3))
 def test_what_can_not_be_derived_comes_from_the_backup(
     table: str, path: Path, catalogue: Catalogue, saved: dict[str, Session]
 ) -> None:
-    db = sqlite3.connect(path, isolation_level=None)
-    db.execute("PRAGMA foreign_keys = OFF")
-    db.execute(f"DROP TABLE {table}")
-    db.close()
+    change(path, "PRAGMA foreign_keys = OFF", f"DROP TABLE {table}")
     opened = open_store(path, catalogue)
     assert "was damaged" in opened.notices[0]
     assert {name: opened.store.load(name) for name in saved} == saved
     assert opened.store.meta("party:p") == "{}"
-    opened.store.close()
 
 
 @pytest.mark.parametrize("mark", [False, True])
 def test_a_bad_id_costs_neither_its_session_nor_the_others(
     path: Path, catalogue: Catalogue, saved: dict[str, Session], mark: bool
 ) -> None:
-    for copy in (path.parent / "backups").iterdir():
-        copy.unlink()
+    without_backups(path)
     first = next(iter(saved))
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("UPDATE header SET id = id || char(7) WHERE id = ?", (first,))
@@ -91,7 +85,6 @@ def test_a_bad_id_costs_neither_its_session_nor_the_others(
         assert list(opened.store.faults()) == []
     else:
         assert [fault[-17:] for fault in opened.store.faults()] == ["t be read: its id is none"[-17:]]
-    opened.store.close()
 
 
 def test_a_session_that_can_not_be_read_says_which_and_why(
@@ -117,15 +110,13 @@ def test_a_session_that_can_not_be_read_says_which_and_why(
         assert (caught.value.session, caught.value.why[:8]) == (name, why[:8])
     assert len(list(store.faults())) == 3
     assert len(store.sessions()) == len(saved)
-    store.close()
 
 
 @pytest.mark.parametrize("step", ["made", "aside", "empty"])
 def test_a_recovery_that_was_ended_midway_is_gone_on_with(
     path: Path, catalogue: Catalogue, saved: dict[str, Session], step: str
 ) -> None:
-    for copy in (path.parent / "backups").iterdir():
-        copy.unlink()
+    without_backups(path)
     path.with_name("arena.db.damaged").touch()
     aside = aside_name(path, "corrupt")
     _create(companion(path, ".next"), aside)
@@ -144,8 +135,7 @@ def test_a_recovery_that_was_ended_midway_is_gone_on_with(
 def test_the_last_bytes_of_a_cut_off_file_are_read(
     path: Path, catalogue: Catalogue, saved: dict[str, Session]
 ) -> None:
-    for copy in (path.parent / "backups").iterdir():
-        copy.unlink()
+    without_backups(path)
     whole = path.read_bytes()
     path.write_bytes(whole[:-1])
     opened = open_store(path, catalogue)

@@ -19,7 +19,7 @@ from tests.save.test_settings import CATALOGUE, old_file
 from tests.thorough import sampled
 from tui_arena.games.entity import metrics
 from tui_arena.questions.reading import READING
-from tui_arena.save import rereading
+from tui_arena.save import backfill
 from tui_arena.save import store as module
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import READ
@@ -56,7 +56,7 @@ def noted(store: Store) -> str | None:
     return store.meta(READ)
 
 
-@pytest.mark.parametrize("pages", sampled(range(SESSIONS + 1), 4, first=1))
+@pytest.mark.parametrize("pages", sampled(range(SESSIONS + 1), 7, first=5))
 def test_who_is_killed_while_it_is_made_anew_goes_on_from_there(
     path: Path, anew: dict[str, Any], pages: int
 ) -> None:
@@ -69,7 +69,6 @@ def test_who_is_killed_while_it_is_made_anew_goes_on_from_there(
     assert (derived(opened.store), noted(opened.store), opened.notices) == (anew, str(READING), [])
     opened.store.rebuild()
     assert (derived(opened.store), opened.store.check()) == (anew, [])
-    opened.store.close()
 
 
 def test_only_sessions_with_another_figure_are_written(
@@ -97,7 +96,7 @@ def test_of_many_sessions_the_rest_is_made_anew_while_the_app_is_open(
 ) -> None:
     for name, value in (("FEW", 2), ("PAUSE", 0)):
         monkeypatch.setattr(module, name, value)
-    monkeypatch.setattr(rereading, "PAGE", 1)
+    monkeypatch.setattr(backfill, "REREAD", 1)
     opened = open_store(path, CATALOGUE)
     store = opened.store
     assert noted(store) == f"{READING} {FIRST + 1}"
@@ -113,7 +112,6 @@ def test_of_many_sessions_the_rest_is_made_anew_while_the_app_is_open(
     again = open_store(path, CATALOGUE)
     again.store.go_on_rereading()
     assert (again.notices, again.store._rereading._thread) == ([], None)
-    again.store.close()
 
 
 @pytest.mark.parametrize(

@@ -190,7 +190,6 @@ def test_windows_that_save_at_once_agree(store: Store, catalogue: Catalogue, pat
     assert len(after["session"]) == len(before["session"]) + 2
     store.rebuild()
     assert derived(other) == after
-    other.close()
 
 
 def test_a_change_that_fails_leaves_the_roll_up_as_it_was(store: Store, catalogue: Catalogue) -> None:

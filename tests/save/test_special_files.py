@@ -7,16 +7,18 @@ import socket
 import sqlite3
 import stat
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Command, home, process, run, session_file  # noqa: F401
-from tests.save.making import started, won
+from tests.save.making import change, started, won
 from tui_arena.config import BadFile, Paths, Settings, read_settings, write_settings
 from tui_arena.config.files import write_atomically, write_log
 from tui_arena.data import Catalogue
 from tui_arena.save.exchange.session_files import read_file
+from tui_arena.save.migrations import VERSION
 from tui_arena.save.store import SaveError, open_store, restore
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="these are files of POSIX")
@@ -74,7 +76,6 @@ def test_backups_that_are_no_folder_stop_nothing_and_are_told(
     path.with_name("arena.db.damaged").touch()
     opened = open_store(path, catalogue)
     assert "2 sessions could be read" in opened.notices[0]
-    opened.store.close()
 
 
 def test_a_pipe_among_the_backups_is_not_opened(path: Path, catalogue: Catalogue) -> None:
@@ -85,7 +86,6 @@ def test_a_pipe_among_the_backups_is_not_opened(path: Path, catalogue: Catalogue
     path.write_bytes(b"")
     opened = open_store(path, catalogue)
     assert "0 sessions could be read from it, and 1 more from the backup arena-2" in opened.notices[0]
-    opened.store.close()
 
 
 @pytest.mark.parametrize("what", SPECIAL)
@@ -154,17 +154,18 @@ def test_a_new_file_is_its_owners_whatever_the_umask(tmp_path: Path) -> None:
     assert stat.S_IMODE(theirs.stat().st_mode) == 0o640
 
 
-def test_a_version_below_zero_is_an_old_one(path: Path, catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("version", [0, -7])
+def test_an_older_file_is_copied_before_it_is_migrated(
+    path: Path, catalogue: Catalogue, version: int
+) -> None:
     store = open_store(path, catalogue).store
     store.save(won(catalogue, started(catalogue)))
     store.close()
-    for _ in range(2):
-        with sqlite3.connect(path) as db:
-            db.execute("PRAGMA user_version = -7")
-        db.close()
+    for number in (1, 2):
+        change(path, f"PRAGMA user_version = {version}")
         opened = open_store(path, catalogue)
         assert (opened.notices, len(opened.store.sessions())) == ([], 1)
         opened.store.close()
-        opened = open_store(path, catalogue)
-        opened.store.close()
-    assert len(list((path.parent / "backups").glob("backup-v0*"))) == 2
+        with closing(sqlite3.connect(path)) as db:
+            assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
+        assert len(list((path.parent / "backups").glob("backup-v0*"))) == number

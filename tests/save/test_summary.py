@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -186,69 +186,57 @@ def test_a_player_is_kind_and_name(spec: dict[str, Any] | None, player: tuple[st
     assert player_of(spec) == player
 
 
-def test_a_word_taken_back_before_it_was_judged_is_no_undo(catalogue: Catalogue) -> None:
-    session = started(catalogue, 1, {"setter": "human:Ben", "guesser": "human:Ada"})
-
-    def change_the_word(play: Play[Any]) -> None:
-        reply(play, "pride")
-        note(play, "undone", to=0)
-        reply(play, "mound")
-
-    assert after(catalogue, session, change_the_word).flags == frozenset()
+ALONE: dict[str, Any] = {}
+DEALT = {"players": {"setter": "human:Ben", "guesser": "human:Ada"}}
+ADVISED = {"players": {"guesser": "human:Ada", "critic": "bot:hard"}, "variant": "critic"}
+MACHINES = {"players": {"guesser": "bot:hard", "critic": "bot:hard"}, "variant": "critic"}
+UNDO, REDO, GIVE_UP = {"kind": "undone", "to": 0}, {"kind": "redone"}, {"kind": "resigned", "seat": "guesser"}
+HINT, PEEK = {"kind": "hint", "text": "an e"}, {"kind": "peeked"}
+BRANCH = {"kind": "branched", "from": {"id": "x", "seq": 1}}
 
 
-def test_a_guess_taken_back_after_its_marks_is_an_undo(catalogue: Catalogue) -> None:
-    def guess_again(play: Play[Any]) -> None:
-        reply(play, "slate")
-        note(play, "undone", to=0)
-        reply(play, "crony")
-
-    def guess_and_put_back(play: Play[Any]) -> None:
-        reply(play, "slate")
-        note(play, "undone", to=0)
-        note(play, "redone")
-
-    assert after(catalogue, started(catalogue), guess_again).flags == {"undone"}
-    assert after(catalogue, started(catalogue), guess_and_put_back).flags == frozenset()
+def recast(name: str, kind: str = "human", seat: str = "guesser", **more: str) -> dict[str, Any]:
+    return {"kind": "recast", "seat": seat, "to": {"player": kind, "name": name, **more}}
 
 
-def test_a_proposal_taken_back_after_its_opinion_is_an_undo(catalogue: Catalogue) -> None:
-    session = started(catalogue, 1, {"guesser": "human:Ada", "critic": "bot:hard"}, variant="critic")
-
-    def ask_twice(play: Play[Any]) -> None:
-        reply(play, "slate")
-        reply(play, "no")
-        note(play, "undone", to=0)
-
-    def propose_twice(play: Play[Any]) -> None:
-        reply(play, "slate")
-        note(play, "undone", to=0)
-        reply(play, "crony")
-
-    assert after(catalogue, session, ask_twice).flags == {"undone"}
-    assert after(catalogue, session, propose_twice).flags == frozenset()
+BOT = recast("bot easy", "bot", level="easy")
 
 
-def test_an_end_that_is_taken_back_is_an_undo(catalogue: Catalogue) -> None:
-    def give_up_and_go_on(play: Play[Any]) -> None:
-        note(play, "resigned", seat="guesser")
-        note(play, "undone", to=0)
-        reply(play, "slate")
+def done(catalogue: Catalogue, how: Mapping[str, Any], acts: Sequence[str | Mapping[str, Any]]) -> Summary:
+    """The summary after these acts: a text is a reply, anything else an event."""
 
-    def give_up_after_all(play: Play[Any]) -> None:
-        note(play, "resigned", seat="guesser")
-        note(play, "undone", to=0)
-        note(play, "redone")
+    def act(play: Play[Any]) -> None:
+        for one in acts:
+            if isinstance(one, str):
+                reply(play, one)
+            else:
+                note(play, **one)
 
-    def abort_and_go_on(play: Play[Any]) -> None:
-        reply(play, "what is this")
-        note(play, "undone", to=0)
-        reply(play, "slate")
+    return after(catalogue, started(catalogue, **how), act)
 
-    assert after(catalogue, started(catalogue), give_up_and_go_on).flags == {"undone"}
-    assert after(catalogue, started(catalogue), give_up_after_all).flags == frozenset()
-    assert after(catalogue, started(catalogue, reprompts=0), abort_and_go_on).flags == {"undone"}
-    assert after(catalogue, started(catalogue), abort_and_go_on).flags == frozenset(), "it was asked again"
+
+@pytest.mark.parametrize(
+    ("how", "acts", "flags"),
+    [
+        (DEALT, ["pride", UNDO, "mound"], set()),  # nobody had judged it
+        (ALONE, ["slate", UNDO, "crony"], {"undone"}),
+        (ALONE, ["slate", UNDO, REDO], set()),
+        (ADVISED, ["slate", "no", UNDO], {"undone"}),
+        (ADVISED, ["slate", UNDO, "crony"], set()),  # there was no opinion yet
+        (ALONE, [GIVE_UP, UNDO, "slate"], {"undone"}),
+        (ALONE, [GIVE_UP, UNDO, REDO], set()),
+        ({"reprompts": 0}, ["what is this", UNDO, "slate"], {"undone"}),  # that was the end
+        (ALONE, ["what is this", UNDO, "slate"], set()),  # it was asked again
+        (ALONE, [BRANCH, HINT, PEEK], {"branched", "hinted", "peeked"}),
+        (ALONE, [BOT, "slate"], set()),
+        (ALONE, ["slate", BOT, "crony"], {"recast"}),
+        (ALONE, ["slate", recast("Ada"), "crony"], set()),
+    ],
+)
+def test_what_was_done_is_flagged(
+    catalogue: Catalogue, how: dict[str, Any], acts: list[Any], flags: set[str]
+) -> None:
+    assert done(catalogue, how, acts).flags == flags
 
 
 def test_copied_replies_make_a_branch(catalogue: Catalogue) -> None:
@@ -262,50 +250,20 @@ def test_who_gives_up_before_the_first_reply_has_lost_it(catalogue: Catalogue) -
     assert (seat.seat, seat.standing, seat.main) == ("guesser", "lost", 0.0)
 
 
-def test_what_helps_or_breaks_off_is_flagged(catalogue: Catalogue) -> None:
-    def all_of_it(play: Play[Any]) -> None:
-        note(play, "branched", **{"from": {"id": "x", "seq": 1}})
-        note(play, "hint", text="an e")
-        note(play, "peeked")
-
-    assert after(catalogue, started(catalogue), all_of_it).flags == {"branched", "hinted", "peeked"}
-
-
-def test_a_seat_is_recast_if_another_player_gave_a_reply_of_it(catalogue: Catalogue) -> None:
-    bot = {"player": "bot", "name": "bot easy", "level": "easy"}
-
-    def before_any_reply(play: Play[Any]) -> None:
-        note(play, "recast", seat="guesser", to=bot)
-        reply(play, "slate")
-
-    def after_a_reply(play: Play[Any]) -> None:
-        reply(play, "slate")
-        note(play, "recast", seat="guesser", to=bot)
-        reply(play, "crony")
-
-    def to_the_same(play: Play[Any]) -> None:
-        reply(play, "slate")
-        note(play, "recast", seat="guesser", to={"player": "human", "name": "Ada"})
-        reply(play, "crony")
-
-    fresh = after(catalogue, started(catalogue), before_any_reply)
-    assert (fresh.seats[0].name, fresh.seats[0].recast, fresh.flags) == ("bot easy", False, frozenset())
-    changed = after(catalogue, started(catalogue), after_a_reply)
-    assert (changed.seats[0].name, changed.seats[0].recast) == ("bot easy", True)
-    assert changed.flags == {"recast"}
-    assert after(catalogue, started(catalogue), to_the_same).flags == frozenset()
-
-
-def test_another_seats_recast_leaves_a_seat_alone(catalogue: Catalogue) -> None:
-    session = started(catalogue, 1, {"guesser": "bot:hard", "critic": "bot:hard"}, variant="critic")
-
-    def recast_the_critic(play: Play[Any]) -> None:
-        reply(play, "slate")
-        reply(play, "no")
-        note(play, "recast", seat="critic", to={"player": "human", "name": "Ben"})
-
-    summary = after(catalogue, session, recast_the_critic)
-    assert {s.seat: s.recast for s in summary.seats} == {"guesser": False, "critic": True}
+@pytest.mark.parametrize(
+    ("how", "acts", "is_recast"),
+    [
+        (ALONE, [BOT, "slate"], {"guesser": False}),
+        (ALONE, ["slate", BOT, "crony"], {"guesser": True}),
+        (MACHINES, ["slate", "no", recast("Ben", seat="critic")], {"guesser": False, "critic": True}),
+    ],
+)
+def test_a_seat_is_recast_if_another_player_gave_a_reply_of_it(
+    catalogue: Catalogue, how: dict[str, Any], acts: list[Any], is_recast: dict[str, bool]
+) -> None:
+    seats = done(catalogue, how, acts).seats
+    assert {one.seat: one.recast for one in seats} == is_recast
+    assert [one.name for one in seats] == (["bot easy"] if how is ALONE else ["bot hard", "Ben"])
 
 
 def test_seats_that_nobody_is_named_for_still_count(catalogue: Catalogue) -> None:

@@ -6,7 +6,7 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
 from operator import itemgetter
@@ -21,6 +21,7 @@ from tests.save.test_filters import CATALOGUE, summary
 from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.save import sessions
+from tui_arena.save.backfill import fill_before
 from tui_arena.save.connect import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup import derived_rows
@@ -59,14 +60,13 @@ def told(rng: Random, one: Session) -> Summary:
 
 
 @pytest.fixture
-def many(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+def many(path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     """A file with ten sessions of each of some days, where five are very many."""
     monkeypatch.setattr(by_secret, "STEP", 5)
     monkeypatch.setattr(by_secret, "OF_A_SECRET", 0)
     store = open_store(path, CATALOGUE).store
     put(store, Random(3), [day for day in DAYS for _ in range(10)])
-    yield store
-    store.close()
+    return store
 
 
 def kept(store: Store) -> dict[str, list[tuple[Any, ...]]]:
@@ -120,7 +120,6 @@ def test_of_few_sessions_no_sums_are_kept(path: Path) -> None:
     store = open_store(path, CATALOGUE).store
     put(store, Random(3), DAYS)
     assert kept(store) == {}
-    store.close()
 
 
 def test_sums_are_kept_only_before_a_day_without_sessions(
@@ -132,7 +131,6 @@ def test_sums_are_kept_only_before_a_day_without_sessions(
     early, late = DAYS[:2]
     put(store, Random(3), [*[early] * 4, late, *[early] * 4, late])
     assert kept(store) == {}
-    store.close()
 
 
 def test_no_sums_are_kept_where_they_would_be_as_many_as_sessions(
@@ -143,7 +141,7 @@ def test_no_sums_are_kept_where_they_would_be_as_many_as_sessions(
     put(many, Random(3), ("2026-11-22", "2026-11-23"))
     assert list(kept(many)) == before
     with many._writing() as db:
-        by_secret.fill_before(db)
+        fill_before(db)
     assert kept(many) == {}
 
 
@@ -159,7 +157,7 @@ def test_what_is_kept_follows_every_change_of_an_old_session(many: Store) -> Non
 def test_a_file_that_is_brought_up_to_date_keeps_the_same_sums(many: Store) -> None:
     before = kept(many)
     with many._writing() as db:
-        by_secret.fill_before(db)
+        fill_before(db)
     assert kept(many) == before
 
 
@@ -208,7 +206,6 @@ def test_a_file_with_sums_before_fewer_days_gets_them_all(many: Store, path: Pat
         assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
     opened = open_store(path, CATALOGUE)
     assert (kept(opened.store), opened.notices, opened.store.check()) == (before, [], [])
-    opened.store.close()
 
 
 @pytest.mark.parametrize("steps", sampled([1, 4, 6], 3, first=1))
@@ -222,7 +219,6 @@ def test_a_kill_while_sums_are_kept_costs_nothing(many: Store, path: Path, steps
     assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
     opened = open_store(path, CATALOGUE)
     assert (kept(opened.store), opened.notices, opened.store.check()) == (before, [], [])
-    opened.store.close()
 
 
 def test_an_older_file_that_is_only_read_has_the_same_figures(many: Store, path: Path) -> None:
@@ -234,4 +230,3 @@ def test_an_older_file_that_is_only_read_has_the_same_figures(many: Store, path:
         db.execute("PRAGMA user_version = 6")
     old = open_store(path, CATALOGUE, read_only=True).store
     assert sorted(old.items(wanted, FIGURES), key=ORDER) == before
-    old.close()

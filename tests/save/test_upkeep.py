@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.save import killed
-from tests.save.making import started, won
+from tests.save.making import change, started, won
 from tests.thorough import sampled
 from tui_arena.data import Catalogue
 from tui_arena.save.connect import _write_ahead
 from tui_arena.save.maintenance import copies_of
-from tui_arena.save.store import Busy, Damaged, SaveError, Store, open_store, restore
+from tui_arena.save.store import Busy, Damaged, Newer, SaveError, Store, open_store, restore
 
 
 def test_a_backup_restores(store: Store, catalogue: Catalogue, path: Path, tmp_path: Path) -> None:
@@ -37,7 +37,6 @@ def test_a_backup_restores(store: Store, catalogue: Catalogue, path: Path, tmp_p
     opened.store.close()
     old = open_store(kept, catalogue).store
     assert len(old.sessions()) == 2
-    old.close()
 
 
 def test_a_backup_restores_where_there_is_nothing(store: Store, catalogue: Catalogue, tmp_path: Path) -> None:
@@ -46,7 +45,6 @@ def test_a_backup_restores_where_there_is_nothing(store: Store, catalogue: Catal
     assert restore(tmp_path / "copy.db", tmp_path / "new" / "arena.db") is None
     opened = open_store(tmp_path / "new" / "arena.db", catalogue)
     assert len(opened.store.sessions()) == 1
-    opened.store.close()
 
 
 def test_what_is_no_backup_is_refused_and_changes_nothing(
@@ -62,13 +60,15 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(
     with pytest.raises(Damaged):
         restore(other, path)
     other.unlink()
-    with sqlite3.connect(other) as db:
-        db.execute("CREATE TABLE theirs (x)")
-    db.close()
+    change(other, "CREATE TABLE theirs (x)")
     with pytest.raises(SaveError, match="isn't a save file of TUI Arena"):
         restore(other, path)
     other.write_bytes(before[: len(before) // 2 // 4096 * 4096])
     with pytest.raises(Damaged):
+        restore(other, path)
+    other.write_bytes(before)
+    change(other, "PRAGMA user_version = 99")
+    with pytest.raises(Newer):
         restore(other, path)
     assert path.read_bytes() == before
 
@@ -85,7 +85,6 @@ def test_the_last_three_backups_are_kept(path: Path, catalogue: Catalogue) -> No
             os.utime(copy, (day_ago, day_ago))
     store = open_store(copies[-1], catalogue).store
     assert len(store.sessions()) == 5
-    store.close()
 
 
 def test_a_backup_is_made_once_a_day(path: Path, catalogue: Catalogue) -> None:

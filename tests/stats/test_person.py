@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui_arena.data import Catalogue
-from tui_arena.save.people import Sitting
+from tui_arena.save.people import Participation
 from tui_arena.stats.person import counting, day_by, form_of, milestones, person_of
 
 GAMES = Catalogue().games
@@ -26,14 +26,14 @@ def sat(
     side: str = "solver",
     flags: frozenset[str] = frozenset(),
     daily: str | None = None,
-) -> Sitting:
+) -> Participation:
     """The n-th session of somebody, an hour after the one before."""
     ended = (at or START + timedelta(hours=n)).isoformat()
     session = f"s{n}", game, ended, flags, daily, count
-    return Sitting(*session, ("guesser",), "guesser", side, standing)
+    return Participation(*session, ("guesser",), "guesser", side, standing)
 
 
-def told(sittings: list[Sitting]) -> list[tuple[str, int, str, str]]:
+def told(sittings: list[Participation]) -> list[tuple[str, int, str, str]]:
     return [(one.key, one.number, one.game, one.session) for one in milestones(sittings, GAMES, day_by(UTC))]
 
 

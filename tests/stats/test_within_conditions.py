@@ -16,7 +16,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter, Filter
 from tui_arena.save.rollup.items import ItemCell, joined
-from tui_arena.save.rollup.settings import Kept
+from tui_arena.save.setting import Kept
 from tui_arena.save.store import Store, open_store
 from tui_arena.stats.aggregate import player_sums, standings
 from tui_arena.stats.comparison import Comparisons, compare, compared, measure, under_each

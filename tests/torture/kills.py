@@ -43,7 +43,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.party import Party, PartyGame, next_opening
 from tui_arena.players.party_store import open_party, save_party
 from tui_arena.players.seating import bot
-from tui_arena.save import sessions
+from tui_arena.save import backfill
 from tui_arena.save.store import SessionQuery, Store, open_store
 from tui_arena.table.opening import AlreadyPlayed, LeasedSession, new_table, resumed_table
 from tui_arena.table.playback import FASTEST, Playback
@@ -419,7 +419,7 @@ def _begin_flagging(place: Place) -> Work:
         place.before = {**place.before, **{one.id: one for one in aloud}}
 
     def work() -> int:
-        sessions.PAGE = 1
+        backfill.LOOKED_AT = 1
         return command(place.home, "sessions")
 
     return work

@@ -133,11 +133,15 @@ def sessions(rng: Random, folder: Path) -> list[str]:
 
 def _taken(found: Incoming) -> list[str]:
     store = _store()
-    before = store._db.total_changes
+    before = store._access.db.total_changes
     try:
         result = import_session(store, found)
     except SaveError:
-        return ["an import that failed changed the save file"] if store._db.total_changes != before else []
+        return (
+            ["an import that failed changed the save file"]
+            if store._access.db.total_changes != before
+            else []
+        )
     session = store.load(result.id)
     faults = [] if same(session, to_store(found)) else ["what was imported is not what is saved"]
     if len(session.events) != len(found.session.events):

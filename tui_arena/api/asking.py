@@ -25,7 +25,7 @@ from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.inquiry.subjects import finished
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer, Cast, read_player, sit_down
-from tui_arena.save.unread import Unread
+from tui_arena.save.skipping import Skipped
 from tui_arena.table.branches import opened
 from tui_arena.table.probes.asking import SELF, read_asked
 
@@ -142,9 +142,9 @@ def audit(
     with closing(_registry(here)) as registry, opened_file(source, here.catalogue) as store:
         book = registry.book
         other = None if judge is None else read_player(judge, book=book)
-        unread = Unread(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))
+        skipped = Skipped(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))
         ids = dict.fromkeys(store.find(one) for one in _ids(sessions))
-        found = unread.each(ids, str, lambda one: opened(store, here.catalogue, one, secrets=False))
+        found = skipped.each(ids, str, lambda one: opened(store, here.catalogue, one, secrets=False))
         asked: list[AuditedQuestion] = []
         casts: dict[str, Cast] = {}
         for session, info in found:

@@ -45,8 +45,8 @@ from tui_arena.save.exchange.export import player_name
 from tui_arena.save.exchange.session_files import Incoming, read_document, read_file
 from tui_arena.save.filters import Filter
 from tui_arena.save.setting import setting_of
+from tui_arena.save.skipping import Skipped, opened
 from tui_arena.save.store import SessionQuery, Store, new_id, open_store, update_note
-from tui_arena.save.unread import Unread, opened
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.aggregate import stats as aggregated
 from tui_arena.stats.conditions import check_condition, narrowed
@@ -450,6 +450,6 @@ def _saved(store: Store, catalogue: Catalogue, ids: Iterable[str]) -> Iterator[I
     return warning().each(ids, str, read)
 
 
-def warning() -> Unread:
+def warning() -> Skipped:
     """For a loop over sessions: those left out are warnings."""
-    return Unread(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))
+    return Skipped(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))

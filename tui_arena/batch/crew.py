@@ -26,7 +26,7 @@ from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer
-from tui_arena.save.packing import unpacked
+from tui_arena.save.sessions import unpacked
 from tui_arena.save.store import Piece, SaveError, Store
 from tui_arena.table.spending import count_saved, paid
 from tui_arena.table.worker_pool import Cause, Health, run_workers

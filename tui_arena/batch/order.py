@@ -29,7 +29,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast
-from tui_arena.save.packing import packed
+from tui_arena.save.sessions import packed
 from tui_arena.save.store import Piece, SaveError, now
 from tui_arena.save.summary import Summary, summarise
 from tui_arena.table.worker_pool import Health

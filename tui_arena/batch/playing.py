@@ -33,8 +33,8 @@ from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import seated
 from tui_arena.players.seating import Cast
 from tui_arena.save.errors import Unreadable, reading
+from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import Piece, SaveError, SessionQuery, SessionRow, Store, now
-from tui_arena.save.unread import Unread
 from tui_arena.table.branches import Branched
 from tui_arena.table.spending import count_saved
 
@@ -113,7 +113,7 @@ class Batch:
         self.over = 0
         """Sessions that are over."""
         self._begun_before: dict[Place, Session] = {}
-        self._unread = Unread()
+        self._skipped = Skipped()
         self._uncounted: set[str] = set()
         """Those of them that may have cost more than what was counted."""
         self._left: dict[Place, asyncio.Event] = {}
@@ -156,7 +156,7 @@ class Batch:
             self.run,
             tuple(one for one in self._done if one is not None),
             self._crew.stopped,
-            (*map(self._said_unread, self._unread.found), *self._crew.failures),
+            (*map(self._said_unread, self._skipped.found), *self._crew.failures),
             seconds,
             self.budget.unpriced,
         )
@@ -169,7 +169,7 @@ class Batch:
             seeds: dict[int, int] = {}
             query = SessionQuery(game=self.run.game, run=self.run.id, limit=_PAGE)
             rows = self._store.every(query)
-            for session, play in self._unread.each(rows, lambda row: row.id, self._read):
+            for session, play in self._skipped.each(rows, lambda row: row.id, self._read):
                 seeds = seeds or {session_seed(self.run.seed, i): i for i in self.run.indices}
                 index = seeds.get(session.setup.seed or 0)
                 if index is not None:
@@ -304,7 +304,7 @@ class Batch:
 
     def _new_id(self, place: Place) -> str:
         """The id of the session of a place; another one if that session is there and can't be read."""
-        broken = {error.session for error in self._unread.found}
+        broken = {error.session for error in self._skipped.found}
         ids = (session_id(self.run.id, place, attempt) for attempt in range(len(broken) + 1))
         return next(one for one in ids if one not in broken)
 

@@ -35,12 +35,12 @@ from tui_arena.data.studies import PoolRow, pool_rows, shipped_pools
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, bot, read_player
 from tui_arena.save.filters import INCLUDE, Filter, check_include
-from tui_arena.save.packing import unpacked
 from tui_arena.save.rollup.items import Sums
 from tui_arena.save.rollup.sums import MAIN, SCALE
+from tui_arena.save.sessions import unpacked
 from tui_arena.save.setting import NAME_CHARS
+from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import SaveError, SessionQuery, Store
-from tui_arena.save.unread import Unread
 from tui_arena.stats.statistics import Figure, over_items, share, spread_of_sums, within
 
 _DIGEST_CHARS = 8
@@ -302,21 +302,21 @@ class _PoolRun:
 
 
 def ranked(
-    pool: Pool, info: GameInfo, store: Store, wanted: Filter, unread: Unread, *, seats: Sequence[str] = ()
+    pool: Pool, info: GameInfo, store: Store, wanted: Filter, skipped: Skipped, *, seats: Sequence[str] = ()
 ) -> PoolRanking:
     """The ranking of a game; `seats`: of these alone.
 
     `wanted`: which kinds of session count; no other field of it matters. Raises BadFilter, SaveError.
     """
     check_include(wanted)
-    runs, strangers = _runs(pool, info, store, unread)
+    runs, strangers = _runs(pool, info, store, skipped)
     notes = []
     found = []
     for seat in seats or pool.seats(info.id):
         tables = [table for table in pool.tables if table.run.game == info.id and table.on == (seat,)]
         here = [run for run in runs if run.table in tables]
         changed = [
-            run for run in here if run.level is not None and _plays_otherwise(pool, run, store, unread)
+            run for run in here if run.level is not None and _plays_otherwise(pool, run, store, skipped)
         ]
         notes += [
             f"{name}: {otherwise(pool)}; what it played here isn't counted"
@@ -359,7 +359,7 @@ def _placed(players: Sequence[Standing]) -> list[Standing]:
     return [one if one.left else replace(one, rank=1 + whole.index(one.mean)) for one in order]
 
 
-def _runs(pool: Pool, info: GameInfo, store: Store, unread: Unread) -> tuple[list[_PoolRun], int]:
+def _runs(pool: Pool, info: GameInfo, store: Store, skipped: Skipped) -> tuple[list[_PoolRun], int]:
     """The runs of a game that are of the pool, by what their first session says, the longest first.
 
     Also the number of runs that say so, but have another set-up.
@@ -374,7 +374,7 @@ def _runs(pool: Pool, info: GameInfo, store: Store, unread: Unread) -> tuple[lis
     )
     found: list[_PoolRun] = []
     strangers = 0
-    for session in unread.each(firsts, lambda row: row.id, lambda row: store.load(row.id)):
+    for session in skipped.each(firsts, lambda row: row.id, lambda row: store.load(row.id)):
         said = session.setup.extra
         if said.get("study") != pool.name:
             continue
@@ -476,12 +476,12 @@ def _score(items: _Items) -> Figure:
     return within(over_items(mean, items.values()), (0.0, 1.0))
 
 
-def _plays_otherwise(pool: Pool, run: _PoolRun, store: Store, unread: Unread) -> bool:
+def _plays_otherwise(pool: Pool, run: _PoolRun, store: Store, skipped: Skipped) -> bool:
     """Whether a bot has played a session here otherwise than it was published."""
     cell = next((one for one in _cells(pool, run.table) if one.player == f"bot:{run.level}"), None)
     if cell is None:
         return False
     known = {row.digest for row in pool.published(cell.label, cell.player)}
     rows = store.every(SessionQuery(run=run.id, unfinished=False, readable=True))
-    played = unread.each(rows, lambda row: row.id, lambda row: digest_of(store.load(row.id)))
+    played = skipped.each(rows, lambda row: row.id, lambda row: digest_of(store.load(row.id)))
     return any(digest not in known for digest in played)

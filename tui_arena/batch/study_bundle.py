@@ -29,8 +29,8 @@ from tui_arena.players.new_session import RANDOM
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.exchange.export import export
 from tui_arena.save.exchange.flat import describe
+from tui_arena.save.skipping import Skipped, opened
 from tui_arena.save.store import SessionQuery, Store
-from tui_arena.save.unread import Unread, opened
 from tui_arena.stats.text_tables import TextTable, escaped, to_csv
 
 _PAGE = 1000
@@ -60,12 +60,12 @@ _CHECKS = (
 class Bundle:
     """The files of a study's bundle."""
 
-    def __init__(self, study: Study, store: Store, catalogue: Catalogue, unread: Unread) -> None:
-        """`unread` takes the sessions that can't be read; they are left out."""
+    def __init__(self, study: Study, store: Store, catalogue: Catalogue, skipped: Skipped) -> None:
+        """`skipped` takes the sessions that can't be read; they are left out."""
         self._study = study
         self._store = store
         self._catalogue = catalogue
-        self._unread = unread
+        self._skipped = skipped
         self._runs = list(self._begun())
         self._ids = [one for run in self._runs for one in self._sessions(run)]
 
@@ -79,9 +79,9 @@ class Bundle:
         table = table_text(self._study, self._store, self._catalogue, "markdown")
         yield "README.md", [self._card(table)]
         yield "study.toml", [read_limited(self._study.path, MAX_TOML).decode("utf-8-sig")]
-        yield "sessions.jsonl", export(self._opened(self._unread), "jsonl", unread=self._unread)
+        yield "sessions.jsonl", export(self._opened(self._skipped), "jsonl", skipped=self._skipped)
         # the same sessions can't be read as before; they are told once
-        flat = "".join(export(self._opened(Unread()), "flat", unread=Unread()))
+        flat = "".join(export(self._opened(Skipped()), "flat", skipped=Skipped()))
         yield "sessions.csv", [flat]
         meanings = describe(next(csv.reader(io.StringIO(flat)), []), {one.id: one for one in self._games()})
         yield "columns.csv", [to_csv(TextTable("", ("column", "meaning"), tuple(meanings)))]
@@ -105,8 +105,8 @@ class Bundle:
         rows = self._store.every(SessionQuery(game=run.game, run=run.id, limit=_PAGE))
         return sorted((row.id for row in rows), key=lambda one: (places.get(one, run.total), one))
 
-    def _opened(self, unread: Unread) -> Iterator[Any]:
-        return unread.each(self._ids, str, lambda one: opened(self._store, self._catalogue, one))
+    def _opened(self, skipped: Skipped) -> Iterator[Any]:
+        return skipped.each(self._ids, str, lambda one: opened(self._store, self._catalogue, one))
 
     def _games(self) -> list[GameInfo]:
         return [self._catalogue.game(name) for name in dict.fromkeys(run.game for run in self._runs)]

@@ -19,8 +19,8 @@ from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import FORMS
+from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import Store
-from tui_arena.save.unread import Unread
 from tui_arena.stats.branch_table import (
     NO_DECK,
     Cell,
@@ -38,14 +38,14 @@ sessions_option = click.argument(
 
 
 def all_opened(
-    arena: Arena, store: Store, wanted: Sequence[str], unread: Unread, *, secrets: bool
+    arena: Arena, store: Store, wanted: Sequence[str], skipped: Skipped, *, secrets: bool
 ) -> list[tuple[Session, GameInfo]]:
-    """The named sessions, each once, all of one game; `unread` takes those that can't be read.
+    """The named sessions, each once, all of one game; `skipped` takes those that can't be read.
 
     Raises SaveError, BadBranch, UsageError, and Failed if none is left.
     """
     ids = dict.fromkeys(store.find(prefix) for prefix in wanted)
-    found = list(unread.each(ids, str, lambda one: opened(store, arena.catalogue, one, secrets=secrets)))
+    found = list(skipped.each(ids, str, lambda one: opened(store, arena.catalogue, one, secrets=secrets)))
     if not found:
         raise Failed("none of these sessions can be read")
     games = dict.fromkeys(info.title for _, info in found)
@@ -95,8 +95,8 @@ def branch_(
     if not players:
         raise click.UsageError("--seat SEAT=PLAYER is missing: who plays on")
     store = arena.store()
-    unread = telling()
-    found = all_opened(arena, store, sessions, unread, secrets=secrets)
+    skipped = telling()
+    found = all_opened(arena, store, sessions, skipped, secrets=secrets)
     info, book = found[0][1], arena.registry.book
     made = [make(session, info, players, book, at=None if last_turn else at) for session, _ in found]
     for branch in made:
@@ -107,7 +107,7 @@ def branch_(
         played = play_branches(
             made, arena.catalogue, store, arena.registry, spent, concurrency=concurrency, progress=bar.show
         )
-    return left_out_status(unread, _report(info, played, list(players), as_json=as_json))
+    return left_out_status(skipped, _report(info, played, list(players), as_json=as_json))
 
 
 def _report(info: GameInfo, played: BranchesPlayed, seats: list[str], *, as_json: bool) -> int:

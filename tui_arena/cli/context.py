@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from tui_arena.data import Catalogue
     from tui_arena.players.models.purse import Limits
     from tui_arena.players.models.registry import ModelRegistry
+    from tui_arena.save.skipping import Skipped
     from tui_arena.save.store import Store
-    from tui_arena.save.unread import Unread
 
 MAX_COMPLAINT = 600
 BIGGEST = 2**53
@@ -179,30 +179,30 @@ class Group(Command, click.Group):
         return super().resolve_command(ctx, args)
 
 
-def left_out_status(unread: Unread, status: int = 0) -> int:
+def left_out_status(skipped: Skipped, status: int = 0) -> int:
     """Tell how many sessions were left out; returns `status`, or 1 if it is 0 and there were some."""
-    n = len(unread.found)
+    n = len(skipped.found)
     if not n:
         return status
     tell(f"{n} session{' was' if n == 1 else 's were'} left out; `tui-arena doctor` looks at all")
     return status or 1
 
 
-def telling() -> Unread:
+def telling() -> Skipped:
     """For a loop over sessions: those left out are told on stderr, one a line, as they are found."""
-    from tui_arena.save.unread import Unread  # noqa: PLC0415  (only commands that read sessions)
+    from tui_arena.save.skipping import Skipped  # noqa: PLC0415  (only commands that read sessions)
 
-    return Unread(lambda error: complain(str(error)))
+    return Skipped(lambda error: complain(str(error)))
 
 
 def without_figures(store: Store, game: str | None = None) -> int:
     """Tell the sessions that no figure counts because they can't be read; returns the exit status."""
-    from tui_arena.save.unread import left_out  # noqa: PLC0415
+    from tui_arena.save.skipping import left_out  # noqa: PLC0415
 
-    unread = telling()
+    skipped = telling()
     for error in left_out(store, game):
-        unread.leave_out(error)
-    return left_out_status(unread)
+        skipped.leave_out(error)
+    return left_out_status(skipped)
 
 
 def complain(sentence: str) -> None:

@@ -38,9 +38,9 @@ from tui_arena.save.exchange.reading import read_input
 from tui_arena.save.exchange.schema import json_schema
 from tui_arena.save.exchange.session_files import ImportResult, Incoming, import_session
 from tui_arena.save.filters import Filter
+from tui_arena.save.skipping import opened
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.summary import REASONING_PLAYED, reasoning_played
-from tui_arena.save.unread import opened
 from tui_arena.stats.conditions import check_condition
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...", shell_complete=completing.files)
@@ -298,29 +298,29 @@ def export_(
             store,
             [narrow(wheres=(*wheres, f"run={run}") if run else wheres) if narrowed else None for run in runs],
         )
-    unread = telling()
-    loaded = unread.each(chosen, str, lambda one: opened(store, arena.catalogue, one, peeking=secrets))
+    skipped = telling()
+    loaded = skipped.each(chosen, str, lambda one: opened(store, arena.catalogue, one, peeking=secrets))
     if form in TRAINING:
         wanted = Wanted(form, won, any_hit, deck, best, min_score, split, yes_reward, anonymous)
-        parts = training(loaded, arena.catalogue, wanted, unread)
+        parts = training(loaded, arena.catalogue, wanted, skipped)
     elif won or any_hit or deck or best or split or min_score is not None:
         raise click.UsageError(
             "--won, --any-hit, --deck, --best, --min-score and --split go with --format sft or rewards"
         )
     elif form in FILES:
         _put_file(
-            form, out, partial(write_files, loaded, anonymous=anonymous, secrets=secrets, unread=unread)
+            form, out, partial(write_files, loaded, anonymous=anonymous, secrets=secrets, skipped=skipped)
         )
-        return left_out_status(unread)
+        return left_out_status(skipped)
     else:
-        parts = export(loaded, form, anonymous=anonymous, secrets=secrets, unread=unread)
+        parts = export(loaded, form, anonymous=anonymous, secrets=secrets, skipped=skipped)
     first = next(parts, None)
-    if first is None and unread.found:
-        return left_out_status(unread)  # a file that is there stays as it is
+    if first is None and skipped.found:
+        return left_out_status(skipped)  # a file that is there stays as it is
     if first is None and form in TRAINING:
         tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
     _put(chain((mark, first or ""), parts), out)
-    return left_out_status(unread)
+    return left_out_status(skipped)
 
 
 def _put_file(form: str, out: str | None, written: Callable[[str, Path], None]) -> None:

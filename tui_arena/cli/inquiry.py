@@ -112,8 +112,8 @@ def audit_(
     store = arena.store(reading=not secrets)
     asked: list[AuditedQuestion] = []
     casts: dict[str, Cast] = {}
-    unread = telling()
-    for session, info in all_opened(arena, store, sessions, unread, secrets=secrets):
+    skipped = telling()
+    for session, info in all_opened(arena, store, sessions, skipped, secrets=secrets):
         judging = judging_seat(session, info, seat)
         casts[session.id] = judge_of(session, info, judging, other, book)
         check_models({judging: casts[session.id]}, arena.registry)
@@ -128,7 +128,7 @@ def audit_(
         raise Failed("stopped; an audit saves nothing", INTERRUPTED)
     put_audit([one for one in done if not one.failure], as_json=as_json)
     failures = [f"session {one.session.id}, event {one.seq}: {one.failure}" for one in done if one.failure]
-    return left_out_status(unread, ended(None, failures, "not answered"))
+    return left_out_status(skipped, ended(None, failures, "not answered"))
 
 
 def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:

@@ -19,8 +19,8 @@ from tui_arena.data.studies import pool_seats
 from tui_arena.save.errors import reading
 from tui_arena.save.exchange.export import plain
 from tui_arena.save.filters import Filter
+from tui_arena.save.skipping import opened
 from tui_arena.save.store import SessionQuery, SessionRow
-from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import stats
 from tui_arena.stats.conditions import PROMPT, REPETITION, check_condition
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings

@@ -70,26 +70,26 @@ def run_pool(
             for sentence in cost_sentences(arena, study, store):
                 tell(sentence)
         finished = play(arena, study, store, to_go_on, workers=workers, scheduler=scheduler)
-    unread = telling()
-    found = ranked(pool, info, store, Filter(info.id), unread, seats=[seat])
+    skipped = telling()
+    found = ranked(pool, info, store, Filter(info.id), skipped, seats=[seat])
     if as_json:
         put_json({**found.to_json(), "player": player, "stopped": stopped_by(finished)})
     else:
         _put(found)
-    return end(finished, to_go_on, _MORE) or left_out_status(unread)
+    return end(finished, to_go_on, _MORE) or left_out_status(skipped)
 
 
 def rank_pool(arena: Arena, info: GameInfo, name: str, include: frozenset[str], *, as_json: bool) -> int:
     """Print the ranking of a game among the members of a pool."""
     pool = read_pool(name, arena.catalogue, arena.registry)
     pool.check_game(info)
-    unread = telling()
-    found = ranked(pool, info, arena.store(reading=True), Filter(info.id, include=include), unread)
+    skipped = telling()
+    found = ranked(pool, info, arena.store(reading=True), Filter(info.id, include=include), skipped)
     if as_json:
         put_json(found.to_json())
     else:
         _put(found)
-    return left_out_status(unread)
+    return left_out_status(skipped)
 
 
 def _put(found: PoolRanking) -> None:

@@ -46,8 +46,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data.studies import shipped_studies, with_players
 from tui_arena.players.seating import read_player
-from tui_arena.save.exchange.export import write
-from tui_arena.save.exchange.folders import check_new_folder, write_folder
+from tui_arena.save.exchange.export import check_new_folder, write, write_folder
 from tui_arena.save.store import SaveError, Store
 from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.costs import SeatCost
@@ -387,8 +386,8 @@ def bundle_(arena: Arena, file: str, folder: str) -> int:
     path = whole_path(folder)
     check_new_folder(path)
     study = _read(arena, file)
-    store, unread = arena.store(reading=True), telling()
-    bundle = Bundle(study, store, arena.catalogue, unread)
+    store, skipped = arena.store(reading=True), telling()
+    bundle = Bundle(study, store, arena.catalogue, skipped)
     if not bundle.sessions:
         raise Failed(f"nothing of {study.name} was played yet: tui-arena study run {file}")
     names = write_folder(path, bundle.files())
@@ -397,7 +396,7 @@ def bundle_(arena: Arena, file: str, folder: str) -> int:
     put(
         f"{one_line(str(path), None)}: {counted(len(names), 'file')} with {counted(bundle.sessions, 'session')}{more}\n"
     )
-    return left_out_status(unread)
+    return left_out_status(skipped)
 
 
 _NAMES = ("game", "player", "preset", "deck", "options", "prompt", "seed")

@@ -33,7 +33,7 @@ from tui_arena.inquiry.subjects import (
 )
 from tui_arena.players.models.requests import BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, bot
-from tui_arena.save.errors import Gone, Unreadable
+from tui_arena.save.errors import SessionNotFound, Unreadable
 from tui_arena.save.store import Piece, Store, now
 from tui_arena.table.probes.asking import AskableRound, asked_there, found_in, probed, sorting_view
 from tui_arena.table.spending import total_usage
@@ -198,7 +198,7 @@ class Retrospective:
                 return
             try:
                 work = await asyncio.to_thread(self._open, session_id)
-            except Gone:
+            except SessionNotFound:
                 self._refused.append(deleted(session_id))
                 continue
             except (CantAnalyse, Unreadable) as error:
@@ -212,7 +212,7 @@ class Retrospective:
     async def _end(self, work: _Work) -> None:
         try:
             self._results[work.subject.id] = await asyncio.to_thread(self._close, work)
-        except Gone:
+        except SessionNotFound:
             self._refused.append(deleted(work.subject.id))
         else:
             self._finished(len(self._results) + len(self._refused), self._sessions)
@@ -230,10 +230,10 @@ class Retrospective:
             raise
 
     def _close(self, work: _Work) -> OneAnalysed:
-        """Save the answers of bots, and release the session. Raises SaveError, and Gone if it was deleted."""
+        """Save the answers of bots, and release the session. Raises SaveError, and SessionNotFound if it was deleted."""
         subject = work.subject
         if work.gone:
-            raise Gone(subject.id)
+            raise SessionNotFound(subject.id)
         if work.pending:
             self._store.add([work.piece(ends=True)])
         else:
@@ -304,7 +304,7 @@ class Retrospective:
             if cast.kind != "bot":
                 try:
                     await asyncio.shield(asyncio.to_thread(self._store.add, [work.piece()]))
-                except Gone:
+                except SessionNotFound:
                     work.gone = True
                     return
         self._tell(work, one, event)

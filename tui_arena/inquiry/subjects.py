@@ -21,11 +21,11 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.seating import NAME_CHARS, Cast, cast_after, cast_now, names_of
-from tui_arena.save.errors import Gone, SaveError, reading
+from tui_arena.save.errors import SaveError, SessionNotFound, reading
 from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionRow
+from tui_arena.save.skipping import opened
 from tui_arena.save.store import SessionQuery, Store
-from tui_arena.save.unread import opened
 from tui_arena.table.probes.asking import ASKED, AskableRound, askable_rounds, has_probes, items_to_sort
 from tui_arena.table.probes.rounds import ProbeRound, rounds_of
 
@@ -223,7 +223,7 @@ def read_all(store: Store, catalogue: Catalogue, ids: Sequence[str]) -> tuple[li
     for session_id in ids:
         try:
             subject = read_subject(store, catalogue, session_id)
-        except Gone:
+        except SessionNotFound:
             faults.append(deleted(session_id))
             continue
         except (SaveError, CantAnalyse) as error:

@@ -29,7 +29,7 @@ from tui_arena.players.models.prompts import Message, messages
 from tui_arena.players.models.requests import is_published
 from tui_arena.save.errors import reading
 from tui_arena.save.setting import deck_name
-from tui_arena.save.unread import Unread, raised
+from tui_arena.save.skipping import Skipped, raised
 
 TRAINING = ("sft", "rewards")
 """The training formats; the formats for whole sessions are in `save/exchange`."""
@@ -92,13 +92,13 @@ def training(
     sessions: Iterable[tuple[Session, GameInfo]],
     catalogue: Catalogue,
     wanted: Wanted,
-    unread: Unread | None = None,
+    skipped: Skipped | None = None,
 ) -> Iterator[str]:
     """The lines of the file, one JSON object each; sessions keep their given order.
 
-    `unread` takes the sessions that can't be read; None: Unreadable is raised.
+    `skipped` takes the sessions that can't be read; None: Unreadable is raised.
     """
-    unread = unread or Unread(raised)
+    skipped = skipped or Skipped(raised)
     prompts = Prompts(catalogue, wanted.anonymous)
 
     def rows(numbered: tuple[int, Episode]) -> list[str]:
@@ -110,18 +110,18 @@ def training(
             lines = [{"session": name, **_about(episode), **row} for row in rows]
         return [json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines]
 
-    episodes = _best(_wanted(sessions, wanted, unread), wanted.best)
-    for lines in unread.each(enumerate(episodes, 1), lambda one: one[1].session.id, rows):
+    episodes = _best(_wanted(sessions, wanted, skipped), wanted.best)
+    for lines in skipped.each(enumerate(episodes, 1), lambda one: one[1].session.id, rows):
         yield from lines
 
 
 def _wanted(
-    sessions: Iterable[tuple[Session, GameInfo]], wanted: Wanted, unread: Unread
+    sessions: Iterable[tuple[Session, GameInfo]], wanted: Wanted, skipped: Skipped
 ) -> Iterator[Episode]:
     def read(one: tuple[Session, GameInfo]) -> Episode | None:
         return _episode(*one, any_hit=wanted.any_hit)
 
-    for episode in unread.each(sessions, lambda one: one[0].id, read):
+    for episode in skipped.each(sessions, lambda one: one[0].id, read):
         if episode is None or (wanted.won and not episode.won):
             continue
         if wanted.deck is not None and episode.deck != deck_name(wanted.deck):

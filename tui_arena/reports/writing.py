@@ -27,8 +27,8 @@ from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.filters import Filter, kinds_left_out, narrowed_by
 from tui_arena.save.queries import SessionCounts, SessionQuery
 from tui_arena.save.rollup.sums import WON_BY_ERROR
+from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store
-from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import (
     OWN,
     PlayerStanding,

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,9 +21,16 @@ from tui_arena.core.text import fold
 from tui_arena.save import LARGE
 from tui_arena.save.codec import text_of
 from tui_arena.save.errors import Damaged, Full, SaveError, as_save_errors
-from tui_arena.save.migrations import APPLICATION_ID, LOOKED_THROUGH, VERSION, make_anew, migrate, version_of
+from tui_arena.save.migrations import (
+    APPLICATION_ID,
+    LOOKED_THROUGH,
+    VERSION,
+    is_ungrouped,
+    make_anew,
+    migrate,
+    version_of,
+)
 from tui_arena.save.rollup.items import AddSums
-from tui_arena.save.rollup.regroup import is_ungrouped
 from tui_arena.save.rollup.sums import add_lists
 
 if TYPE_CHECKING:
@@ -221,32 +229,39 @@ def copy_to(db: sqlite3.Connection, target: Path, *, any_name: bool = False) -> 
     It gets its name when it is whole. If that fails, nothing of it stays. `any_name`: another window may take the name
     meanwhile, and then the next free one will do.
     """
-    part = unfinished(target)
+    try:
+        with _unfinished_file(target) as part:
+            with as_save_errors(target), closing(sqlite3.connect(part, isolation_level=None)) as copy:
+                db.execute("BEGIN")
+                try:
+                    version_of(db)  # what is read now is what all steps of the copy see, whoever else writes
+                    db.backup(copy, pages=PAGES)
+                finally:
+                    if db.in_transaction:
+                        db.execute("ROLLBACK")
+                if copy.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
+                    raise SaveError(f"{target}: can't be written; is there room on its disk?")
+            try:
+                _appear(part, target)
+            except FileExistsError:
+                if not any_name:
+                    raise
+                target = free_name(target)
+                _appear(part, target)
+            sync_folder(target.parent)
+    except OSError as error:
+        raise SaveError(f"{target}: can't be written ({error.strerror})") from None
+    return target
+
+
+@contextmanager
+def _unfinished_file(path: Path) -> Iterator[Path]:
+    """A new file of the user's own, to be filled and then named; nothing of it stays under its first name. Raises OSError."""
+    part = unfinished(path)
     try:
         _discard(part)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        with as_save_errors(target), closing(sqlite3.connect(part, isolation_level=None)) as copy:
-            db.execute("BEGIN")
-            try:
-                version_of(db)  # what is read now is what all steps of the copy see, whoever else writes
-                db.backup(copy, pages=PAGES)
-            finally:
-                if db.in_transaction:
-                    db.execute("ROLLBACK")
-            if copy.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
-                raise SaveError(f"{target}: can't be written; is there room on its disk?")
-        try:
-            _appear(part, target)
-        except FileExistsError:
-            if not any_name:
-                raise
-            target = free_name(target)
-            _appear(part, target)
-        sync_folder(target.parent)
-    except OSError as error:
-        raise SaveError(f"{target}: can't be written ({error.strerror})") from None
-    else:
-        return target
+        yield part
     finally:
         with suppress(OSError):
             _discard(part)
@@ -331,7 +346,7 @@ def _refuse_foreign(path: Path) -> None:
     head = head_of(path)
     if int.from_bytes(head[68:72], "big") == APPLICATION_ID or not head.strip(b"\0"):
         return
-    from tui_arena.save.salvage import holds_sessions  # noqa: PLC0415  (rarely needed)
+    from tui_arena.save.pages import holds_sessions  # noqa: PLC0415  (rarely needed)
 
     if holds_sessions(path):
         return
@@ -350,29 +365,16 @@ def _create(path: Path, damaged: Path | None = None) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        temporary = unfinished(path)
-        _discard(temporary)
-        os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    except OSError as error:
-        raise SaveError(f"{path}: the save file can't be made there ({error.strerror})") from None
-    try:
-        with as_save_errors(path):
-            db = sqlite3.connect(temporary, isolation_level=None)
-            try:
+        with _unfinished_file(path) as part:
+            with as_save_errors(path), closing(sqlite3.connect(part, isolation_level=None)) as db:
                 migrate(db)
                 if damaged is not None:
                     db.execute("INSERT INTO meta VALUES (?, ?)", (RECOVERING, damaged.name))
-            finally:
-                db.close()
-        _appear(temporary, path)
-        sync_folder(path.parent)
-    except FileExistsError:
-        return  # another window was faster, and its file is just as good
+            with suppress(FileExistsError):  # another window was faster, and its file is just as good
+                _appear(part, path)
+                sync_folder(path.parent)
     except OSError as error:
         raise SaveError(f"{path}: the save file can't be made there ({error.strerror})") from None
-    finally:
-        with suppress(OSError):
-            _discard(temporary)
 
 
 def _appear(whole: Path, path: Path) -> None:
@@ -463,7 +465,7 @@ def _look(db: sqlite3.Connection, path: Path) -> None:
     if not tables:
         raise Damaged(f"{path}: the save file is empty")
     if mark != APPLICATION_ID:
-        from tui_arena.save.salvage import holds_sessions  # noqa: PLC0415  (rarely needed)
+        from tui_arena.save.pages import holds_sessions  # noqa: PLC0415  (rarely needed)
 
         if holds_sessions(path):
             raise Damaged(f"{path}: the first page of the save file is damaged")

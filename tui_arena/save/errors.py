@@ -34,7 +34,7 @@ class Newer(ReadOnly):
     """The save file comes from a newer version of this program, so this version doesn't write to it."""
 
 
-class Gone(SaveError):
+class SessionNotFound(SaveError):
     """The session is not in the save file, or not any more."""
 
 

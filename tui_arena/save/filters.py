@@ -14,9 +14,8 @@ from itertools import combinations
 from typing import Any
 
 from tui_arena.core.text import fold, one_line
-from tui_arena.save.rollup.settings import Kept, settings
 from tui_arena.save.rollup.sums import Key
-from tui_arena.save.setting import deck_name
+from tui_arena.save.setting import Kept, deck_name, settings
 from tui_arena.save.summary import FLAGS, label, prompt_and_rungs
 
 PLAIN = "plain"

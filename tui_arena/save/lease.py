@@ -29,6 +29,10 @@ class Owner:
         self.pid = os.getpid()
         self.born = born(self.pid)
 
+    def row(self) -> tuple[str, str, int, str, float]:
+        """What a lease, or the note that it has the file open, says of it now."""
+        return self.token, self.host, self.pid, self.born, time.time()
+
 
 def born(pid: int) -> str:
     """When a process started, as the system writes it; empty if the system doesn't say.
@@ -65,7 +69,7 @@ def take(db: sqlite3.Connection, owner: Owner, n: int) -> bool:
         return False
     db.execute(
         "INSERT OR REPLACE INTO lease (n, owner, host, pid, born, heartbeat) VALUES (?, ?, ?, ?, ?, ?)",
-        (n, owner.token, owner.host, owner.pid, owner.born, time.time()),
+        (n, *owner.row()),
     )
     return True
 
@@ -93,10 +97,7 @@ def enter(db: sqlite3.Connection, owner: Owner) -> list[str]:
     Returns the owners that ended without closing it; their rows stay until `tidy`.
     """
     rows = db.execute("SELECT owner, host, pid, born, heartbeat FROM opened").fetchall()
-    db.execute(
-        "INSERT INTO opened (owner, host, pid, born, heartbeat) VALUES (?, ?, ?, ?, ?)",
-        (owner.token, owner.host, owner.pid, owner.born, time.time()),
-    )
+    db.execute("INSERT INTO opened (owner, host, pid, born, heartbeat) VALUES (?, ?, ?, ?, ?)", owner.row())
     return [row[0] for row in rows if not alive(*row[1:])]
 
 

@@ -162,10 +162,10 @@ def _refuse_if_open(path: Path) -> None:
         return
     try:
         with closing(plain(path, uri="?mode=ro")) as db:
-            owners = db.execute("SELECT host, pid, born, heartbeat FROM opened").fetchall()
+            owners = lease.owners(db)
     except (sqlite3.Error, UnicodeDecodeError):
         return  # damaged, or not a save file, so no window can have it open
-    if any(lease.alive(*row) for row in owners):
+    if owners:
         raise Busy(f"{path}: is open in another window; close it and try again")
 
 

@@ -13,7 +13,9 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import cache
 
+from tui_arena.save.codec import HEAD_TABLE, copy_missing_headers
 from tui_arena.save.errors import Damaged
+from tui_arena.save.setting import SETTING_TABLE
 
 APPLICATION_ID = 0x54554941
 """Tells this program's files (`TUIA`) from all other SQLite files."""
@@ -204,6 +206,11 @@ _DAYS = "CREATE INDEX IF NOT EXISTS session_of_day ON session (game, day)"
 
 LOOKED_THROUGH = "looked_through"
 """The key in `meta` for how far sessions were looked through: the number of the last one, and how many were flagged."""
+UNGROUPED = "ungrouped"
+"""The key in `meta` for how far the settings of sessions were found: the number of the last one; `-1` before the first
+page."""
+PARTS = "parts"
+"""What stands behind the number of `UNGROUPED` if there were no sums by secret, so that each session's are added."""
 
 Migration = Callable[[sqlite3.Connection], None]
 
@@ -225,30 +232,14 @@ def _party(db: sqlite3.Connection) -> None:
     db.execute(_PARTY)
 
 
-def _items(db: sqlite3.Connection) -> None:
-    """Version 3 added the roll-up by secret, which the last step makes as it is now."""
+def _runs(*wanted: str) -> Migration:
+    """A step that only runs these statements."""
 
+    def migration(db: sqlite3.Connection) -> None:
+        for statement in wanted:
+            db.execute(statement)
 
-def _parts_of_items(db: sqlite3.Connection) -> None:
-    """Add the roll-up by secret that filters narrow; `regroup` fills it."""
-    db.execute(_PARTS)
-    db.execute(_DAYS)
-
-
-def _quicker_lists(db: sqlite3.Connection) -> None:
-    """Add the indexes by which lists are searched, and the sessions of a secret and the ratings are found."""
-    for statement in _LISTS:
-        db.execute(statement)
-
-
-def _quicker_players(db: sqlite3.Connection) -> None:
-    """Add the indexes that hold what a player's page tells of each of their sessions."""
-    for statement in _PLAYED:
-        db.execute(statement)
-
-
-def _sums_before_days(db: sqlite3.Connection) -> None:
-    """Versions 7 and 8 added the roll-up by secret as it was before some days, which the last step makes anew."""
+    return migration
 
 
 def _reasoning(db: sqlite3.Connection) -> None:
@@ -261,10 +252,8 @@ def _reasoning(db: sqlite3.Connection) -> None:
 
 def _second_copies(db: sqlite3.Connection) -> None:
     """Add a second copy of each header."""
-    from tui_arena.save.heads import TABLE, note_missing  # noqa: PLC0415  (most files have it)
-
-    db.execute(TABLE)
-    note_missing(db)
+    db.execute(HEAD_TABLE)
+    copy_missing_headers(db)
 
 
 def _settings(db: sqlite3.Connection) -> None:
@@ -272,13 +261,11 @@ def _settings(db: sqlite3.Connection) -> None:
 
     Which setting a session had follows from its deck and its game's options, so the open store finds it, page by page.
     """
-    from tui_arena.save.rollup.regroup import note_ungrouped  # noqa: PLC0415  (most files have it)
-    from tui_arena.save.rollup.settings import TABLE  # noqa: PLC0415  (as above)
 
     def columns(table: str) -> set[str]:
         return {str(column[1]) for column in db.execute(f"PRAGMA table_info({table})")}
 
-    db.execute(TABLE)
+    db.execute(SETTING_TABLE)
     if "setting" not in columns("session"):
         db.execute("ALTER TABLE session ADD COLUMN setting TEXT NOT NULL DEFAULT ''")
     if "setting" not in columns("rollup_key"):
@@ -288,7 +275,22 @@ def _settings(db: sqlite3.Connection) -> None:
             db.execute(f"DROP TABLE IF EXISTS {table}")
         db.execute(made)
     db.execute(_MOMENTS)
-    note_ungrouped(db)
+    _note_ungrouped(db)
+
+
+def _note_ungrouped(db: sqlite3.Connection) -> None:
+    """Note within the open transaction that the settings of the sessions that are there have to be found."""
+    if db.execute("SELECT 1 FROM session WHERE variant <> '' LIMIT 1").fetchone() is None:
+        return
+    parts = db.execute("SELECT 1 FROM rollup_part LIMIT 1").fetchone()
+    secret = db.execute("SELECT 1 FROM session WHERE secret IS NOT NULL LIMIT 1").fetchone()
+    value = f"-1 {PARTS}" if parts is None and secret is not None else "-1"
+    db.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (UNGROUPED, value))
+
+
+def is_ungrouped(db: sqlite3.Connection) -> bool:
+    """Whether the settings of some sessions are still to be found."""
+    return db.execute("SELECT 1 FROM meta WHERE key = ?", (UNGROUPED,)).fetchone() is not None
 
 
 def statements(script: str) -> list[str]:
@@ -306,12 +308,12 @@ def statements(script: str) -> list[str]:
 MIGRATIONS: tuple[Migration, ...] = (
     _first,
     _party,
-    _items,
-    _parts_of_items,
-    _quicker_lists,
-    _quicker_players,
-    _sums_before_days,
-    _sums_before_days,
+    _runs(),  # made the roll-up by secret, which the last step makes as it is now
+    _runs(_PARTS, _DAYS),  # the roll-up by secret that filters narrow; `regroup` fills it
+    _runs(*_LISTS),
+    _runs(*_PLAYED),
+    _runs(),  # made the roll-up by secret before some days, which the last step makes as it is now
+    _runs(),  # the same
     _reasoning,
     _second_copies,
     _settings,

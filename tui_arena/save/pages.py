@@ -17,6 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from tui_arena.core.guarded import ODD, odd
+from tui_arena.save.codec import shape, text_of, unpacked_header
+from tui_arena.save.errors import SaveError
+
 MAGIC = b"SQLite format 3\0"
 USUAL = 4096
 """Bytes of a page, unless the file says otherwise."""
@@ -42,7 +46,7 @@ _WHOLE = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 """The bytes of a whole number, by its serial type."""
 
 
-class Row(NamedTuple):
+class PageRow(NamedTuple):
     """A row of one of the tables that can't be derived. A text is bytes, as nothing is known of its encoding."""
 
     table: str
@@ -136,7 +140,7 @@ def _layouts(first: bytes, log: bytes) -> Iterator[_Layout]:
             yield from dict.fromkeys((_Layout(size, kept_free), _Layout(size)))
 
 
-def rows(path: Path, lose: Callable[[str, str], None] = lambda _where, _why: None) -> Iterator[Row]:
+def rows(path: Path, lose: Callable[[str, str], None] = lambda _where, _why: None) -> Iterator[PageRow]:
     """The rows of a save file that can be read. Raises OSError.
 
     `lose` is told of each page, and of each row, that belonged to one of these tables and can't be read.
@@ -178,7 +182,7 @@ class _Reading:
         """The table that a page's rows are of."""
         self._unreadable: list[int] = []
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[PageRow]:
         """The rows of all pages, and then a word about those that can't be read."""
         if not self._file.count:
             return
@@ -230,7 +234,7 @@ class _Reading:
             except (Broken, IndexError, struct.error):
                 continue
 
-    def rows_of(self, number: int) -> Iterator[Row]:
+    def rows_of(self, number: int) -> Iterator[PageRow]:
         """The rows of one page."""
         page = self._file.page(number)
         kind = _LEAVES.get(page[0])
@@ -252,7 +256,7 @@ class _Reading:
             for place, why in broken:
                 self._lose(f"row {place + 1} of page {number}, {self._tables[number]}", why)
 
-    def _row(self, page: bytes, at: int, kind: str) -> Row | None:
+    def _row(self, page: bytes, at: int, kind: str) -> PageRow | None:
         """The row that begins somewhere on a page; None if it is of no table that is looked for."""
         number, payload = self._cell(page, at, kind)
         shape, value = _record(payload)
@@ -260,7 +264,9 @@ class _Reading:
         if table is None:
             return None
         values = tuple(value(column) for column in range(len(shape)))
-        return None if table == "message" and not values[2].startswith(_CHAT) else Row(table, number, values)
+        return (
+            None if table == "message" and not values[2].startswith(_CHAT) else PageRow(table, number, values)
+        )
 
     def _cell(self, page: bytes, at: int, kind: str) -> tuple[int, bytes]:
         """The number and the bytes of a row."""
@@ -374,3 +380,41 @@ def _value(serial: int, data: bytes) -> int | float | bytes | None:
     if serial == 7:
         return float(struct.unpack(">d", data)[0])
     return data if serial >= 12 else {0: None, 8: 0, 9: 1}[serial]
+
+
+# headers
+
+
+def header_copy(row: PageRow) -> tuple[Any, ...] | None:
+    """The columns of a header's second copy, its texts as bytes; None if that is damaged."""
+    try:
+        found = unpacked_header(row.values[1])  # type: ignore[arg-type]  # a blob, by the shape of its row
+        return tuple(v.encode("utf-8", "surrogateescape") if isinstance(v, str) else v for v in found)
+    except ValueError:
+        return None
+
+
+def holds_sessions(path: Path) -> bool:
+    """Whether there are sessions on the pages of a file, whatever its first page says. Raises SaveError."""
+    try:
+        return any(
+            (row.table == "head" and header_copy(row) is not None)
+            or (row.table == "header" and _is_header(row))
+            for row in rows(path)
+        )
+    except OSError as error:
+        raise SaveError(f"{path}: can't be read ({error.strerror})") from None
+
+
+def _is_header(row: PageRow) -> bool:
+    values = tuple(text_of(value) if isinstance(value, bytes) else value for value in row.values)
+    return header_fault((row.number, *values[1:])) is None
+
+
+def header_fault(row: tuple[Any, ...]) -> str | None:
+    """Why the set-up in a header can't be used, whatever its id and times are; None if it can."""
+    try:
+        shape((row[0], "id", *row[2:4], None, "", "", row[7]))
+    except ODD as error:
+        return odd(error)
+    return None

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from tui_arena.core.events import Kind
 from tui_arena.core.text import one_line
-from tui_arena.save import heads, sessions
-from tui_arena.save.codec import BadValue, decode_object, encode, sound, text_of
+from tui_arena.save import sessions
+from tui_arena.save.codec import BadValue, copy_header, decode_object, encode, sound, text_of
 from tui_arena.save.errors import SaveError, Stale, deriving
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
 from tui_arena.save.queries import ROW, SessionRow, by_player, row_of
@@ -85,7 +85,7 @@ def _rename_header(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
         seats[seat]["name"] = new
     if found:
         db.execute("UPDATE header SET body = ? WHERE n = ?", (encode(body), n))
-        heads.note(db, n)
+        copy_header(db, n)
     return bool(found)
 
 
@@ -116,7 +116,7 @@ def forget(books: Books, name: str) -> int:
         if all(str(one).startswith(SOMEBODY) for one in party["players"]):
             books.db.execute("DELETE FROM meta WHERE key = ?", (key,))
         elif encode(party) != was:
-            books.db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
+            _keep(books.db, key, party)
     return gone
 
 
@@ -125,7 +125,7 @@ def leave_behind(db: sqlite3.Connection, left: Left) -> None:
     for key, party in _parties(db):
         if more := left.get(key.removeprefix(NOTE)):
             party["gone"] = [*_rows(party, "gone"), *map(dict, more)]
-            db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
+            _keep(db, key, party)
 
 
 def sat_in(db: sqlite3.Connection, name: str) -> tuple[int, int]:
@@ -142,7 +142,7 @@ MOST_PLAYED = 20_000
 """The most sessions that are read of one player: the newest."""
 
 
-class Sitting(NamedTuple):
+class Participation(NamedTuple):
     """One player's part in a session that is over."""
 
     id: str
@@ -175,10 +175,10 @@ def _newest(db: sqlite3.Connection, kind: str, name: str) -> tuple[str, str, int
     return *who, first
 
 
-def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str, str]) -> list[Sitting]:
+def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str, str]) -> list[Participation]:
     """The sessions in which a player sat and that are over, oldest first.
 
-    `counts`: by game, the metric that `Sitting.count` is.
+    `counts`: by game, the metric that `Participation.count` is.
     """
     paths = [text for game, metric in counts.items() for text in (game, path_of("values", metric))]
     path = f"CASE s.game {'WHEN ? THEN ? ' * len(counts)}END" if counts else "NULL"
@@ -188,7 +188,7 @@ def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str,
         "LEFT JOIN metric m ON m.n = s.n AND t.standing = 'won' "
         f"WHERE {_MINE} ORDER BY coalesce(s.ended, s.sort), s.n, t.place"
     )
-    found: list[Sitting] = []
+    found: list[Participation] = []
     known: dict[tuple[bytes, ...], _Part] = {}
     last = None
     with deriving():
@@ -200,10 +200,12 @@ def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str,
                 part = known[row[5:]] = _part_of(row[5:])
             game, flags, seats, group, side, standing = part
             if n != last:
-                found.append(Sitting(session, game, at, flags, daily, count, seats, group, side, standing))
+                found.append(
+                    Participation(session, game, at, flags, daily, count, seats, group, side, standing)
+                )
             elif found[-1].side == "neutral" != side:
                 both = found[-1].seats + seats
-                found[-1] = Sitting(session, game, at, flags, daily, count, both, group, side, standing)
+                found[-1] = Participation(session, game, at, flags, daily, count, both, group, side, standing)
             else:
                 found[-1] = found[-1]._replace(seats=found[-1].seats + seats)
             last = n
@@ -300,7 +302,11 @@ def rename_in_parties(db: sqlite3.Connection, old: str, new: str) -> None:
         before = encode(party)
         _call_anew(party, was, now)
         if encode(party) != before:
-            db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
+            _keep(db, key, party)
+
+
+def _keep(db: sqlite3.Connection, key: str, party: Mapping[str, Any]) -> None:
+    db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
 
 
 def _call_anew(party: dict[str, Any], was: str, now: str) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from tui_arena.config import write_atomically
 from tui_arena.config.files import unfinished
 from tui_arena.core.events import FOLDED, Event, Kind
 from tui_arena.core.guarded import ODD, GameFailed, odd
@@ -21,11 +22,11 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
-from tui_arena.save import heads, pages, sessions
-from tui_arena.save.codec import BadValue, encode, is_id, shape, text_of, text_or_none
+from tui_arena.save import sessions
+from tui_arena.save.codec import BadValue, encode, is_id, text_or_none
 from tui_arena.save.connect import RECOVERING, plain
 from tui_arena.save.errors import SaveError, as_save_errors
-from tui_arena.save.pages import Row
+from tui_arena.save.pages import PageRow, header_copy, header_fault, rows
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.sessions import Books, new_id, now
 
@@ -57,6 +58,22 @@ class Salvaged:
         self.count += 1
         if len(self.told) < MOST_TOLD:
             self.told.append(f"{one_line(where, 120)}: {one_line(why, 200)}")
+
+    def said(self, aside: Path, backup: Path | None) -> str:
+        """Sentences about what was read; the rows that can't be used are named in a file beside the damaged one."""
+        more = f", and {self.more} more from the backup {backup.name}" if self.more and backup else ""
+        return f"{counted(self.read, 'session')} could be read from it{more}.{self._named(aside)}"
+
+    def _named(self, aside: Path) -> str:
+        if not self.count:
+            return ""
+        path = aside.with_name(f"{aside.name.replace('.corrupt-', '.lost-')}.txt")
+        rest = [f"... and {self.count - len(self.told)} more"] if self.count > len(self.told) else []
+        try:
+            write_atomically(path, "\n".join([*self.told, *rest]) + "\n")
+        except OSError:
+            return f" {counted(self.count, 'row')} could not be read, such as {self.told[0]}."
+        return f" {counted(self.count, 'row')} could not be read, named in {path.name}; the first: {self.told[0]}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +121,7 @@ def _rows_of(path: Path, lose: Lose = lambda _where, _why: None) -> Iterator[sql
                 db.execute("BEGIN")
                 for table, columns in _TABLES.items():
                     db.execute(f"CREATE TABLE {table} ({columns})")
-                for row in pages.rows(path, lose):
+                for row in rows(path, lose):
                     _put(db, row)
                 for table in ("header", "event", "message", "renamed"):
                     db.execute(f"CREATE INDEX {table}_n ON {table} (n)")
@@ -116,44 +133,19 @@ def _rows_of(path: Path, lose: Lose = lambda _where, _why: None) -> Iterator[sql
             scratch.unlink(missing_ok=True)
 
 
-def _put(db: sqlite3.Connection, row: Row) -> None:
+def _put(db: sqlite3.Connection, row: PageRow) -> None:
     table, values = row.table, row.values
     if table == "header":
         values = (row.number, *values[1:], 1)
     elif table == "message":
         values = (*values, row.number)
     elif table == "head":
-        copy = _copy(row)
+        copy = header_copy(row)
         if copy is None:
             return
         table, values = "header", (row.number, *copy, 0)
     places = ("CAST(? AS TEXT)" if isinstance(value, bytes) else "?" for value in values)
     db.execute(f"INSERT INTO {table} VALUES ({', '.join(places)})", values)
-
-
-def _copy(row: Row) -> tuple[Any, ...] | None:
-    """The columns of a header's second copy, its texts as bytes; None if that is damaged."""
-    try:
-        found = heads.unpacked(row.values[1])  # type: ignore[arg-type]  # a blob, by the shape of its row
-        return tuple(v.encode("utf-8", "surrogateescape") if isinstance(v, str) else v for v in found)
-    except ValueError:
-        return None
-
-
-def holds_sessions(path: Path) -> bool:
-    """Whether there are sessions on the pages of a file, whatever its first page says. Raises SaveError."""
-    try:
-        return any(
-            (row.table == "head" and _copy(row) is not None) or (row.table == "header" and _is_header(row))
-            for row in pages.rows(path)
-        )
-    except OSError as error:
-        raise SaveError(f"{path}: can't be read ({error.strerror})") from None
-
-
-def _is_header(row: Row) -> bool:
-    values = tuple(text_of(value) if isinstance(value, bytes) else value for value in row.values)
-    return _fault((row.number, *values[1:])) is None
 
 
 class _Reader:
@@ -219,9 +211,12 @@ class _Reader:
     def _header(self, n: int) -> tuple[Any, ...] | None:
         """The columns of a header, mended where no more than its id or its times are wrong; None if it is lost."""
         found = self._db.execute(f"{sessions.HEADER} WHERE n = ? ORDER BY place", (n,)).fetchall()
-        row, last = next((one for one in found if _fault(one) is None), None), found[-1] if found else None
+        row, last = (
+            next((one for one in found if header_fault(one) is None), None),
+            found[-1] if found else None,
+        )
         if row is None:
-            why = "its header is gone" if last is None else str(_fault(last))
+            why = "its header is gone" if last is None else str(header_fault(last))
             row = self._from_spare(last)
             self._lose(f"session {_said(last, n)}, header", f"{why}; the backup had it" if row else why)
             if row is None:
@@ -254,7 +249,7 @@ class _Reader:
         if self._spare is None or row is None or not _is_id(row[1]):
             return None
         rows = self._spare.execute(f"{sessions.HEADER} WHERE id = ? ORDER BY place", (row[1],)).fetchall()
-        return next(((row[0], *one[1:]) for one in rows if _fault(one) is None), None)
+        return next(((row[0], *one[1:]) for one in rows if header_fault(one) is None), None)
 
     def _id_in_spare(self, row: tuple[Any, ...]) -> str:
         """The id that the backup has for this session; a new one if it doesn't have it."""
@@ -333,15 +328,6 @@ class _Reader:
                 self._lose(f"note {key!r}", "it is no text")
             elif key not in (derived_rows.NOTE, RECOVERING):
                 self._books.db.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (key, value))
-
-
-def _fault(row: tuple[Any, ...]) -> str | None:
-    """Why the set-up in a header can't be used, whatever its id and times are; None if it can."""
-    try:
-        shape((row[0], "id", *row[2:4], None, "", "", row[7]))
-    except ODD as error:
-        return odd(error)
-    return None
 
 
 def _said(row: tuple[Any, ...] | None, n: int) -> str:

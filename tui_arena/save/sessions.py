@@ -9,23 +9,26 @@ import re
 import secrets
 import sqlite3
 import time
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
+
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Setup
 from tui_arena.core.guarded import ODD
-from tui_arena.core.reasoning import SIGNS
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.save import heads
 from tui_arena.save.codec import (
     BadValue,
     checked_id,
+    copy_header,
+    copy_missing_headers,
     decode,
     decode_object,
     encode,
@@ -37,13 +40,12 @@ from tui_arena.save.codec import (
     sound,
     text_or_none,
 )
-from tui_arena.save.errors import Damaged, Gone, SaveError, Stale, Unreadable, reading
-from tui_arena.save.migrations import LOOKED_THROUGH
+from tui_arena.save.errors import Damaged, SaveError, SessionNotFound, Stale, Unreadable, reading
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import LATE, Header
 from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.setting import UNREAD_SETTING, Setting, setting_of
-from tui_arena.save.summary import REASONING_PLAYED, SPEAKS_PLAINLY, Summary, bare, holds_reasoning
+from tui_arena.save.summary import Summary, bare
 from tui_arena.save.summary import summarise as summary_of
 
 
@@ -86,11 +88,11 @@ def known_number(db: sqlite3.Connection, session_id: str) -> int | None:
 
 
 def number(db: sqlite3.Connection, session_id: str) -> int:
-    """The number of a session in this file; raises Gone if it isn't there."""
+    """The number of a session in this file; raises SessionNotFound if it isn't there."""
     n = known_number(db, session_id)
     if n is None:
         _index_agrees(db, "id = ?", session_id)
-        raise Gone(f"there is no session {session_id!r}; `tui-arena sessions` lists them")
+        raise SessionNotFound(f"there is no session {session_id!r}; `tui-arena sessions` lists them")
     return n
 
 
@@ -186,7 +188,7 @@ def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None
         ),
     )
     head = Header(int(cursor.lastrowid or 0), saved, origin)
-    heads.note(db, head.n)
+    copy_header(db, head.n)
     append(db, head.n, session.events, session.messages)
     return head
 
@@ -270,7 +272,7 @@ def delete(books: Books, session_id: str) -> int:
 
 
 def load(db: sqlite3.Connection, session_id: str, catalogue: Catalogue) -> Session:
-    """A session as it was saved; raises Gone if it isn't there, Unreadable if a row of it can't be read."""
+    """A session as it was saved; raises SessionNotFound if it isn't there, Unreadable if a row of it can't be read."""
     n = number(db, session_id)
     row = db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
     session = _whole(db, row, catalogue)
@@ -317,7 +319,7 @@ def events_of(db: sqlite3.Connection, n: int) -> list[Event]:
 
 
 def sound_events(db: sqlite3.Connection, session_id: str) -> tuple[list[Event], int]:
-    """The events of a session that are as in a session file, and how many others it has; raises Gone."""
+    """The events of a session that are as in a session file, and how many others it has; raises SessionNotFound."""
     from tui_arena.save.exchange.schema import check_row  # noqa: PLC0415  (lists don't need it)
 
     rows = db.execute("SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (number(db, session_id),))
@@ -426,18 +428,8 @@ def find(db: sqlite3.Connection, prefix: str) -> str:
 
 def rebuild(books: Books) -> None:
     """Build all derived rows again from headers and events."""
-    heads.note_missing(books.db)
-    sums = (
-        "rollup",
-        "rollup_item",
-        "rollup_part",
-        "rollup_before",
-        "rollup_moments",
-        "rollup_key",
-        "slot",
-        "setting",
-    )
-    for table in (*sums, "seat", "metric", "session"):
+    copy_missing_headers(books.db)
+    for table in (*derived_rows.SUMS, "seat", "metric", "session"):
         books.db.execute(f"DELETE FROM {table}")
     books.rollup.forget()
     for (n,) in books.db.execute("SELECT n FROM header ORDER BY n").fetchall():
@@ -485,57 +477,40 @@ def _is_read_otherwise(books: Books, n: int, game: str, play: Play[Any]) -> bool
         return True  # the row is broken, or the game fails to add it up
 
 
-FLAGGED = "flagged"
-"""The key in `meta` for how many sessions were flagged, until the user was told."""
-PAGE = 200
-"""So many sessions are looked through in one transaction."""
-_SAID_BY_OTHERS = (
-    "SELECT e.n, e.body FROM event e WHERE e.n IN (SELECT t.n FROM seat t WHERE t.n > ? AND t.n <= ? AND "
-    f"(t.recast OR t.kind NOT IN ({', '.join('?' * len(SPEAKS_PLAINLY))}))) AND e.type = ? AND "
-    f"({' OR '.join(['instr(e.body, ?)'] * (len(SIGNS) + 1))})"
-)
-_LOOKED = re.compile(r"([0-9]{1,15}) ([0-9]{1,15})")
-_SIGNS_IN_JSON = ('"from_thinking":true', *(encode(sign)[1:-1] for sign in SIGNS))
+class _Packed(msgspec.Struct, array_like=True):
+    """A session on its way from one process of this program to another, in the values of the save file."""
+
+    id: str
+    game: str
+    rules: int
+    started: str | None
+    header: str
+    events: list[tuple[int, str, str]]
+    messages: dict[str, list[dict[str, str]]]
 
 
-def look_through(books: Books) -> bool:
-    """Flag the sessions of one page in which reasoning was played as a move; returns whether there is more to do.
+def packed(session: Session) -> bytes:
+    """A session with its events and messages."""
+    known = _Packed(
+        session.id,
+        session.game,
+        session.rules,
+        session.started,
+        header(session),
+        [event_row(event) for event in session.events],
+        {name: [dict(message) for message in said] for name, said in session.messages.items()},
+    )
+    return zlib.compress(msgspec.json.encode(known), 1)
 
-    They were saved before there was that flag. A number in `meta` says where the next page begins, so that whoever
-    is interrupted goes on from there. Only sessions that get the flag are folded.
+
+def unpacked(data: bytes, catalogue: Catalogue) -> Session:
+    """The session in these bytes, with word list and deck from this catalogue.
+
+    Raises BadValue or ValueError if they are no session.
     """
-    noted = books.db.execute("SELECT value FROM meta WHERE key = ?", (LOOKED_THROUGH,)).fetchone()
-    if noted is None:
-        return False
-    found = _LOOKED.fullmatch(str(noted[0]))
-    after, count = map(int, found.groups()) if found is not None else (0, 0)
-    page = books.db.execute("SELECT n FROM header WHERE n > ? ORDER BY n LIMIT ?", (after, PAGE)).fetchall()
-    if not page:
-        books.db.execute("DELETE FROM meta WHERE key = ?", (LOOKED_THROUGH,))
-        if count:
-            books.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (FLAGGED, str(count)))
-        return False
-    last = page[-1][0]
-    values = (after, last, *SPEAKS_PLAINLY, Kind.REPLY, *_SIGNS_IN_JSON)
-    said = books.db.execute(_SAID_BY_OTHERS, values).fetchall()
-    for n in dict.fromkeys(n for n, body in said if _may_be_reasoning(body)):
-        had = _is_flagged(books.db, n)
-        derive_again(books, n)
-        count += _is_flagged(books.db, n) and not had
-    books.db.execute("UPDATE meta SET value = ? WHERE key = ?", (f"{last} {count}", LOOKED_THROUGH))
-    return True
-
-
-def _may_be_reasoning(body: str) -> bool:
-    try:
-        return holds_reasoning(decode_object(body, "text"))
-    except ODD:
-        return False
-
-
-def _is_flagged(db: sqlite3.Connection, n: int) -> bool:
-    row = db.execute("SELECT flags FROM session WHERE n = ?", (n,)).fetchone()
-    return row is not None and REASONING_PLAYED in str(row[0]).split(",")
+    known = msgspec.json.decode(zlib.decompress(data), type=_Packed)
+    row = (None, known.id, known.game, known.rules, known.started, None, None, known.header)
+    return session_of(row, [event_of(row) for row in known.events], catalogue, known.messages)
 
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

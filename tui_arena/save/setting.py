@@ -1,11 +1,15 @@
 """The setting that a session was played under, and the condition by which its figures are counted apart.
 
-Law: both are functions of the game's manifest and the set-up alone. Two conditions of a game have two names.
+The save file holds each setting once, by its digest.
+
+Law: both are functions of the game's manifest and the set-up alone. Two conditions of a game have two names. Rows of
+settings are added and never removed, so a digest that stands anywhere in the file is explained there.
 """
 
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -15,6 +19,8 @@ from tui_arena.core.game import Setup, deck_base
 from tui_arena.core.options import Option, before_choices, defaults_beside
 from tui_arena.core.text import one_line
 from tui_arena.data import DECK, GameInfo
+from tui_arena.save.codec import decode_object, sound
+from tui_arena.save.errors import deriving
 
 NAME_CHARS = 80
 
@@ -172,3 +178,59 @@ def deck_name(deck: str | None) -> str | None:
     ('wordle', 'mine-2')
     """
     return None if deck is None else one_line(deck_base(deck), NAME_CHARS)
+
+
+# in the save file
+
+SETTING_TABLE = """
+CREATE TABLE IF NOT EXISTS setting (
+  game TEXT NOT NULL, digest TEXT NOT NULL,
+  variant TEXT NOT NULL, condition TEXT NOT NULL, name TEXT NOT NULL, options TEXT NOT NULL,
+  PRIMARY KEY (game, digest)
+) STRICT, WITHOUT ROWID"""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A setting as the save file holds it."""
+
+    digest: str
+    variant: str
+    condition: str
+    """The digest of its condition."""
+    name: str
+    """The condition for people; no other condition of the game has it."""
+    options: Mapping[str, Any]
+    """The deck and every option off its default."""
+
+
+def note_setting(db: sqlite3.Connection, game: str, setting: Setting) -> None:
+    """Add a setting within the open transaction, unless it is there."""
+    if not setting.options:
+        return
+    here = "SELECT 1 FROM setting WHERE game = ? AND digest = ?"
+    if db.execute(here, (game, setting.digest)).fetchone() is not None:
+        return
+    condition, name = setting.condition_digest, setting.name
+    taken = "SELECT 1 FROM setting WHERE game = ? AND name = ? AND condition <> ?"
+    if db.execute(taken, (game, name, condition)).fetchone() is not None:
+        name = f"{name} ({condition[:4]})"  # a user's deck may be called like an option
+    row = (game, setting.digest, setting.variant, condition, name, setting.options)
+    db.execute("INSERT INTO setting VALUES (?, ?, ?, ?, ?, ?)", row)
+
+
+def settings(db: sqlite3.Connection, game: str = "") -> dict[str, Kept]:
+    """The settings of a game by digest; empty: of all games. A file of an older version, opened read-only, has none."""
+    if db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'setting'").fetchone() is None:
+        return {}
+    where, values = ("WHERE game = ?", (game,)) if game else ("", ())
+    found = {}
+    with deriving():
+        for row in db.execute(
+            f"SELECT digest, variant, condition, name, options FROM setting {where} ORDER BY game, name, digest",
+            values,
+        ):
+            sound(*row)
+            digest, variant, condition, name, options = row
+            found[digest] = Kept(digest, variant, condition, name, decode_object(options))
+    return found

@@ -3,30 +3,27 @@
 Law: once `append` or `save` returns, the data is on the disk. Event rows are the truth; all other rows are
 derived in the same transaction and can be rebuilt.
 
-A store is safe to use from several threads. It has one connection for writing and one for reading, each
-behind its own lock, so a long list never delays saving an event.
+A store is safe to use from several threads (`access.py`).
 """
 
 from __future__ import annotations
 
 import sqlite3
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from tui_arena.config import write_atomically
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save import lease, maintenance, people, queries, rereading, sessions
-from tui_arena.save.connect import PATIENCE, RECOVERING, Connected, connect, mark_damaged, plain, update_note
+from tui_arena.save import backfill, lease, maintenance, people, queries, sessions
+from tui_arena.save.access import Access
+from tui_arena.save.connect import PATIENCE, RECOVERING, Connected, connect, mark_damaged, update_note
 from tui_arena.save.errors import (
     Busy,
     Damaged,
@@ -37,21 +34,20 @@ from tui_arena.save.errors import (
     SaveError,
     Stale,
     Unreadable,
-    as_save_errors,
     reading,
 )
 from tui_arena.save.filters import Filter, passes
 from tui_arena.save.maintenance import restore
-from tui_arena.save.migrations import LOOKED_THROUGH
-from tui_arena.save.people import Acquaintance, Left, PartySession, Sitting
+from tui_arena.save.migrations import LOOKED_THROUGH, UNGROUPED
+from tui_arena.save.people import Acquaintance, Left, Participation, PartySession
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
-from tui_arena.save.rollup import derived_rows, regroup, sums
+from tui_arena.save.rollup import derived_rows, sums
 from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.rollup.derived_rows import Evidence, Meeting, Who
 from tui_arena.save.rollup.items import ItemCell
-from tui_arena.save.rollup.settings import settings
 from tui_arena.save.rollup.sums import Rollup
-from tui_arena.save.sessions import FLAGGED, Books, Piece, new_id, now
+from tui_arena.save.sessions import Books, Piece, new_id, now
+from tui_arena.save.setting import settings
 from tui_arena.save.summary import Summary, reasoned_told
 
 if TYPE_CHECKING:
@@ -67,13 +63,13 @@ __all__ = [
     "Meeting",
     "Newer",
     "Opened",
+    "Participation",
     "PartySession",
     "Piece",
     "ReadOnly",
     "SaveError",
     "SessionQuery",
     "SessionRow",
-    "Sitting",
     "Stale",
     "Store",
     "Streak",
@@ -93,9 +89,6 @@ FEW = 300
 PAUSE = 0.25
 """Seconds between two pages of sessions whose figures are made anew while the app is open."""
 
-
-UNREAD = "the disk could not be read for a moment; what was saved before is safe. Try again"
-"""SQLite takes a page that the disk can't read for a damaged one; this is said when the file turns out to be sound."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -122,20 +115,12 @@ class Store:
         self._owner = lease.Owner(new_id())
         self._catalogue = catalogue
         self._rollup = Rollup()
-        self._pulse = maintenance.Pulse(self._beat)
-        self._rereading = maintenance.Pulse(self._reread_beside, PAUSE)
-        self._db = connected.db
-        self._lock = threading.RLock()
-        self._reader: sqlite3.Connection | None = None
-        self._reader_lock = threading.RLock()
-        self._scratch = connected.scratch
+        self._access = Access(path, connected, self._rollup.forget)
         self.is_copy = connected.scratch is not None
         """Whether a copy of the file is read in its place."""
-        self._patience = connected.patience
-        self._closed = False
-        self._stale = False
-        """Whether a derived row couldn't be read, so that the next start makes them anew."""
-        self._identity, self._size = _identity(path)
+        self._reading, self._writing = self._access.reading, self._access.writing
+        self._pulse = maintenance.Pulse(self._beat)
+        self._rereading = maintenance.Pulse(self._reread_beside, PAUSE)
         if not self.read_only:
             self._enter()
 
@@ -248,6 +233,8 @@ class Store:
     without_figures = _reads(queries.without_figures)
     span = _reads(queries.span)
     figures = _reads(sums.read)
+    evidence = _reads(derived_rows.evidence)
+    meetings = _reads(derived_rows.meetings)
     passing = _reads(passes)
     kept_moments = _reads(by_secret.kept_moments)
     settings = _reads(settings)
@@ -257,45 +244,11 @@ class Store:
     people = _reads(people.names)
     sessions = _reads(queries.find)
 
-    def played_by(self, kind: str, name: str) -> list[Sitting]:
+    def played_by(self, kind: str, name: str) -> list[Participation]:
         """The sessions in which a player sat and that are over, oldest first; of very many the newest."""
         counts = {info.id: info.main.share for info in self._catalogue.games.values()}
         with self._reading() as db:
             return people.played_by(db, kind, name, counts)
-
-    def evidence(
-        self,
-        wanted: Filter,
-        *,
-        metric: str,
-        kind: str | None = None,
-        name: str | None = None,
-        group: str | None = None,
-        condition: str | None = None,
-        partner: str | None = None,
-        item: str | None = None,
-        before: tuple[str, int, int] | None = None,
-        limit: int = 100,
-    ) -> list[Evidence]:
-        """The sessions where a figure is defined, newest first, once for each player.
-
-        `metric`: the key of a figure: a metric of the game, one turn of a list metric (`closeness@2`),
-        `n`, `won`, `quality`, `seconds` and so on. An unknown one has no sessions. `kind` to `partner`: the values of a row of the stats. `item`: a secret,
-        exactly as saved. None means any. `before`: `Evidence.rank` of the last one on the previous page.
-        Raises BadFilter, SaveError.
-        """
-        exactly = {"t.kind": kind, "t.name": name, "t.grp": group, "s.secret": item}
-        given = {column: value for column, value in exactly.items() if value is not None}
-        with self._reading() as db:
-            return derived_rows.evidence(
-                db,
-                replace(wanted, condition=condition or wanted.condition),
-                key=metric,
-                exactly=given,
-                partner=partner,
-                before=before,
-                limit=limit,
-            )
 
     def items(self, wanted: Filter, metrics: Sequence[str], *, by_partner: bool = False) -> list[ItemCell]:
         """Every player's sessions with every secret; neutral seats are left out.
@@ -307,11 +260,6 @@ class Store:
         kinds = {name: metric.kind for name, metric in info.metrics.items()} if info else {}
         with self._reading() as db:
             return by_secret.items(db, wanted, kinds, metrics, by_partner=by_partner)
-
-    def meetings(self, wanted: Filter, limit: int = 20_000) -> list[Meeting]:
-        """The latest sessions that one of two sides won, or that were drawn, oldest first. Raises BadFilter, SaveError."""
-        with self._reading() as db:
-            return derived_rows.meetings(db, wanted, limit)
 
     # leases
 
@@ -412,10 +360,10 @@ class Store:
 
         Otherwise returns a sentence for the user.
         """
-        with self._guarded(self._lock):
-            if derived_rows.is_current(self._db):
+        with self._access.looking() as db:
+            if derived_rows.is_current(db):
                 return None
-            (count,) = self._db.execute("SELECT count(*) FROM header").fetchone()
+            (count,) = db.execute("SELECT count(*) FROM header").fetchone()
         if count <= FEW and not self.read_only:
             self.rebuild()
             return None
@@ -431,11 +379,11 @@ class Store:
         """
         if self.read_only or not self._has_to_reread():
             return None
-        for _ in range(0, FEW, rereading.PAGE):
+        for _ in range(0, FEW, backfill.REREAD):
             if not self._reread():
                 return None
-        with self._guarded(self._lock):
-            left = rereading.left(self._db, self._catalogue)
+        with self._access.looking() as db:
+            left = backfill.left_to_reread(db, self._catalogue)
         if not left:
             return None
         return (
@@ -449,12 +397,12 @@ class Store:
             self._rereading.start()
 
     def _has_to_reread(self) -> bool:
-        with self._guarded(self._lock):
-            return rereading.is_due(self._db)
+        with self._access.looking() as db:
+            return backfill.has_to_reread(db)
 
     def _reread(self) -> bool:
         with self._writing() as db:
-            return rereading.reread(self._books(db))
+            return backfill.reread(self._books(db))
 
     def _reread_beside(self) -> bool:
         """One page of `go_on_rereading`. While another program writes it waits; with any other error it ends."""
@@ -472,10 +420,7 @@ class Store:
         """
         if self.read_only or not self._is_noted(LOOKED_THROUGH):
             return None
-        more = True
-        while more:
-            with self._writing() as db:
-                more = sessions.look_through(self._books(db))
+        self._page_by_page(backfill.look_through)
         return self._flagged_note()
 
     def regroup(self) -> None:
@@ -483,32 +428,36 @@ class Store:
 
         Each page of them is on the disk before the next one is begun, and the next start goes on from there.
         """
-        if not self._is_noted(regroup.NOTE):
-            return
-        setting_of = sessions.setting_by_header(self._catalogue)
+        if self._is_noted(UNGROUPED):
+            self._page_by_page(
+                partial(backfill.regroup, setting_of=sessions.setting_by_header(self._catalogue))
+            )
+
+    def _page_by_page(self, work: Callable[[Books], bool]) -> None:
+        """Do the work on page after page, each in a transaction of its own, until it says that there is no more."""
         more = True
         while more:
-            with self._changing() as db:
-                more = regroup.regroup(db, self._rollup, setting_of)
+            with self._access.changing() as db:
+                more = work(self._books(db))
 
     def newly_flagged(self) -> str | None:
         """The sentence of `look_through` for the first window that asks; None: there is none, or it was told."""
-        if self.read_only or not self._is_noted(FLAGGED):
+        if self.read_only or not self._is_noted(backfill.FLAGGED):
             return None
         told = self._flagged_note()
-        self.forget(FLAGGED)
+        self.forget(backfill.FLAGGED)
         return told
 
     def _flagged_note(self) -> str | None:
-        count = self.meta(FLAGGED) or ""
+        count = self.meta(backfill.FLAGGED) or ""
         if not (count.isascii() and count.isdecimal() and len(count) < 16):
             return None
         return f"{reasoned_told(int(count))}. Stats, filter: include {'it' if count == '1' else 'them'}."
 
     def _is_noted(self, key: str) -> bool:
         """Whether there is a value under a key; the reading connection is not opened for it."""
-        with self._guarded(self._lock):
-            return self._db.execute("SELECT 1 FROM meta WHERE key = ?", (key,)).fetchone() is not None
+        with self._access.looking() as db:
+            return db.execute("SELECT 1 FROM meta WHERE key = ?", (key,)).fetchone() is not None
 
     def recover(self, aside: Path) -> str | None:
         """Recover what can be read of a damaged file that was set aside; returns a sentence for the user.
@@ -523,10 +472,8 @@ class Store:
                 return None
             found = salvage.salvage(self._books(db), aside, backup)
             derived_rows.note_current(db)
-        more = f", and {found.more} more from the backup {backup.name}" if found.more and backup else ""
         return (
-            f"{self.path}: the save file was damaged and is kept as {aside.name}. "
-            f"{counted(found.read, 'session')} could be read from it{more}.{_named(aside, found.count, found.told)}"
+            f"{self.path}: the save file was damaged and is kept as {aside.name}. {found.said(aside, backup)}"
         )
 
     def fault_of(self, session_id: str) -> Unreadable | None:
@@ -576,7 +523,7 @@ class Store:
         with self._reading() as db:
             maintenance.backup(db, path)
 
-    # connections, locks and transactions
+    # beginning and end
 
     def _enter(self) -> None:
         """Note in the file that it is open here. If that fails, close it and raise SaveError."""
@@ -586,8 +533,7 @@ class Store:
         except Full:
             return  # there is no room for the note, but saved sessions can still be read
         except SaveError:
-            self._closed = True
-            self._db.close()
+            self._access.close()
             raise
 
     def _beat(self) -> bool:
@@ -598,90 +544,15 @@ class Store:
     def _books(self, db: sqlite3.Connection) -> Books:
         return Books(db, self._rollup, self._catalogue)
 
-    @contextmanager
-    def _guarded(self, lock: threading.RLock) -> Iterator[None]:
-        """Hold a lock; database errors become SaveError, and damage is noted for the next start."""
-        with lock:
-            if self._closed:
-                raise SaveError(f"{self.path}: the save file is closed")
-            try:
-                with as_save_errors(self.path):
-                    yield
-            except Damaged as error:
-                if self.read_only:
-                    raise
-                db = self._reader if lock is self._reader_lock else self._db
-                if isinstance(error.__cause__, sqlite3.Error) and db and not maintenance.check(db, self.path):
-                    raise SaveError(f"{self.path}: {UNREAD}") from error
-                mark_damaged(self.path)
-                raise
-            except Stale:
-                self._stale = True
-                raise
-
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        """The reading connection, separate so that a long list never delays saving an event."""
-        with self._guarded(self._reader_lock):
-            if self._reader is None:
-                self._reader = (
-                    self._db if self.read_only else plain(self.path, uri="?mode=ro", patience=self._patience)
-                )
-            yield self._reader
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        if self.read_only:
-            raise ReadOnly(f"{self.path}: is opened read-only, so nothing new is saved")
-        with self._changing() as db:
-            yield db
-
-    @contextmanager
-    def _changing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction in the file, or in the copy that is read in its place."""
-        with self._guarded(self._lock):
-            self._check_place()
-            db = self._db
-            db.execute("BEGIN IMMEDIATE")
-            _, self._size = _identity(self.path)  # read while nobody else may write
-            try:
-                yield db
-                db.execute("COMMIT")
-            except BaseException:
-                self._rollup.forget()
-                if db.in_transaction:
-                    db.execute("ROLLBACK")
-                raise
-
-    def _check_place(self) -> None:
-        """Raise SaveError if the file is not the one that was opened; Damaged if it got shorter, as a save file never does."""
-        identity, size = _identity(self.path)
-        if identity != self._identity:
-            raise SaveError(
-                f"{self.path}: the save file was moved, deleted or replaced while it was open, so nothing "
-                "more is saved; put it back and try again, or start again with what is there"
-            )
-        if size < self._size:
-            raise Damaged(
-                f"{self.path}: the save file was cut off while it was open, so nothing more is saved; the next "
-                "start recovers what can be read"
-            )
-
     def close(self) -> None:
         """Release everything and close the file. It may be called twice."""
         self._pulse.stop()
         self._rereading.stop()
-        with self._reader_lock, self._lock:
-            if self._closed:
-                return
-            self._closed = True
-            if self._reader is not None:
-                self._reader.close()
-            if not self.read_only:
-                maintenance.leave(self._db, self.path, self._owner, stale=self._stale)
-            self._db.close()
-            if self._scratch is not None:
-                self._scratch.cleanup()
+        self._access.close(self._leave)
+
+    def _leave(self) -> None:
+        if not self.read_only:
+            maintenance.leave(self._access.db, self.path, self._owner, stale=self._access.stale)
 
 
 @dataclass
@@ -709,8 +580,8 @@ def open_store(
         store.regroup()
     if not store.read_only:
         try:
-            flagged, behind, unread = store.look_through(), store.catch_up(), store.reread()
-            notices += [told for told in (flagged, behind or unread) if told]
+            flagged, behind, outdated = store.look_through(), store.catch_up(), store.reread()
+            notices += [told for told in (flagged, behind or outdated) if told]
         except SaveError as error:
             notices.append(str(error))  # the sessions can be viewed and played even without the rebuild
         except KeyboardInterrupt:
@@ -742,25 +613,3 @@ def _open(path: Path, catalogue: Catalogue, *, read_only: bool, patience: float)
 def _noted(value: object) -> str:
     """A value of `meta` as a text that every reader of JSON takes, whatever bytes lie there."""
     return str(value).encode("utf-8", "replace").decode()
-
-
-def _named(aside: Path, count: int, told: Sequence[str]) -> str:
-    """A sentence about the rows that a recovery could not use, all of which it names in a file."""
-    if not count:
-        return ""
-    path = aside.with_name(f"{aside.name.replace('.corrupt-', '.lost-')}.txt")
-    rest = [f"... and {count - len(told)} more"] if count > len(told) else []
-    try:
-        write_atomically(path, "\n".join([*told, *rest]) + "\n")
-    except OSError:
-        return f" {counted(count, 'row')} could not be read, such as {told[0]}."
-    return f" {counted(count, 'row')} could not be read, named in {path.name}; the first: {told[0]}."
-
-
-def _identity(path: Path) -> tuple[tuple[int, int] | None, int]:
-    """Numbers that tell a file from another one of the same name, and its size; None and 0 if there is no file."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None, 0
-    return (found.st_dev, found.st_ino), found.st_size

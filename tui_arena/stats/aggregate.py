@@ -33,7 +33,6 @@ from tui_arena.save.filters import (
     since_day,
 )
 from tui_arena.save.rollup.items import NO_MOMENTS, Moments
-from tui_arena.save.rollup.settings import Kept
 from tui_arena.save.rollup.sums import (
     COUNTS,
     ENDINGS,
@@ -47,9 +46,10 @@ from tui_arena.save.rollup.sums import (
     Cells,
     Key,
 )
+from tui_arena.save.setting import Kept
+from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import Store
 from tui_arena.save.summary import player_of
-from tui_arena.save.unread import Unread
 from tui_arena.stats.by_item import (
     FEW,
     Who,
@@ -554,7 +554,7 @@ def _folded(store: Store, info: GameInfo, ids: Iterable[str]) -> Iterator[tuple[
             session = store.load(one)
             return session, session.fold(info.game)
 
-    return Unread().each(ids, str, folded)
+    return Skipped().each(ids, str, folded)
 
 
 def _repeated(store: Store, info: GameInfo, ids: Iterable[str]) -> Mapping[tuple[str, str, str], list[str]]:

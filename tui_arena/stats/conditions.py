@@ -16,7 +16,7 @@ from tui_arena.core.options import BadOption
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.filters import JOINED, BadFilter, Filter, OptionIs, run_of, since_day
-from tui_arena.save.rollup.settings import Kept
+from tui_arena.save.setting import Kept
 
 if TYPE_CHECKING:
     from tui_arena.save.store import Store  # the command line reads filters before it opens the save file

@@ -1,6 +1,6 @@
 """One player's evenings: what they played and won, with whom, their records and milestones.
 
-Everything is computed from `Sitting` rows, oldest first, so a deletion or an undo changes it at once. Counted
+Everything is computed from `Participation` rows, oldest first, so a deletion or an undo changes it at once. Counted
 are sessions that were won, lost or drawn, in which the player had a side, and that have none of the flags of
 `save/summary.py`. A session that was aborted isn't counted, but breaks a row of wins.
 """
@@ -14,7 +14,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from functools import cache
 
 from tui_arena.data import GameInfo
-from tui_arena.save.people import Acquaintance, Sitting
+from tui_arena.save.people import Acquaintance, Participation
 from tui_arena.save.summary import had_only_help
 
 SIDED = frozenset({"won", "lost", "drawn"})
@@ -140,25 +140,25 @@ class Person:
         return [game for game in self.games if game.played >= FEW]
 
 
-def counting(sittings: Sequence[Sitting]) -> list[Sitting]:
+def counting(sittings: Sequence[Participation]) -> list[Participation]:
     """The sessions that count for a person."""
     return [one for one in sittings if one.standing in SIDED and not one.flags]
 
 
-def _helped(sittings: Sequence[Sitting]) -> list[Sitting]:
+def _helped(sittings: Sequence[Participation]) -> list[Participation]:
     """The sessions that would count but for help."""
     return [one for one in sittings if one.standing in SIDED and had_only_help(one.flags)]
 
 
 def person_of(
-    sittings: Sequence[Sitting],
+    sittings: Sequence[Participation],
     met: Sequence[Acquaintance],
     games: Mapping[str, GameInfo],
     zone: tzinfo | None,
 ) -> Person:
     """What a player's page shows. `zone`: the local time zone; None: the system's."""
     counted, helped, day = counting(sittings), _helped(sittings), day_by(zone)
-    by_game: dict[str, list[Sitting]] = defaultdict(list)
+    by_game: dict[str, list[Participation]] = defaultdict(list)
     for one in _in_rows(sittings):
         by_game[one.game].append(one)
     records = [_game_record(game, some, games.get(game)) for game, some in by_game.items()]
@@ -175,13 +175,13 @@ def person_of(
     )
 
 
-def _in_rows(sittings: Sequence[Sitting]) -> list[Sitting]:
+def _in_rows(sittings: Sequence[Participation]) -> list[Participation]:
     """The sessions that count, and those that were aborted, which break a row of wins."""
     ended = {*SIDED, "aborted"}
     return [one for one in sittings if one.standing in ended and one.side != "neutral" and not one.flags]
 
 
-def _game_record(game: str, in_rows: Sequence[Sitting], info: GameInfo | None) -> GameRecord:
+def _game_record(game: str, in_rows: Sequence[Participation], info: GameInfo | None) -> GameRecord:
     current = best = 0
     for one in in_rows:
         current = current + 1 if one.standing == "won" else 0
@@ -193,7 +193,7 @@ def _game_record(game: str, in_rows: Sequence[Sitting], info: GameInfo | None) -
     return GameRecord(game, len(sittings), sum(results), results, current, best, record)
 
 
-def form_of(sittings: Sequence[Sitting], info: GameInfo, group: str) -> Form:
+def form_of(sittings: Sequence[Participation], info: GameInfo, group: str) -> Form:
     """How somebody fares in a game on the seats of a group."""
     here = [one for one in sittings if one.game == info.id and one.group == group]
     own = counting(here)
@@ -202,7 +202,7 @@ def form_of(sittings: Sequence[Sitting], info: GameInfo, group: str) -> Form:
     return Form(tuple(one.standing == "won" for one in own), Counter(found), drawn, len(_helped(here)))
 
 
-def count_of(sitting: Sitting, info: GameInfo | None) -> int | None:
+def count_of(sitting: Participation, info: GameInfo | None) -> int | None:
     """With how many guesses, questions or attempts a player found it; None: they didn't, or had no need to."""
     if info is None or sitting.standing != "won" or sitting.side != "solver":
         return None
@@ -228,9 +228,11 @@ def day_by(zone: tzinfo | None, night: timedelta = NIGHT) -> Day:
     return day
 
 
-def milestones(sittings: Sequence[Sitting], games: Mapping[str, GameInfo], day: Day) -> Iterator[Milestone]:
+def milestones(
+    sittings: Sequence[Participation], games: Mapping[str, GameInfo], day: Day
+) -> Iterator[Milestone]:
     """Everything that happened for the first time in sessions that count, oldest first."""
-    played: list[Sitting] = []
+    played: list[Participation] = []
     rows: Counter[str] = Counter()
     won_at: set[str] = set()
     reached: set[tuple[str, int, str]] = set()
@@ -270,7 +272,7 @@ def milestones(sittings: Sequence[Sitting], games: Mapping[str, GameInfo], day: 
         reached.update(("quick", limit, game) for limit in quick)
 
 
-def _are_an_evening(sittings: Sequence[Sitting], day: Day) -> bool:
+def _are_an_evening(sittings: Sequence[Participation], day: Day) -> bool:
     """Whether the last `UNBEATEN` sessions are the first of an evening; before them at most one is given."""
     today = day(sittings[-1].at)
     if today is None or (len(sittings) > UNBEATEN and day(sittings[0].at) == today):

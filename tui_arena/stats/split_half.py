@@ -23,8 +23,7 @@ from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import JOINED, BadFilter, Filter
 from tui_arena.save.rollup.items import ItemCell, joined
-from tui_arena.save.rollup.settings import Kept
-from tui_arena.save.setting import is_apart
+from tui_arena.save.setting import Kept, is_apart
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
     Contender,

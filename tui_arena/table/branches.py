@@ -27,8 +27,8 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.new_session import joined
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, cast_after, entry_of, read_player
 from tui_arena.save.errors import reading
+from tui_arena.save.skipping import opened as whole
 from tui_arena.save.store import Store, new_id, now
-from tui_arena.save.unread import opened as whole
 
 STOP_AFTER = "stop_after"
 _NOT_KEPT = ("run", "party", BLIND)

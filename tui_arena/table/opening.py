@@ -35,8 +35,8 @@ from tui_arena.players.party import PARTY
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot
 from tui_arena.save.errors import SaveError, reading
+from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store, new_id, now
-from tui_arena.save.unread import opened
 from tui_arena.table.probes.asking import PROBE, SORTER
 from tui_arena.table.unseen_seeds import SEEDS, unseen_seed
 

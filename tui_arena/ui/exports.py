@@ -13,7 +13,7 @@ from pathlib import Path
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.save.exchange.export import export, file_name, write_new
-from tui_arena.save.unread import Unread
+from tui_arena.save.skipping import Skipped
 from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_markdown
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.widgets.dialogs import Dialog
@@ -40,7 +40,7 @@ async def export_text(screen: ArenaScreen, text: str, name: str) -> None:
 
 async def export_sessions(
     screen: ArenaScreen,
-    load: Callable[[Unread], Sequence[tuple[Session, GameInfo]]],
+    load: Callable[[Skipped], Sequence[tuple[Session, GameInfo]]],
     count: int = 1,
     *,
     secrets: bool = False,
@@ -56,23 +56,23 @@ async def export_sessions(
     if form is None or form == "cancel":
         return
 
-    unread = Unread()
+    skipped = Skipped()
 
     def write() -> Path:
-        sessions = load(unread)
-        parts = list(export(sessions, form, secrets=secrets, unread=unread))
+        sessions = load(skipped)
+        parts = list(export(sessions, form, secrets=secrets, skipped=skipped))
         if not parts:
-            raise unread.found[0]
+            raise skipped.found[0]
         name = file_name(sessions[0][0], form)
         if count > 1:
             name = f"{len(sessions)}-sessions-from-{name}"
         return write_new(screen.arena.paths.exports, name, parts)
 
     if await _written(screen, write):
-        for error in unread.found[:SHOWN]:
+        for error in skipped.found[:SHOWN]:
             screen.notify(str(error), severity="error", timeout=10, markup=False)
-        if len(unread.found) > SHOWN:
-            more = f"{len(unread.found)} sessions had to be left out."
+        if len(skipped.found) > SHOWN:
+            more = f"{len(skipped.found)} sessions had to be left out."
             screen.notify(more, severity="error", timeout=10, markup=False)
 
 

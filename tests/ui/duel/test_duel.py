@@ -280,7 +280,7 @@ async def test_a_save_that_fails_at_one_table_is_asked_about_and_tried_again(tmp
             False,
             True,
         ]
-        app.store._db.execute(f"PRAGMA max_page_count = {limit}")
+        app.store._access.db.execute(f"PRAGMA max_page_count = {limit}")
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is screen and right.saving.failed is None)
         await notes

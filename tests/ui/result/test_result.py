@@ -38,7 +38,7 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.type_ahead import key_clock
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.result.presenter import Result, load_result, may_ask_rating
+from tui_arena.ui.result.presenter import SessionResult, load_result, may_ask_rating
 from tui_arena.ui.result.screen import ExplainScreen, RateScreen, ResultScreen, ShareScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.widgets.dialogs import Dialog
@@ -247,7 +247,7 @@ async def test_a_result_opens_when_it_is_read_and_takes_the_keys_that_came_befor
 ) -> None:
     reads = threading.Event()
 
-    def slow(*what: Any) -> Result:
+    def slow(*what: Any) -> SessionResult:
         reads.wait(PATIENCE)
         return load_result(*what)
 

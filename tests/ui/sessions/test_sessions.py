@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -405,6 +407,42 @@ def test_the_game_has_no_column_where_all_rows_are_of_one_game() -> None:
     assert widths(None, 199)["id"] == 26
 
 
+def row_of(**values: Any) -> SessionRow:
+    """A row of the list; what is not named is of a session that Ada won."""
+    usual = SessionRow(
+        *(
+            "S1",
+            "wordle",
+            AT,
+            AT,
+            "won",
+            None,
+            "classic",
+            None,
+            "Ada, won",
+            (),
+            {},
+            frozenset(),
+            None,
+            (AT, 1),
+        )
+    )
+    return replace(usual, **values)
+
+
+def test_a_mark_goes_with_its_session() -> None:
+    one, other = row_of(id="S1"), row_of(id="S2")
+    listed = Sessions(CATALOGUE.games)
+    listed.take([one, other])
+    listed.mark("S1")
+    listed.mark("S2")
+    listed.take([other])
+    assert listed.marked == {"S2"}
+    assert "1 marked" in listed.told(Glyphs())
+    listed.take([one, other])
+    assert listed.chosen("S1") == [other], "what comes back is not marked any more"
+
+
 @pytest.mark.parametrize(
     ("secret", "cell"),
     [
@@ -416,22 +454,7 @@ def test_the_game_has_no_column_where_all_rows_are_of_one_game() -> None:
     ],
 )
 def test_a_secret_is_in_capitals_but_for_a_statement(secret: str | None, cell: str) -> None:
-    row = SessionRow(
-        "S1",
-        "wordle",
-        AT,
-        AT,
-        "won",
-        None,
-        "classic",
-        None,
-        "Ada, won",
-        (),
-        {},
-        frozenset(),
-        secret,
-        (AT, 1),
-    )
+    row = row_of(secret=secret)
     sessions = Sessions(CATALOGUE.games, SessionQuery())
     column = Column("secret", "secret", 30, 0)
     assert sessions.cells(row, [column], NOW, Glyphs()) == [cell]
@@ -442,43 +465,13 @@ def test_what_others_found_was_not_won_by_who_hid_it() -> None:
     rows = {"You, bot hard won in 3": "found", "You, won in 3": "won", "You, won": "won", "You, lost": "lost"}
     listed = Sessions(CATALOGUE.games, SessionQuery())
     for line, cell in rows.items():
-        row = SessionRow(
-            "S1",
-            "wordle",
-            AT,
-            AT,
-            "won",
-            None,
-            "classic",
-            None,
-            line,
-            hid,
-            {},
-            frozenset(),
-            "kettle",
-            (AT, 1),
-        )
+        row = row_of(line=line, players=hid, secret="kettle")
         assert listed.cells(row, [Column("result", "result", 10, 0)], NOW, Glyphs()) == [cell], line
 
 
 def test_the_turns_of_an_unfinished_one_stand_with_how_many_there_are() -> None:
     line = "Ada, 12 of 20 questions"
-    row = SessionRow(
-        "S1",
-        "entity",
-        AT,
-        None,
-        "unfinished",
-        None,
-        "lenient",
-        None,
-        line,
-        (),
-        {},
-        frozenset(),
-        None,
-        (AT, 1),
-    )
+    row = row_of(game="entity", ended=None, result="unfinished", variant="lenient", line=line)
     count = [c for c in COLUMNS if c.key == "count"]
     assert Sessions(CATALOGUE.games).cells(row, count, NOW, Glyphs()) == ["12/20"]
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -38,6 +40,23 @@ INFO = Catalogue().games["wordle"]
 
 def draft(**options: object) -> SetupDraft:
     return SetupDraft(INFO, recall(Settings(last={"wordle": {"options": options}}), INFO), "You", ["Ada"])
+
+
+def on_top(pilot: Pilot[None], kind: type[Screen[Any]]) -> bool:
+    return isinstance(pilot.app.screen, kind)
+
+
+def setup_of(pilot: Pilot[None]) -> SetupScreen:
+    assert isinstance(pilot.app.screen, SetupScreen)
+    return pilot.app.screen
+
+
+@asynccontextmanager
+async def setting_up(home: Path, *args: Any, **kwargs: Any) -> AsyncIterator[Pilot[None]]:
+    """The app, with the set-up of Wordle on its screen."""
+    async with opened(home, *args, **kwargs) as pilot:
+        await press(pilot, "e", "1")
+        yield pilot
 
 
 def test_machines_are_bots_by_level_and_then_models(catalogue: Catalogue) -> None:
@@ -119,10 +138,8 @@ def test_what_narrows_a_deal_is_said_to_be_without_effect_beside_a_setter() -> N
 
 @pytest.mark.thorough
 async def test_what_has_no_effect_is_said_on_the_screen(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "1")
-        screen = pilot.app.screen
-        assert isinstance(screen, SetupScreen)
+    async with setting_up(tmp_path) as pilot:
+        screen = setup_of(pilot)
         screen.draft.seat("setter", "bot:hard")
         screen.draft.use("group", "high")
         screen.redraw()
@@ -182,8 +199,8 @@ def test_an_unknown_value_is_never_taken() -> None:
 
 @pytest.mark.parametrize("size", sampled([NORMAL, SMALL, WIDE], 3, whole=True))
 async def test_it_is_played_as_it_was_set_up(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with opened(tmp_path, size) as pilot:
-        await press(pilot, "e", "1", "right", "right", "enter")
+    async with setting_up(tmp_path, size) as pilot:
+        await press(pilot, "right", "right", "enter")
         runner = await seated(pilot, arena_of(pilot))
         assert runner.session.setup.options["variant"] == "critic"
         assert runner.session.seats["critic"]["player"] == "bot"
@@ -192,10 +209,8 @@ async def test_it_is_played_as_it_was_set_up(tmp_path: Path, size: tuple[int, in
 
 
 async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by_key(tmp_path: Path) -> None:
-    async with opened(tmp_path, WIDE) as pilot:
-        await press(pilot, "e", "1")
-        screen = pilot.app.screen
-        assert isinstance(screen, SetupScreen)
+    async with setting_up(tmp_path, WIDE) as pilot:
+        screen = setup_of(pilot)
         for row in screen.query(ChoiceRow):
             if not row.disabled:
                 row.focus()
@@ -211,8 +226,7 @@ async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by
 
 
 async def test_somebody_new_sits_down(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "1")
+    async with setting_up(tmp_path) as pilot:
         pilot.app.screen.query_one("#seed").focus()
         await press(pilot, "space", *"x1", "enter")
         assert isinstance(pilot.app.screen, TextDialog), "a seed is a number"
@@ -239,12 +253,10 @@ async def test_somebody_new_sits_down(tmp_path: Path) -> None:
 async def test_escape_in_the_dialog_changes_nothing_and_what_cannot_be_played_is_held_back(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "1")
+    async with setting_up(tmp_path) as pilot:
         pilot.app.screen.query_one("#seed").focus()
         await press(pilot, "space", "down", "enter", "escape")
-        screen = pilot.app.screen
-        assert isinstance(screen, SetupScreen)
+        screen = setup_of(pilot)
         assert screen.draft.seed == "random"
         assert screen.query_one("#seed", ChoiceRow).value == "random"
         screen.query_one("#seat-setter", ChoiceRow).choose("human:You")
@@ -259,8 +271,7 @@ async def test_escape_in_the_dialog_changes_nothing_and_what_cannot_be_played_is
 
 @pytest.mark.thorough
 async def test_play_by_mouse(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "1")
+    async with setting_up(tmp_path) as pilot:
         await pilot.click("#play")
         await pilot.pause()
         assert isinstance(pilot.app.screen, TableScreen)
@@ -268,8 +279,8 @@ async def test_play_by_mouse(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_watch_seats_bots_only(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "1", "w")
+    async with setting_up(tmp_path) as pilot:
+        await press(pilot, "w")
         runner = await seated(pilot, arena_of(pilot))
         assert {s["player"] for s in runner.session.seats.values()} == {"bot"}
 
@@ -279,8 +290,7 @@ async def test_a_broken_deck_of_the_users_is_said(tmp_path: Path) -> None:
     folder = tmp_path / "config" / "decks"
     folder.mkdir(parents=True)
     (folder / "mine.tsv").write_text("word\tclues\nsixsix\tno five\n", "utf-8")
-    async with opened(tmp_path, WIDE) as pilot:
-        await press(pilot, "e", "1")
+    async with setting_up(tmp_path, WIDE) as pilot:
         pilot.app.screen.query_one("#deck").focus()
         await press(pilot, "right")
         text = screen_text(arena_of(pilot))
@@ -293,8 +303,7 @@ async def test_hostile_names_are_offered_as_they_are(tmp_path: Path, catalogue: 
     sessions = [
         won(catalogue, started(catalogue, n, {"guesser": f"human:{name}"})) for n, name in enumerate(HOSTILE)
     ]
-    async with opened(tmp_path, WIDE, sessions=sessions) as pilot:
-        await press(pilot, "e", "1")
+    async with setting_up(tmp_path, WIDE, sessions=sessions) as pilot:
         pilot.app.screen.query_one("#seat-guesser").focus()
         for _ in HOSTILE:
             await press(pilot, "right")
@@ -311,8 +320,7 @@ async def test_opening_with_an_unknown_option_is_told(tmp_path: Path) -> None:
 
 
 async def test_set_up_as_a_picture(tmp_path: Path, golden: Golden) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "1")
+    async with setting_up(tmp_path) as pilot:
         await golden(pilot, "setup_80x24")
         await pilot.resize_terminal(*SMALL)
         await settle(pilot)
@@ -404,14 +412,6 @@ def test_what_sessions_cost_is_said(cost: SeatCost, budget: float, said: str) ->
     assert cost_in_words(cost, Settings(budget_usd=budget)) == said
 
 
-def on_top(pilot: Pilot[None], kind: type[Screen[Any]]) -> bool:
-    return isinstance(pilot.app.screen, kind)
-
-
-def setup_of(pilot: Pilot[None]) -> SetupScreen:
-    return cast(SetupScreen, pilot.app.screen)
-
-
 async def seat_model(pilot: Pilot[None], seat: str) -> None:
     """Seat the model that is offered, by keys."""
     pilot.app.screen.query_one(f"#seat-{seat}").focus()
@@ -442,8 +442,7 @@ async def test_nothing_is_said_of_the_cost_of_a_model_on_this_machine(tmp_path: 
     for price, told in ((None, False), (1.0, True)):
         home = tmp_path / str(price)
         answered(home, ModelEntry("gpt", "x", base_url=here, input_price=price, output_price=price))
-        async with opened(home, settings=Settings(budget_usd=0.5, budget_tokens=20_000)) as pilot:
-            await press(pilot, "e", "1")
+        async with setting_up(home, settings=Settings(budget_usd=0.5, budget_tokens=20_000)) as pilot:
             await seat_model(pilot, "setter")
             text = str(pilot.app.screen.query_one("#form-verdict", Static).render())
             assert "1 person and 1 model" in text
@@ -455,8 +454,8 @@ async def test_nothing_is_said_of_the_cost_of_a_model_on_this_machine(tmp_path: 
 @pytest.mark.thorough
 async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt", sampling={"temperature": 0.9}))
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "1", "m")
+    async with setting_up(tmp_path) as pilot:
+        await press(pilot, "m")
         assert on_top(pilot, SetupScreen)
         await seat_model(pilot, "setter")
         await press(pilot, "m")
@@ -485,8 +484,7 @@ async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
 async def test_adding_a_model_comes_back_with_it_on_the_seat_and_adding_none_changes_nothing(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "1")
+    async with setting_up(tmp_path) as pilot:
         pilot.app.screen.query_one("#seat-setter").focus()
         await press(pilot, "space", "end", "enter", "escape")
         assert pilot.app.screen.query_one("#seat-setter", ChoiceRow).value == "dealer"
@@ -504,8 +502,7 @@ async def test_adding_a_model_comes_back_with_it_on_the_seat_and_adding_none_cha
 async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
     with StubServer() as stub:
         answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
-        async with opened(tmp_path) as pilot:
-            await press(pilot, "e", "1")
+        async with setting_up(tmp_path) as pilot:
             await seat_model(pilot, "setter")
             await press(pilot, "w")
             table = pilot.app.screen
@@ -543,15 +540,14 @@ async def test_who_and_what_and_the_rest_behind_a_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
     monkeypatch.setattr(SetupScreen, "folded", True)
-    async with opened(tmp_path / "plain", NORMAL) as pilot:
-        await press(pilot, "e", "1", "o")
+    async with setting_up(tmp_path / "plain", NORMAL) as pilot:
+        await press(pilot, "o")
         await golden(pilot, "setup_80x24")  # as if it had never been folded
         await press(pilot, "o", "o", "down")
         await press(pilot, "up")
         await golden(pilot, "setup_80x24")
     settings = Settings(last={"wordle": {"options": {"max_guesses": 5}}})
-    async with opened(tmp_path, NORMAL, settings=settings) as pilot:
-        await press(pilot, "e", "1")
+    async with setting_up(tmp_path, NORMAL, settings=settings) as pilot:
         text = screen_text(arena_of(pilot))
         assert "WHO" in text
         assert "words from" not in text, "there is one deck"
@@ -584,9 +580,8 @@ async def test_a_game_is_set_up_first_by_what_home_offers(
 
 
 async def test_a_switch_hides_who_plays_and_is_remembered(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "1")
-        screen = cast("SetupScreen", pilot.app.screen)
+    async with setting_up(tmp_path) as pilot:
+        screen = setup_of(pilot)
         screen.query_one("#blind").focus()
         await pilot.pause()
         assert "Letters stand for the players" in screen_text(arena_of(pilot))

@@ -655,7 +655,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
         await answer_until_it_fails(pilot, app)
         await pilot.pause()
         await until(pilot, lambda: "full" in shown(app))
-        app.store._db.execute(f"PRAGMA max_page_count = {limit}")
+        app.store._access.db.execute(f"PRAGMA max_page_count = {limit}")
         await pilot.press("enter")
         await until(pilot, lambda: len(kinds(app, runner.session.id)) == len(runner.play.events))
         assert runner.saving.failed is None
@@ -830,14 +830,14 @@ async def test_a_table_can_be_left_while_saves_fail(tmp_path: Path) -> None:
         await answer_until_it_fails(pilot, app)
         await pilot.press("right", "enter")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        app.store._db.execute(f"PRAGMA max_page_count = {limit}")
+        app.store._access.db.execute(f"PRAGMA max_page_count = {limit}")
         saved = app.store.load(runner.session.id).events
         assert list(saved) == runner.play.events[:-1], "all but the one that could not be saved"
 
 
 def fill(store: object) -> int:
     """Keep the save file from growing, as on a full disk; returns the limit that it had."""
-    db = store._db  # type: ignore[attr-defined]
+    db = store._access.db  # type: ignore[attr-defined]
     limit = int(db.execute("PRAGMA max_page_count").fetchone()[0])
     pages = int(db.execute("PRAGMA page_count").fetchone()[0])
     db.execute(f"PRAGMA max_page_count = {pages}")

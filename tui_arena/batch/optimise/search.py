@@ -38,7 +38,7 @@ from tui_arena.players.models.prompts import prompt_fault, slots_of
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, Opening, new_session, seats_at, variants
 from tui_arena.players.seating import PLAIN, BadPlayer, Cast, is_gone, read_player
-from tui_arena.save.packing import unpacked
+from tui_arena.save.sessions import unpacked
 from tui_arena.save.store import SaveError, Store
 from tui_arena.table.unseen_seeds import hidden
 

@@ -9,10 +9,11 @@ In a transcript, players' words are quoted so that they can't be mistaken for th
 
 from __future__ import annotations
 
-import csv
-import io
+import hashlib
 import json
+import os
 import re
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
@@ -28,9 +29,9 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
+from tui_arena.save.connect import free_name
 from tui_arena.save.errors import reading
-from tui_arena.save.exchange.flat import Row, cell, flat_row, table
-from tui_arena.save.exchange.folders import check_new_folder, write_folder
+from tui_arena.save.exchange.flat import FlatRow, cell, csv_line, flat_row, parquet, table
 from tui_arena.save.exchange.public_view import (
     Anonymous,
     answers,
@@ -41,8 +42,8 @@ from tui_arena.save.exchange.public_view import (
     tells_why,
 )
 from tui_arena.save.exchange.session_files import document
+from tui_arena.save.skipping import Skipped, raised
 from tui_arena.save.summary import rungs_of
-from tui_arena.save.unread import Unread, raised
 
 FORMATS = ("json", "jsonl", "csv", "flat", "md")
 FILES: Mapping[str, str] = {"parquet": "pyarrow", "inspect": "inspect_ai"}
@@ -55,15 +56,15 @@ def export(
     *,
     anonymous: bool = False,
     secrets: bool = False,
-    unread: Unread | None = None,
+    skipped: Skipped | None = None,
 ) -> Iterator[str]:
     """The parts of the text of sessions in one of `FORMATS`, in order.
 
     `anonymous`: names, times, ids and personas are left out. `secrets`: unfinished sessions show what is
-    hidden; the caller marks them `peeked` first. `unread` takes those that can't be written; None: Unreadable
+    hidden; the caller marks them `peeked` first. `skipped` takes those that can't be written; None: Unreadable
     is raised. If nothing can be written, there is no part.
     """
-    unread = unread or Unread(raised)
+    skipped = skipped or Skipped(raised)
     renamed = Anonymous() if anonymous else None
     number = 0
 
@@ -79,7 +80,7 @@ def export(
             return ready.document
 
     whole: list[Any] = []
-    ready_ones = unread.each(sessions, lambda one: one[0].id, made)
+    ready_ones = skipped.each(sessions, lambda one: one[0].id, made)
     if form == "flat":
         yield from table(ready_ones)
         return
@@ -92,7 +93,7 @@ def export(
                 yield json.dumps(one, ensure_ascii=False, separators=(",", ":")) + "\n"
             case _:
                 whole.append(one)
-    if form in _JOINED and (whole or not unread.found):
+    if form in _JOINED and (whole or not skipped.found):
         yield _JOINED[form](whole)
 
 
@@ -111,7 +112,7 @@ def write_files(
     *,
     anonymous: bool = False,
     secrets: bool = False,
-    unread: Unread | None = None,
+    skipped: Skipped | None = None,
 ) -> None:
     """Write sessions in a format of `FILES`.
 
@@ -120,24 +121,20 @@ def write_files(
     check_format(form)
     if form == "inspect":
         check_new_folder(path)
-    unread = unread or Unread(raised)
+    skipped = skipped or Skipped(raised)
     renamed = Anonymous() if anonymous else None
     games: dict[str, GameInfo] = {}
 
-    def made(one: tuple[Session, GameInfo]) -> tuple[GameInfo, Play[Any], dict[str, Any], Row]:
+    def made(one: tuple[Session, GameInfo]) -> tuple[GameInfo, Play[Any], dict[str, Any], FlatRow]:
         with reading(one[0].id):
             ready = _ready(*one, secrets, renamed)
             games[ready.info.id] = ready.info
-            return (
-                ready.info,
-                ready.play,
-                ready.document,
-                flat_row(ready.session, ready.info, ready.play, ready.document),
-            )
+            row = flat_row(ready.session, ready.info, ready.play, ready.document)
+            return ready.info, ready.play, ready.document, row
 
-    each = unread.each(sessions, lambda one: one[0].id, made)
+    each = skipped.each(sessions, lambda one: one[0].id, made)
     first = next(each, None)
-    if first is None and unread.found:
+    if first is None and skipped.found:
         return
     rows = chain([first] if first else [], each)
     if form == "inspect":
@@ -145,8 +142,6 @@ def write_files(
 
         write_folder(path, logs(rows))
     else:
-        from tui_arena.save.exchange.parquet import parquet  # noqa: PLC0415  (an extra)
-
         write(path, parquet((row for *_, row in rows), games))
 
 
@@ -175,13 +170,58 @@ def write_new(folder: Path, name: str, parts: Iterable[str]) -> Path:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise BadFile(f"{folder}: can't be made ({error.strerror})") from None
-    stem, dot, suffix = name.rpartition(".")
-    path, number = folder / name, 1
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}-{number}{dot}{suffix}"
+    path = free_name(folder / name)
     write(path, parts)
     return path
+
+
+SUMS = "SHA256SUMS"
+"""The file with the checksums, as `sha256sum -c` reads it."""
+
+
+def check_new_folder(folder: Path) -> None:
+    """Raise BadFile if something is there already, or if the folder that it shall lie in is missing."""
+    shown = one_line(str(folder), 200)
+    if clean(folder.name) != folder.name or "\n" in folder.name or not folder.name:
+        raise BadFile(f"{shown}: this is no name for a folder; choose another")
+    if folder.exists() or folder.is_symlink():
+        raise BadFile(f"{shown}: is there already; name a new folder")
+    if not folder.parent.is_dir():
+        raise BadFile(f"{shown}: there is no folder {one_line(str(folder.parent), 200)}")
+
+
+def write_folder(folder: Path, files: Iterable[tuple[str, Iterable[str | bytes]]]) -> list[str]:
+    """Write a new folder with these files, by path in it and the parts of their contents, and `SUMS`.
+
+    It is there whole or not at all. Returns the paths. Raises BadFile.
+    """
+    check_new_folder(folder)
+    made = folder.with_name(f".{folder.name}.{os.getpid()}.unfinished")
+    sums: list[tuple[str, str]] = []
+    try:
+        shutil.rmtree(made, ignore_errors=True)
+        made.mkdir()
+        for name, parts in files:
+            sums.append((_written(made / name, parts), name))
+        _written(made / SUMS, (f"{digest}  {name}\n" for digest, name in sums))
+        made.rename(folder)
+    except OSError as error:
+        raise BadFile(f"{one_line(str(folder), 200)}: can't be written ({error.strerror})") from None
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+    return [*(name for _, name in sums), SUMS]
+
+
+def _written(path: Path, parts: Iterable[str | bytes]) -> str:
+    """Write a file; returns the SHA-256 of its bytes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    digest = hashlib.sha256()
+    with path.open("xb") as file:
+        for part in parts:
+            raw = part if isinstance(part, bytes) else part.encode("utf-8", "backslashreplace")
+            digest.update(raw)
+            file.write(raw)
+    return digest.hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,11 +274,11 @@ def _csv(rows: list[dict[str, Any]]) -> str:
     columns = ["id", "game", "started"]
     for prefix in ("player.", "result", "cause", "metric."):
         columns += dict.fromkeys(c for row in rows for c in row if c.startswith(prefix))
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(c.removeprefix("metric.") for c in columns)
-    writer.writerows([cell(row.get(c)) for c in columns] for row in rows)
-    return out.getvalue()
+    lines = [
+        [c.removeprefix("metric.") for c in columns],
+        *([cell(row.get(c)) for c in columns] for row in rows),
+    ]
+    return "".join(map(csv_line, lines))
 
 
 _JOINED: Mapping[str, Callable[[list[Any]], str]] = {"json": _json, "csv": _csv}

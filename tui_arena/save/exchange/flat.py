@@ -1,6 +1,7 @@
 """Sessions as a flat table: a row a session, a column for everything that one groups by or computes on.
 
-Rows are written in one pass and columns in a second one, so that a table of any length needs little memory.
+Rows are written in one pass and columns in a second one, so that a table of any length needs little memory. As Parquet the table has a type and a meaning for each column; only that
+needs the package pyarrow (extra `parquet`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 from tui_arena.core.record import Play
@@ -71,17 +73,17 @@ SEAT = {
 _SCALAR = frozenset({"flag", "count", "number"})
 _COUNTS = ("requests", "parsed", "violated", "broken", "input_tokens", "output_tokens", "seconds", "cost_usd")
 
-Row = dict[str, Any]
+FlatRow = dict[str, Any]
 
 
-def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mapping[str, Any]) -> Row:
+def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mapping[str, Any]) -> FlatRow:
     """The row of a session. `document`: what may be told of it, with `metrics` and `counts` if they may."""
     told = summarise(info, session, play)
     setup = session.setup
     known = "metrics" in document
     made = given if isinstance(given := document.get("made"), Mapping) else {}
     computed = told.metrics if known else {}
-    row: Row = {
+    row: FlatRow = {
         "id": document.get("id"),
         "run": document["setup"].get("run"),
         "study": document["setup"].get("study"),
@@ -115,7 +117,7 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
     return row
 
 
-def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> Row:
+def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> FlatRow:
     """By what the last reply of a seat was made, as far as it says so."""
     replies = (row.get("served") for row in reversed(events) if row.get("seat") == seat)
     told: Mapping[str, Any] = next((one for one in replies if isinstance(one, Mapping) and one), {})
@@ -123,14 +125,11 @@ def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> Row:
     return {"served": named or None, "file": told.get("file")}
 
 
-def _seat(seat: str, spec: Mapping[str, Any], counts: Mapping[str, Any], served: Row) -> Row:
+def _seat(seat: str, spec: Mapping[str, Any], counts: Mapping[str, Any], served: FlatRow) -> FlatRow:
     values = {
         "player": spec.get("name"),
         "kind": spec.get("player"),
-        "model": spec.get("model"),
-        "level": spec.get("level"),
-        "prompt": spec.get("prompt"),
-        "prompt_digest": spec.get("prompt_digest"),
+        **{name: spec.get(name) for name in ("model", "level", "prompt", "prompt_digest")},
         **served,
         "persona": spec.get("persona"),
         **{f"sampling.{name}": value for name, value in dict(spec.get("sampling") or {}).items()},
@@ -153,16 +152,16 @@ def columns_of(found: Iterable[str]) -> list[str]:
     return [*SESSION, *sorted(options), *seats, *metrics]
 
 
-def table(rows: Iterable[Row]) -> Iterator[str]:
+def table(rows: Iterable[FlatRow]) -> Iterator[str]:
     """The parts of the CSV of these rows: lists and tables are left out, what is not known is empty."""
     with gathered(rows) as (columns, kept):
-        yield _line(columns)
+        yield csv_line(columns)
         for row in kept:
-            yield _line([cell(row.get(column)) for column in columns])
+            yield csv_line([cell(row.get(column)) for column in columns])
 
 
 @contextmanager
-def gathered(rows: Iterable[Row]) -> Iterator[tuple[list[str], Iterator[Row]]]:
+def gathered(rows: Iterable[FlatRow]) -> Iterator[tuple[list[str], Iterator[FlatRow]]]:
     """The columns of these rows, and the rows once more; meanwhile they lie on the disk, not in memory."""
     found: dict[str, None] = {}
     with tempfile.TemporaryFile("w+", encoding="utf-8") as kept:
@@ -202,7 +201,8 @@ def all_columns(games: Mapping[str, GameInfo]) -> list[str]:
     return columns_of(found)
 
 
-def _line(cells: Iterable[Any]) -> str:
+def csv_line(cells: Iterable[Any]) -> str:
+    """A line of a CSV file."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerow(cells)
     return out.getvalue()
@@ -222,3 +222,61 @@ def cell(value: Any) -> Any:
 
 FORMULA = tuple("=+-@\t\r＝＋－＠")
 """First characters that make a spreadsheet compute a cell."""
+
+
+# as Parquet
+
+GROUP = 5_000
+"""Rows that are held in memory at once."""
+_TYPES: Mapping[frozenset[type], str] = {
+    frozenset({bool}): "bool_",
+    frozenset({int}): "int64",
+    frozenset({float}): "float64",
+    frozenset({int, float}): "float64",
+}
+"""The type of a column by the types of its values; of any others it is text."""
+
+
+def parquet(rows: Iterable[FlatRow], games: Mapping[str, GameInfo]) -> bytes:
+    """The file of these rows. What is not known is null, a list or table is JSON in a text."""
+    import pyarrow as pa  # noqa: PLC0415  (an extra)
+    from pyarrow.parquet import ParquetWriter  # noqa: PLC0415  (the same)
+
+    types: dict[str, set[type]] = {}
+    with gathered(_typed(rows, types)) as (columns, kept):
+        kinds = {name: _TYPES.get(frozenset(types.get(name, ())), "string") for name in columns}
+        meanings = dict(describe(columns, games))
+        schema = pa.schema(
+            [
+                pa.field(name, getattr(pa, kinds[name])(), metadata={"description": meanings[name]})
+                for name in columns
+            ]
+        )
+        out = io.BytesIO()
+        with ParquetWriter(out, schema, compression="zstd") as writer:
+            for group in _row_groups(kept):
+                values = {
+                    name: [_typed_value(row.get(name), kinds[name]) for row in group] for name in columns
+                }
+                writer.write_table(pa.Table.from_pydict(values, schema=schema))
+    return out.getvalue()
+
+
+def _typed(rows: Iterable[FlatRow], types: dict[str, set[type]]) -> Iterator[FlatRow]:
+    """The rows, whose types of values are noted by column."""
+    for row in rows:
+        for name, value in row.items():
+            if value is not None:
+                types.setdefault(name, set()).add(type(value))
+        yield row
+
+
+def _row_groups(rows: Iterator[FlatRow]) -> Iterator[list[FlatRow]]:
+    while group := list(islice(rows, GROUP)):
+        yield group
+
+
+def _typed_value(value: Any, kind: str) -> Any:
+    if value is None or kind != "string" or isinstance(value, str):
+        return value
+    return json.dumps(value, ensure_ascii=False)

@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
@@ -22,13 +23,34 @@ from tui_arena.config import BadFile
 from tui_arena.core.record import Play
 from tui_arena.core.text import split_reasoning
 from tui_arena.data import GameInfo
-from tui_arena.save.exchange.flat import Row
+from tui_arena.save.exchange.flat import FlatRow
 from tui_arena.save.exchange.public_view import answers
 
-if TYPE_CHECKING:
+if TYPE_CHECKING or find_spec("inspect_ai"):
     from inspect_ai.event import ModelEvent
-    from inspect_ai.log import EvalLog, EvalSample
-    from inspect_ai.model import ChatMessage, ModelOutput, ModelUsage
+    from inspect_ai.log import (
+        EvalConfig,
+        EvalDataset,
+        EvalLog,
+        EvalMetric,
+        EvalResults,
+        EvalSample,
+        EvalScore,
+        EvalSpec,
+        EvalStats,
+        write_eval_log,
+    )
+    from inspect_ai.model import (
+        ChatMessage,
+        ChatMessageAssistant,
+        ChatMessageSystem,
+        ChatMessageUser,
+        GenerateConfig,
+        ModelConfig,
+        ModelOutput,
+        ModelUsage,
+    )
+    from inspect_ai.scorer import Score
 
 MOST = 10_000
 """Most sessions of one export: a log is held in memory."""
@@ -45,11 +67,13 @@ class _Evaluation:
     model: str
     roles: dict[str, str]
     """The players by seat."""
-    rows: list[Row] = field(default_factory=list)
+    rows: list[FlatRow] = field(default_factory=list)
     samples: list[EvalSample] = field(default_factory=list)
 
 
-def logs(sessions: Iterable[tuple[GameInfo, Play[Any], Document, Row]]) -> Iterator[tuple[str, list[bytes]]]:
+def logs(
+    sessions: Iterable[tuple[GameInfo, Play[Any], Document, FlatRow]],
+) -> Iterator[tuple[str, list[bytes]]]:
     """The name and the bytes of each log. Raises BadFile if there are too many sessions.
 
     Of a session its game, its fold, what may be told of it as a document, and its row in the flat table are needed.
@@ -75,8 +99,6 @@ def logs(sessions: Iterable[tuple[GameInfo, Play[Any], Document, Row]]) -> Itera
 
 
 def _bytes(log: EvalLog) -> bytes:
-    from inspect_ai.log import write_eval_log  # noqa: PLC0415  (an extra)
-
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.eval"
         write_eval_log(log, str(path), format="eval")
@@ -107,11 +129,7 @@ def _player(spec: Mapping[str, Any]) -> str:
     return f"{kind}/{spec.get('level') or spec.get('name') or 'somebody'}"
 
 
-def _sample(play: Play[Any], document: Document, row: Row, subject: str, number: int) -> EvalSample:
-    from inspect_ai.log import EvalSample  # noqa: PLC0415  (an extra)
-    from inspect_ai.model import ModelOutput  # noqa: PLC0415  (the same)
-    from inspect_ai.scorer import Score  # noqa: PLC0415  (the same)
-
+def _sample(play: Play[Any], document: Document, row: FlatRow, subject: str, number: int) -> EvalSample:
     roles = _roles(document)
     talk = list(_talk(play, document, subject))
     events = list(_events(document, roles))
@@ -141,7 +159,7 @@ def _sample(play: Play[Any], document: Document, row: Row, subject: str, number:
     )
 
 
-def _scores(row: Row) -> dict[str, float]:
+def _scores(row: FlatRow) -> dict[str, float]:
     """The scalar figures of a session, its main score first; what is not defined has no score."""
     named = {"score": row.get("score")} | {
         name.removeprefix("metric."): value for name, value in row.items() if name.startswith("metric.")
@@ -163,12 +181,6 @@ def _opening(document: Document, subject: str) -> list[ChatMessage] | None:
 
 
 def _chat(sent: Sequence[Mapping[str, Any]]) -> list[ChatMessage]:
-    from inspect_ai.model import (  # noqa: PLC0415  (an extra)
-        ChatMessageAssistant,
-        ChatMessageSystem,
-        ChatMessageUser,
-    )
-
     kinds = {"system": ChatMessageSystem, "assistant": ChatMessageAssistant}
     return [
         kinds.get(str(one.get("role")), ChatMessageUser)(content=str(one.get("content") or ""))
@@ -178,8 +190,6 @@ def _chat(sent: Sequence[Mapping[str, Any]]) -> list[ChatMessage]:
 
 def _talk(play: Play[Any], document: Document, subject: str) -> Iterator[ChatMessage]:
     """What was said at the table: by the evaluated player, and by others with their seats before it."""
-    from inspect_ai.model import ChatMessageAssistant, ChatMessageUser  # noqa: PLC0415  (an extra)
-
     steps = {step.seq: step for step in play.steps}
     for event in document["events"]:
         step = steps.get(event["seq"])
@@ -198,9 +208,6 @@ def _talk(play: Play[Any], document: Document, subject: str) -> Iterator[ChatMes
 
 def _events(document: Document, roles: Mapping[str, str]) -> Iterator[ModelEvent]:
     """What models were sent and replied, as calls of a model."""
-    from inspect_ai.event import ModelEvent  # noqa: PLC0415  (an extra)
-    from inspect_ai.model import GenerateConfig  # noqa: PLC0415  (the same)
-
     known = {name for name in GenerateConfig.model_fields if name not in ("extra_headers", "extra_body")}
     for event in document["events"]:
         sent = document.get("messages", {}).get(event.get("messages"))
@@ -234,8 +241,6 @@ def _events(document: Document, roles: Mapping[str, str]) -> Iterator[ModelEvent
 
 
 def _output(event: Mapping[str, Any], model: str) -> ModelOutput:
-    from inspect_ai.model import ModelOutput  # noqa: PLC0415  (an extra)
-
     made = ModelOutput.from_content(model, str(event.get("raw") or event.get("text") or ""))
     made.choices[0].stop_reason = _FINISHES.get(str(event.get("finish") or "stop"), "unknown")
     made.usage = _tokens(event.get("usage"))
@@ -244,8 +249,6 @@ def _output(event: Mapping[str, Any], model: str) -> ModelOutput:
 
 
 def _tokens(usage: Mapping[str, Any] | None) -> ModelUsage | None:
-    from inspect_ai.model import ModelUsage  # noqa: PLC0415  (an extra)
-
     inwards, outwards = (int((usage or {}).get(f"{way}_tokens") or 0) for way in ("input", "output"))
     cost = (usage or {}).get("cost_usd")
     if not inwards + outwards:
@@ -267,18 +270,6 @@ def _usage(document: Document, roles: Mapping[str, str]) -> dict[str, ModelUsage
 
 
 def _log(one: _Evaluation) -> EvalLog:
-    from inspect_ai.log import (  # noqa: PLC0415  (an extra)
-        EvalConfig,
-        EvalDataset,
-        EvalLog,
-        EvalMetric,
-        EvalResults,
-        EvalScore,
-        EvalSpec,
-        EvalStats,
-    )
-    from inspect_ai.model import ModelConfig  # noqa: PLC0415  (the same)
-
     first, ids = one.rows[0], [str(sample.id) for sample in one.samples]
     told = repr([one.game, sorted(one.roles.items()), ids])
     name = hashlib.sha256(told.encode()).hexdigest()[:22]
@@ -328,7 +319,7 @@ def _log(one: _Evaluation) -> EvalLog:
     )
 
 
-def _columns(rows: Iterable[Row]) -> dict[str, list[float]]:
+def _columns(rows: Iterable[FlatRow]) -> dict[str, list[float]]:
     """The values of each score."""
     found: dict[str, list[float]] = {}
     for row in rows:

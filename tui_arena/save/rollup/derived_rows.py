@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby, islice
 from operator import itemgetter
@@ -24,7 +24,6 @@ from tui_arena.save.codec import decode_object, encode, sound
 from tui_arena.save.errors import Stale, deriving
 from tui_arena.save.filters import Filter, conditions
 from tui_arena.save.rollup.items import ItemAdditions, change_items, item_additions, keep_day, path_of
-from tui_arena.save.rollup.settings import note
 from tui_arena.save.rollup.sums import (
     BROKEN,
     ENDINGS,
@@ -45,6 +44,7 @@ from tui_arena.save.rollup.sums import (
     slot_of,
     value_of,
 )
+from tui_arena.save.setting import note_setting
 from tui_arena.save.summary import SeatSummary, Summary, as_asked, prompt_and_rungs
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -52,6 +52,17 @@ _ENTRY = "SELECT game, day, setting, deck, preset, run, repetition, flags, resul
 """Reads the first fields of `RollupEntry`, in their order."""
 _SEAT = "seat, grp, kind, name, standing, main, counts, side, recast, prompt, persona"
 """The columns that hold the fields of `SeatSummary`, in their order; `prompt` holds the rungs, too (`as_asked`)."""
+SUMS = (
+    "rollup",
+    "rollup_item",
+    "rollup_part",
+    "rollup_before",
+    "rollup_moments",
+    "rollup_key",
+    "slot",
+    "setting",
+)
+"""The tables with what is added up over sessions."""
 NAME_CHARS = 64
 VERSION = 4
 """Version of the derived rows. Increase it whenever old sessions get other figures than they had."""
@@ -111,7 +122,7 @@ def write(
         note_stale(db)
     entry = _entry(header, session, info, summary)
     keep_day(db, entry.game, entry.day)
-    note(db, entry.game, summary.setting)
+    note_setting(db, entry.game, summary.setting)
     remove(db, header.n)
     _insert(db, header, session, summary, entry)
     come, items = additions(entry), item_additions(entry)
@@ -151,7 +162,7 @@ def hide_secret(db: sqlite3.Connection, n: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class AddedFigures:
     """What a session has added to the roll-up."""
 
     day: str
@@ -159,7 +170,7 @@ class Added:
     items: ItemAdditions
 
 
-def added(db: sqlite3.Connection, n: int) -> Added | None:
+def added(db: sqlite3.Connection, n: int) -> AddedFigures | None:
     """What a session has added to the roll-up; None if it has no derived rows. Raises Stale."""
     entry = entry_of(db, n)
     if entry is None:
@@ -172,7 +183,7 @@ def added(db: sqlite3.Connection, n: int) -> Added | None:
             sound(*deltas)
             if None in deltas:
                 raise TypeError("a standing is missing")
-        return Added(entry.day, come, item_additions(entry))
+        return AddedFigures(entry.day, come, item_additions(entry))
 
 
 def entry_of(db: sqlite3.Connection, n: int) -> RollupEntry | None:
@@ -239,12 +250,8 @@ def _entry(header: Header, session: Session, info: GameInfo | None, summary: Sum
         counted=frozenset(name for name, metric in kinds.items() if metric.kind == "count"),
         seats=summary.seats,
         secret=summary.secret,
-        cause=_cause(summary),
+        cause=None if summary.cause is None else one_line(summary.cause, 120),
     )
-
-
-def _cause(summary: Summary) -> str | None:
-    return None if summary.cause is None else one_line(summary.cause, 120)
 
 
 def day_of(started: str | None, saved: str) -> str:
@@ -360,20 +367,30 @@ def evidence(
     db: sqlite3.Connection,
     wanted: Filter,
     *,
-    key: str,
-    exactly: Mapping[str, str],
-    partner: str | None,
-    before: tuple[str, int, int] | None,
-    limit: int,
+    metric: str,
+    kind: str | None = None,
+    name: str | None = None,
+    group: str | None = None,
+    condition: str | None = None,
+    partner: str | None = None,
+    item: str | None = None,
+    before: tuple[str, int, int] | None = None,
+    limit: int = 100,
 ) -> list[Evidence]:
-    """The newest sessions behind a figure; see `Store.evidence`. Raises BadFilter.
+    """The sessions where a figure is defined, newest first, once for each player.
 
-    `exactly`: columns, and the values that they must have.
+    `metric`: the key of a figure: a metric of the game, one turn of a list metric (`closeness@2`), `n`, `won`, `quality`,
+    `seconds` and so on. An unknown one has no sessions. `kind` to `partner`: the values of a row of the stats. `item`: a
+    secret, exactly as saved. None means any. `before`: `Evidence.rank` of the last one on the previous page.
+    Raises BadFilter, SaveError.
     """
+    columns = {"t.kind": kind, "t.name": name, "t.grp": group, "s.secret": item}
+    exactly = {column: value for column, value in columns.items() if value is not None}
+    wanted = replace(wanted, condition=condition or wanted.condition)
     players, values = conditions(db, wanted).players()
     where = [players, "s.result <> 'unfinished'", *(f"{column} = ?" for column in exactly)]
     values += exactly.values()
-    for sql, given in (_defined(key), _beside(partner), _after(before)):
+    for sql, given in (_defined(metric), _beside(partner), _after(before)):
         where.append(sql)
         values += given
     first = "CROSS " if "s.secret" in exactly else ""  # few sessions have a secret, many a player
@@ -382,7 +399,7 @@ def evidence(
         f"m.body, s.cause FROM session s {first}JOIN seat t ON t.n = s.n JOIN metric m ON m.n = s.n "
         f"WHERE {' AND '.join(where)} ORDER BY s.sort DESC, s.n DESC, t.place"
     )
-    found = (_behind(db, key, partner, row) for row in db.execute(sql, values))
+    found = (_behind(db, metric, partner, row) for row in db.execute(sql, values))
     with deriving():
         return list(islice((one for one in found if one is not None), limit))
 
@@ -446,8 +463,8 @@ def _behind(db: sqlite3.Connection, key: str, partner: str | None, row: tuple[An
     )
 
 
-def meetings(db: sqlite3.Connection, wanted: Filter, limit: int) -> list[Meeting]:
-    """The latest sessions between two sides, oldest first. Raises BadFilter.
+def meetings(db: sqlite3.Connection, wanted: Filter, limit: int = 20_000) -> list[Meeting]:
+    """The latest sessions that one of two sides won, or that were drawn, oldest first. Raises BadFilter.
 
     A session with any recast seat is left out, unless the filter includes recast ones.
     """

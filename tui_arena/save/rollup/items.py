@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -31,7 +30,6 @@ from tui_arena.core.guarded import ODD
 from tui_arena.save.codec import sound
 from tui_arena.save.errors import deriving
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions, narrowed_by, passes, run_of, since_day
-from tui_arena.save.rollup.settings import settings
 from tui_arena.save.rollup.sums import (
     MAIN,
     MAX_TURNS,
@@ -45,6 +43,7 @@ from tui_arena.save.rollup.sums import (
     keys_of,
     own_value,
 )
+from tui_arena.save.setting import settings
 from tui_arena.save.summary import SeatSummary
 
 Sums = tuple[int, int, int]
@@ -227,34 +226,34 @@ def change_items(
     for (key, item), sums in net.items():
         if not key.flags and _is_something(sums):
             at = key.group, key.kind, key.name, rollup.condition_of(db, key), item
-            before = _change(db, "rollup_item", (key.game, *at), sums)
+            before = change_row(db, "rollup_item", (key.game, *at), sums)
             if before is not None:
                 _change_moments(db, (key.game, *at[:-1]), before, sums.sums)
             for later in _kept_days(db, key.game, day):
-                _change(db, "rollup_before", (key.game, later, *at), sums)
+                change_row(db, "rollup_before", (key.game, later, *at), sums)
 
 
 def change_parts(db: sqlite3.Connection, rollup: Rollup, net: Mapping[tuple[Key, str], ItemSums]) -> None:
     """Add sums to `rollup_part`, by key and item."""
     for (key, item), sums in net.items():
         if _is_something(sums):
-            _change(db, "rollup_part", (rollup.key_number(db, key), item), sums)
+            change_row(db, "rollup_part", (rollup.key_number(db, key), item), sums)
 
 
 def _is_something(sums: ItemSums) -> bool:
     return bool(sums.sessions or sums.won or sums.sums)
 
 
-_ALL = msgspec.json.Decoder(dict[str, Sums]).decode
+read_sums = msgspec.json.Decoder(dict[str, Sums]).decode
 
 
-def _change(
+def change_row(
     db: sqlite3.Connection, table: str, at: tuple[Any, ...], sums: ItemSums
 ) -> dict[str, Sums] | None:
     """Add sums to a row; one that nothing is left of goes. What the row was before; None if it can't be read."""
     try:
         row = db.execute(f"SELECT sessions, won, sums FROM {table} WHERE {_KEYS[table]}", at).fetchone()
-        whole = ItemSums(0, 0, {}) if row is None else ItemSums(int(row[0]), int(row[1]), _ALL(row[2]))
+        whole = ItemSums(0, 0, {}) if row is None else ItemSums(int(row[0]), int(row[1]), read_sums(row[2]))
         before = dict(whole.sums)
         whole.add(sums, 1)
     except ODD:
@@ -268,14 +267,14 @@ def _change(
 
 
 _MOMENTS_BY_METRIC = msgspec.json.Decoder(dict[str, Moments]).decode
-_OF_CONDITION = "game = ? AND grp = ? AND kind = ? AND name = ? AND condition = ?"
+OF_CONDITION = "game = ? AND grp = ? AND kind = ? AND name = ? AND condition = ?"
 
 
 def _change_moments(
     db: sqlite3.Connection, at: tuple[Any, ...], before: Mapping[str, Sums], more: Mapping[str, Sums]
 ) -> None:
     """Take sums that are added to an item over into the moments of its player and condition."""
-    row = db.execute(f"SELECT moments FROM rollup_moments WHERE {_OF_CONDITION}", at).fetchone()
+    row = db.execute(f"SELECT moments FROM rollup_moments WHERE {OF_CONDITION}", at).fetchone()
     try:
         kept = {} if row is None else _MOMENTS_BY_METRIC(row[0])
     except ODD:
@@ -288,15 +287,16 @@ def _change_moments(
         kept[name] = moved
         if not any(moved):
             del kept[name]
-    _write_moments(db, at, kept)
+    write_moments(db, at, kept)
 
 
-def _write_moments(db: sqlite3.Connection, at: tuple[Any, ...], kept: Mapping[str, Moments]) -> None:
+def write_moments(db: sqlite3.Connection, at: tuple[Any, ...], kept: Mapping[str, Moments]) -> None:
+    """Write the moments of a player and condition; a row without any goes."""
     if kept:
         text = json.dumps(kept, separators=(",", ":"))
         db.execute("INSERT OR REPLACE INTO rollup_moments VALUES (?, ?, ?, ?, ?, ?)", (*at, text))
     else:
-        db.execute(f"DELETE FROM rollup_moments WHERE {_OF_CONDITION}", at)
+        db.execute(f"DELETE FROM rollup_moments WHERE {OF_CONDITION}", at)
 
 
 def kept_moments(
@@ -321,24 +321,6 @@ _KEPT_WHOLE = {"player", "seat", "condition", "variant"}
 """The filters that take all of a player's sessions under a condition, or none."""
 
 
-def fill_moments(db: sqlite3.Connection) -> None:
-    """Make the moments anew within the open transaction, from `rollup_item`."""
-    db.execute("DELETE FROM rollup_moments")
-    for at in db.execute("SELECT DISTINCT game, grp, kind, name, condition FROM rollup_item").fetchall():
-        items: dict[str, list[Sums]] = defaultdict(list)
-        for (text,) in db.execute(f"SELECT sums FROM rollup_item WHERE {_OF_CONDITION}", at):
-            for name, one in _readable(text).items():
-                items[name].append(one)
-        _write_moments(db, at, {name: moments_of(every) for name, every in items.items()})
-
-
-def _readable(text: str) -> dict[str, Sums]:
-    try:
-        return _ALL(text)
-    except ODD:
-        return {}
-
-
 def _decoder(metrics: Sequence[str]) -> Callable[[str], dict[str, Sums]]:
     """What reads these metrics of a row, and passes over the others; it raises ValueError for an odd row."""
     known = dict.fromkeys(metrics, Sums)
@@ -357,7 +339,7 @@ def items(
 
     `by_partner`: apart by the players of the other groups, which is read from the sessions. Raises BadFilter.
     """
-    known = [name for name in metrics if _figure(name, kinds) is not None]
+    known = [name for name in metrics if sql_of(name, kinds) is not None]
     single = run_of(wanted) or wanted.repetition is not None or any("@" in name for name in known)
     if by_partner or single or not _has(db, "rollup_part"):
         return _read(db, wanted, kinds, known, by_partner=by_partner)
@@ -425,10 +407,6 @@ def _with(cells: Iterable[ItemCell], more: Iterable[ItemCell], sign: int) -> lis
         _add_sums(sums := dict(old.sums), cell.sums, sign)
         all_of[at] = ItemCell(*at, old.n + sign * cell.n, old.won + sign * cell.won, sums)
     return [cell for cell in all_of.values() if cell.n]
-
-
-def _sums_of_cell(cell: ItemCell) -> ItemSums:
-    return ItemSums(cell.n, cell.won, dict(cell.sums))
 
 
 def _has(db: sqlite3.Connection, table: str) -> bool:
@@ -537,10 +515,10 @@ def _read(
     by_partner: bool = False,
 ) -> list[ItemCell]:
     """The cells by the sessions themselves. `days`: only those from a day on, and before another."""
-    figures = {name: sql for name in metrics if (sql := _figure(name, kinds)) is not None}
+    figures = {name: sql for name in metrics if (sql := sql_of(name, kinds)) is not None}
     with deriving():
-        rows = _groups(db, wanted, figures, days=days, by_partner=by_partner)
-        return [_cell(row, list(figures)) for row in rows]
+        rows = groups(db, wanted, figures, days=days, by_partner=by_partner)
+        return [cell_of(row, list(figures)) for row in rows]
 
 
 _PARTNER = (
@@ -550,7 +528,7 @@ _PARTNER = (
 """The players of the other groups of a session, as `partner_of` gives them for a pair."""
 
 
-def _groups(
+def groups(
     db: sqlite3.Connection,
     wanted: Filter,
     figures: Mapping[str, str],
@@ -558,7 +536,7 @@ def _groups(
     days: tuple[str, str] | None = None,
     by_partner: bool = False,
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows that `_cell` reads."""
+    """The rows that `cell_of` reads."""
     players, values = conditions(db, wanted).players()
     if days is not None:
         players, values = f"{players} AND s.day >= ? AND s.day < ?", [*values, *days]
@@ -587,7 +565,7 @@ def path_of(*keys: str) -> str:
     return "$" + "".join(f'."{"".join(c for c in key if c.isalnum() or c == "_")}"' for key in keys)
 
 
-def _figure(name: str, kinds: Mapping[str, str]) -> str | None:
+def sql_of(name: str, kinds: Mapping[str, str]) -> str | None:
     """A figure of one session as SQL; None if the figure can't be given item by item."""
     if name == MAIN:
         return "t.main"
@@ -615,7 +593,8 @@ def _sums(v: str) -> str:
     return f", count({v}), sum({v}), sum({whole} * {whole}), sum({whole} * {rest}), sum({rest} * {rest})"
 
 
-def _cell(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
+def cell_of(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
+    """The cell of a row that `groups` gives."""
     sums = {}
     for i, metric in enumerate(metrics):
         n, total, wholes, mixed, rests = row[8 + 5 * i : 13 + 5 * i]
@@ -624,17 +603,6 @@ def _cell(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
     sound(*row[:8])
     item, kind, name, group, condition, sessions, won, partner = row[:8]
     return ItemCell(item, kind, name, group, condition, sessions, won, sums, partner)
-
-
-def fill_items(db: sqlite3.Connection) -> None:
-    """Add up the sessions that count by secret and condition within the open transaction, from `rollup_part`."""
-    db.execute("DELETE FROM rollup_item")
-    db.execute(
-        "INSERT INTO rollup_item SELECT k.game, k.grp, k.kind, k.name, g.condition, p.item, sum(p.sessions), "
-        "sum(p.won), CASE count(*) WHEN 1 THEN p.sums ELSE add_sums(p.sums) END "
-        "FROM rollup_part p JOIN rollup_key k ON k.k = p.k JOIN setting g ON g.game = k.game AND g.digest = k.setting "
-        "WHERE k.flags = '' GROUP BY k.game, k.grp, k.kind, k.name, g.condition, p.item"
-    )
 
 
 class AddSums:
@@ -647,7 +615,7 @@ class AddSums:
     def step(self, text: str) -> None:
         """Add a row. One that can't be read makes the whole odd, so that whoever reads it is told."""
         try:
-            _add_sums(self._sums, _ALL(text), 1)
+            _add_sums(self._sums, read_sums(text), 1)
         except ODD:
             self._odd = text
 
@@ -658,46 +626,3 @@ class AddSums:
 
 def _written(sums: Mapping[str, Sums]) -> str:
     return json.dumps(sums, separators=(",", ":"))
-
-
-def fill_before(db: sqlite3.Connection) -> None:
-    """Keep the sums before days as `keep_day` does, within the open transaction, from the other derived rows."""
-    db.execute("DELETE FROM rollup_before")
-    many = "SELECT game FROM session GROUP BY game HAVING count(*) >= ?"
-    for (game,) in db.execute(many, (STEP,)).fetchall():
-        figures = _figures_of(db, game)
-        cells: dict[tuple[str, ...], ItemSums] = {}
-        came, read = 0, ""
-        days = "SELECT day, count(*) FROM session WHERE game = ? GROUP BY day ORDER BY day"
-        for day, count in db.execute(days, (game,)).fetchall():
-            if came >= max(STEP, OF_A_SECRET * len(cells)):
-                for row in _groups(db, Filter(game), figures, days=(read, day)):
-                    cell = _cell(row, list(figures))
-                    at = cell.group, cell.kind, cell.name, cell.condition, cell.item
-                    cells.setdefault(at, ItemSums(0, 0, {})).add(_sums_of_cell(cell), 1)
-                read = day
-                if came >= OF_A_SECRET * len(cells):
-                    for one in sorted(cells):
-                        _change(db, "rollup_before", (game, day, *one), cells[one])
-                    came = 0
-            came += count
-
-
-def _figures_of(db: sqlite3.Connection, game: str) -> dict[str, str]:
-    kinds = dict(_kinds_there(db, game))
-    names = (MAIN, *STANDINGS, *kinds)
-    return {name: sql for name in names if (sql := _figure(name, kinds)) is not None}
-
-
-def _kinds_there(db: sqlite3.Connection, game: str) -> Iterator[tuple[str, str]]:
-    """The metrics of a game's sessions that the roll-up by secret holds, and their kinds by their values."""
-    sql = (
-        "SELECT json_type(m.body, ?) AS type FROM session s JOIN metric m ON m.n = s.n "
-        "WHERE s.game = ? AND type NOT IN ('null', 'array') LIMIT 1"
-    )
-    for (slot,) in db.execute("SELECT name FROM slot WHERE game = ? ORDER BY place", (game,)).fetchall():
-        name, _, part = slot.rpartition(" ")
-        if part == "n" and name not in STANDINGS and "@" not in name and not name.startswith("#"):
-            found = db.execute(sql, (path_of("values", name), game)).fetchone()
-            if found is not None:
-                yield name, "seats" if found[0] == "object" else "number"

@@ -36,8 +36,8 @@ from tui_arena.players.party import (
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import NAME_CHARS, cast_now, names_of
 from tui_arena.save.errors import reading
+from tui_arena.save.skipping import opened
 from tui_arena.save.store import PartySession, SaveError, Store
-from tui_arena.save.unread import opened
 from tui_arena.ui.elapsed import moment
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.home.day import day_in_words

@@ -33,7 +33,7 @@ from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.coach import coach_ask
 from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.exchange.session_files import read_session
-from tui_arena.save.unread import opened
+from tui_arena.save.skipping import opened
 from tui_arena.table.transcript import NOTHING, SEALED, TranscriptLine
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_sessions

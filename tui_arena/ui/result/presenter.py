@@ -11,28 +11,36 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from textual.content import Content
+
 from tui_arena.charts.builders import DRAWN, LOST, distribution
 from tui_arena.charts.model import Distribution
+from tui_arena.config import ModelBook
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
-from tui_arena.core.highlights import NOTHING, Highlights
+from tui_arena.core.highlights import NOTHING, Highlights, Quote
 from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.core.text import clean
+from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.daily import DAILY, daily_name
-from tui_arena.players.party import PARTY, text_of
+from tui_arena.players.party import PARTY, PartyState, text_of
+from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import Cast, cast_now, names_of, unmasked
 from tui_arena.save.errors import reading
-from tui_arena.save.store import Sitting, Store, Streak, now
+from tui_arena.save.skipping import opened
+from tui_arena.save.store import Participation, SaveError, Store, Streak, now
 from tui_arena.save.summary import HELP, end_was_undone, flags_of
-from tui_arena.save.unread import opened
 from tui_arena.stats.person import Form, form_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
 from tui_arena.ui.elapsed import moment, played_seconds
-from tui_arena.ui.game_ui import GameUI
-from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.game_ui import GameUI, told_apart
+from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.home.day import until_tomorrow
+from tui_arena.ui.home.home_stats import Daily, daily_of
+from tui_arena.ui.host_lines import HostLines
+from tui_arena.ui.widgets.charts import signs, ups_and_downs
 from tui_arena.ui.you.presenter import reached_with
 
 
@@ -61,7 +69,7 @@ def is_dealt_by_seed(session: Session) -> bool:
 
 
 def help_in(play: Play[Any]) -> str:
-    """What help somebody had, as `Result.help` tells it."""
+    """What help somebody had, as `SessionResult.help` tells it."""
     flags = flags_of(play, recast=False) & HELP
     if not flags:
         return ""
@@ -81,7 +89,7 @@ NO_FORM = Form((), {}, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SessionResult:
     """A session with everything that the result screen shows."""
 
     info: GameInfo
@@ -164,13 +172,13 @@ class Result:
         return [(m, v) for m, v in found if v is not None]
 
 
-def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "") -> Result:
+def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "") -> SessionResult:
     """Read and fold a session, and compute its metrics; `me`: whose keyboard it is. Raises SaveError."""
     session, info = opened(store, catalogue, session_id)
     with reading(session_id):
         play = session.fold(info.game)
         known = catalogue.deck_of(session.setup, info) if info.items == "entities" else None
-        result = Result(
+        result = SessionResult(
             info,
             session,
             play,
@@ -195,7 +203,9 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "
     return replace(result, form=form, spread=_spread(result, form), streak=streak, milestones=reached)
 
 
-def _reached(catalogue: Catalogue, played: Mapping[str, Sequence[Sitting]], result: Result) -> Iterator[str]:
+def _reached(
+    catalogue: Catalogue, played: Mapping[str, Sequence[Participation]], result: SessionResult
+) -> Iterator[str]:
     """The milestones of everybody with a side, with their names where there are several or others look on."""
     alone = len(played) == 1 and PARTY not in result.session.setup.extra
     for name, sittings in played.items():
@@ -203,7 +213,7 @@ def _reached(catalogue: Catalogue, played: Mapping[str, Sequence[Sitting]], resu
             yield one if alone or name == YOU else f"{one.rstrip('.')}, {first_name(name)}."
 
 
-def _spread(result: Result, form: Form) -> Distribution:
+def _spread(result: SessionResult, form: Form) -> Distribution:
     """The person's games by guesses (or by what else the game shares), with this game marked."""
     info = result.info
     if not form.counts:
@@ -218,20 +228,20 @@ def _spread(result: Result, form: Form) -> Distribution:
     return distribution(info, counts, (form.won, lost, form.drawn, 0), tries=tries, mine=mine)
 
 
-def take_back(store: Store, result: Result) -> None:
+def take_back(store: Store, result: SessionResult) -> None:
     """Undo the last reply of a person, so that the session can be resumed. Raises SaveError."""
     to = result.undo_point
     if to is not None:
         _add(store, result, Kind.UNDONE, {"to": to})
 
 
-def ruling_on(result: Result) -> Ruling | None:
+def ruling_on(result: SessionResult) -> Ruling | None:
     """The ruling on the last reply that the people can overrule; None: none, or the end is too long ago."""
     fresh = bool(result.people) and result.fresh is not None
     return last_ruling(result.info, result.play) if fresh else None
 
 
-def overrule(store: Store, result: Result, ruling: Ruling) -> None:
+def overrule(store: Store, result: SessionResult, ruling: Ruling) -> None:
     """Save a ruling that all people agree to, and the new outcome. Raises SaveError, BadEvent."""
     by = ", ".join(deciders(result.names, result.people))
     values = {"of": ruling.of, "question": ruling.question, "verdict": ruling.verdict, "by": by}
@@ -240,19 +250,19 @@ def overrule(store: Store, result: Result, ruling: Ruling) -> None:
         _add(store, result, Kind.ENDED, {"outcome": outcome_data(result.play.outcome())})
 
 
-def tell_late(store: Store, result: Result, text: str) -> None:
+def tell_late(store: Store, result: SessionResult, text: str) -> None:
     """Answer an ask that is open after the end, such as what it was. Raises SaveError, BadEvent."""
     ask = result.play.asks()[0]
     fault = result.play.trial(ask, text)
     _add(store, result, Kind.REPLY, reply_data(ask, Reply(clean(text)), ask.name, fault))
 
 
-def tell_more(store: Store, result: Result, question: str, answer: str) -> None:
+def tell_more(store: Store, result: SessionResult, question: str, answer: str) -> None:
     """Save what was asked and answered after the end. Raises SaveError, BadEvent."""
     _add(store, result, Kind.TOLD, {"seat": result.player, "question": question, "text": clean(answer)})
 
 
-def rate(store: Store, result: Result, liked: int, satisfied: int, often: int) -> None:
+def rate(store: Store, result: SessionResult, liked: int, satisfied: int, often: int) -> None:
     """Save a person's rating of the game, 1 to 5 each. Raises SaveError."""
     seat = result.player or next(iter(result.people), None)
     data = {"seat": seat, "liked": liked, "satisfied": satisfied, "often": often}
@@ -266,28 +276,160 @@ def rate_seat(
     loaded, info = opened(store, catalogue, session)
     with reading(session):
         play = loaded.fold(info.game)
-    event = Event(play.next_seq, Kind.RATED, {"seat": seat, **ratings, "at": now()})
+    _append(store, session, play, Kind.RATED, {"seat": seat, **ratings})
+
+
+def _add(store: Store, result: SessionResult, kind: Kind, data: Mapping[str, Any]) -> None:
+    _append(store, result.session.id, result.play, kind, data)
+
+
+def _append(store: Store, session: str, play: Play[Any], kind: Kind, data: Mapping[str, Any]) -> None:
+    event = Event(play.next_seq, kind, {**data, "at": now()})
     store.append(session, event, {})
     play.feed(event)
     store.summarise(session, play)
 
 
-def _add(store: Store, result: Result, kind: Kind, data: Mapping[str, Any]) -> None:
-    event = Event(result.play.next_seq, kind, {**data, "at": now()})
-    store.append(result.session.id, event, {})
-    result.play.feed(event)
-    store.summarise(result.session.id, result.play)
-
-
-def may_ask_rating(store: Store, result: Result, here_and_now: datetime) -> bool:
+def may_ask_rating(store: Store, result: SessionResult, here_and_now: datetime) -> bool:
     """Whether to ask for a rating: once a day, and only for a game that a person played.
 
     The day is saved, so that it is not asked again. Raises SaveError.
     """
     if not result.people or result.rated:
         return False
-    party_state = (here_and_now - NIGHT).date().isoformat()
-    if store.meta(ASKED) == party_state:
+    day = (here_and_now - NIGHT).date().isoformat()
+    if store.meta(ASKED) == day:
         return False
-    store.set_meta(ASKED, party_state)
+    store.set_meta(ASKED, day)
     return True
+
+
+def next_daily(
+    catalogue: Catalogue, store: Store, result: SessionResult, here_and_now: datetime
+) -> Daily | None:
+    """Of a daily of today: the one that is still to be played; None: there is none. Runs in a thread."""
+    day = here_and_now.date().isoformat()
+    if result.session.setup.extra.get(DAILY) != day:
+        return None
+    games = [info for info in catalogue.games.values() if info.daily]
+    try:
+        dailies = [daily_of(store, info, result.me, day) for info in games]
+    except SaveError:
+        return None
+    return next((daily for daily in dailies if not daily.over), None)
+
+
+def party_of(catalogue: Catalogue, store: Store, book: ModelBook, result: SessionResult) -> PartyState | None:
+    """The party that a session belongs to, if nobody has ended it. Runs in a thread."""
+    party = result.session.setup.extra.get(PARTY)
+    if not isinstance(party, str):
+        return None
+    try:
+        state = open_party(store, catalogue, book, party)[0]
+    except SaveError:
+        return None
+    ours = state is not None and any(s.row.id == result.session.id for s in state.sessions)
+    return state if state is not None and ours and not state.party.ended else None
+
+
+WORTH = 0.4
+"""A line that is worth less is not quoted on a result."""
+
+
+def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
+    """What is worth telling: the moment that decided it, a line worth quoting, an award."""
+    found, play = result.highlights, result.play
+    names = told_apart(result.names, result.people)
+    host = game_ui.host
+    reached = [Content.assemble((f"{glyphs.star} ", "bold $success"), say(one)) for one in result.milestones]
+    lines = [say(result.unmasked, "bold $accent")] if result.unmasked else []
+    if host is None:
+        return Content("\n").join([*lines, *reached])
+    if found.moment is not None and (moment := host.told(play, "moments", found.moment, names)):
+        lines.append(say(moment))
+    told = set(found.moment.slots.values()) if found.moment is not None else set()
+    fresh = (quote for quote in found.quotes if quote.text not in told and quote.worth >= WORTH)
+    quote = next((quote for quote in fresh if quote.kind not in game_ui.pictured), None)
+    if quote is not None:
+        lines.append(_quoted(quote, host, names))
+    award = host.told(play, "awards", found.award, names) if found.award is not None else ""
+    if found.award is not None and award and not result.help:
+        reason = host.award_for(found.award.key)
+        told_of = say(f"  an award {reason}" if reason else "", "$foreground-muted")
+        lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold"), told_of))
+    return Content("\n").join([*lines, *reached])
+
+
+def _quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
+    """A line that somebody said, with their name and what came of it."""
+    who = first_name(names.get(quote.seat, f"the {quote.seat}"))
+    beside = host.beside(quote)
+    return Content.assemble(
+        say(f"“{one_line(quote.text, 200)}”", "italic $primary"),
+        say(f"  {who}{', ' + beside if beside else ''}", "$foreground-muted"),
+    )
+
+
+FIRST = "The first game in this seat."
+BAR = 24
+"""Cells of the longest bar."""
+SHOWN = 7
+"""With more bars than this, empty ones are left out."""
+LATEST = 12
+"""The newest games that are shown as won or not."""
+
+
+def bars(result: SessionResult, glyphs: Glyphs, following: Daily | None, here_and_now: datetime) -> Content:
+    """How the person fares in this seat: how many tries a win took, the last games, the wins in a row.
+
+    `following`: the daily that is still to be played today.
+    """
+    form, seat, streak = result.form, result.player, result.streak
+    if seat is None or not (form.played or form.helped):
+        return Content("")
+    name = first_name(result.names[seat])
+    whose = "YOUR" if name in (YOU, result.me) else f"{name.upper()}'S"
+    lines = [
+        say(f"{whose} {result.info.title.upper()}", "bold $primary"),
+    ]
+    helped = f"{form.helped} more with help" if form.helped else ""
+    if form.played + form.helped == 1:
+        lines.append(say(FIRST, "$foreground-muted"))
+    elif not form.played:
+        lines.append(say(f"{form.helped} played in this seat, all with help", "$foreground-muted"))
+    else:
+        share = f"{form.won} of {form.played} won" if form.won else f"{form.played} played"
+        told = f"  {share} in this seat", "$foreground-muted"
+        lines.append(Content.assemble(ups_and_downs(form.results[-LATEST:], glyphs), told))
+        if helped:
+            lines.append(say(helped, "$foreground-muted"))
+        lines += _counts(result.spread, glyphs)
+    if streak is not None and streak.current > 1 - result.daily:
+        days = ("day" if streak.current == 1 else "days") + " " if result.daily else ""
+        best = f", best {streak.best}" if streak.best > streak.current else ""
+        where = "" if result.daily else f" at {result.info.title}"
+        lines.append(say(f"{streak.current} {days}in a row{where}{best}", "$accent"))
+    if following is not None:
+        lines.append(say(f"next up: today's {following.noun}", "$foreground-muted"))
+    if result.daily and result.session.setup.extra.get(DAILY) == here_and_now.date().isoformat():
+        lines.append(say(f"tomorrow's in {until_tomorrow(here_and_now)}", "$foreground-muted"))
+    return Content("\n").join(lines)
+
+
+def _counts(spread: Distribution, glyphs: Glyphs) -> Iterator[Content]:
+    """A bar for each number of tries, and one for games that were not won."""
+    signs_now, most = signs(glyphs), max(spread.counts.values(), default=0)
+    labels = max(map(len, spread.counts), default=0)
+    few = len(spread.counts) <= SHOWN
+    for label, n in spread.counts.items():
+        if not n and not few:
+            continue
+        chosen, bad = label in spread.chosen, label in spread.bad
+        bar = signs_now.halves(n / (most or 1), BAR)
+        tone = "bold $accent" if chosen else "$error" if bad else "$primary"
+        yield Content.assemble(
+            (f"{label:>{labels}} ", "bold" if chosen else "$foreground-muted"),
+            (bar, tone),
+            (f" {n}" if n else "", "bold" if chosen else ""),
+            (f" {signs_now.here}" if chosen else "", "bold $accent"),
+        )

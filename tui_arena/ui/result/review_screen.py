@@ -32,19 +32,19 @@ from tui_arena.ui.boards.answer_keys import AnswerKey, AnswerKeys
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.result.answer_review import MORE, AnswerReview, Lesson, OneMore, ReviewedAnswer, joined
-from tui_arena.ui.result.presenter import Result, load_result, tell_late, tell_more
+from tui_arena.ui.result.presenter import SessionResult, load_result, tell_late, tell_more
 from tui_arena.ui.widgets.dialogs import Panel, Question, TextDialog, agreed
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReviewedSession:
     """A session and its review."""
 
-    result: Result
+    result: SessionResult
     answer_review: AnswerReview
 
 
-def answer_review_of(catalogue: Catalogue, result: Result) -> AnswerReview | None:
+def answer_review_of(catalogue: Catalogue, result: SessionResult) -> AnswerReview | None:
     """The review of a finished session, None for others or if there is none. Runs in a thread."""
     if not result.play.over:
         return None
@@ -53,10 +53,10 @@ def answer_review_of(catalogue: Catalogue, result: Result) -> AnswerReview | Non
     )
 
 
-def read(catalogue: Catalogue, store: Store, session_id: str) -> Read:
+def read(catalogue: Catalogue, store: Store, session_id: str) -> ReviewedSession:
     """Read a session and review its answers. Runs in a thread. Raises SaveError, BadFile, BadEvent."""
     result = load_result(catalogue, store, session_id)
-    return Read(result, answer_review_of(catalogue, result) or AnswerReview())
+    return ReviewedSession(result, answer_review_of(catalogue, result) or AnswerReview())
 
 
 def knowledge_for(catalogue: Catalogue, lesson: Lesson, info: GameInfo) -> Knowledge | None:
@@ -102,7 +102,7 @@ class LessonDialog(Panel[bool]):
         Binding("escape", "enough", "Enough", show=False, id="lesson.enough"),
     ]
 
-    def __init__(self, name: str, read: Read, arena: ArenaApp) -> None:
+    def __init__(self, name: str, read: ReviewedSession, arena: ArenaApp) -> None:
         """`name`: of the new thing."""
         super().__init__(f"Tell me more: {name}")
         self._read = read
@@ -162,7 +162,7 @@ def correcting(name: str) -> Question:
     return f"Correct me: {name}", asks, ("Leave it", "Change it")
 
 
-async def teach(arena: ArenaApp, read: Read) -> tuple[str, str] | None:
+async def teach(arena: ArenaApp, read: ReviewedSession) -> tuple[str, str] | None:
     """Ask a few more questions about what a session was about, and write all answers to the user's deck.
 
     Gives the deck's name and a sentence; the name is empty if nothing was written. None: it was not wanted.
@@ -184,6 +184,12 @@ async def teach(arena: ArenaApp, read: Read) -> tuple[str, str] | None:
         return "", f"Nothing was added: {error}"
     done = f"Now I know {lesson.name}." if lesson.more else f"I've changed what I know about {lesson.name}."
     return lesson.deck, f"{done} Press p to play with it."
+
+
+def play_taught(arena: ArenaApp, result: SessionResult, deck: str) -> None:
+    """Play a session again, with the deck that has just learned."""
+    cast = arena.seated(result.session, result.cast)
+    arena.open_table(replace(opening_of(result.session, cast), deck=deck))
 
 
 SIGNS: Mapping[str, tuple[str, str, str]] = {
@@ -212,7 +218,7 @@ class AnswerReviewScreen(ArenaScreen):
     def __init__(self, session_id: str) -> None:
         super().__init__()
         self._session_id = session_id
-        self.read: Read | None = None
+        self.read: ReviewedSession | None = None
         self.taught = ""
         """The name of the deck that has just learned the lesson; empty: none."""
 
@@ -238,7 +244,7 @@ class AnswerReviewScreen(ArenaScreen):
         self.query_one("#all").focus()
 
     @property
-    def loaded(self) -> Read:
+    def loaded(self) -> ReviewedSession:
         """What was read, for actions: none of them can be done before."""
         assert self.read is not None
         return self.read
@@ -327,9 +333,7 @@ class AnswerReviewScreen(ArenaScreen):
 
     def action_play(self) -> None:
         """Play again, with the deck that has just learned."""
-        result = self.loaded.result
-        cast = self.arena.seated(result.session, result.cast)
-        self.arena.open_table(replace(opening_of(result.session, cast), deck=self.taught))
+        play_taught(self.arena, self.loaded.result, self.taught)
 
     # what it was
 

@@ -5,9 +5,8 @@ Law: a change made here (a rating, an undo, a ruling) is saved before it is show
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
@@ -17,18 +16,12 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tui_arena.charts.model import Distribution
 from tui_arena.config import BadFile
-from tui_arena.core.highlights import Quote
-from tui_arena.core.language.sentences import YOU, first_name
-from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.coach import coach_ask
-from tui_arena.players.daily import DAILY
-from tui_arena.players.party import PARTY, PartyState
-from tui_arena.players.party_store import open_party
+from tui_arena.players.party import PartyState
 from tui_arena.save.exchange.export import write_new
 from tui_arena.save.store import SaveError
 from tui_arena.table.opening import opening_of
@@ -40,33 +33,40 @@ from tui_arena.ui.boards.tiles import in_tiles
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of, headline_for_all, told_apart
-from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.home.day import until_tomorrow
-from tui_arena.ui.home.home_stats import Daily, daily_of
-from tui_arena.ui.host_lines import HostLines
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.home.home_stats import Daily
 from tui_arena.ui.party.presenter import standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
 from tui_arena.ui.result.answer_review import AnswerReview
 from tui_arena.ui.result.presenter import (
-    Result,
+    SessionResult,
+    bars,
     is_dealt_by_seed,
     load_result,
     may_ask_rating,
+    next_daily,
     overrule,
+    party_of,
     rate,
     ruling_on,
+    scene,
     share_text,
     take_back,
 )
-from tui_arena.ui.result.review_screen import AnswerReviewScreen, Read, answer_review_of, teach
+from tui_arena.ui.result.review_screen import (
+    AnswerReviewScreen,
+    ReviewedSession,
+    answer_review_of,
+    play_taught,
+    teach,
+)
 from tui_arena.ui.setup.recent_setups import usual
 from tui_arena.ui.texts import game_texts
-from tui_arena.ui.widgets.charts import signs, ups_and_downs
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
 from tui_arena.ui.widgets.probe_panel import rank_plot
 
 if TYPE_CHECKING:
-    from tui_arena.ui.app.app import ArenaApp
+    pass
 
 LEFT = 32
 """Cells of the left column."""
@@ -74,17 +74,8 @@ SCROLLBAR = 1
 """Cells of the scrollbar, which shows if not everything fits."""
 TALL = 34
 """Least height of a screen, in lines, with blank lines between the parts."""
-FIRST = "The first game in this seat."
-BAR = 24
-"""Cells of the longest bar."""
-SHOWN = 7
-"""With more bars than this, empty ones are left out."""
-LATEST = 12
-"""The newest games that are shown as won or not."""
 PLOT = 60
 """Cells of a plot among the figures."""
-WORTH = 0.4
-"""A line that is worth less is not quoted on a result."""
 EDGE = 6
 """Cells at the sides of the page."""
 CHARTS = 76
@@ -141,7 +132,7 @@ class ResultScreen(ArenaScreen):
 
     def __init__(self, session_id: str) -> None:
         super().__init__()
-        self.result: Result | None = None
+        self.result: SessionResult | None = None
         """None until it is read."""
         self.game_ui = GameUI()
         self._session_id = session_id
@@ -205,8 +196,12 @@ class ResultScreen(ArenaScreen):
         self._judged = has_judge(result.session, info)
         self._analysable = play.over and has_probes(info, arena.catalogue)
         self._ruling = ruling_on(result)
-        self.party_state = await arena.in_thread(_party_state, arena, result)
-        self._next_daily = await arena.in_thread(_next_daily, arena, result)
+        self.party_state = await arena.in_thread(
+            party_of, arena.catalogue, arena.store, arena.registry.book, result
+        )
+        self._next_daily = await arena.in_thread(
+            next_daily, arena.catalogue, arena.store, result, arena.now()
+        )
         self._answer_review = await arena.in_thread(answer_review_of, arena.catalogue, result)
         if arena.settings.rating:
             with suppress(SaveError):
@@ -294,7 +289,12 @@ class ResultScreen(ArenaScreen):
         self.put("grid", Content("\n\n").join(part for part in parts if part.plain))
         width = (self.query_one("#findings", Static).content_size.width or LEFT) - SCROLLBAR
         self.put("findings", self.game_ui.findings(play, result.names, glyphs, width, small=small))
-        self.put("bars", self._bars(result))
+        stands = (
+            bars(result, glyphs, self._next_daily, self.arena.now())
+            if self.party_state is None
+            else Content("")
+        )
+        self.put("bars", stands)  # at a party the score is the party's
         self._draw_offer()
 
     def _draw_offer(self) -> None:
@@ -310,67 +310,13 @@ class ResultScreen(ArenaScreen):
             offer = "How was it? Press g to rate it, three keys." if self._offers_rating else ""
             self.put("offer", say(offer, "$foreground-muted"))
 
-    def _bars(self, result: Result) -> Content:
-        """How the person fares in this seat: how many tries a win took, the last games, the wins in a row.
-
-        At a party the score is the party's.
-        """
-        form, seat, streak = result.form, result.player, result.streak
-        if seat is None or not (form.played or form.helped) or self.party_state is not None:
-            return Content("")
-        name = first_name(result.names[seat])
-        whose = "YOUR" if name in (YOU, result.me) else f"{name.upper()}'S"
-        lines = [
-            say(f"{whose} {result.info.title.upper()}", "bold $primary"),
-        ]
-        helped = f"{form.helped} more with help" if form.helped else ""
-        if form.played + form.helped == 1:
-            lines.append(say(FIRST, "$foreground-muted"))
-        elif not form.played:
-            lines.append(say(f"{form.helped} played in this seat, all with help", "$foreground-muted"))
-        else:
-            share = f"{form.won} of {form.played} won" if form.won else f"{form.played} played"
-            told = f"  {share} in this seat", "$foreground-muted"
-            lines.append(Content.assemble(ups_and_downs(form.results[-LATEST:], self.glyphs), told))
-            if helped:
-                lines.append(say(helped, "$foreground-muted"))
-            lines += self._counts(result.spread)
-        if streak is not None and streak.current > 1 - result.daily:
-            days = ("day" if streak.current == 1 else "days") + " " if result.daily else ""
-            best = f", best {streak.best}" if streak.best > streak.current else ""
-            where = "" if result.daily else f" at {result.info.title}"
-            lines.append(say(f"{streak.current} {days}in a row{where}{best}", "$accent"))
-        if self._next_daily is not None:
-            lines.append(say(f"next up: today's {self._next_daily.noun}", "$foreground-muted"))
-        if result.daily and result.session.setup.extra.get(DAILY) == self.arena.now().date().isoformat():
-            lines.append(say(f"tomorrow's in {until_tomorrow(self.arena.now())}", "$foreground-muted"))
-        return Content("\n").join(lines)
-
-    def _counts(self, spread: Distribution) -> Iterator[Content]:
-        """A bar for each number of tries, and one for games that were not won."""
-        signs_now, most = signs(self.glyphs), max(spread.counts.values(), default=0)
-        labels = max(map(len, spread.counts), default=0)
-        few = len(spread.counts) <= SHOWN
-        for label, n in spread.counts.items():
-            if not n and not few:
-                continue
-            chosen, bad = label in spread.chosen, label in spread.bad
-            bar = signs_now.halves(n / (most or 1), BAR)
-            tone = "bold $accent" if chosen else "$error" if bad else "$primary"
-            yield Content.assemble(
-                (f"{label:>{labels}} ", "bold" if chosen else "$foreground-muted"),
-                (bar, tone),
-                (f" {n}" if n else "", "bold" if chosen else ""),
-                (f" {signs_now.here}" if chosen else "", "bold $accent"),
-            )
-
     def on_resize(self) -> None:
         self._draw()
 
     # again
 
     @property
-    def loaded(self) -> Result:
+    def loaded(self) -> SessionResult:
         """The result, for actions: none of them can be done before it is read."""
         assert self.result is not None
         return self.result
@@ -463,9 +409,8 @@ class ResultScreen(ArenaScreen):
     @work(group="save", exclusive=True)
     async def action_teach(self) -> None:
         """Ask a few more questions about what was not found, to know it the next time."""
-        assert self.result is not None
         assert self._answer_review is not None
-        told = await teach(self.arena, Read(self.result, self._answer_review))
+        told = await teach(self.arena, ReviewedSession(self.loaded, self._answer_review))
         if told is not None:
             self._taught, said = told
             self.put("offer", say(said, "bold $success" if self._taught else "bold $error"))
@@ -473,10 +418,7 @@ class ResultScreen(ArenaScreen):
 
     def action_play(self) -> None:
         """Play again, with the deck that has just learned."""
-        assert self.result is not None
-        session = self.result.session
-        cast = self.arena.seated(session, self.result.cast)
-        self.arena.open_table(replace(opening_of(session, cast), deck=self._taught))
+        play_taught(self.arena, self.loaded, self._taught)
 
     def action_explain(self) -> None:
         self.app.push_screen(ExplainScreen(self.loaded, self.game_ui))
@@ -505,72 +447,12 @@ class ResultScreen(ArenaScreen):
         await export_sessions(self, lambda _: [(result.session, result.info)])
 
 
-def _next_daily(arena: ArenaApp, result: Result) -> Daily | None:
-    """Of a daily of today: the one that is still to be played; None: there is none. Runs in a thread."""
-    day = arena.now().date().isoformat()
-    if result.session.setup.extra.get(DAILY) != day:
-        return None
-    games = [info for info in arena.catalogue.games.values() if info.daily]
-    try:
-        dailies = [daily_of(arena.store, info, arena.settings.name, day) for info in games]
-    except SaveError:
-        return None
-    return next((daily for daily in dailies if not daily.over), None)
-
-
-def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
-    """The party that a session belongs to, if nobody has ended it. Runs in a thread."""
-    party = result.session.setup.extra.get(PARTY)
-    if not isinstance(party, str):
-        return None
-    try:
-        party_state = open_party(arena.store, arena.catalogue, arena.registry.book, party)[0]
-    except SaveError:
-        return None
-    ours = party_state is not None and any(s.row.id == result.session.id for s in party_state.sessions)
-    return party_state if party_state is not None and ours and not party_state.party.ended else None
-
-
 WORST, BEST = 1, 5
 QUESTIONS = (
     "How did you like the game?",
     "Are you satisfied with how it went?",
     "Would you play this often?",
 )
-
-
-def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
-    """What is worth telling: the moment that decided it, a line worth quoting, an award."""
-    found, play = result.highlights, result.play
-    names = told_apart(result.names, result.people)
-    host = game_ui.host
-    reached = [Content.assemble((f"{glyphs.star} ", "bold $success"), say(one)) for one in result.milestones]
-    lines = [say(result.unmasked, "bold $accent")] if result.unmasked else []
-    if host is None:
-        return Content("\n").join([*lines, *reached])
-    if found.moment is not None and (moment := host.told(play, "moments", found.moment, names)):
-        lines.append(say(moment))
-    told = set(found.moment.slots.values()) if found.moment is not None else set()
-    fresh = (quote for quote in found.quotes if quote.text not in told and quote.worth >= WORTH)
-    quote = next((quote for quote in fresh if quote.kind not in game_ui.pictured), None)
-    if quote is not None:
-        lines.append(quoted(quote, host, names))
-    award = host.told(play, "awards", found.award, names) if found.award is not None else ""
-    if found.award is not None and award and not result.help:
-        reason = host.award_for(found.award.key)
-        told_of = say(f"  an award {reason}" if reason else "", "$foreground-muted")
-        lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold"), told_of))
-    return Content("\n").join([*lines, *reached])
-
-
-def quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
-    """A line that somebody said, with their name and what came of it."""
-    who = first_name(names.get(quote.seat, f"the {quote.seat}"))
-    beside = host.beside(quote)
-    return Content.assemble(
-        say(f"“{one_line(quote.text, 200)}”", "italic $primary"),
-        say(f"  {who}{', ' + beside if beside else ''}", "$foreground-muted"),
-    )
 
 
 def figure(value: Any) -> str:
@@ -602,7 +484,7 @@ class ExplainScreen(Panel[None]):
         Binding("escape,i,enter", "close", "Close", show=False, id="explain.close"),
     ]
 
-    def __init__(self, result: Result, game_ui: GameUI) -> None:
+    def __init__(self, result: SessionResult, game_ui: GameUI) -> None:
         super().__init__("")
         self._result = result
         self._game_ui = game_ui

@@ -21,7 +21,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.subjects import chosen
 from tui_arena.save.queries import SessionQuery, SessionRow
-from tui_arena.save.unread import Unread, opened
+from tui_arena.save.skipping import Skipped, opened
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.glyphs import say
@@ -307,9 +307,9 @@ class SessionsScreen(ArenaScreen):
         """Write the marked sessions, or the one under the cursor, to a new file and show its path."""
         chosen, arena = self.sessions.chosen(self.at), self.arena
 
-        def load(unread: Unread) -> list[tuple[Session, GameInfo]]:
+        def load(skipped: Skipped) -> list[tuple[Session, GameInfo]]:
             ids = (row.id for row in chosen)
-            return list(unread.each(ids, str, lambda one: opened(arena.store, arena.catalogue, one)))
+            return list(skipped.each(ids, str, lambda one: opened(arena.store, arena.catalogue, one)))
 
         await export_sessions(self, load, len(chosen))
 

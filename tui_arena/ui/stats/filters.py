@@ -15,8 +15,8 @@ from textual.content import Content
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.filters import INCLUDE, Filter, prompt_of, rungs_of
-from tui_arena.save.rollup.settings import Kept
 from tui_arena.save.rollup.sums import Key
+from tui_arena.save.setting import Kept
 from tui_arena.stats.conditions import option_is, option_told, options_there
 from tui_arena.ui.app.bars import Piece
 from tui_arena.ui.widgets.choice_bar import GAP

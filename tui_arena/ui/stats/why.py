@@ -27,8 +27,8 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.rollup.derived_rows import Evidence
+from tui_arena.save.skipping import Skipped, opened
 from tui_arena.save.summary import summarise
-from tui_arena.save.unread import Unread, opened
 from tui_arena.stats.aggregate import StatRow, stats
 from tui_arena.stats.by_item import clustered, measured_by_item
 from tui_arena.stats.comparison import mean_text
@@ -409,7 +409,7 @@ class WhyScreen(ArenaScreen):
         def read(one: str) -> Session:
             return opened(arena.store, arena.catalogue, one)[0]
 
-        sessions = await self.looked_up(lambda: list(Unread().each(newest, str, read)))
+        sessions = await self.looked_up(lambda: list(Skipped().each(newest, str, read)))
         if sessions is None:
             return
         told = who_was_asked([session.events for session in sessions], self.glyphs)

@@ -9,9 +9,9 @@ from datetime import date, timedelta, tzinfo
 from tui_arena.core.highlights import Quote
 from tui_arena.data import Catalogue
 from tui_arena.save.errors import Unreadable, reading
-from tui_arena.save.store import Acquaintance, Sitting, Store
+from tui_arena.save.skipping import opened
+from tui_arena.save.store import Acquaintance, Participation, Store
 from tui_arena.save.summary import FLAGS
-from tui_arena.save.unread import opened
 from tui_arena.stats.person import Milestone, Person, counting, day_by, milestones, person_of
 from tui_arena.ui.home.day import MONTHS
 from tui_arena.ui.host_lines import filled
@@ -55,7 +55,7 @@ def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzi
     return You(kind, name, person, tuple(best_lines(catalogue, store, counting(sittings))))
 
 
-def best_lines(catalogue: Catalogue, store: Store, sittings: Sequence[Sitting]) -> list[Line]:
+def best_lines(catalogue: Catalogue, store: Store, sittings: Sequence[Participation]) -> list[Line]:
     """What a player said that is most worth quoting, one line a session."""
     found: list[Line] = []
     heard: set[str] = set()
@@ -81,7 +81,7 @@ def milestone_text(milestone: Milestone, catalogue: Catalogue) -> str:
     return filled(_texts("milestones")[milestone.key], {}, slots)
 
 
-def reached_with(catalogue: Catalogue, sittings: Sequence[Sitting], session: str) -> list[str]:
+def reached_with(catalogue: Catalogue, sittings: Sequence[Participation], session: str) -> list[str]:
     """The milestones that a person reached with one of their sessions, as sentences."""
     found = [one for one in milestones(sittings, catalogue.games, day_by(None)) if one.session == session]
     return [milestone_text(one, catalogue) for one in found]

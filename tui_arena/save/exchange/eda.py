@@ -22,7 +22,7 @@ from typing import Any
 
 from tui_arena.config import BadFile
 from tui_arena.core.text import clean, one_line
-from tui_arena.save.exchange.published.log import Log, read_text
+from tui_arena.save.exchange.published_log import Log, read_text
 
 METRICS = "metrics.csv"
 """The file with the figures of a folder's logs."""

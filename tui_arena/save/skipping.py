@@ -1,6 +1,6 @@
 """Going over many sessions: one that can't be read is left out with its reason, and the others go on.
 
-Law: every loop over saved sessions goes through `Unread.each`, so that no session ends the work on another.
+Law: every loop over saved sessions goes through `Skipped.each`, so that no session ends the work on another.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.save.errors import Gone, Held, Unreadable, reading
+from tui_arena.save.errors import Held, SessionNotFound, Unreadable, reading
 from tui_arena.save.store import Store
 
 X = TypeVar("X")
@@ -18,11 +18,11 @@ T = TypeVar("T")
 
 
 def raised(error: Unreadable) -> None:
-    """What `Unread` does with a session that can't be read where nothing may be left out: raise."""
+    """What `Skipped` does with a session that can't be read where nothing may be left out: raise."""
     raise error
 
 
-class Unread:
+class Skipped:
     """The sessions that a loop left out."""
 
     def __init__(self, told: Callable[[Unreadable], None] = lambda _: None) -> None:
@@ -41,7 +41,7 @@ class Unread:
         for item in items:
             try:
                 done = work(item)
-            except (Gone, Held) as error:
+            except (SessionNotFound, Held) as error:
                 self.leave_out(Unreadable(name(item), str(error)))
             except Unreadable as error:
                 self.leave_out(error)
@@ -71,7 +71,7 @@ def left_out(store: Store, game: str | None = None) -> list[Unreadable]:
     for session_id in store.without_figures(game):
         try:
             fault = store.fault_of(session_id)
-        except Gone:
+        except SessionNotFound:
             continue
         later = "it could not be read before and is in no figure; `tui-arena doctor --rebuild` adds it up"
         found.append(fault or Unreadable(session_id, later))

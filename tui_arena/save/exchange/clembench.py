@@ -21,7 +21,7 @@ from typing import Any
 from tui_arena.config import BadFile
 from tui_arena.core.referee import message_hash
 from tui_arena.core.text import clean, one_line
-from tui_arena.save.exchange.published.log import Log, read_json, utc
+from tui_arena.save.exchange.published_log import Log, read_json, utc
 
 EPISODE = "interactions.json"
 """The file that makes a folder an episode."""

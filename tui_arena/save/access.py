@@ -1,0 +1,140 @@
+"""The connections of an open save file, their locks, and the transactions on them.
+
+There is one connection for writing and one for reading, each behind its own lock, so a long list never delays saving
+an event.
+
+Law: no error of the database leaves a block as it is, and a block that fails changes nothing.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tui_arena.save import maintenance
+from tui_arena.save.connect import Connected, mark_damaged, plain
+from tui_arena.save.errors import Damaged, ReadOnly, SaveError, Stale, as_save_errors
+
+UNREADABLE_FOR_A_MOMENT = "the disk could not be read for a moment; what was saved before is safe. Try again"
+"""SQLite takes a page that the disk can't read for a damaged one; this is said when the file turns out to be sound."""
+
+
+class Access:
+    """The way to an open save file, safe to use from several threads."""
+
+    def __init__(self, path: Path, connected: Connected, rolled_back: Callable[[], None]) -> None:
+        """`rolled_back` is called before a transaction is rolled back."""
+        self.path = path
+        self.read_only = connected.read_only
+        self.db = connected.db
+        self.stale = False
+        """Whether a derived row couldn't be read, so that the next start makes them anew."""
+        self._rolled_back = rolled_back
+        self._lock = threading.RLock()
+        self._reader: sqlite3.Connection | None = None
+        self._reader_lock = threading.RLock()
+        self._scratch = connected.scratch
+        self._patience = connected.patience
+        self._closed = False
+        self._identity, self._size = _identity(path)
+
+    @contextmanager
+    def _guarded(self, lock: threading.RLock) -> Iterator[None]:
+        """Hold a lock; database errors become SaveError, and damage is noted for the next start."""
+        with lock:
+            if self._closed:
+                raise SaveError(f"{self.path}: the save file is closed")
+            try:
+                with as_save_errors(self.path):
+                    yield
+            except Damaged as error:
+                if self.read_only:
+                    raise
+                db = self._reader if lock is self._reader_lock else self.db
+                if isinstance(error.__cause__, sqlite3.Error) and db and not maintenance.check(db, self.path):
+                    raise SaveError(f"{self.path}: {UNREADABLE_FOR_A_MOMENT}") from error
+                mark_damaged(self.path)
+                raise
+            except Stale:
+                self.stale = True
+                raise
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The connection for reading, which is opened when it is first needed."""
+        with self._guarded(self._reader_lock):
+            if self._reader is None:
+                self._reader = (
+                    self.db if self.read_only else plain(self.path, uri="?mode=ro", patience=self._patience)
+                )
+            yield self._reader
+
+    @contextmanager
+    def looking(self) -> Iterator[sqlite3.Connection]:
+        """The connection for writing, to read from at the start, when none for reading is open yet."""
+        with self._guarded(self._lock):
+            yield self.db
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction in the file. Raises ReadOnly."""
+        if self.read_only:
+            raise ReadOnly(f"{self.path}: is opened read-only, so nothing new is saved")
+        with self.changing() as db:
+            yield db
+
+    @contextmanager
+    def changing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction in the file, or in the copy that is read in its place."""
+        with self._guarded(self._lock):
+            self._check_place()
+            db = self.db
+            db.execute("BEGIN IMMEDIATE")
+            _, self._size = _identity(self.path)  # read while nobody else may write
+            try:
+                yield db
+                db.execute("COMMIT")
+            except BaseException:
+                self._rolled_back()
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+
+    def _check_place(self) -> None:
+        """Raise SaveError if the file is not the one that was opened; Damaged if it got shorter, as a save file never does."""
+        identity, size = _identity(self.path)
+        if identity != self._identity:
+            raise SaveError(
+                f"{self.path}: the save file was moved, deleted or replaced while it was open, so nothing "
+                "more is saved; put it back and try again, or start again with what is there"
+            )
+        if size < self._size:
+            raise Damaged(
+                f"{self.path}: the save file was cut off while it was open, so nothing more is saved; the next "
+                "start recovers what can be read"
+            )
+
+    def close(self, leave: Callable[[], None] = lambda: None) -> None:
+        """Close both connections. It may be called twice. `leave` is called before the one for writing is closed."""
+        with self._reader_lock, self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            if self._reader is not None:
+                self._reader.close()
+            leave()
+            self.db.close()
+            if self._scratch is not None:
+                self._scratch.cleanup()
+
+
+def _identity(path: Path) -> tuple[tuple[int, int] | None, int]:
+    """Numbers that tell a file from another one of the same name, and its size; None and 0 if there is no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None, 0
+    return (found.st_dev, found.st_ino), found.st_size
