@@ -26,7 +26,7 @@ from tui_arena.players.models.check import (
     wanted_asks,
 )
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.roads import Roads
+from tui_arena.players.models.transports import Transports
 from tui_arena.save.store import Store, open_store
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -38,9 +38,9 @@ KEY = "canary-5d1e77c0-never-shown"
 
 
 @pytest.fixture
-def registry(tmp_path: Path, roads: Roads) -> ModelRegistry:
+def registry(tmp_path: Path, transports: Transports) -> ModelRegistry:
     made = ModelRegistry(Paths.find(str(tmp_path)), Catalogue(), threaded=False)
-    made.roads = roads
+    made.transports = transports
     return made
 
 

@@ -35,7 +35,7 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
-from tui_arena.players.models.roads import Roads
+from tui_arena.players.models.transports import Transports
 
 CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")
@@ -439,25 +439,25 @@ async def test_nothing_is_asked_while_somebody_holds_the_game() -> None:
 # over HTTP
 
 
-def desk(roads: Roads) -> RetryingClient:
-    return RetryingClient(roads, dict, ModelFiles())
+def desk(transports: Transports) -> RetryingClient:
+    return RetryingClient(transports, dict, ModelFiles())
 
 
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize(("model", "requests"), [("ok", 1), ("plain", 1), ("no-schema", 2), ("think", 1)])
 async def test_every_kind_of_server_gives_a_guess(
-    roads: Roads, stub: StubServer, model: str, requests: int
+    transports: Transports, stub: StubServer, model: str, requests: int
 ) -> None:
     play = start()
-    got = await asked(player(desk(roads), ModelEntry("Bob", model, base_url=stub.url)), play)
+    got = await asked(player(desk(transports), ModelEntry("Bob", model, base_url=stub.url)), play)
     assert len(stub.requests) == requests
     assert answer(play, got.text).state.turns[0].guess == "crane"
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_what_comes_is_shown_without_the_json_around_it(roads: Roads, stub: StubServer) -> None:
+async def test_what_comes_is_shown_without_the_json_around_it(transports: Transports, stub: StubServer) -> None:
     pieces: list[str] = []
     entry = ModelEntry("Bob", "ok", base_url=stub.url)
-    await asked(player(desk(roads), entry), start(), lambda p: pieces.append(p.text))
+    await asked(player(desk(transports), entry), start(), lambda p: pieces.append(p.text))
     assert pieces
     assert all("{" not in piece for piece in pieces)

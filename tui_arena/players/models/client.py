@@ -1,10 +1,10 @@
 """Asking models, with limits, budgets and retries; model files are started when they're needed.
 
 Requests that wait for a limit go through in order. Requests that failed are repeated and counted here, and asked in
-another way where a server doesn't take them (`ladder.py`); the roads retry nothing. A `RetryingClient` belongs to one
+another way where a server doesn't take them (`ladder.py`); the transports retry nothing. A `RetryingClient` belongs to one
 event loop.
 
-A `ThreadedClient` runs one in a separate thread, so that the screen's loop never waits for a road: not while
+A `ThreadedClient` runs one in a separate thread, so that the screen's loop never waits for a transport: not while
 it loads, not while it runs a request, and not when the program ends.
 """
 
@@ -37,7 +37,7 @@ from tui_arena.players.models.requests import (
 if TYPE_CHECKING:
     from tui_arena.players.models.local import ModelFiles
     from tui_arena.players.models.purse import Purse
-    from tui_arena.players.models.road import Road
+    from tui_arena.players.models.transport import Transport
 
 RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "broken": 2, "bad_reply": 1}
 """Further tries after a failure, by its kind. Other kinds get none, because only a person can fix them."""
@@ -63,7 +63,7 @@ class RetryingClient:
 
     def __init__(
         self,
-        roads: Road,
+        transports: Transport,
         limits: Callable[[], Mapping[str, Limit]],
         files: ModelFiles,
         *,
@@ -77,7 +77,7 @@ class RetryingClient:
         """
         self._waits = waits
         self._purse = purse
-        self._roads = roads
+        self._transports = transports
         self._limits = limits
         self._files = files
         self._ladder = ladder or Ladder()
@@ -214,7 +214,7 @@ class RetryingClient:
                 self._purse.check()
             base_url, key = await self._files.address(call.entry, hear) if call.entry.gguf else (None, None)
             try:
-                answer = await self._roads.answer(call, base_url, key, hear)
+                answer = await self._transports.answer(call, base_url, key, hear)
             except ModelFailed as failed:
                 breaks = call.entry.gguf is not None and failed.kind in ("unreachable", "broken")
                 if breaks and await self._files.broke(call.entry) and failed.kind == "unreachable":

@@ -24,14 +24,14 @@ from tui_arena.players.models.failures import QUOTA, failure, kind_by_words, ret
 from tui_arena.players.models.guard import ENCODING, counted, encoded
 from tui_arena.players.models.ladder import streaming
 from tui_arena.players.models.requests import FailureKind, ModelFailed, ModelRequest, ModelResponse
-from tui_arena.players.models.road import OPENAI, OTHERS, Exchange, divided, exchanged, key_for
+from tui_arena.players.models.transport import OPENAI, OTHERS, Exchange, divided, exchanged, key_for
 from tui_arena.players.models.stream import StreamedReply
 
 PROVIDERS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "openai": (("OPENAI_BASE_URL", "OPENAI_API_BASE"), "https://api.openai.com/v1"),
     "openrouter": (("OPENROUTER_API_BASE",), "https://openrouter.ai/api/v1"),
 }
-"""Providers that are asked by this road: the variables that may hold another address, and the usual one."""
+"""Providers that are asked by this transport: the variables that may hold another address, and the usual one."""
 MOST_REDIRECTS = 3
 _REDIRECTS = frozenset({301, 302, 307, 308})
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -54,7 +54,7 @@ _REASONING = re.compile(r"gpt-(?!5-chat)([5-9]|\d\d)")
 _NOT_FOR_REASONING = frozenset({"presence_penalty", "frequency_penalty", "stop", "logit_bias"})
 
 
-class DirectRoad:
+class DirectTransport:
     """Asks models over HTTP."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The sentences for models that fail, whichever road they were asked by.
+"""The sentences for models that fail, whichever transport they were asked by.
 
 Law: no key and no text of a library is in them. A server's own words are quoted in one line and without keys;
 they are left out if they repeat any of the messages, which may hold secrets.

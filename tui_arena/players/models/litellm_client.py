@@ -35,7 +35,7 @@ from tui_arena.players.models.requests import (
     ModelResponse,
     ignore_progress,
 )
-from tui_arena.players.models.road import OPENAI, OTHERS, Exchange, divided, exchanged, key_for
+from tui_arena.players.models.transport import OPENAI, OTHERS, Exchange, divided, exchanged, key_for
 from tui_arena.players.models.stream import StreamedReply, tap
 
 _KEYLESS = frozenset(

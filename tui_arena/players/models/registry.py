@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tui_arena.players.models.player import ModelSeats
     from tui_arena.players.models.purse import Purse
     from tui_arena.players.models.requests import Budget
-    from tui_arena.players.models.roads import Roads
+    from tui_arena.players.models.transports import Transports
 
 
 class ModelRegistry:
@@ -68,11 +68,11 @@ class ModelRegistry:
         return Ladder(self.paths)
 
     @cached_property
-    def roads(self) -> Roads:
-        """The roads to models."""
-        from tui_arena.players.models.roads import Roads  # noqa: PLC0415  (a start without models waits for none of it)
+    def transports(self) -> Transports:
+        """The transports to models."""
+        from tui_arena.players.models.transports import Transports  # noqa: PLC0415  (a start without models waits for none of it)
 
-        return Roads()
+        return Transports()
 
     @cached_property
     def files(self) -> ModelFiles:
@@ -88,7 +88,7 @@ class ModelRegistry:
 
         def client() -> RetryingClient:
             return RetryingClient(
-                self.roads,
+                self.transports,
                 lambda: self.book.limits,
                 self.files,
                 purse=self.purse,
@@ -102,7 +102,7 @@ class ModelRegistry:
         self.waits(entry, seconds)  # whoever listens may come later than the client
 
     def _load(self, entry: ModelEntry) -> None:
-        self.roads.load(entry)  # the roads are looked for in the client's thread, as that loads aiohttp
+        self.transports.load(entry)  # the transports are looked for in the client's thread, as that loads aiohttp
 
     def read(self) -> None:
         """Read the configured models again."""
@@ -119,15 +119,15 @@ class ModelRegistry:
 
     def ready(self, entry: ModelEntry) -> bool:
         """Whether a model can be asked, and its price is known, without waiting for LiteLLM to load."""
-        return self.roads.ready(entry)
+        return self.transports.ready(entry)
 
-    def road(self, entry: ModelEntry) -> str:
-        """The road by which a model is asked: `direct` or `litellm`."""
-        return self.roads.name(entry)
+    def transport(self, entry: ModelEntry) -> str:
+        """The transport by which a model is asked: `direct` or `litellm`."""
+        return self.transports.name(entry)
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
         """USD per million tokens in and out; None if the price is unknown, or LiteLLM isn't loaded yet."""
-        return self.roads.price(entry)
+        return self.transports.price(entry)
 
     def seats(
         self, budgets: Sequence[Budget] = (), before: Callable[[Ask], Awaitable[None]] | None = None
@@ -144,8 +144,8 @@ class ModelRegistry:
 
     async def disconnect(self) -> None:
         """Close the connections to models that are kept open in this event loop."""
-        if "roads" in self.__dict__:
-            await self.roads.close()
+        if "transports" in self.__dict__:
+            await self.transports.close()
 
 
 TINY = "tiny"

@@ -1,6 +1,6 @@
-"""A road to models: one request and one reply, with what all roads share.
+"""A transport to models: one request and one reply, with what all transports share.
 
-The *direct* road speaks OpenAI's protocol itself; the other one goes through LiteLLM.
+The *direct* transport speaks OpenAI's protocol itself; the other one goes through LiteLLM.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ NO_KEY = "none"
 """The key that is sent to a server without keys."""
 
 
-class Road(Protocol):
+class Transport(Protocol):
     """A way to ask models."""
 
     def check(self, entry: ModelEntry) -> None:

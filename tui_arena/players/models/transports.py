@@ -1,4 +1,4 @@
-"""The two roads to models, and which of them a model takes.
+"""The two transports to models, and which of them a model takes.
 
 A server that speaks OpenAI's protocol is asked directly; everything else goes through LiteLLM, which is loaded
 when the first model needs it. An entry's `road = "litellm"` forces LiteLLM.
@@ -15,34 +15,34 @@ from tui_arena.config.models import AUTO, LITELLM
 from tui_arena.config.prices import direct_price, listed_model
 from tui_arena.core.game import OnProgress, Progress
 from tui_arena.players.models.requests import ModelRequest, ModelResponse
-from tui_arena.players.models.road import Road
+from tui_arena.players.models.transport import Transport
 
 if TYPE_CHECKING:
-    from tui_arena.players.models.direct_client import DirectRoad
+    from tui_arena.players.models.direct_client import DirectTransport
     from tui_arena.players.models.litellm_client import LiteLLM
 
 DIRECT = "direct"
-"""The name of the direct road; that of the other one is `LITELLM`."""
-ROADS = {DIRECT: "asked directly", LITELLM: "asked through LiteLLM"}
-"""Both roads, in words."""
+"""The name of the direct transport; that of the other one is `LITELLM`."""
+TRANSPORTS = {DIRECT: "asked directly", LITELLM: "asked through LiteLLM"}
+"""Both transports, in words."""
 LOADING = "loading model support"
 _OTHERWISE = re.compile(r"(ft:)?o\d|.*-search")
 """How the names of OpenAI's models begin whose system messages and limits LiteLLM writes in another way."""
 
 
-class Roads:
-    """Asks every model by its road."""
+class Transports:
+    """Asks every model by its transport."""
 
     @cached_property
-    def direct(self) -> DirectRoad:
-        """The direct road."""
-        from tui_arena.players.models.direct_client import DirectRoad  # noqa: PLC0415  (loads aiohttp)
+    def direct(self) -> DirectTransport:
+        """The direct transport."""
+        from tui_arena.players.models.direct_client import DirectTransport  # noqa: PLC0415  (loads aiohttp)
 
-        return DirectRoad()
+        return DirectTransport()
 
     @cached_property
     def litellm(self) -> LiteLLM:
-        """The road through LiteLLM, which is loaded when it is first needed."""
+        """The transport through LiteLLM, which is loaded when it is first needed."""
         from tui_arena.players.models.litellm_client import LiteLLM  # noqa: PLC0415  (few models need it)
 
         return LiteLLM()
@@ -62,7 +62,7 @@ class Roads:
 
     @classmethod
     def name(cls, entry: ModelEntry) -> str:
-        """The road that a model takes: `direct` or `litellm`."""
+        """The transport that a model takes: `direct` or `litellm`."""
         return DIRECT if cls.is_direct(entry) else LITELLM
 
     def ready(self, entry: ModelEntry) -> bool:
@@ -70,11 +70,11 @@ class Roads:
         return self.is_direct(entry) or ("litellm" in self.__dict__ and self.litellm.loaded)
 
     def load(self, entry: ModelEntry) -> None:
-        """Load what a model's road needs; with LiteLLM this takes seconds. Raises NoLiteLLM."""
+        """Load what a model's transport needs; with LiteLLM this takes seconds. Raises NoLiteLLM."""
         if self._of(entry) is not self.__dict__.get("direct"):
             self.litellm.load(warm=True)
 
-    def _of(self, entry: ModelEntry) -> Road:
+    def _of(self, entry: ModelEntry) -> Transport:
         return self.direct if self.is_direct(entry) else self.litellm
 
     def check(self, entry: ModelEntry) -> None:
