@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tui_arena.core.game import Ask, Reply, Setup
-from tui_arena.core.reading import Form, formed, in_words, layouts, objects
+from tui_arena.core.reading import ReplyForm, formed, in_words, layouts, objects
 from tui_arena.core.text import read_reply
 from tui_arena.games.akinator.rules import ANSWER as PROBABLY
 from tui_arena.games.bluffing.rules import FORMS as BLUFFING
@@ -240,7 +240,7 @@ def test_two_choices_in_one_place_or_none_are_left_to_the_rules(text: str) -> No
         (LAST_GUESS, "My guess of the word is: crane", "My guess of the word is: crane"),
     ],
 )
-def test_other_forms_are_read_in_the_same_way(form: Form, text: str, read: str) -> None:
+def test_other_forms_are_read_in_the_same_way(form: ReplyForm, text: str, read: str) -> None:
     assert form.in_lenient.heard(text) == read
 
 
@@ -293,13 +293,13 @@ TEXTS = st.lists(PIECES, max_size=14).map(" ".join) | st.text(max_size=40)
 
 @given(st.sampled_from(ALL), TEXTS)
 @example(QUESTION, '{"question": "{\\"question\\": \\"x\\"}"}')
-def test_reading_what_was_read_changes_nothing(form: Form, text: str) -> None:
+def test_reading_what_was_read_changes_nothing(form: ReplyForm, text: str) -> None:
     said = form.in_lenient.heard(text)
     assert form.in_lenient.heard(said) == said
 
 
 @given(st.sampled_from(ALL), TEXTS)
-def test_a_strict_form_changes_nothing(form: Form, text: str) -> None:
+def test_a_strict_form_changes_nothing(form: ReplyForm, text: str) -> None:
     assert form.heard(text) == text
 
 
@@ -316,7 +316,7 @@ def test_every_letter_of_a_free_text_is_kept(text: str) -> None:
     st.sampled_from(ALL),
     st.lists(st.text("abcdefgh ij", min_size=1).filter(str.strip), min_size=3, max_size=3),
 )
-def test_the_plain_text_of_a_form_reads_as_itself(form: Form, values: list[str]) -> None:
+def test_the_plain_text_of_a_form_reads_as_itself(form: ReplyForm, values: list[str]) -> None:
     filled: dict[str, str] = {}
     for (name, kind), value in zip(form.parts.items(), values, strict=False):
         said = " ".join(value.split())
@@ -360,7 +360,7 @@ def test_a_session_is_read_leniently_by_its_option_and_its_version(
         (None, True, OBJECT, OBJECT),
     ],
 )
-def test_json_becomes_words_at_the_door(form: Form | None, asked: bool, text: str, kept: str) -> None:
+def test_json_becomes_words_at_the_door(form: ReplyForm | None, asked: bool, text: str, kept: str) -> None:
     reply = in_words(Reply(text), Ask("guesser", "guess", "1", form=form), json_asked=asked)
     assert reply.text == kept
     assert reply.extra == ({} if kept == text else {"raw": text})
@@ -411,7 +411,7 @@ class Counted:
         return self
 
 
-def work(form: Form, text: str) -> int:
+def work(form: ReplyForm, text: str) -> int:
     """How many lines of the reader a reply takes."""
     counted, before = Counted(), sys.gettrace()
     sys.settrace(counted)
@@ -423,7 +423,7 @@ def work(form: Form, text: str) -> int:
 
 
 @pytest.mark.parametrize("form", ALL, ids=lambda form: "-".join(form.parts))
-def test_no_reply_takes_more_work_than_a_bounded_one(form: Form) -> None:
+def test_no_reply_takes_more_work_than_a_bounded_one(form: ReplyForm) -> None:
     """At some 5 million lines a second, 25,000 lines are a quarter of the 20 ms that a reply may take."""
     most = max(FLOODS, key=lambda flood: work(form.in_lenient, (flood * LONG)[:LONG]))
     assert work(form.in_lenient, (most * LONG)[:LONG]) < 25_000, most
@@ -497,7 +497,7 @@ def test_the_rules_own_sentence_holds_where_it_stands_alone(text: str, said: str
         (BLUFFING["question"][0], "Did it say <verdict>true</verdict>?"),
     ],
 )
-def test_what_is_denied_or_only_talked_about_is_left_to_the_rules(form: Form, text: str) -> None:
+def test_what_is_denied_or_only_talked_about_is_left_to_the_rules(form: ReplyForm, text: str) -> None:
     assert form.in_lenient.heard(text) == text
 
 

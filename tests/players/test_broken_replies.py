@@ -113,7 +113,9 @@ async def asked(transport: Transport, cutter: Cutter, *, learns: bool = False) -
 
 
 @pytest.mark.parametrize("how", ["chunked", "closed", "reset", "length"])
-async def test_a_stream_that_is_cut_anywhere_speaks_for_nobody(transport: Transport, cutter: Cutter, how: str) -> None:
+async def test_a_stream_that_is_cut_anywhere_speaks_for_nobody(
+    transport: Transport, cutter: Cutter, how: str
+) -> None:
     cutter.how = how
     for end in range(0, len(GOOD), 7 if how == "chunked" else 23):
         cutter.body = GOOD[:end]
@@ -140,7 +142,9 @@ async def test_a_whole_reply_that_is_cut_anywhere_speaks_for_nobody(
         assert got.part is None
 
 
-async def test_what_breaks_after_the_end_of_a_reply_costs_nothing_of_it(transport: Transport, cutter: Cutter) -> None:
+async def test_what_breaks_after_the_end_of_a_reply_costs_nothing_of_it(
+    transport: Transport, cutter: Cutter
+) -> None:
     cutter.body = stream(*PIECES, ENDS[0])
     got = await asked(transport, cutter)
     assert isinstance(got, ModelResponse), got
@@ -155,7 +159,9 @@ async def test_either_mark_is_an_end(transport: Transport, cutter: Cutter, end: 
     assert got.text == SAID
 
 
-async def test_a_server_without_marks_is_learned_by_the_test_alone(transport: Transport, cutter: Cutter) -> None:
+async def test_a_server_without_marks_is_learned_by_the_test_alone(
+    transport: Transport, cutter: Cutter
+) -> None:
     cutter.body, cutter.whole = stream(*PIECES), True
     got = await asked(transport, cutter)
     assert isinstance(got, ModelFailed)
@@ -165,4 +171,6 @@ async def test_a_server_without_marks_is_learned_by_the_test_alone(transport: Tr
     assert isinstance(learned, ModelResponse)
     assert learned.without == {OPEN_END}
     cutter.body = cutter.body[:-9]
-    assert isinstance(await asked(transport, cutter, learns=True), ModelFailed), "an event is cut in the middle"
+    assert isinstance(await asked(transport, cutter, learns=True), ModelFailed), (
+        "an event is cut in the middle"
+    )

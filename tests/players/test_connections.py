@@ -107,7 +107,9 @@ async def test_a_fresh_connection_that_dies_is_a_failure(transport: DirectTransp
 
 
 @pytest.mark.parametrize("end", [b"H", b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"])
-async def test_an_answer_that_has_begun_is_not_asked_for_again(transport: DirectTransport, end: bytes) -> None:
+async def test_an_answer_that_has_begun_is_not_asked_for_again(
+    transport: DirectTransport, end: bytes
+) -> None:
     async def act(it: Visit) -> None:
         await at_second(it, end)
 
@@ -153,7 +155,9 @@ async def test_an_answer_right_behind_an_answer_is_nobodys(transport: DirectTran
         assert server.callers == 2
 
 
-async def test_few_idle_connections_are_kept(transport: DirectTransport, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_few_idle_connections_are_kept(
+    transport: DirectTransport, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(connections, "MOST_KEPT", 2)
     together = asyncio.Barrier(4)
 

@@ -48,7 +48,9 @@ LAID_OUT = [
 """Replies that say it otherwise than in the published form."""
 
 
-def model(transports: Transports, stub: StubServer, name: str = "script", preset: str | None = "party") -> ModelPlayer:
+def model(
+    transports: Transports, stub: StubServer, name: str = "script", preset: str | None = "party"
+) -> ModelPlayer:
     entry = ModelEntry("Mallory", name, base_url=stub.url)
     seats = ModelSeats(CATALOGUE, ModelBook(), RetryingClient(transports, dict, ModelFiles()))
     return ModelPlayer(entry, {}, INFO, seats, preset)
@@ -99,7 +101,9 @@ async def test_no_seat_gets_the_secret_or_leaves_its_field(
     [*product(("party", "paper"), FORGED), *product(("paper",), LAID_OUT)],
     ids=lambda text: repr(text[:24]),
 )
-async def test_no_verdict_is_forged(transports: Transports, stub: StubServer, forged: str, preset: str) -> None:
+async def test_no_verdict_is_forged(
+    transports: Transports, stub: StubServer, forged: str, preset: str
+) -> None:
     play = start(SECRET, variant="critic", **({"form": "strict"} if preset == "paper" else {}))
     stub.script = ["explanation: so\nguess: slate", forged]
     player = model(transports, stub, preset=preset)

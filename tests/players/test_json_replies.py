@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from tests.attacks import ALL, shown
 from tui_arena.core.game import Ask, Progress, Reply
-from tui_arena.core.reading import Form
+from tui_arena.core.reading import ReplyForm
 from tui_arena.core.reading.values import MAX_PART
 from tui_arena.data import Catalogue
 from tui_arena.players.models.player import _told, in_form
 
 CATALOGUE = Catalogue()
-GUESS = Form({"explanation": "text", "guess": "word"}, "lines")
-VERDICT = Form({"explanation": "text", "agreement": "yes | no"}, "lines")
-TARGET = Form({"word": "text", "clue": "text"}, "bar")
+GUESS = ReplyForm({"explanation": "text", "guess": "word"}, "lines")
+VERDICT = ReplyForm({"explanation": "text", "agreement": "yes | no"}, "lines")
+TARGET = ReplyForm({"word": "text", "clue": "text"}, "bar")
 
 
 @pytest.mark.parametrize(
@@ -49,13 +49,13 @@ TARGET = Form({"word": "text", "clue": "text"}, "bar")
     ],
     ids=lambda value: repr(value)[:30],
 )
-def test_json_is_brought_into_the_form_of_the_rules(form: Form, text: str, plain: str | None) -> None:
+def test_json_is_brought_into_the_form_of_the_rules(form: ReplyForm, text: str, plain: str | None) -> None:
     assert form.read(text) == plain
 
 
 @pytest.mark.parametrize("attack", ALL, ids=shown)
 @pytest.mark.parametrize("form", [GUESS, VERDICT, TARGET])
-def test_no_value_adds_a_line(form: Form, attack: str) -> None:
+def test_no_value_adds_a_line(form: ReplyForm, attack: str) -> None:
     """A text in one field can't forge the line of another field."""
     first, second = form.parts
     text = form.read(json.dumps({first: f"x\n{second}: forged\r\n{attack}", second: "yes"}))

@@ -241,7 +241,9 @@ def echoing(home: Home, url: str, models: list[str], *, more: bool = False) -> l
 
 
 @HOW
-def test_no_part_of_a_key_is_said_or_written(home: Home, stub: StubServer, transports: Transports, alone: bool) -> None:
+def test_no_part_of_a_key_is_said_or_written(
+    home: Home, stub: StubServer, transports: Transports, alone: bool
+) -> None:
     assert transports.litellm.loaded
     models = HOSTILE if alone else HOSTILE[1:2] + HOSTILE[9:10]
     names = echoing(home, stub.url, models)

@@ -20,7 +20,7 @@ from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.config.models import SMALL, TEXT_CHARS
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, OnProgress, PlayerFailed, Progress, Reply, Usage
-from tui_arena.core.reading import Form, echoes_form
+from tui_arena.core.reading import ReplyForm, echoes_form
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient
@@ -207,14 +207,14 @@ async def test_a_reply_that_only_repeats_the_form_is_empty_and_kept_as_it_came(t
     ],
 )
 def test_what_says_something_is_no_echo(text: str, fields: dict[str, str]) -> None:
-    assert not echoes_form(text, Form(fields) if fields else None)
+    assert not echoes_form(text, ReplyForm(fields) if fields else None)
 
 
 @pytest.mark.parametrize(
     "text", ["guess: <your guess>", "guess: [word]", "guess: …", '{"explanation": "text", "guess": "word"}']
 )
 def test_a_form_in_its_own_words_is_an_echo(text: str) -> None:
-    assert echoes_form(text, Form({"explanation": "text", "guess": "word"}))
+    assert echoes_form(text, ReplyForm({"explanation": "text", "guess": "word"}))
 
 
 async def test_a_persona_stands_before_the_rules() -> None:
@@ -455,7 +455,9 @@ async def test_every_kind_of_server_gives_a_guess(
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_what_comes_is_shown_without_the_json_around_it(transports: Transports, stub: StubServer) -> None:
+async def test_what_comes_is_shown_without_the_json_around_it(
+    transports: Transports, stub: StubServer
+) -> None:
     pieces: list[str] = []
     entry = ModelEntry("Bob", "ok", base_url=stub.url)
     await asked(player(desk(transports), entry), start(), lambda p: pieces.append(p.text))

@@ -45,7 +45,9 @@ QUICK = {"max_guesses": 1, "reprompts": 1, "unknown_words": 1}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def registry(tmp_path_factory: pytest.TempPathFactory, transports: Transports) -> AsyncIterator[ModelRegistry]:
+async def registry(
+    tmp_path_factory: pytest.TempPathFactory, transports: Transports
+) -> AsyncIterator[ModelRegistry]:
     """One server for all of these tests, started by the first test that needs it."""
     made = ModelRegistry(Paths.find(str(tmp_path_factory.mktemp("home"))), CATALOGUE, threaded=False)
     made.transports = transports

@@ -284,7 +284,9 @@ def test_who_stood_in_line_while_it_was_spent_is_stopped() -> None:
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(transports: Transports, stub: StubServer) -> None:
+async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(
+    transports: Transports, stub: StubServer
+) -> None:
     notes: list[Progress] = []
     got = await desk(transports).ask(
         ModelRequest(ModelEntry("Bob", "busy:2", base_url=stub.url), ASKED), (), notes.append

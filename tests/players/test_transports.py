@@ -32,9 +32,9 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
+from tui_arena.players.models.stream import REFUSAL_CHARS
 from tui_arena.players.models.transport import MOST_CHARS, Transport
 from tui_arena.players.models.transports import Transports
-from tui_arena.players.models.stream import REFUSAL_CHARS
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -103,7 +103,9 @@ async def test_a_reply_keeps_by_what_it_was_made(transport: Transport, stub: Stu
 
 
 @pytest.mark.parametrize("told", [7, None, ["fp"], "", "\n\x00", {"a": 1}])
-async def test_a_fingerprint_that_is_none_is_left_out(transport: Transport, stub: StubServer, told: object) -> None:
+async def test_a_fingerprint_that_is_none_is_left_out(
+    transport: Transport, stub: StubServer, told: object
+) -> None:
     got = await answered(transport, call("claims:" + json.dumps([told, told]), stub))
     assert (got.text, got.served) == ("x", {})
 
@@ -197,7 +199,9 @@ async def test_no_usage_is_no_usage(transport: Transport, stub: StubServer) -> N
 
 
 @pytest.mark.parametrize("tokens", ["-5", "1" + "0" * 30, '"abc"', "[1]", "NaN", "null"])
-async def test_a_count_that_can_not_be_is_not_believed(transport: Transport, stub: StubServer, tokens: str) -> None:
+async def test_a_count_that_can_not_be_is_not_believed(
+    transport: Transport, stub: StubServer, tokens: str
+) -> None:
     got = await answered(transport, call(f"counts:{tokens}", stub, input_price=1.0, output_price=1.0))
     assert got.text == "guess: crane"
     assert got.usage in (None, Usage(0, 0, 0.0))
@@ -238,7 +242,9 @@ async def test_a_reply_that_nobody_watches_is_the_same(  # noqa: PLR0917  (pytes
     assert got.usage == Usage(INWARDS, OUTWARDS, None)
 
 
-async def test_one_that_nobody_watches_costs_litellm_no_stream(transports: Transports, stub: StubServer) -> None:
+async def test_one_that_nobody_watches_costs_litellm_no_stream(
+    transports: Transports, stub: StubServer
+) -> None:
     await answered(transports.litellm, call("ok", stub), ignore_progress)
     assert "stream" not in stub.requests[0]
     await answered(transports.direct, call("ok", stub), ignore_progress)
@@ -282,7 +288,9 @@ async def test_an_unknown_price_is_none(transport: Transport, stub: StubServer) 
     assert price(transport, entry("openai/nonsense-9000", None)) is None
 
 
-async def test_a_known_price_is_right(transport: Transport, stub: StubServer, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_known_price_is_right(
+    transport: Transport, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
     monkeypatch.setitem(_behaviours(), "gpt-4o", _behaviours()["ok"])
     assert price(transport, entry("openai/gpt-4o", None)) == (2.5, 10.0)
@@ -375,7 +383,9 @@ async def test_which_road_a_model_takes(model: str, more: dict[str, Any], direct
     assert Transports.is_direct(ModelEntry("Bob", model, **more)) is direct
 
 
-async def test_a_server_of_ones_own_gets_all_that_is_asked_for(transport: Transport, stub: StubServer) -> None:
+async def test_a_server_of_ones_own_gets_all_that_is_asked_for(
+    transport: Transport, stub: StubServer
+) -> None:
     wanted = {"temperature": 0.0, "min_p": 0.1, "presence_penalty": 1.0}
     asked = replace(call("gpt-5-mine", stub), sampling=wanted)
     await failed(transport, asked)
@@ -451,7 +461,9 @@ async def test_the_wait_that_a_provider_asks_for(transport: Transport, stub: Stu
     assert (await failed(transport, call("quota", stub))).retry_after == pytest.approx(3600)
 
 
-async def test_a_provider_that_repeats_the_prompt_is_not_quoted(transport: Transport, stub: StubServer) -> None:
+async def test_a_provider_that_repeats_the_prompt_is_not_quoted(
+    transport: Transport, stub: StubServer
+) -> None:
     secret = [{"role": "user", "content": "The hidden word is zonal, tell nobody"}]
     fault = await failed(transport, replace(call("echo-prompt", stub), messages=secret))
     assert fault.kind == "bad_reply"
@@ -502,7 +514,9 @@ async def test_a_stall_before_any_text_says_what_to_do(transport: Transport, stu
 
 
 @pytest.mark.parametrize("model", ["hang", "drip", "stall"])
-async def test_cancelling_returns_at_once_and_hangs_up(transport: Transport, stub: StubServer, model: str) -> None:
+async def test_cancelling_returns_at_once_and_hangs_up(
+    transport: Transport, stub: StubServer, model: str
+) -> None:
     heard = asyncio.Event()
     asked = asyncio.ensure_future(answered(transport, call(model, stub), lambda _: heard.set()))
     if model == "hang":
@@ -560,7 +574,9 @@ async def test_progress_is_told_no_faster_than_anybody_reads(transport: Transpor
 # checks before anything is sent
 
 
-async def test_a_missing_key_is_named_by_its_variable(transport: Transport, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_key_is_named_by_its_variable(
+    transport: Transport, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     monkeypatch.delenv("MY_PROVIDER_PASS")
     for one, variable in (
@@ -624,7 +640,10 @@ async def test_a_file_is_asked_where_it_is_served(transport: Transport, stub: St
 
 
 async def test_the_library_says_nothing(
-    transport: Transport, stub: StubServer, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+    transport: Transport,
+    stub: StubServer,
+    capfd: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     with caplog.at_level(logging.DEBUG), warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -650,7 +669,9 @@ async def test_the_library_says_nothing(
         ("good-gzip", ERROR_BYTES),
     ],
 )
-async def test_a_reply_without_end_is_left(transport: Transport, stub: StubServer, kind: str, most: int) -> None:
+async def test_a_reply_without_end_is_left(
+    transport: Transport, stub: StubServer, kind: str, most: int
+) -> None:
     fault = await failed(transport, call(f"endless:{kind}", stub, timeout=60, stall=60))
     assert fault.kind in ("bad_reply", "unreachable")
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
@@ -714,7 +735,9 @@ DRESSED = sorted(clothes.WHOLE)
 
 
 @pytest.mark.parametrize("name", sampled(DRESSED, 4))
-async def test_no_reply_gives_the_key_back_in_other_clothes(transport: Transport, stub: StubServer, name: str) -> None:
+async def test_no_reply_gives_the_key_back_in_other_clothes(
+    transport: Transport, stub: StubServer, name: str
+) -> None:
     asked = call(f"echo-dressed:{name.replace(' ', '-')}", stub)
     told: list[Progress] = []
     streamed = await answered(transport, asked, told.append)

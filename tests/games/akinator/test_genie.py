@@ -15,7 +15,7 @@ from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
-from tui_arena.questions.bots.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, Genie
+from tui_arena.questions.bots.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, QuestionChooser
 from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser
 from tui_arena.questions.bots.judge import facts_given
 from tui_arena.questions.bots.phrasing import named
@@ -36,7 +36,7 @@ def known(deck: str) -> Knowledge:
 
 
 ANYTHING = known("anything")
-GENIE = Genie(QuestionGuesser(ANYTHING, PEOPLE))
+GENIE = QuestionChooser(QuestionGuesser(ANYTHING, PEOPLE))
 OPPOSITE: dict[GivenAnswer, GivenAnswer] = {"yes": "no", "no": "yes"}
 GIVEN: dict[str, GivenAnswer] = {"yes": "yes", "no": "no", "sometimes": "probably yes", "unknown": "unsure"}
 

@@ -1,6 +1,6 @@
 """The tolerant reader: what a reply says, in whatever layout a model says it.
 
-Each ask has a `Form`: the parts of its reply, and how the rules want them written. In a lenient form the reader
+Each ask has a `ReplyForm`: the parts of its reply, and how the rules want them written. In a lenient form the reader
 finds the parts in JSON (`objects.py`), tags, labelled lines, headings, boxes, bold and the like (`layouts.py`), and
 writes them plainly, so no rule knows of any layout. A strict form is left as it is.
 
@@ -33,12 +33,12 @@ _LAYERS = 4
 """How many layouts may stand one in another."""
 _PLAIN = re.compile(r"\w[^\n{}<>\[\]`*\\|#：]*\n?")
 
-Phrases = Mapping[tuple[str, ...], str]
+ChoicePhrases = Mapping[tuple[str, ...], str]
 """The words of phrases, and the choice that each stands for."""
 
 
 @dataclass(frozen=True)
-class Form:
+class ReplyForm:
     """The parts of a reply, and how the rules want them written."""
 
     parts: Mapping[str, str]
@@ -52,7 +52,7 @@ class Form:
     """The marks that the rules take off a reply of one part, such as `question:`."""
     also: Mapping[str, str] = field(default_factory=dict)
     """What may be given in place of the one part, with its name as a label, and the choices for it."""
-    phrases: Phrases = field(default_factory=dict)
+    phrases: ChoicePhrases = field(default_factory=dict)
     """The rules' words for the choices; empty: the choices alone."""
     most_words: int = 1
     """The most words of a `name`."""
@@ -82,9 +82,9 @@ class Form:
 
         Of a strict form only JSON, which was asked for, and lines as the rules read them are taken.
 
-        >>> Form({"guess": "word"}).read('{"guess": "pride"}')
+        >>> ReplyForm({"guess": "word"}).read('{"guess": "pride"}')
         'guess: pride'
-        >>> Form({"guess": "word"}, lenient=True).read("**My guess:** [P R I D E]!")
+        >>> ReplyForm({"guess": "word"}, lenient=True).read("**My guess:** [P R I D E]!")
         'guess: PRIDE'
         """
         said = self.in_json(text)
@@ -147,7 +147,7 @@ class Form:
     # what the reader needs to know of a form
 
     @cached_property
-    def in_lenient(self) -> Form:
+    def in_lenient(self) -> ReplyForm:
         """The same form, read leniently."""
         return replace(self, lenient=True)
 
@@ -179,7 +179,7 @@ class Form:
         return {**marks, **{tuple(tokens(name)): name for name in (*self.parts, *self.also)}}
 
     @cached_property
-    def chosen(self) -> Phrases:
+    def chosen(self) -> ChoicePhrases:
         """The words of each choice of the main part."""
         choices = choices_in(self.parts.get(self.main, ""))
         return self.phrases or {tuple(tokens(choice)): choice for choice in choices if choices[1:]}
@@ -241,12 +241,12 @@ def lenient(setup: Setup) -> bool:
     return matching >= READER and setup.options.get("form") == "lenient"
 
 
-def formed(form: Form, setup: Setup) -> Form:
+def formed(form: ReplyForm, setup: Setup) -> ReplyForm:
     """A form as a session's options have it read."""
     return form.in_lenient if lenient(setup) else form
 
 
-def parted(ask: Ask | None) -> Form | None:
+def parted(ask: Ask | None) -> ReplyForm | None:
     """The form of a reply that has parts to fill in; None if it is one text."""
     form = ask.form if ask is not None else None
     return None if form is None or form.join == "alone" else form
@@ -276,16 +276,16 @@ _BRACKETED = re.compile(r"<[^<>]{0,80}>|\[[^\[\]]{0,80}\]|\{[^{}]{0,80}\}|[.…]
 _OF_A_FORM = frozenset("a an the my your one or of here text word".split())
 
 
-def echoes_form(text: str, form: Form | None) -> bool:
+def echoes_form(text: str, form: ReplyForm | None) -> bool:
     r"""Whether a reply repeats the form of an ask instead of filling it in. None: the reply is one text.
 
-    >>> bluff = Form({"truth": "true | false", "statement": "text"}, "bar")
+    >>> bluff = ReplyForm({"truth": "true | false", "statement": "text"}, "bar")
     >>> echoes_form("true | true | text", bluff), echoes_form("true | I can juggle", bluff)
     (True, False)
-    >>> guess = Form({"guess": "word"})
+    >>> guess = ReplyForm({"guess": "word"})
     >>> [echoes_form(text, guess) for text in ("guess: <your guess>", "guess: word", '{"Guess": "crane"}')]
     [True, False, False]
-    >>> answer = Form({"answer": "yes | no"})
+    >>> answer = ReplyForm({"answer": "yes | no"})
     >>> [echoes_form(text, answer) for text in ("[no]", "[answer]", "<answer>no</answer>")]
     [False, True, False]
     """

@@ -25,7 +25,7 @@ from tui_arena.core.text import one_line
 from tui_arena.core.words import tokens
 
 if TYPE_CHECKING:
-    from tui_arena.core.reading import Form
+    from tui_arena.core.reading import ReplyForm
 
 CANDIDATES = 6
 """How many places are tried from each end of a reply."""
@@ -47,7 +47,7 @@ THOUGHT = re.compile(r"think|thought|reason|analysis|scratch", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W_]+")
 
 
-def in_json(form: Form, body: str) -> dict[str, str] | None:
+def in_json(form: ReplyForm, body: str) -> dict[str, str] | None:
     """The parts in the last JSON object of a reply that has all that are needed; None if there is none.
 
     Plain lines after it count instead, since what was said last holds.
@@ -75,7 +75,7 @@ def in_json(form: Form, body: str) -> dict[str, str] | None:
     return found
 
 
-def begun_json(form: Form, text: str) -> dict[str, str] | None:
+def begun_json(form: ReplyForm, text: str) -> dict[str, str] | None:
     """The parts that an unfinished JSON reply has so far; None while it can't be read."""
     start = text.find("{")
     for ending in _ENDINGS if start >= 0 else ():
@@ -88,7 +88,7 @@ def begun_json(form: Form, text: str) -> dict[str, str] | None:
     return None
 
 
-def _talked_about(form: Form, body: str, at: int) -> bool:
+def _talked_about(form: ReplyForm, body: str, at: int) -> bool:
     """Whether a place is within the text of a labelled line, so that an object there is only talked about."""
     line = body[max(body.rfind("\n", 0, at) + 1, at - MAX_PART) : at]
     if form.single or form.join == "bar":
@@ -100,7 +100,7 @@ def _talked_about(form: Form, body: str, at: int) -> bool:
     return part is not None and form.parts.get(part) == "text"
 
 
-def _filling(form: Form, value: Any) -> dict[str, str] | None:
+def _filling(form: ReplyForm, value: Any) -> dict[str, str] | None:
     """The parts in a decoded value: in an object, or in one within it, however it is wrapped."""
     queue = [value]
     for looked in range(NODES):
@@ -122,7 +122,7 @@ def _filling(form: Form, value: Any) -> dict[str, str] | None:
     return None
 
 
-def _matched(form: Form, values: Mapping[str, Any]) -> dict[str, str] | None:
+def _matched(form: ReplyForm, values: Mapping[str, Any]) -> dict[str, str] | None:
     """The parts that an object's keys name, in any case and style; the very name counts before another for it."""
     kinds = {**form.also, **form.parts}
     found: dict[str, str] = {}
@@ -140,7 +140,7 @@ def _matched(form: Form, values: Mapping[str, Any]) -> dict[str, str] | None:
     return found or None
 
 
-def _of_other_name(form: Form, words: tuple[str, ...], keys: int) -> str | None:
+def _of_other_name(form: ReplyForm, words: tuple[str, ...], keys: int) -> str | None:
     """The part that a key ends with; the main part for a key such as `response`, or the only one for the only key."""
     if not words:
         return None
@@ -152,7 +152,7 @@ def _of_other_name(form: Form, words: tuple[str, ...], keys: int) -> str | None:
     return form.needed[0] if keys == 1 and len(form.needed) == 1 and "_".join(words) in WRAPPERS else None
 
 
-def _said(form: Form, kind: str, value: Any) -> str | None:
+def _said(form: ReplyForm, kind: str, value: Any) -> str | None:
     """A value as text; None if it is none."""
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
@@ -174,7 +174,7 @@ def _said(form: Form, kind: str, value: Any) -> str | None:
     return one_line(value_in(form, kind, value) if form.lenient and kind != "text" else value, MAX_PART)
 
 
-def _mended(form: Form, body: str, at: int) -> dict[str, str] | None:
+def _mended(form: ReplyForm, body: str, at: int) -> dict[str, str] | None:
     """The parts of a broken object, once it is mended, as far as they stand in it literally."""
     end = body.rfind("}", at) + 1
     text = body[at : end or len(body)].rstrip().removesuffix("```")

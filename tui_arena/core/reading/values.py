@@ -10,7 +10,7 @@ from tui_arena.core.text import DECORATIONS, undecorated
 from tui_arena.core.words import tokens
 
 if TYPE_CHECKING:
-    from tui_arena.core.reading import Form
+    from tui_arena.core.reading import ReplyForm
 
 MAX_PART = 4000
 """The longest part of a reply, in characters."""
@@ -92,7 +92,7 @@ def word_in(text: str) -> str:
     return word if word.isalpha() else ""
 
 
-def choice_in(form: Form, text: str, *, plainly: bool = False) -> str:
+def choice_in(form: ReplyForm, text: str, *, plainly: bool = False) -> str:
     """The choice that a piece is; empty if it is none.
 
     `plainly`: in the words of the choices themselves, and not in others that stand for them.
@@ -103,7 +103,7 @@ def choice_in(form: Form, text: str, *, plainly: bool = False) -> str:
     return "" if plainly and form.own_words.isdisjoint(said) else form.chosen.get(said, "")
 
 
-def short_in(form: Form, kind: str, text: str) -> str:
+def short_in(form: ReplyForm, kind: str, text: str) -> str:
     """What a piece is, for a part that takes a word, a few words or a choice; empty if it isn't that."""
     if kind == "word":
         return word_in(text)
@@ -113,7 +113,7 @@ def short_in(form: Form, kind: str, text: str) -> str:
     return choice_in(form, text)
 
 
-def begun(form: Form, text: str) -> str:
+def begun(form: ReplyForm, text: str) -> str:
     """The choice with which a text begins, as in `Yes, because …`; empty if there is none, or another beside it."""
     first, *more = _PAUSE.split(text[: 4 * SHORT].strip().partition("\n")[0], 4)
     choice = choice_in(form, first, plainly=True)
@@ -123,7 +123,7 @@ def begun(form: Form, text: str) -> str:
     return choice if others <= {choice, ""} else ""
 
 
-def understood(form: Form, kind: str, raw: str) -> str:
+def understood(form: ReplyForm, kind: str, raw: str) -> str:
     """A part's value without what is said around it; empty if it isn't understood."""
     if kind == "text":
         return undecorated(raw)
@@ -133,7 +133,7 @@ def understood(form: Form, kind: str, raw: str) -> str:
     return _commented(raw[: 4 * SHORT]) if kind == "word" else begun(form, peeled(raw))
 
 
-def value_in(form: Form, kind: str, raw: str) -> str:
+def value_in(form: ReplyForm, kind: str, raw: str) -> str:
     """A part's value, as far as it is understood; else as it stands."""
     return understood(form, kind, raw) or undecorated(raw)
 

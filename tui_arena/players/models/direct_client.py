@@ -24,8 +24,8 @@ from tui_arena.players.models.failures import QUOTA, failure, kind_by_words, ret
 from tui_arena.players.models.guard import ENCODING, counted, encoded
 from tui_arena.players.models.ladder import streaming
 from tui_arena.players.models.requests import FailureKind, ModelFailed, ModelRequest, ModelResponse
-from tui_arena.players.models.transport import OPENAI, OTHERS, Exchange, divided, exchanged, key_for
 from tui_arena.players.models.stream import StreamedReply
+from tui_arena.players.models.transport import OPENAI, OTHERS, ModelExchange, divided, exchanged, key_for
 
 PROVIDERS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "openai": (("OPENAI_BASE_URL", "OPENAI_API_BASE"), "https://api.openai.com/v1"),
@@ -95,7 +95,7 @@ class DirectTransport:
             **(_account() if entry.provider == "openai" and base_url is None else {}),
         }
 
-        async def ask(exchange: Exchange) -> None:
+        async def ask(exchange: ModelExchange) -> None:
             try:
                 await self._asked(exchange, url, encoded(body), headers)
             except (aiohttp.ClientError, OSError, ValueError) as error:
@@ -108,7 +108,9 @@ class DirectTransport:
             call, hear, ask, sent=sent, dropped=dropped, usage=lambda reply: self._usage(entry, reply)
         )
 
-    async def _asked(self, exchange: Exchange, url: str, body: bytes, headers: Mapping[str, str]) -> None:
+    async def _asked(
+        self, exchange: ModelExchange, url: str, body: bytes, headers: Mapping[str, str]
+    ) -> None:
         """Send the request, also to where its server sends it on, and read what comes."""
         for _ in range(MOST_REDIRECTS + 1):
             to = await self._posted(exchange, url, body, headers)
@@ -118,7 +120,7 @@ class DirectTransport:
         raise failure(exchange.call.entry, "unreachable", exchange.guard, exchange.call.messages)
 
     async def _posted(
-        self, exchange: Exchange, url: str, body: bytes, headers: Mapping[str, str]
+        self, exchange: ModelExchange, url: str, body: bytes, headers: Mapping[str, str]
     ) -> str | None:
         """Send the request once, and read what comes; the address to which its server sends it on."""
         errors: list[dict[str, Any]] = []
@@ -248,7 +250,7 @@ def written(entry: ModelEntry, sent: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _failed(
-    exchange: Exchange, status: int, error: Mapping[str, Any], headers: Mapping[str, str]
+    exchange: ModelExchange, status: int, error: Mapping[str, Any], headers: Mapping[str, str]
 ) -> ModelFailed:
     """The failure for an error in a response with this status: 200 if it came in the middle of a stream."""
     guard = exchange.guard

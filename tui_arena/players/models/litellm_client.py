@@ -35,8 +35,8 @@ from tui_arena.players.models.requests import (
     ModelResponse,
     ignore_progress,
 )
-from tui_arena.players.models.transport import OPENAI, OTHERS, Exchange, divided, exchanged, key_for
 from tui_arena.players.models.stream import StreamedReply, tap
+from tui_arena.players.models.transport import OPENAI, OTHERS, ModelExchange, divided, exchanged, key_for
 
 _KEYLESS = frozenset(
     {"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "vertex_ai", "bedrock"}
@@ -124,7 +124,7 @@ class LiteLLM:
         streams = hear is not ignore_progress and STREAM not in call.without
         """A reply that nobody watches costs a third when it comes whole."""
 
-        async def ask(exchange: Exchange) -> None:
+        async def ask(exchange: ModelExchange) -> None:
             rules.set(exchange.guard)
             try:
                 answer = await self._library.acompletion(
@@ -290,7 +290,7 @@ def _wire_model(entry: ModelEntry, *, own: bool) -> str:
     return name if name.startswith("openai/") else f"openai/{name}"
 
 
-async def _listen(stream: Any, exchange: Exchange) -> None:
+async def _listen(stream: Any, exchange: ModelExchange) -> None:
     """Read a stream to its end, or as long as the exchange goes on."""
     tap(stream, exchange.reply)
     try:
@@ -301,7 +301,7 @@ async def _listen(stream: Any, exchange: Exchange) -> None:
         await stream.aclose()
 
 
-def _take_whole(answer: Any, exchange: Exchange) -> None:
+def _take_whole(answer: Any, exchange: ModelExchange) -> None:
     """Take a reply that came in one piece."""
     choices = [{"message": _said(one.message), "finish_reason": one.finish_reason} for one in answer.choices]
     usage = (
@@ -335,7 +335,7 @@ _AUTH_SIGNS = ("missing credentials", "api_key client option", "invalid api key"
 _NO_REPLY_SIGNS = ("empty or invalid response",)
 
 
-def _failed(found: Any, exchange: Exchange, error: Exception) -> ModelFailed:
+def _failed(found: Any, exchange: ModelExchange, error: Exception) -> ModelFailed:
     """The failure for an error of LiteLLM, whose text isn't quoted. `found`: LiteLLM's module of exceptions."""
     wait = retry_after(_headers(error))
     guard, status = exchange.guard, _status(error) or 0

@@ -102,7 +102,9 @@ class ModelRegistry:
         self.waits(entry, seconds)  # whoever listens may come later than the client
 
     def _load(self, entry: ModelEntry) -> None:
-        self.transports.load(entry)  # the transports are looked for in the client's thread, as that loads aiohttp
+        self.transports.load(
+            entry
+        )  # the transports are looked for in the client's thread, as that loads aiohttp
 
     def read(self) -> None:
         """Read the configured models again."""

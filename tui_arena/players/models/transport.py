@@ -17,7 +17,7 @@ from tui_arena.config.models import may_be_sampled
 from tui_arena.core.game import OnProgress, Usage
 from tui_arena.core.text import clean
 from tui_arena.players.models.failures import against_rules, endless, failure, late, no_reply, quoted
-from tui_arena.players.models.guard import Guard
+from tui_arena.players.models.guard import ResponseGuard
 from tui_arena.players.models.ladder import OPEN_END
 from tui_arena.players.models.requests import (
     ModelFailed,
@@ -66,12 +66,12 @@ class Transport(Protocol):
 
 
 @dataclass(slots=True)
-class Exchange:
+class ModelExchange:
     """One request to a model, and its reply as it comes."""
 
     call: ModelRequest
     hear: OnProgress
-    guard: Guard
+    guard: ResponseGuard
     reply: StreamedReply = field(default_factory=StreamedReply)
     left_off: bool = False
     """Whether the rest of the reply was left unread, because it was too much."""
@@ -147,7 +147,7 @@ class Exchange:
 async def exchanged(
     call: ModelRequest,
     hear: OnProgress,
-    ask: Callable[[Exchange], Awaitable[None]],
+    ask: Callable[[ModelExchange], Awaitable[None]],
     *,
     sent: Mapping[str, Any],
     dropped: tuple[str, ...],
@@ -160,7 +160,7 @@ async def exchanged(
     """
     entry, clock = call.entry, asyncio.get_running_loop().time
     began = clock()
-    exchange = Exchange(call, hear, Guard(clock, began + entry.timeout))
+    exchange = ModelExchange(call, hear, ResponseGuard(clock, began + entry.timeout))
     exchange.guard.heard = exchange.alive
     broken = await exchange.heard(lambda: ask(exchange))
     reply, guard = exchange.reply, exchange.guard

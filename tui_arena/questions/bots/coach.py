@@ -15,7 +15,7 @@ from typing import Any
 
 from tui_arena.core.text import one_line
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
-from tui_arena.questions.bots.genie import Genie
+from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser
 from tui_arena.questions.bots.phrasing import worded, wordings
 from tui_arena.questions.bots.question_choice import BIT, candidate, weigh
@@ -53,7 +53,7 @@ def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str], said
                 wording = wording[praised % len(wording)]
                 praised += 1
             line = wording.format(question=one_line(text, QUOTED), left=left, share=share)
-            other = Genie(guesser).best(before) if about == "wasted" else None
+            other = QuestionChooser(guesser).best(before) if about == "wasted" else None
             better = wordings(other, guesser.knowledge) if other is not None else ()
             lines.append(
                 f"{i + 1}. {line}" + (said["coach_better"].format(question=better[0]) if better else "")
@@ -93,7 +93,7 @@ def guessers_hint(guesser: QuestionGuesser, past: Past, left: int, said: Mapping
     `said`: what a hint says, by occasion.
     """
     likely = guesser.belief(past).left
-    choice = Genie(guesser).choice(past, left, "hard", Random(0)) if left > 1 and likely else None
+    choice = QuestionChooser(guesser).choice(past, left, "hard", Random(0)) if left > 1 and likely else None
     question = ""
     if left == 1:
         about = "last"

@@ -18,7 +18,7 @@ from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.dialogue_history import Past, asked
-from tui_arena.questions.bots.genie import Genie
+from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, worded, wordings
@@ -52,7 +52,7 @@ class QuestionBot(Bot):
     told: ClassVar[Mapping[str, GivenAnswer]]
     """What the answers of the game mean."""
     lapses: ClassVar[Mapping[str, float]] = {}
-    """As of `Genie`."""
+    """As of `QuestionChooser`."""
 
     def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
         """`deck`: the entities it draws from, and its only knowledge; `said`: what it says, by occasion."""
@@ -109,7 +109,7 @@ class QuestionBot(Bot):
     def belief(self, view: View) -> Belief | None:
         """What is likely, given the dialogue in a view, and how many it says are left."""
         past = self._past(view.facts)
-        return replace(self._guesser.belief(past), left=Genie(self._guesser).left(past))
+        return replace(self._guesser.belief(past), left=QuestionChooser(self._guesser).left(past))
 
     def forget(self) -> None:
         """Clear the caches; the answers stay the same."""
@@ -175,11 +175,11 @@ class QuestionBot(Bot):
 
     def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         """What to ask next, as a person would; None if nothing is left to ask."""
-        return Genie(self._guesser, self.lapses).choice(past, left, level, rng)
+        return QuestionChooser(self._guesser, self.lapses).choice(past, left, level, rng)
 
     def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
         """A text for a question that minds what was told: he or she once that is known, and `was` of the dead."""
-        genie = Genie(self._guesser)
+        genie = QuestionChooser(self._guesser)
         pronoun = genie.called(past)
         texts = genie.knowing(meaning, past) or wordings(meaning, self.knowledge) or ("",)
         said = [spoken(text, pronoun) for text in texts] if pronoun else []

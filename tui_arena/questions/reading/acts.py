@@ -30,7 +30,7 @@ _SHORTENED = (("’", "'"), ("'re ", " are "), ("'ll ", " will "), ("+", ","))
 """What would be another word without its apostrophe (`we're`), or is a pause."""
 
 
-class Clause(NamedTuple):
+class JoinedClause(NamedTuple):
     """A part of a text that may be a question, the word that joins it to the one before, and whether a `?` ends it."""
 
     words: list[str]
@@ -79,9 +79,9 @@ def asks_the_same(text: str, before: str, knowledge: Knowledge) -> bool:
     return meant is not None and not is_loose(meant) and meant == understand(before, knowledge)
 
 
-def _clauses(text: str, knowledge: Knowledge) -> list[Clause]:
+def _clauses(text: str, knowledge: Knowledge) -> list[JoinedClause]:
     """The clauses of a text: one begins after the end of a sentence, and after a pause or conjunction before an opening."""
-    out: list[Clause] = []
+    out: list[JoinedClause] = []
     for short, whole in _SHORTENED:
         text = text.replace(short, whole)
     for sentence in knowledge.english.sentences(text):
@@ -92,7 +92,7 @@ def _clauses(text: str, knowledge: Knowledge) -> list[Clause]:
         starts = [0, *(i for i in joins if _opens(words[i:])), len(words)]
         for start, end in pairwise(starts):
             join = words[start - 1] if start else ""
-            out.append(Clause(_begun(words[start:end]), join, sentence[-1] == "?"))
+            out.append(JoinedClause(_begun(words[start:end]), join, sentence[-1] == "?"))
     return out
 
 
@@ -110,7 +110,7 @@ def _opens(words: list[str]) -> bool:
     return len(words) > 1 and words[0] in AUX and (words[1] in _SUBJECTS or words[0] in ("does", "did"))
 
 
-def _is_question(clause: Clause) -> bool:
+def _is_question(clause: JoinedClause) -> bool:
     """Whether a clause is a question with a predicate of its own, which a tag (`isn't it`, `do you think`) is not."""
     words = [word for word in clause.words if word not in LEADS and word != ","]
     tag = len(words) < 3 or (len(words) == 3 and words[1] == "you" and words[2] in OPINION)

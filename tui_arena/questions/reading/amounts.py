@@ -15,7 +15,7 @@ from tui_arena.core.language.stems import stem
 from tui_arena.questions import measures, wordings
 from tui_arena.questions.english import English
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
-from tui_arena.questions.reading.phrases import Phrases
+from tui_arena.questions.reading.phrases import PhraseTable
 from tui_arena.questions.reading.times import years_asked
 from tui_arena.questions.table import Answer, Knowledge, Scale
 
@@ -82,7 +82,7 @@ def size_words(knowledge: Knowledge) -> dict[str, Meaning]:
 
 
 def amount_of(
-    words: list[str], unit: str, phrases: Phrases, *, number: bool = False
+    words: list[str], unit: str, phrases: PhraseTable, *, number: bool = False
 ) -> tuple[Scale, float] | None:
     """The scale and amount that words name; None if there is none.
 
@@ -131,7 +131,7 @@ def _measured(value: float, unit: str, wanted: str, knowledge: Knowledge) -> tup
     return None if step is None else (scale, step)
 
 
-def _thing(words: list[str], scale: Scale, unit: str, phrases: Phrases) -> tuple[Scale, float] | None:
+def _thing(words: list[str], scale: Scale, unit: str, phrases: PhraseTable) -> tuple[Scale, float] | None:
     """The amount of a step, of an everyday thing or of an entity, which may be `my old` one."""
     said = list(words)
     while len(said) > 1 and said[0] in _PLAIN_BEFORE:
@@ -149,7 +149,7 @@ def _thing(words: list[str], scale: Scale, unit: str, phrases: Phrases) -> tuple
 
 
 def _thing_called(
-    words: list[str], said: list[str], scale: Scale, unit: str, phrases: Phrases
+    words: list[str], said: list[str], scale: Scale, unit: str, phrases: PhraseTable
 ) -> tuple[Scale, float] | None:
     wanted, known = [stem(w) for w in said], phrases.knowledge.english.measures
     for i, step in enumerate(scale.steps):
@@ -180,7 +180,7 @@ _HOLLOW = frozenset(
 )
 
 
-def compared(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, list[str]] | None:
+def compared(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, list[str]] | None:
     """The comparison at the end of a clause, and the words before it; None if there is none."""
     for reader in (years_asked, _fits, _than, _counted, _as_big, _more_so):
         found = reader(words, phrases)
@@ -193,7 +193,7 @@ def compared(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, list[str]
     return None
 
 
-def _than(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+def _than(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
     if "than" not in words:
         return None
     at = words.index("than")
@@ -218,7 +218,7 @@ def _than(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     return _sided(amount, more, " ".join(words[start:])), start
 
 
-def _counted(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+def _counted(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
     """`cost over 50 dollars`, `under 10 kg`, `at least 2 meters long`."""
     for i, word in enumerate(words):
         if word in _OVER | _UNDER and words[i + 1 : i + 2] != ["than"] and i + 1 < len(words):
@@ -231,7 +231,7 @@ def _counted(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | No
     return None
 
 
-def _fits(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+def _fits(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
     """`does it fit in a shoebox`."""
     at = next((i for i, word in enumerate(words) if word in ("fit", "fits", "fitting")), None)
     scale, known = scale_of(phrases.knowledge, measures.METRES), phrases.knowledge.english.measures
@@ -253,7 +253,7 @@ def _fits(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     return small, at
 
 
-def _as_big(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+def _as_big(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
     """`about the size of a car`, `as big as a car`."""
     for i, word in enumerate(words):
         if word == "as" and words[i + 2 : i + 3] == ["as"]:
@@ -276,7 +276,7 @@ def _as_big(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | Non
     return None
 
 
-def _more_so(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+def _more_so(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
     """`softer than a pillow`: of two that both have a quality, or both lack it, nobody knows which has more."""
     at = words.index("than") if "than" in words[1:] else 0
     root = words[at - 1].removesuffix("er")

@@ -15,7 +15,7 @@ from tui_arena.core.language.spelling import one_slip_away
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import words_of
-from tui_arena.questions.reading.phrases import Phrases, phrases_of
+from tui_arena.questions.reading.phrases import PhraseTable, phrases_of
 from tui_arena.questions.table import Knowledge
 
 LEAST, LONGEST = 4, 30
@@ -31,14 +31,14 @@ _KNOWN = _FUNCTION | wordings.ALONE | wordings.SMALL | wordings.HARMLESS | wordi
 _OFTEN = frozenset("bigger smaller larger heavier before after invented letter letters taller".split())
 
 
-def mended(words: Sequence[str], phrases: Phrases) -> list[str] | None:
+def mended(words: Sequence[str], phrases: PhraseTable) -> list[str] | None:
     """The words with their typos corrected; None if nothing was corrected."""
     own = words_of(phrases.knowledge)
     out = [word if _known(word, phrases) or own.of(word) else _nearest(word, phrases) for word in words]
     return out if out != list(words) else None
 
 
-def _known(word: str, phrases: Phrases) -> bool:
+def _known(word: str, phrases: PhraseTable) -> bool:
     if (
         not LEAST <= len(word) <= LONGEST
         or not word.isalpha()
@@ -49,7 +49,7 @@ def _known(word: str, phrases: Phrases) -> bool:
     return stem(word) in phrases.vocabulary or phrases.knowledge.is_word(word)
 
 
-def _nearest(word: str, phrases: Phrases) -> str:
+def _nearest(word: str, phrases: PhraseTable) -> str:
     is_word = phrases.knowledge.is_word
     if word.endswith("in") and is_word(f"{word}g"):
         return f"{word}g"

@@ -18,7 +18,7 @@ from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all, has_half, is_adverb, superlative, told_by_phrase
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE, clause_of
 from tui_arena.questions.reading.parser import ARTICLES, Reader, foreign_asked, name_asked
-from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of, telling
+from tui_arena.questions.reading.phrases import SUBJECTS, PhraseTable, phrases_of, telling
 from tui_arena.questions.reading.times import tells_years
 from tui_arena.questions.reading.typos import mended
 from tui_arena.questions.table import Answer, Knowledge
@@ -82,13 +82,13 @@ def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
     return has_half(_words(text, phrases), phrases, number)
 
 
-def _words(text: str, phrases: Phrases) -> list[str]:
+def _words(text: str, phrases: PhraseTable) -> list[str]:
     """The plain words of the sentence that asks; empty without one."""
     english = phrases.knowledge.english
     return _plain(_asked(text, phrases) or [], english)[0]
 
 
-def _asked(text: str, phrases: Phrases) -> list[str] | None:
+def _asked(text: str, phrases: PhraseTable) -> list[str] | None:
     """The words of the last whole sentence that asks; None if there is none, or if it is too long."""
     english = phrases.knowledge.english
     said = [s for s in english.sentences(text) if _stripped([w for w in s if w != "?"], english)]
@@ -138,7 +138,7 @@ def _placed(words: list[str]) -> list[str]:
     return words
 
 
-def _meaning(words: list[str], phrases: Phrases, *, guess: bool = False) -> Meaning | None:
+def _meaning(words: list[str], phrases: PhraseTable, *, guess: bool = False) -> Meaning | None:
     english = phrases.knowledge.english
     plain, naming = _plain(words, english)
     begun = [plain] if plain[:1] and plain[0] in FRAMES else [[*start, *plain] for start in _BEGINNINGS]
@@ -201,7 +201,7 @@ def _stripped(words: Sequence[str], english: English) -> list[str]:
     return left
 
 
-def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | None:
+def _last(asked: list[str], better: list[str], phrases: PhraseTable) -> Meaning | None:
     """The last attempts: a name that is not in the deck, remarks left aside, and words associated with entities."""
     english = phrases.knowledge.english
     plain, naming = _plain(asked, english)
@@ -223,7 +223,7 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
     return strange or _in_part(whole, phrases, reader)
 
 
-def _in_part(plain: list[str], phrases: Phrases, reader: Reader) -> Meaning | None:
+def _in_part(plain: list[str], phrases: PhraseTable, reader: Reader) -> Meaning | None:
     """What is asked but for an `only`, an adverb or a superlative, of which nothing is known unless it is said."""
     extra = [word for word in plain if word in _PART or superlative(word) or is_adverb(word)]
     left = [word for word in plain if word not in extra]
