@@ -10,8 +10,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tui_arena.core import reading
+from tui_arena.core.forms import LOOKED_AT, ReplyForm
 from tui_arena.core.game import Ask, Reply, Setup
-from tui_arena.core.reading import ReplyForm, formed, in_words, layouts, objects
+from tui_arena.core.reading import ending, formed, heard_as, in_json, in_words, read
 from tui_arena.core.text import read_reply
 from tui_arena.games.akinator.rules import ANSWER as PROBABLY
 from tui_arena.games.bluffing.rules import FORMS as BLUFFING
@@ -78,9 +80,9 @@ LINES = {
 
 @pytest.mark.parametrize("text", LINES.values(), ids=LINES)
 def test_a_word_is_found_in_any_layout(text: str) -> None:
-    said = GUESS.in_lenient.heard(text)
+    said = heard_as(GUESS.in_lenient, text)
     assert parse_guess(read_reply(said).body, strict=False)[0] == "crane"
-    assert GUESS.in_lenient.heard(said) == said
+    assert heard_as(GUESS.in_lenient, said) == said
 
 
 OBJECT = '{"explanation": "so", "guess": "crane"}'
@@ -109,25 +111,28 @@ JSON = {
 
 @pytest.mark.parametrize("text", JSON.values(), ids=JSON)
 def test_json_is_read_wherever_it_stands_and_however_it_is_broken(text: str) -> None:
-    assert GUESS.in_lenient.heard(text).lower() == BOTH
+    assert heard_as(GUESS.in_lenient, text).lower() == BOTH
 
 
 def test_what_json_leaves_out_may_be_missing_only_if_it_is_optional() -> None:
-    assert GUESS.in_lenient.heard('{"guess": "crane"}') == "guess: crane"
-    assert CLUE.in_lenient.heard('{"word": "crane"}') == '{"word": "crane"}'
+    assert heard_as(GUESS.in_lenient, '{"guess": "crane"}') == "guess: crane"
+    assert heard_as(CLUE.in_lenient, '{"word": "crane"}') == '{"word": "crane"}'
 
 
 def test_what_is_only_talked_about_is_no_reply() -> None:
     text = 'explanation: I first thought of {"guess": "stare"}\nguess: crane'
-    assert GUESS.in_lenient.heard(text) == text
+    assert heard_as(GUESS.in_lenient, text) == text
 
 
 @pytest.mark.parametrize(
     "text", ['{"explanation": "so", "guess": "cran', '{"guess": "crane", "explanation": "it h']
 )
 def test_json_that_was_cut_off_within_a_value_says_nothing(text: str) -> None:
-    assert GUESS.in_lenient.in_json(text) is None
-    assert QUESTION.in_lenient.heard('{"question": "Is it bigger than ') == '{"question": "Is it bigger than '
+    assert in_json(GUESS.in_lenient, text) is None
+    assert (
+        heard_as(QUESTION.in_lenient, '{"question": "Is it bigger than ')
+        == '{"question": "Is it bigger than '
+    )
 
 
 @pytest.mark.parametrize(
@@ -144,17 +149,17 @@ def test_json_that_was_cut_off_within_a_value_says_nothing(text: str) -> None:
     ],
 )
 def test_only_what_ends_thoughts_is_a_reply(text: str, said: str | None) -> None:
-    assert GUESS.in_lenient.ending(text) == said
+    assert ending(GUESS.in_lenient, text) == said
 
 
 def test_what_was_said_last_holds_in_json_and_in_lines() -> None:
-    assert GUESS.in_lenient.heard(f'A draft: {{"guess": "stare"}}\n\n{BOTH}').endswith("guess: crane")
-    assert GUESS.in_lenient.heard(f"guess: stare\n\n{OBJECT}") == BOTH
+    assert heard_as(GUESS.in_lenient, f'A draft: {{"guess": "stare"}}\n\n{BOTH}').endswith("guess: crane")
+    assert heard_as(GUESS.in_lenient, f"guess: stare\n\n{OBJECT}") == BOTH
 
 
 def test_a_key_for_any_answer_counts_only_with_an_answer() -> None:
-    assert ANSWER.in_lenient.heard('{"guess": "stare"} so, yes') == "answer: yes"
-    assert ANSWER.in_lenient.heard('{"guess": "yes"}') == "answer: yes"
+    assert heard_as(ANSWER.in_lenient, '{"guess": "stare"} so, yes') == "answer: yes"
+    assert heard_as(ANSWER.in_lenient, '{"guess": "yes"}') == "answer: yes"
 
 
 def test_what_a_mender_makes_up_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +167,7 @@ def test_what_a_mender_makes_up_is_not_taken(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(json_repair, "repair_json", lambda *_, **__: {"guess": "slate"})
     text = "{'guess' 'crane'"
-    assert GUESS.in_lenient.heard(text) == text
+    assert heard_as(GUESS.in_lenient, text) == text
 
 
 CHOICES = {
@@ -193,7 +198,7 @@ CHOICES = {
 
 @pytest.mark.parametrize("text", CHOICES.values(), ids=CHOICES)
 def test_a_choice_is_found_whatever_else_is_talked_of(text: str) -> None:
-    assert ANSWER.in_lenient.heard(text) in ("answer: yes", "yes", "Answer: yes")
+    assert heard_as(ANSWER.in_lenient, text) in ("answer: yes", "yes", "Answer: yes")
 
 
 @pytest.mark.parametrize(
@@ -210,7 +215,7 @@ def test_a_choice_is_found_whatever_else_is_talked_of(text: str) -> None:
     ],
 )
 def test_two_choices_in_one_place_or_none_are_left_to_the_rules(text: str) -> None:
-    assert ANSWER.in_lenient.heard(text).removeprefix("answer: ") == text.removeprefix("Answer: ")
+    assert heard_as(ANSWER.in_lenient, text).removeprefix("answer: ") == text.removeprefix("Answer: ")
 
 
 @pytest.mark.parametrize(
@@ -241,7 +246,7 @@ def test_two_choices_in_one_place_or_none_are_left_to_the_rules(text: str) -> No
     ],
 )
 def test_other_forms_are_read_in_the_same_way(form: ReplyForm, text: str, read: str) -> None:
-    assert form.in_lenient.heard(text) == read
+    assert heard_as(form.in_lenient, text) == read
 
 
 FREE = {
@@ -261,7 +266,7 @@ FREE = {
 
 @pytest.mark.parametrize("text", FREE.values(), ids=FREE)
 def test_a_free_text_loses_what_stands_around_it(text: str) -> None:
-    assert QUESTION.in_lenient.heard(text).removeprefix("question: ") == "Is it alive?"
+    assert heard_as(QUESTION.in_lenient, text).removeprefix("question: ") == "Is it alive?"
 
 
 @pytest.mark.parametrize(
@@ -281,7 +286,7 @@ def test_a_free_text_loses_what_stands_around_it(text: str) -> None:
     ],
 )
 def test_a_free_text_is_never_less_than_what_was_said(text: str) -> None:
-    assert QUESTION.in_lenient.heard(text) == text
+    assert heard_as(QUESTION.in_lenient, text) == text
 
 
 PIECES = st.sampled_from(
@@ -294,20 +299,20 @@ TEXTS = st.lists(PIECES, max_size=14).map(" ".join) | st.text(max_size=40)
 @given(st.sampled_from(ALL), TEXTS)
 @example(QUESTION, '{"question": "{\\"question\\": \\"x\\"}"}')
 def test_reading_what_was_read_changes_nothing(form: ReplyForm, text: str) -> None:
-    said = form.in_lenient.heard(text)
-    assert form.in_lenient.heard(said) == said
+    said = heard_as(form.in_lenient, text)
+    assert heard_as(form.in_lenient, said) == said
 
 
 @given(st.sampled_from(ALL), TEXTS)
 def test_a_strict_form_changes_nothing(form: ReplyForm, text: str) -> None:
-    assert form.heard(text) == text
+    assert heard_as(form, text) == text
 
 
 @given(st.text(st.characters(exclude_characters="<>{}:：#`", exclude_categories=["Cs"]), max_size=60))
 @example("[I]")
 @example("assistant\nx")
 def test_every_letter_of_a_free_text_is_kept(text: str) -> None:
-    said = QUESTION.in_lenient.heard(text)
+    said = heard_as(QUESTION.in_lenient, text)
     kept = [c for c in text.strip().removeprefix("assistant\n") if c.isalnum()]
     assert [c for c in said if c.isalnum()] in (kept, [c for c in text if c.isalnum()])
 
@@ -328,7 +333,7 @@ def test_the_plain_text_of_a_form_reads_as_itself(form: ReplyForm, values: list[
             else kind.split(" | ")[0]
         )
     plain = form.written(filled)
-    assert form.in_lenient.heard(plain) == plain
+    assert heard_as(form.in_lenient, plain) == plain
 
 
 @pytest.mark.parametrize(
@@ -405,7 +410,7 @@ class Counted:
         self.lines = 0
 
     def __call__(self, frame: Any, event: str, arg: object) -> Any:
-        if "reading" not in frame.f_code.co_filename:
+        if "reading" not in frame.f_code.co_filename and "forms" not in frame.f_code.co_filename:
             return None
         self.lines += event == "line"
         return self
@@ -416,7 +421,7 @@ def work(form: ReplyForm, text: str) -> int:
     counted, before = Counted(), sys.gettrace()
     sys.settrace(counted)
     try:
-        form.heard(text)
+        heard_as(form, text)
     finally:
         sys.settrace(before)
     return counted.lines
@@ -441,19 +446,19 @@ def test_a_mender_sees_only_what_is_short_and_flat(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(json_repair, "repair_json", mend)
     for flood in FLOODS:
         seen.clear()
-        GUESS.in_lenient.read(f"{{'guess': {(flood * LONG)[:LONG]}")
+        read(GUESS.in_lenient, f"{{'guess': {(flood * LONG)[:LONG]}")
         assert len(seen) <= 2
-        assert all(len(text) <= objects.MENDED for text in seen)
-        assert all(sum(map(text.count, "{[(")) <= objects.NESTED for text in seen)
+        assert all(len(text) <= reading.MENDED for text in seen)
+        assert all(sum(map(text.count, "{[(")) <= reading.NESTED for text in seen)
     seen.clear()
-    GUESS.in_lenient.read("Here: {'guess': 'crane'}.")
+    read(GUESS.in_lenient, "Here: {'guess': 'crane'}.")
     assert seen == ["{'guess': 'crane'}"]
 
 
 def test_of_a_long_reply_its_beginning_and_its_end_are_read() -> None:
-    talk = "I think about it.\n" * layouts.LOOKED_AT
-    assert GUESS.in_lenient.heard(f"{talk}- guess: crane") == "guess: crane"
-    assert GUESS.in_lenient.heard(f"- guess: crane\n{talk}") == "guess: crane"
+    talk = "I think about it.\n" * LOOKED_AT
+    assert heard_as(GUESS.in_lenient, f"{talk}- guess: crane") == "guess: crane"
+    assert heard_as(GUESS.in_lenient, f"- guess: crane\n{talk}") == "guess: crane"
 
 
 TRUE, FALSE = "I believe your statement is: True", "I believe your statement is: False"
@@ -474,8 +479,8 @@ TRUE, FALSE = "I believe your statement is: True", "I believe your statement is:
 def test_the_rules_own_sentence_holds_where_it_stands_alone(text: str, said: str | None) -> None:
     question = BLUFFING["question"][0]
     for form in (VERDICT, question):
-        assert form.in_lenient.heard(text) == (said or text)
-        assert form.heard(text) == text
+        assert heard_as(form.in_lenient, text) == (said or text)
+        assert heard_as(form, text) == text
 
 
 @pytest.mark.parametrize(
@@ -498,9 +503,9 @@ def test_the_rules_own_sentence_holds_where_it_stands_alone(text: str, said: str
     ],
 )
 def test_what_is_denied_or_only_talked_about_is_left_to_the_rules(form: ReplyForm, text: str) -> None:
-    assert form.in_lenient.heard(text) == text
+    assert heard_as(form.in_lenient, text) == text
 
 
 def test_nothing_under_a_key_for_thoughts_is_a_reply() -> None:
     text = '{"thinking": {"answer": "yes"}, "result": {"answer": "no"}}'
-    assert ANSWER.in_lenient.heard(text) == "answer: no"
+    assert heard_as(ANSWER.in_lenient, text) == "answer: no"

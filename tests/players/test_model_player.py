@@ -19,8 +19,9 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.config.models import SMALL, TEXT_CHARS
 from tui_arena.core.events import Event, Kind
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, OnProgress, PlayerFailed, Progress, Reply, Usage
-from tui_arena.core.reading import ReplyForm, echoes_form
+from tui_arena.core.reading import echoes_form
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient

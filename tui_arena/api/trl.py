@@ -15,8 +15,9 @@ from typing import Any
 from tui_arena.api.env import Env, Observation, Reward
 from tui_arena.api.home import home
 from tui_arena.api.table import NotAsked
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.options import BadOption
-from tui_arena.core.reading import ReplyForm, parted
+from tui_arena.core.reading import parted
 from tui_arena.core.text import one_line
 from tui_arena.data import AskText
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Literal, Protocol, Self, TypeVar
 
-from tui_arena.core.reading import ReplyForm
+from tui_arena.core.forms import ReplyForm
 
 Data = Mapping[str, Any]
 """Plain JSON values by name."""

@@ -19,8 +19,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Data, Deck, PlayerFailed
-from tui_arena.core.reading import ReplyForm
 from tui_arena.core.session import Session, drawn
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue, GameInfo

@@ -9,15 +9,16 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
-from tui_arena.core.reading.values import (
+from tui_arena.core.forms import (
     AROUND,
     BOLD,
+    LOOKED_AT,
     MAX_PART,
     NOT_IT,
     SHORT,
     SPEAKS_AGAINST,
+    ReplyForm,
     begun,
     choice_in,
     choices_in,
@@ -31,12 +32,9 @@ from tui_arena.core.reading.values import (
 from tui_arena.core.text import one_line, undecorated
 from tui_arena.core.words import tokens
 
-if TYPE_CHECKING:
-    from tui_arena.core.reading import ReplyForm
-
-LOOKED_AT = 8000
 LINES = 120
-"""Of a reply with more characters or lines only the beginning and the end are looked at, the end twice as far."""
+"""Of a reply with more lines, or with more than `LOOKED_AT` characters, only the beginning and the end are looked at,
+the end twice as far."""
 _LONG_LINE = 800
 """Of a longer line only the end is looked at for bold."""
 _FAR = 5

@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.belief_metrics import BELIEF
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import (
     TABLE,
     Ask,
@@ -38,7 +39,7 @@ from tui_arena.core.game import (
 )
 from tui_arena.core.language.reply_forms import OFF, fitting, with_number, without_number
 from tui_arena.core.probes import COACH, coach_ask
-from tui_arena.core.reading import ReplyForm, formed
+from tui_arena.core.reading import formed
 from tui_arena.core.text import fold, one_line, read_reply, undecorated
 from tui_arena.core.words import tokens
 

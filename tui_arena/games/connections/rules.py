@@ -16,10 +16,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.probes import COACH, coach_ask
-from tui_arena.core.reading import ReplyForm, formed
+from tui_arena.core.reading import formed
 from tui_arena.core.session import check_personas
 from tui_arena.core.text import read_reply
 from tui_arena.core.words import SPELLINGS, says

@@ -19,10 +19,10 @@ from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar
 
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import TABLE, Ask, Data, Fault, Line, Move, Outcome, Reply, Seat, Setup
 from tui_arena.core.language.names import hits, plain, split_otherwise, without_article
 from tui_arena.core.language.reply_forms import at_most
-from tui_arena.core.reading import ReplyForm
 from tui_arena.core.text import one_line, read_reply
 from tui_arena.core.words import in_american
 from tui_arena.questions import rules

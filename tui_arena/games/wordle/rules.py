@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import (
     TABLE,
     Ask,
@@ -33,7 +34,7 @@ from tui_arena.core.game import (
     View,
 )
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.reading import ReplyForm, formed
+from tui_arena.core.reading import formed
 from tui_arena.core.text import one_line, read_reply, undecorated
 from tui_arena.core.words import says
 

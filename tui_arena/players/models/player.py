@@ -17,8 +17,9 @@ from typing import Any
 from tui_arena.config import BadFile, ModelBook, ModelEntry, keyless
 from tui_arena.config.models import AUTO, LOCAL_TOKENS, TEXT_CHARS
 from tui_arena.config.redaction import HIDDEN
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Progress, Reply, Usage, View
-from tui_arena.core.reading import ReplyForm, echoes_form, in_words, parted
+from tui_arena.core.reading import echoes_form, ending, in_words, parted, partial
 from tui_arena.core.reasoning import split_thoughts, without_thoughts
 from tui_arena.data import Catalogue, GameInfo, Prompt
 from tui_arena.players.models.client import ModelClient
@@ -187,7 +188,7 @@ def _told(progress: OnProgress, form: ReplyForm) -> OnProgress:
 
     def hear(heard: Progress) -> None:
         nonlocal last
-        last = keyless(form.partial(heard.text) or last)
+        last = keyless(partial(form, heard.text) or last)
         progress(replace(heard, text=last))
 
     return hear
@@ -263,7 +264,7 @@ def from_thinking(reply: Reply, form: ReplyForm | None) -> Reply:
     """
     thought = (reply.thinking or "").strip()
     if form is not None:
-        text = form.ending(thought[-END_CHARS:])
+        text = ending(form, thought[-END_CHARS:])
     else:
         text = thought if thought and "\n" not in thought and len(thought) <= END_CHARS else None
     if text is None:

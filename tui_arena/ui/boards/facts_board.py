@@ -17,9 +17,10 @@ from textual.events import Click
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.language.sentences import stopped
-from tui_arena.core.reading import ReplyForm, parted
+from tui_arena.core.reading import parted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
