@@ -36,9 +36,8 @@ from tui_arena.config.models import AUTO, LITELLM
 from tui_arena.core.game import OnProgress, Usage
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient
-from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.registry import ModelRegistry, Transports
 from tui_arena.players.models.requests import ModelRequest, ModelResponse
-from tui_arena.players.models.transports import Transports
 from tui_arena.save.store import open_store
 
 AT_ONCE = 50

@@ -9,8 +9,8 @@ import pytest_asyncio
 
 from tests.stub_server import StubServer
 from tui_arena.players.models.litellm_client import LiteLLM
+from tui_arena.players.models.registry import Transports
 from tui_arena.players.models.transport import Transport
-from tui_arena.players.models.transports import Transports
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import pytest_asyncio
 from tests.torture.hostile.server import Act, Behaviour, HostileServer, Visit, whole
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import OnProgress
-from tui_arena.players.models import connections
+from tui_arena.players.models import direct_client
 from tui_arena.players.models.direct_client import DirectTransport
 from tui_arena.players.models.requests import ModelFailed, ModelRequest, ignore_progress
 
@@ -124,7 +124,7 @@ async def test_an_answer_that_has_begun_is_not_asked_for_again(
 async def test_an_idle_connection_is_closed_at_its_first_byte(
     transport: DirectTransport, unasked: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "KEPT_SECONDS", 1e6)
+    monkeypatch.setattr(direct_client, "KEPT_SECONDS", 1e6)
     go = threading.Event()
 
     async def act(it: Visit) -> None:
@@ -158,7 +158,7 @@ async def test_an_answer_right_behind_an_answer_is_nobodys(transport: DirectTran
 async def test_few_idle_connections_are_kept(
     transport: DirectTransport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "MOST_KEPT", 2)
+    monkeypatch.setattr(direct_client, "MOST_KEPT", 2)
     together = asyncio.Barrier(4)
 
     async def act(it: Visit) -> None:

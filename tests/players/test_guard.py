@@ -24,7 +24,7 @@ from tui_arena.players.models.guard import (
     reduced_reply,
     told,
 )
-from tui_arena.players.models.stream import StreamedReply
+from tui_arena.players.models.transport import StreamedReply
 
 KEY = "canary-9f3b2a-never-shown"
 URL = "http://127.0.0.1:1/v1/chat/completions"

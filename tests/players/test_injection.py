@@ -21,7 +21,7 @@ from tui_arena.core.record import Play, judge
 from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import ModelPlayer, ModelSeats
-from tui_arena.players.models.transports import Transports
+from tui_arena.players.models.registry import Transports
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -20,7 +20,7 @@ from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tests.torture.hostile.processes import Talk, forked
 from tui_arena.config import HOME_VARIABLE, Paths, hide
-from tui_arena.players.models.transports import Transports
+from tui_arena.players.models.registry import Transports
 from tui_arena.ui.app import crash
 
 OPENAI, OWN = "canary-openai-31aa-never-shown", "canary-own-77bf-never-shown"

@@ -25,8 +25,7 @@ from tui_arena.players.models.check import (
     try_model,
     wanted_asks,
 )
-from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.transports import Transports
+from tui_arena.players.models.registry import ModelRegistry, Transports
 from tui_arena.save.store import Store, open_store
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -28,6 +28,7 @@ from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.ladder import Ladder
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import LOCAL_CHARS, REPEAT_PENALTY, ModelPlayer, ModelSeats
+from tui_arena.players.models.registry import Transports
 from tui_arena.players.models.requests import (
     Budget,
     ModelFailed,
@@ -36,7 +37,6 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
-from tui_arena.players.models.transports import Transports
 
 CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")

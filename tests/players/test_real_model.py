@@ -25,9 +25,8 @@ from tui_arena.core.referee import Messages, Referee
 from tui_arena.data import Catalogue
 from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.players.models.check import try_model
-from tui_arena.players.models.registry import TINY, ModelRegistry, brought
+from tui_arena.players.models.registry import TINY, ModelRegistry, Transports, brought
 from tui_arena.players.models.requests import Budget, BudgetReached, ModelRequest
-from tui_arena.players.models.transports import Transports
 from tui_arena.players.new_session import Opening, machines, new_session
 from tui_arena.players.seating import Cast, bot, model, sit_down
 from tui_arena.save.store import open_store

@@ -18,6 +18,7 @@ from tui_arena.core.game import OnProgress, Progress, Usage
 from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.ladder import MOST_TRIES, Ladder
 from tui_arena.players.models.local import ModelFiles
+from tui_arena.players.models.registry import Transports
 from tui_arena.players.models.requests import (
     Budget,
     BudgetReached,
@@ -28,7 +29,6 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
-from tui_arena.players.models.transports import Transports
 
 ASKED = [{"role": "user", "content": "guess:"}]
 FAR = ModelEntry("Bob", "openai/gpt-4o")

@@ -195,7 +195,7 @@ from tui_arena.config import ModelEntry
 from tui_arena.players.models.client import RetryingClient, ThreadedClient
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.requests import ModelRequest
-from tui_arena.players.models.transports import Transports
+from tui_arena.players.models.registry import Transports
 
 transports = Transports()
 apart = ThreadedClient(lambda: RetryingClient(transports, dict, ModelFiles()), transports.load)

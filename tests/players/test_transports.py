@@ -25,6 +25,7 @@ from tui_arena.core.game import Progress, Usage
 from tui_arena.players.models.direct_client import parameters, written
 from tui_arena.players.models.guard import ERROR_BYTES, SERVED_CHARS, STREAM_BYTES
 from tui_arena.players.models.litellm_client import LiteLLM
+from tui_arena.players.models.registry import Transports
 from tui_arena.players.models.requests import (
     ModelFailed,
     ModelRequest,
@@ -32,9 +33,7 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
-from tui_arena.players.models.stream import REFUSAL_CHARS
-from tui_arena.players.models.transport import MOST_CHARS, Transport
-from tui_arena.players.models.transports import Transports
+from tui_arena.players.models.transport import MOST_CHARS, REFUSAL_CHARS, Transport
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

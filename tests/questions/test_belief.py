@@ -29,12 +29,12 @@ from tui_arena.questions.bots.belief import (
     weighed,
     weight_of,
 )
-from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.dialogue_history import Past, asked, miss, named_in, step
 from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, wordings
+from tui_arena.questions.bots.question_bot import coached, guessers_hint
 from tui_arena.questions.bots.question_choice import (
     BIT,
     PARTS,

@@ -35,7 +35,7 @@ from tests.torture.hostile.processes import MEMORY, Child, Ran, Talk, forked, fr
 from tests.torture.hostile.server import TABLE, Behaviour, HostileServer, Visit
 from tests.torture.hostile.table import LONGEST_WAIT, at_table
 from tui_arena.config import HOME_VARIABLE
-from tui_arena.players.models.transports import TRANSPORTS
+from tui_arena.players.models.registry import TRANSPORTS
 
 assert all((wire, bodies, words, errors))  # they fill the table
 

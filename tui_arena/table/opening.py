@@ -15,8 +15,8 @@ from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
-from tui_arena.players.daily import DAILY
 from tui_arena.players.new_session import (
+    DAILY,
     Opening,
     Regulars,
     daily_seed,

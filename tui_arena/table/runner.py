@@ -27,11 +27,10 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.data.characters import Moment
 from tui_arena.players.bot import Before, InThread
-from tui_arena.players.daily import DAILY
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
-from tui_arena.players.new_session import joined
+from tui_arena.players.new_session import DAILY, joined
 from tui_arena.players.party import PARTY
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, cast_now, names_of, sit_down
 from tui_arena.save.store import SaveError, Store, now

@@ -19,9 +19,9 @@ from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, mi
 from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.bots.phrasing import asked_with_pronoun
 from tui_arena.questions.bots.question_bot import QuestionBot
 from tui_arena.questions.meaning import Meaning, masks
-from tui_arena.questions.pronouns import asked_with_pronoun
 from tui_arena.questions.table import Answer, Knowledge
 
 OBJECT = "** Object: {name} **"

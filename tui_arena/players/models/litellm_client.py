@@ -6,6 +6,9 @@ What a server sends is counted, checked and reduced by `guard.py` before LiteLLM
 An error of LiteLLM becomes a `ModelFailed` whose sentence (`failures.py`) names the model and says what to do.
 
 LiteLLM is imported only in `load`, which first sets the environment that it needs.
+
+LiteLLM drops pieces without text, such as those of a refusal, and makes up a count of tokens if the provider gives
+none. So the provider's own pieces are read before LiteLLM handles them (`tap`).
 """
 
 from __future__ import annotations
@@ -16,10 +19,10 @@ import logging
 import math
 import os
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 from tui_arena.config import ModelEntry, hide, redact
 from tui_arena.config.models import OWN_PROVIDERS
@@ -35,8 +38,15 @@ from tui_arena.players.models.requests import (
     ModelResponse,
     ignore_progress,
 )
-from tui_arena.players.models.stream import StreamedReply, tap
-from tui_arena.players.models.transport import OPENAI, OTHERS, ModelExchange, divided, exchanged, key_for
+from tui_arena.players.models.transport import (
+    OPENAI,
+    OTHERS,
+    ModelExchange,
+    StreamedReply,
+    divided,
+    exchanged,
+    key_for,
+)
 
 _KEYLESS = frozenset(
     {"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "vertex_ai", "bedrock"}
@@ -406,3 +416,32 @@ def _any(signs: Iterable[str], text: str) -> bool:
 def _headers(error: Exception) -> Mapping[str, str]:
     headers = getattr(error, "litellm_response_headers", None)
     return headers or getattr(getattr(error, "response", None), "headers", None) or {}
+
+
+class TappedStream:
+    """A provider's stream whose pieces are read on their way to LiteLLM."""
+
+    def __init__(self, stream: Any, heard: StreamedReply) -> None:
+        self._stream = stream
+        self._pieces: AsyncIterator[Any] = aiter(stream)
+        self._heard = heard
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Any:
+        chunk = await anext(self._pieces)
+        self._heard.pass_by(chunk)
+        return chunk
+
+
+def tap(stream: Any, heard: StreamedReply) -> None:
+    """Read the pieces that LiteLLM's stream gets from the provider, if it gets them one by one."""
+    source = getattr(stream, "completion_stream", None)
+    if hasattr(source, "__aiter__"):
+        stream.completion_stream = TappedStream(source, heard)
+    else:
+        heard.replied = heard.counted = True  # this can't be checked, so LiteLLM is trusted

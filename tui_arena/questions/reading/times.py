@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from tui_arena.core.language.numbers import DECADES, NUMBERS, number_at, ordinal, years_at
 from tui_arena.core.language.stems import stem
-from tui_arena.questions import measures
-from tui_arena.questions.english import English
+from tui_arena.questions.english import THIS_YEAR, English
 from tui_arena.questions.meaning import About, Above, Aged, AllOf, AnyOf, Is, Meaning, Not, alive_of
 from tui_arena.questions.reading.phrases import PhraseTable
 from tui_arena.questions.table import Knowledge, Scale
@@ -173,7 +172,7 @@ def _span(words: Sequence[str], english: English) -> tuple[int, float, float] | 
         many, size = _many(words, i)
         name, unit = english.unit_of("".join(words[i + size :][:1])) or ("", 0.0)
         if size and name == "years" and set(words) & _SINCE:
-            year = measures.THIS_YEAR - many * unit
+            year = THIS_YEAR - many * unit
             return i, year, year
     if len(years) == 1:
         i, (low, high) = years[0]

@@ -16,8 +16,7 @@ from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, wanted_asks
-from tui_arena.players.models.registry import Served, spare_name
-from tui_arena.players.models.transports import TRANSPORTS, Transports
+from tui_arena.players.models.registry import TRANSPORTS, Served, Transports, spare_name
 from tui_arena.table.spending import UNKNOWN, money
 from tui_arena.ui.elapsed import ago
 from tui_arena.ui.glyphs import Glyphs

@@ -21,7 +21,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.players.daily import DAILY, daily_name
+from tui_arena.players.new_session import DAILY, daily_name
 from tui_arena.players.party import PARTY, text_of
 from tui_arena.players.seating import Cast, cast_now, names_of, unmasked
 from tui_arena.save.errors import reading

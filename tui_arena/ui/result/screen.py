@@ -26,7 +26,7 @@ from tui_arena.data import GameInfo, Metric
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.coach import coach_ask
-from tui_arena.players.daily import DAILY
+from tui_arena.players.new_session import DAILY
 from tui_arena.players.party import PARTY, PartyState
 from tui_arena.players.party_store import open_party
 from tui_arena.save.exchange.export import write_new
