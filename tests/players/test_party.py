@@ -297,8 +297,8 @@ def test_a_party_is_read_as_it_was_written() -> None:
         (written(players=[*THREE, "script:/etc/passwd"]), "Somebody"),
         (written(players=[*THREE, "bot:superb"]), "bot superb"),
         (
-            written(players=[*THREE, "model:DeletedSession"]),
-            "DeletedSession isn't here any more; bot medium stands in",
+            written(players=[*THREE, "model:Gone"]),
+            "Gone isn't here any more; bot medium stands in",
         ),
         (written(games=[{"game": "wordle"}, {"game": "chess"}]), "no game 'chess'"),
         (written(games=[{"game": "wordle"}, 7]), "A game"),
@@ -346,7 +346,7 @@ def test_a_name_with_blanks_around_it_is_the_name_that_is_played_under() -> None
 
 
 def test_a_stand_in_takes_nobody_s_place() -> None:
-    gone = ["bot:medium", "model:DeletedSession", "model:Lost", "model:Missed"]
+    gone = ["bot:medium", "model:Gone", "model:Lost", "model:Missed"]
     found, _ = read_party("P", written(players=gone), CATALOGUE, ModelBook())
     assert found is not None
     assert found.players == ("bot:medium", "bot:easy", "bot:hard")

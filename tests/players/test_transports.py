@@ -154,25 +154,35 @@ async def test_no_file_says_who_is_asked_and_how(transport: Transport, stub: Stu
     assert stub.headers[0]["authorization"] == f"Bearer {KEY}"
 
 
+ODD_REPLIES = [
+    ("reasoning", "guess: crane", "hm, guess: wrong", "stop"),
+    ("length", "explanation: it would be", "", "length"),
+    ("filtered", "", "", "refused"),
+    ("refused", "I can't help with that.", "", "refused"),
+    ("null", "", "", "stop"),
+    ("blank", "", "", "stop"),
+    ("echo-key", "guess: crane, your key is [key]", "", "stop"),
+]
+THOUGHT_ALOUD = [
+    ("think", "<think>hm, guess: wrong</think>guess: crane", "", "stop"),
+    ("only-think", "<think>hm, and hm", "", "stop"),
+]
+"""Of a whole reply, LiteLLM splits such thoughts off itself."""
+
+
 @pytest.mark.parametrize(
-    ("model", "text", "thinking", "finish"),
+    ("hear", "model", "text", "thinking", "finish"),
     [
-        ("think", "<think>hm, guess: wrong</think>guess: crane", "", "stop"),
-        ("only-think", "<think>hm, and hm", "", "stop"),
-        ("reasoning", "guess: crane", "hm, guess: wrong", "stop"),
-        ("length", "explanation: it would be", "", "length"),
-        ("filtered", "", "", "refused"),
-        ("refused", "I can't help with that.", "", "refused"),
-        ("null", "", "", "stop"),
-        ("blank", "", "", "stop"),
-        ("echo-key", "guess: crane, your key is [key]", "", "stop"),
+        *((watched, *row) for row in ODD_REPLIES + THOUGHT_ALOUD),
+        *((ignore_progress, *row) for row in ODD_REPLIES),
     ],
 )
-async def test_odd_replies_are_told_apart(  # noqa: PLR0917  (pytest gives them by name)
-    transport: Transport, stub: StubServer, model: str, text: str, thinking: str, finish: str
+async def test_odd_replies_are_told_apart_whoever_watches(  # noqa: PLR0917  (pytest gives them by name)
+    transport: Transport, stub: StubServer, hear: Any, model: str, text: str, thinking: str, finish: str
 ) -> None:
-    got = await answered(transport, call(model, stub))
+    got = await answered(transport, call(model, stub), hear)
     assert (got.text, got.thinking, got.finish) == (text, thinking, finish)
+    assert got.usage == Usage(INWARDS, OUTWARDS, None)
     assert len(stub.requests) == 1
 
 
@@ -220,25 +230,6 @@ async def test_a_flood_is_left_off(transport: Transport, stub: StubServer) -> No
 
 
 # a reply that nobody watches
-
-
-@pytest.mark.parametrize(
-    ("model", "text", "thinking", "finish"),
-    [
-        ("reasoning", "guess: crane", "hm, guess: wrong", "stop"),
-        ("length", "explanation: it would be", "", "length"),
-        ("filtered", "", "", "refused"),
-        ("refused", "I can't help with that.", "", "refused"),
-        ("null", "", "", "stop"),
-        ("echo-key", "guess: crane, your key is [key]", "", "stop"),
-    ],
-)
-async def test_a_reply_that_nobody_watches_is_the_same(  # noqa: PLR0917  (pytest gives them by name)
-    transport: Transport, stub: StubServer, model: str, text: str, thinking: str, finish: str
-) -> None:
-    got = await answered(transport, call(model, stub), ignore_progress)
-    assert (got.text, got.thinking, got.finish) == (text, thinking, finish)
-    assert got.usage == Usage(INWARDS, OUTWARDS, None)
 
 
 async def test_one_that_nobody_watches_costs_litellm_no_stream(

@@ -16,18 +16,14 @@ from functools import lru_cache
 from string import ascii_lowercase
 
 
-def one_slip_away(word: str, known: Collection[str], right: int = 0) -> list[str]:
+def one_slip_away(word: str, known: Collection[str]) -> list[str]:
     """The known words that are one slip away: those with the same letters, else those with one more, else all others.
-
-    `right`: how many letters at the beginning of the word are taken for right.
 
     >>> one_slip_away("chutny", {"chutney", "chutes"}), one_slip_away("tarctor", {"tractor"}), one_slip_away("gras", {"grab", "gas"})
     (['chutney'], ['tractor'], ['gas', 'grab'])
-    >>> one_slip_away("bat", {"cat", "bar"}, right=1)
-    ['bar']
     """
-    cuts = [(word[:n], word[n:]) for n in range(right, len(word) + 1)]
-    swapped = {a[:-1] + b[0] + a[-1] + b[1:] for a, b in cuts if len(a) > right and b}
+    cuts = [(word[:n], word[n:]) for n in range(len(word) + 1)]
+    swapped = {a[:-1] + b[0] + a[-1] + b[1:] for a, b in cuts if a and b}
     longer = {a + letter + b for a, b in cuts for letter in ascii_lowercase}
     shorter = {a + b[1:] for a, b in cuts if b}
     other = {a + letter + b[1:] for a, b in cuts if b for letter in ascii_lowercase}

@@ -151,9 +151,9 @@ class ServerDialog(FormDialog[FoundServer]):
         Binding("escape", "close", "Close", show=False, id="server.close"),
     ]
 
-    def __init__(self, address: str = "") -> None:
+    def __init__(self) -> None:
         text = "Ollama, LM Studio, llama.cpp, vLLM or any other that speaks OpenAI's protocol, here or elsewhere."
-        super().__init__("Where is the server?", text, {"address": address}, "Look")
+        super().__init__("Where is the server?", text, {"address": ""}, "Look")
 
     def fields(self) -> Sequence[Field]:
         return [
