@@ -14,6 +14,7 @@ import pytest_asyncio
 from tests.stub_models import USAGE, chunk
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress
+from tui_arena.players.models.direct_client import DirectTransport
 from tui_arena.players.models.ladder import OPEN_END
 from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelResponse, ignore_progress
 from tui_arena.players.models.transport import Transport
@@ -117,7 +118,8 @@ async def test_a_stream_that_is_cut_anywhere_speaks_for_nobody(
     transport: Transport, cutter: Cutter, how: str
 ) -> None:
     cutter.how = how
-    for end in range(0, len(GOOD), 7 if how == "chunked" else 23):
+    quick = isinstance(transport, DirectTransport)
+    for end in range(0, len(GOOD), (7 if how == "chunked" else 23) * (1 if quick else 3)):
         cutter.body = GOOD[:end]
         got = await asked(transport, cutter)
         if end < SAFE:
