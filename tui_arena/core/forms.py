@@ -1,6 +1,6 @@
 """The form of a reply: its parts, and what a short piece of a reply is for one of them.
 
-A short piece is one word, a few words, or one of the choices, whatever stands around it. Who asks gives the form
+A short piece is one word, a few words, or one of the choices, whatever stands around it. Whoever asks gives the form
 (`Ask.form`); `core/reading` finds the parts of a whole reply.
 """
 
