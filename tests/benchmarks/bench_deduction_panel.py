@@ -23,7 +23,7 @@ from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
-from tui_arena.questions.bots.genie import Genie
+from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import facts_given, judged
 from tui_arena.questions.meaning import Is, Named
@@ -62,7 +62,7 @@ def known(deck: str) -> Knowledge:
 
 
 def played(
-    genie: Genie, person: Person, rng: Random, level: str = "hard", number: int = -1
+    genie: QuestionChooser, person: Person, rng: Random, level: str = "hard", number: int = -1
 ) -> tuple[Past, bool]:
     """A game up to before the question that names an entity, and whether there was one; -1: none is right."""
     past: Past = ()
@@ -77,7 +77,7 @@ def played(
     return past, False
 
 
-def found_after(genie: Genie, number: int, person: Person, level: str, rng: Random) -> int | None:
+def found_after(genie: QuestionChooser, number: int, person: Person, level: str, rng: Random) -> int | None:
     """After how many questions an entity is named; None: it is not found."""
     past, found = played(genie, person, rng, level, number)
     return len(past) + 1 if found else None
@@ -129,7 +129,7 @@ def genie(seeds: int, first: int, levels: Sequence[str] = LEVELS) -> None:
     for deck, file in PEOPLE_OF:
         lines = [line.split("\t") for line in (PANEL / file).read_text("utf-8").splitlines()]
         knowledge = known(deck)
-        player = Genie(QuestionGuesser(knowledge, PEOPLE))
+        player = QuestionChooser(QuestionGuesser(knowledge, PEOPLE))
         for level in levels:
             ends = [
                 found_after(
@@ -145,7 +145,7 @@ def genie(seeds: int, first: int, levels: Sequence[str] = LEVELS) -> None:
             told(f"{deck}: {file.removesuffix('.tsv')}", level, ends)
     for deck in ("things", "celebrities", "anything"):
         knowledge = known(deck)
-        player = Genie(QuestionGuesser(knowledge, PEOPLE))
+        player = QuestionChooser(QuestionGuesser(knowledge, PEOPLE))
         drawn = Random(f"{first}/{deck}").sample(range(len(knowledge)), min(40 * seeds, len(knowledge)))
         for odd in (0, 2):
             for level in levels:
@@ -177,14 +177,14 @@ def found_again(number: int, knowledge: Knowledge, rng: Random) -> int | None:
     """
     person = of_the_table(knowledge, number, rng, 0)
     others = [entity for n, entity in enumerate(knowledge.entities) if n != number]
-    before = Genie(QuestionGuesser(replace(knowledge, entities=others), PEOPLE))
+    before = QuestionChooser(QuestionGuesser(replace(knowledge, entities=others), PEOPLE))
     past, _ = played(before, person, rng)
     for _ in range(MORE):
         meaning = before.best(past)
         if isinstance(meaning, Is):
             past = (*past, AnsweredQuestion(meaning, person(meaning.question)))
     taught = lesson(past, knowledge, knowledge.entities[number].name)
-    after = Genie(QuestionGuesser(replace(knowledge, entities=[*others, taught]), PEOPLE))
+    after = QuestionChooser(QuestionGuesser(replace(knowledge, entities=[*others, taught]), PEOPLE))
     return found_after(after, len(others), of_the_table(knowledge, number, rng, 0), "hard", rng)
 
 

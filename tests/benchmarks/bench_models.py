@@ -36,9 +36,8 @@ from tui_arena.config.models import AUTO, LITELLM
 from tui_arena.core.game import OnProgress, Usage
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient
-from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.registry import ModelRegistry, Transports
 from tui_arena.players.models.requests import ModelRequest, ModelResponse
-from tui_arena.players.models.roads import Roads
 from tui_arena.save.store import open_store
 
 AT_ONCE = 50
@@ -52,7 +51,7 @@ PEER = Path(__file__).with_name("textarena_loop.py")
 TEXTARENA = "textarena==0.7.4"
 
 
-class AtOnce(Roads):
+class AtOnce(Transports):
     """Models that answer at once, in the form that is requested."""
 
     def __init__(self) -> None:

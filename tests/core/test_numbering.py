@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.core.common_metrics import misnumbered
 from tui_arena.core.language.reply_forms import without_number
+from tui_arena.core.terms import misnumbered
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tui_arena.core import reading
+from tui_arena.core.forms import LOOKED_AT, ReplyForm
 from tui_arena.core.game import Ask, Reply, Setup
-from tui_arena.core.reading import Form, formed, in_words, layouts, objects
+from tui_arena.core.reading import ending, formed, heard_as, in_json, in_words, read
 from tui_arena.core.text import read_reply
 from tui_arena.games.akinator.rules import ANSWER as PROBABLY
 from tui_arena.games.bluffing.rules import FORMS as BLUFFING
@@ -31,6 +34,13 @@ LAST_GUESS = TABOO["last_guess"][0]
 ALL = [GUESS, ANSWER, PROBABLY, QUESTION, STATEMENT, VERDICT, CLUE, BLOCK, LAST_GUESS, *WORDLE["target"]]
 
 BOTH = "explanation: so\nguess: crane"
+
+
+def lenient(form: ReplyForm, text: str) -> str:
+    """A reply as the rules judge it, if its form is read leniently."""
+    return heard_as(form.in_lenient, text)
+
+
 LINES = {
     "list": "- guess: crane",
     "numbers": "1. explanation: so\n2) guess: crane",
@@ -78,9 +88,9 @@ LINES = {
 
 @pytest.mark.parametrize("text", LINES.values(), ids=LINES)
 def test_a_word_is_found_in_any_layout(text: str) -> None:
-    said = GUESS.in_lenient.heard(text)
+    said = lenient(GUESS, text)
     assert parse_guess(read_reply(said).body, strict=False)[0] == "crane"
-    assert GUESS.in_lenient.heard(said) == said
+    assert lenient(GUESS, said) == said
 
 
 OBJECT = '{"explanation": "so", "guess": "crane"}'
@@ -109,25 +119,7 @@ JSON = {
 
 @pytest.mark.parametrize("text", JSON.values(), ids=JSON)
 def test_json_is_read_wherever_it_stands_and_however_it_is_broken(text: str) -> None:
-    assert GUESS.in_lenient.heard(text).lower() == BOTH
-
-
-def test_what_json_leaves_out_may_be_missing_only_if_it_is_optional() -> None:
-    assert GUESS.in_lenient.heard('{"guess": "crane"}') == "guess: crane"
-    assert CLUE.in_lenient.heard('{"word": "crane"}') == '{"word": "crane"}'
-
-
-def test_what_is_only_talked_about_is_no_reply() -> None:
-    text = 'explanation: I first thought of {"guess": "stare"}\nguess: crane'
-    assert GUESS.in_lenient.heard(text) == text
-
-
-@pytest.mark.parametrize(
-    "text", ['{"explanation": "so", "guess": "cran', '{"guess": "crane", "explanation": "it h']
-)
-def test_json_that_was_cut_off_within_a_value_says_nothing(text: str) -> None:
-    assert GUESS.in_lenient.in_json(text) is None
-    assert QUESTION.in_lenient.heard('{"question": "Is it bigger than ') == '{"question": "Is it bigger than '
+    assert lenient(GUESS, text).lower() == BOTH
 
 
 @pytest.mark.parametrize(
@@ -144,17 +136,7 @@ def test_json_that_was_cut_off_within_a_value_says_nothing(text: str) -> None:
     ],
 )
 def test_only_what_ends_thoughts_is_a_reply(text: str, said: str | None) -> None:
-    assert GUESS.in_lenient.ending(text) == said
-
-
-def test_what_was_said_last_holds_in_json_and_in_lines() -> None:
-    assert GUESS.in_lenient.heard(f'A draft: {{"guess": "stare"}}\n\n{BOTH}').endswith("guess: crane")
-    assert GUESS.in_lenient.heard(f"guess: stare\n\n{OBJECT}") == BOTH
-
-
-def test_a_key_for_any_answer_counts_only_with_an_answer() -> None:
-    assert ANSWER.in_lenient.heard('{"guess": "stare"} so, yes') == "answer: yes"
-    assert ANSWER.in_lenient.heard('{"guess": "yes"}') == "answer: yes"
+    assert ending(GUESS.in_lenient, text) == said
 
 
 def test_what_a_mender_makes_up_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +144,7 @@ def test_what_a_mender_makes_up_is_not_taken(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(json_repair, "repair_json", lambda *_, **__: {"guess": "slate"})
     text = "{'guess' 'crane'"
-    assert GUESS.in_lenient.heard(text) == text
+    assert lenient(GUESS, text) == text
 
 
 CHOICES = {
@@ -193,7 +175,7 @@ CHOICES = {
 
 @pytest.mark.parametrize("text", CHOICES.values(), ids=CHOICES)
 def test_a_choice_is_found_whatever_else_is_talked_of(text: str) -> None:
-    assert ANSWER.in_lenient.heard(text) in ("answer: yes", "yes", "Answer: yes")
+    assert lenient(ANSWER, text) in ("answer: yes", "yes", "Answer: yes")
 
 
 @pytest.mark.parametrize(
@@ -210,7 +192,7 @@ def test_a_choice_is_found_whatever_else_is_talked_of(text: str) -> None:
     ],
 )
 def test_two_choices_in_one_place_or_none_are_left_to_the_rules(text: str) -> None:
-    assert ANSWER.in_lenient.heard(text).removeprefix("answer: ") == text.removeprefix("Answer: ")
+    assert lenient(ANSWER, text).removeprefix("answer: ") == text.removeprefix("Answer: ")
 
 
 @pytest.mark.parametrize(
@@ -238,10 +220,79 @@ def test_two_choices_in_one_place_or_none_are_left_to_the_rules(text: str) -> No
         (LAST_GUESS, "My final guess: ice cream!", "guess: ice cream"),
         (LAST_GUESS, '{"guess": "ice cream"}', "ice cream"),
         (LAST_GUESS, "My guess of the word is: crane", "My guess of the word is: crane"),
+        # what JSON leaves out may be missing only if it is optional
+        (GUESS, '{"guess": "crane"}', "guess: crane"),
+        # what was said last holds, in JSON and in lines
+        (GUESS, f'A draft: {{"guess": "stare"}}\n\n{BOTH}', f'A draft: {{"guess": "stare"}}\n\n{BOTH}'),
+        (GUESS, f"guess: stare\n\n{OBJECT}", BOTH),
+        # a key for any answer counts only with an answer, and one for thoughts never
+        (ANSWER, '{"guess": "stare"} so, yes', "answer: yes"),
+        (ANSWER, '{"guess": "yes"}', "answer: yes"),
+        (ANSWER, '{"thinking": {"answer": "yes"}, "result": {"answer": "no"}}', "answer: no"),
     ],
 )
-def test_other_forms_are_read_in_the_same_way(form: Form, text: str, read: str) -> None:
-    assert form.in_lenient.heard(text) == read
+def test_other_forms_are_read_in_the_same_way(form: ReplyForm, text: str, read: str) -> None:
+    assert lenient(form, text) == read
+
+
+UNREAD: Mapping[str, tuple[ReplyForm, Sequence[str]]] = {
+    "a part is missing": (CLUE, ['{"word": "crane"}']),
+    "JSON cut off within a value": (QUESTION, ['{"question": "Is it bigger than ']),
+    "a guess denied, or talked about": (
+        GUESS,
+        [
+            'explanation: I first thought of {"guess": "stare"}\nguess: crane',
+            "It is not **crane**",
+            "Previous guess: stare",
+        ],
+    ),
+    "a verdict denied": (VERDICT, ["It's not **true**", "I doubt the verdict is true", "true! or made up!"]),
+    "an answer denied, or two": (
+        ANSWER,
+        [
+            "It would be wrong to answer: yes",
+            "Final answer: no. (Earlier answer: yes)",
+            "No.\n\nSorry, yes",
+            "Yes\nNo",
+        ],
+    ),
+    "an answer doubted": (PROBABLY, ["I don't know if the answer is yes"]),
+    "a statement about JSON": (STATEMENT, ['true | see {"truth": false, "statement": "x"}']),
+    "a question about a verdict": (
+        BLUFFING["question"][0],
+        ["What is your answer: true?", "Did it say <verdict>true</verdict>?"],
+    ),
+    "a free text": (
+        QUESTION,
+        [
+            "Sure! Is it alive?",
+            "Is it in [brackets] or (not)?",
+            "[a] or [b]?",
+            "(laughs) Is it alive?",
+            "Is it 3) or 4. of these?",
+            "1. Is it alive?",
+            "Assistant: is that its job?",
+            "Is its answer: yes?",
+            'Is it {"alive": true}?',
+            "Is it\n\nalive?",
+            "question: Is it alive?",
+            'Does JSON such as {"question": "ok"} come from it?',
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("form", "texts"), UNREAD.values(), ids=UNREAD)
+def test_what_is_not_surely_meant_is_left_to_the_rules(form: ReplyForm, texts: Sequence[str]) -> None:
+    for text in texts:
+        assert lenient(form, text) == text
+
+
+@pytest.mark.parametrize(
+    "text", ['{"explanation": "so", "guess": "cran', '{"guess": "crane", "explanation": "it h']
+)
+def test_json_that_was_cut_off_within_a_value_says_nothing(text: str) -> None:
+    assert in_json(GUESS.in_lenient, text) is None
 
 
 FREE = {
@@ -261,27 +312,7 @@ FREE = {
 
 @pytest.mark.parametrize("text", FREE.values(), ids=FREE)
 def test_a_free_text_loses_what_stands_around_it(text: str) -> None:
-    assert QUESTION.in_lenient.heard(text).removeprefix("question: ") == "Is it alive?"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Sure! Is it alive?",
-        "Is it in [brackets] or (not)?",
-        "[a] or [b]?",
-        "(laughs) Is it alive?",
-        "Is it 3) or 4. of these?",
-        "1. Is it alive?",
-        "Assistant: is that its job?",
-        "Is its answer: yes?",
-        'Is it {"alive": true}?',
-        "Is it\n\nalive?",
-        "question: Is it alive?",
-    ],
-)
-def test_a_free_text_is_never_less_than_what_was_said(text: str) -> None:
-    assert QUESTION.in_lenient.heard(text) == text
+    assert lenient(QUESTION, text).removeprefix("question: ") == "Is it alive?"
 
 
 PIECES = st.sampled_from(
@@ -293,21 +324,21 @@ TEXTS = st.lists(PIECES, max_size=14).map(" ".join) | st.text(max_size=40)
 
 @given(st.sampled_from(ALL), TEXTS)
 @example(QUESTION, '{"question": "{\\"question\\": \\"x\\"}"}')
-def test_reading_what_was_read_changes_nothing(form: Form, text: str) -> None:
-    said = form.in_lenient.heard(text)
-    assert form.in_lenient.heard(said) == said
+def test_reading_what_was_read_changes_nothing(form: ReplyForm, text: str) -> None:
+    said = lenient(form, text)
+    assert lenient(form, said) == said
 
 
 @given(st.sampled_from(ALL), TEXTS)
-def test_a_strict_form_changes_nothing(form: Form, text: str) -> None:
-    assert form.heard(text) == text
+def test_a_strict_form_changes_nothing(form: ReplyForm, text: str) -> None:
+    assert heard_as(form, text) == text
 
 
 @given(st.text(st.characters(exclude_characters="<>{}:：#`", exclude_categories=["Cs"]), max_size=60))
 @example("[I]")
 @example("assistant\nx")
 def test_every_letter_of_a_free_text_is_kept(text: str) -> None:
-    said = QUESTION.in_lenient.heard(text)
+    said = lenient(QUESTION, text)
     kept = [c for c in text.strip().removeprefix("assistant\n") if c.isalnum()]
     assert [c for c in said if c.isalnum()] in (kept, [c for c in text if c.isalnum()])
 
@@ -316,7 +347,7 @@ def test_every_letter_of_a_free_text_is_kept(text: str) -> None:
     st.sampled_from(ALL),
     st.lists(st.text("abcdefgh ij", min_size=1).filter(str.strip), min_size=3, max_size=3),
 )
-def test_the_plain_text_of_a_form_reads_as_itself(form: Form, values: list[str]) -> None:
+def test_the_plain_text_of_a_form_reads_as_itself(form: ReplyForm, values: list[str]) -> None:
     filled: dict[str, str] = {}
     for (name, kind), value in zip(form.parts.items(), values, strict=False):
         said = " ".join(value.split())
@@ -328,11 +359,11 @@ def test_the_plain_text_of_a_form_reads_as_itself(form: Form, values: list[str])
             else kind.split(" | ")[0]
         )
     plain = form.written(filled)
-    assert form.in_lenient.heard(plain) == plain
+    assert lenient(form, plain) == plain
 
 
 @pytest.mark.parametrize(
-    ("options", "matching", "lenient"),
+    ("options", "matching", "leniently"),
     [
         ({"form": "lenient"}, 5, True),
         ({"form": "lenient"}, None, True),
@@ -342,9 +373,9 @@ def test_the_plain_text_of_a_form_reads_as_itself(form: Form, values: list[str])
     ],
 )
 def test_a_session_is_read_leniently_by_its_option_and_its_version(
-    options: dict[str, Any], matching: int | None, lenient: bool
+    options: dict[str, Any], matching: int | None, leniently: bool
 ) -> None:
-    assert formed(GUESS, Setup(options, matching=matching)).lenient is lenient
+    assert formed(GUESS, Setup(options, matching=matching)).lenient is leniently
 
 
 # the door
@@ -360,7 +391,7 @@ def test_a_session_is_read_leniently_by_its_option_and_its_version(
         (None, True, OBJECT, OBJECT),
     ],
 )
-def test_json_becomes_words_at_the_door(form: Form | None, asked: bool, text: str, kept: str) -> None:
+def test_json_becomes_words_at_the_door(form: ReplyForm | None, asked: bool, text: str, kept: str) -> None:
     reply = in_words(Reply(text), Ask("guesser", "guess", "1", form=form), json_asked=asked)
     assert reply.text == kept
     assert reply.extra == ({} if kept == text else {"raw": text})
@@ -405,25 +436,25 @@ class Counted:
         self.lines = 0
 
     def __call__(self, frame: Any, event: str, arg: object) -> Any:
-        if "reading" not in frame.f_code.co_filename:
+        if "reading" not in frame.f_code.co_filename and "forms" not in frame.f_code.co_filename:
             return None
         self.lines += event == "line"
         return self
 
 
-def work(form: Form, text: str) -> int:
+def work(form: ReplyForm, text: str) -> int:
     """How many lines of the reader a reply takes."""
     counted, before = Counted(), sys.gettrace()
     sys.settrace(counted)
     try:
-        form.heard(text)
+        heard_as(form, text)
     finally:
         sys.settrace(before)
     return counted.lines
 
 
 @pytest.mark.parametrize("form", ALL, ids=lambda form: "-".join(form.parts))
-def test_no_reply_takes_more_work_than_a_bounded_one(form: Form) -> None:
+def test_no_reply_takes_more_work_than_a_bounded_one(form: ReplyForm) -> None:
     """At some 5 million lines a second, 25,000 lines are a quarter of the 20 ms that a reply may take."""
     most = max(FLOODS, key=lambda flood: work(form.in_lenient, (flood * LONG)[:LONG]))
     assert work(form.in_lenient, (most * LONG)[:LONG]) < 25_000, most
@@ -441,19 +472,19 @@ def test_a_mender_sees_only_what_is_short_and_flat(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(json_repair, "repair_json", mend)
     for flood in FLOODS:
         seen.clear()
-        GUESS.in_lenient.read(f"{{'guess': {(flood * LONG)[:LONG]}")
+        read(GUESS.in_lenient, f"{{'guess': {(flood * LONG)[:LONG]}")
         assert len(seen) <= 2
-        assert all(len(text) <= objects.MENDED for text in seen)
-        assert all(sum(map(text.count, "{[(")) <= objects.NESTED for text in seen)
+        assert all(len(text) <= reading.MENDED for text in seen)
+        assert all(sum(map(text.count, "{[(")) <= reading.NESTED for text in seen)
     seen.clear()
-    GUESS.in_lenient.read("Here: {'guess': 'crane'}.")
+    read(GUESS.in_lenient, "Here: {'guess': 'crane'}.")
     assert seen == ["{'guess': 'crane'}"]
 
 
 def test_of_a_long_reply_its_beginning_and_its_end_are_read() -> None:
-    talk = "I think about it.\n" * layouts.LOOKED_AT
-    assert GUESS.in_lenient.heard(f"{talk}- guess: crane") == "guess: crane"
-    assert GUESS.in_lenient.heard(f"- guess: crane\n{talk}") == "guess: crane"
+    talk = "I think about it.\n" * LOOKED_AT
+    assert lenient(GUESS, f"{talk}- guess: crane") == "guess: crane"
+    assert lenient(GUESS, f"- guess: crane\n{talk}") == "guess: crane"
 
 
 TRUE, FALSE = "I believe your statement is: True", "I believe your statement is: False"
@@ -474,33 +505,5 @@ TRUE, FALSE = "I believe your statement is: True", "I believe your statement is:
 def test_the_rules_own_sentence_holds_where_it_stands_alone(text: str, said: str | None) -> None:
     question = BLUFFING["question"][0]
     for form in (VERDICT, question):
-        assert form.in_lenient.heard(text) == (said or text)
-        assert form.heard(text) == text
-
-
-@pytest.mark.parametrize(
-    ("form", "text"),
-    [
-        (VERDICT, "It's not **true**"),
-        (VERDICT, "I doubt the verdict is true"),
-        (VERDICT, "true! or made up!"),
-        (ANSWER, "It would be wrong to answer: yes"),
-        (ANSWER, "Final answer: no. (Earlier answer: yes)"),
-        (ANSWER, "No.\n\nSorry, yes"),
-        (ANSWER, "Yes\nNo"),
-        (PROBABLY, "I don't know if the answer is yes"),
-        (GUESS, "It is not **crane**"),
-        (GUESS, "Previous guess: stare"),
-        (QUESTION, 'Does JSON such as {"question": "ok"} come from it?'),
-        (STATEMENT, 'true | see {"truth": false, "statement": "x"}'),
-        (BLUFFING["question"][0], "What is your answer: true?"),
-        (BLUFFING["question"][0], "Did it say <verdict>true</verdict>?"),
-    ],
-)
-def test_what_is_denied_or_only_talked_about_is_left_to_the_rules(form: Form, text: str) -> None:
-    assert form.in_lenient.heard(text) == text
-
-
-def test_nothing_under_a_key_for_thoughts_is_a_reply() -> None:
-    text = '{"thinking": {"answer": "yes"}, "result": {"answer": "no"}}'
-    assert ANSWER.in_lenient.heard(text) == "answer: no"
+        assert lenient(form, text) == (said or text)
+        assert heard_as(form, text) == text

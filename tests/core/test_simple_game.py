@@ -9,7 +9,7 @@ import pytest
 
 from tests.conformance import give
 from tests.games.steps import values
-from tui_arena.core import common_metrics
+from tui_arena.core import terms
 from tui_arena.core.game import TABLE, Data, Deck, Fault, Setup
 from tui_arena.core.record import Play
 from tui_arena.core.session import drawn
@@ -83,14 +83,14 @@ def test_a_session_to_its_end(
     outcome = play.outcome()
     assert (outcome.result, outcome.cause) == (result, cause)
     assert outcome.winners == (("guesser",) if result == "won" else ())
-    metrics = values(common_metrics.figures(play))
+    metrics = values(terms.figures(play))
     assert metrics == {
         "success": int(result == "won"),
         "lost": int(result == "lost"),
         "aborted": int(result == "aborted"),
         "turns": turns,
     }
-    assert common_metrics.main_score(play, metrics) == score
+    assert terms.main_score(play, metrics) == score
 
 
 def test_the_talk_and_the_facts_are_those_that_a_seat_may_know() -> None:
@@ -136,13 +136,13 @@ def test_chance_is_drawn_from_the_seed_and_a_secret_is_needed() -> None:
 
 
 def test_the_terms_of_the_common_metrics() -> None:
-    found = common_metrics.figures(said(start(), "1", "4"))
+    found = terms.figures(said(start(), "1", "4"))
     assert found["turns"].lines() == ["1. 1", "2. 4"]
     assert found["success"].lines() == ["found in 2 turns"]
-    lost = common_metrics.figures(said(start(max_turns=1), "1"))
+    lost = terms.figures(said(start(max_turns=1), "1"))
     assert lost["lost"].lines() == ["not found in 1 turn"]
     assert lost["turns"].lines() == ["not found: turns are counted where the secret was found"]
-    aborted = common_metrics.figures(said(start(reprompts=0), "x"))
+    aborted = terms.figures(said(start(reprompts=0), "x"))
     assert aborted["success"].lines() == ["aborted (guesser: format)"]
 
 

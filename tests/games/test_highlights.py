@@ -11,7 +11,7 @@ import pytest
 from tests.games.steps import answer
 from tests.thorough import sampled
 from tui_arena.core.game import Deck
-from tui_arena.core.highlights import LONGEST, SHORTEST, Highlights, Quote, Told, best_first
+from tui_arena.core.highlights import LONGEST, SHORTEST, Highlights, HostSentence, Quote, best_first
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
@@ -68,8 +68,8 @@ def played(game: str, secret: dict[str, Any] | None, *replies: str, **options: A
 
 def test_the_word_that_brought_most_and_an_award_for_being_quick() -> None:
     found = told_of("wordle", {"word": "pride"}, "slate", "crime", "pride")
-    assert found.moment == Told("turned", {"word": "CRIME", "number": "2"})
-    assert found.award == Told("quick", {"number": "3"}, "guesser")
+    assert found.moment == HostSentence("turned", {"word": "CRIME", "number": "2"})
+    assert found.award == HostSentence("quick", {"number": "3"}, "guesser")
     assert found.closeness == 0.5
 
 
@@ -89,24 +89,24 @@ def test_four_of_five_and_then_a_long_way() -> None:
     assert found.moment.slots["word"] == "LIGHT"
     assert found.closeness == 0.8
     won = told_of("wordle", {"word": "sight"}, *words[:4], "sight")
-    assert won.moment == Told("so_near", {"word": "LIGHT", "later": "FIGHT, MIGHT, NIGHT, SIGHT"})
+    assert won.moment == HostSentence("so_near", {"word": "LIGHT", "later": "FIGHT, MIGHT, NIGHT, SIGHT"})
 
 
 def test_a_guess_decides_by_what_nobody_knew_before_it() -> None:
     """CORNY has one letter, in place; HUMID brings three more."""
     found = told_of("wordle", {"word": "muddy"}, "slate", "corny", "humid", "muddy")
-    assert found.moment == Told("turned", {"word": "HUMID", "number": "3"})
+    assert found.moment == HostSentence("turned", {"word": "HUMID", "number": "3"})
 
 
 def test_letters_come_one_by_one_only_if_none_came_with_another() -> None:
     assert told_of("wordle", {"word": "tempt"}, "spank", "expel", "tempt").moment is None
     by_one = told_of("wordle", {"word": "muddy"}, "slate", "corny", "fuzzy", "lemon", "muddy")
-    assert by_one.moment == Told("groped", {"word": "CORNY"})
+    assert by_one.moment == HostSentence("groped", {"word": "CORNY"})
 
 
 def test_a_start_is_praised_only_if_it_led_to_a_win() -> None:
     won = told_of("wordle", {"word": "audit"}, "adieu", "audio", "audit")
-    assert won.moment == Told("good_start", {"word": "ADIEU", "number": "1"})
+    assert won.moment == HostSentence("good_start", {"word": "ADIEU", "number": "1"})
     lost = told_of("wordle", {"word": "audit"}, "adieu", *["slate"] * 5)
     assert lost.moment is None
 
@@ -115,8 +115,8 @@ def test_a_yes_after_many_noes() -> None:
     noes = [text for n in range(6) for text in (f"Is it number {n}?", "no")]
     end = ("Is it made of metal?", "yes", "Is it a hammer?")
     found = told_of("entity", {"entity": "hammer"}, *noes, *end)
-    assert found.moment == Told("after_noes", {"number": "6", "question": "Is it made of metal?"})
-    assert found.award == Told("quick", {"number": "8"}, "guesser")
+    assert found.moment == HostSentence("after_noes", {"number": "6", "question": "Is it made of metal?"})
+    assert found.award == HostSentence("quick", {"number": "8"}, "guesser")
     assert found.quotes == (Quote("guesser", "question", "Is it made of metal?", "HAMMER", 0.3),)
 
 
@@ -150,13 +150,13 @@ KNOWN = Deck(THINGS.name, (), THINGS)
                 "Is it thing0?",
             ),
             9,
-            Told("leap", {"name": "a thing0", "left": "8"}),
+            HostSentence("leap", {"name": "a thing0", "left": "8"}),
         ),
         (
             "thing0",
             (*(word for sign in SIGNS for word in (f"Is it {sign}?", "no")), "Is it thing0?"),
             9,
-            Told(
+            HostSentence(
                 "split",
                 {"question": "Is it red?", "of": "32", "left": "16", "out": "16"},
             ),
@@ -165,7 +165,7 @@ KNOWN = Deck(THINGS.name, (), THINGS)
             "thing0",
             ("Is it alive?", "no", "Is it red?", "no"),
             2,
-            Told(
+            HostSentence(
                 "split_in_vain",
                 {"question": "Is it red?", "of": "32", "left": "16", "out": "16"},
             ),
@@ -174,19 +174,19 @@ KNOWN = Deck(THINGS.name, (), THINGS)
             "thing0",
             tuple(word for sign in SIGNS[:4] for word in (f"Is it {sign}?", "no")),
             4,
-            Told("so_near", {"name": "a thing0", "place": "4"}),
+            HostSentence("so_near", {"name": "a thing0", "place": "4"}),
         ),
         (
             "thing0",
             tuple(word for sign in SIGNS for word in (f"Is it {sign}?", "no")),
             6,
-            Told("at_the_door", {"name": "a thing0", "place": "1"}),
+            HostSentence("at_the_door", {"name": "a thing0", "place": "1"}),
         ),
         (
             "thing0",
             ("Is it alive?", "no", "Is it red?", "yes", "Is it big?", "no"),
             3,
-            Told(
+            HostSentence(
                 "misled",
                 {"name": "a thing0", "question": "Is it red?", "answer": "yes", "more": "1"},
             ),
@@ -195,12 +195,12 @@ KNOWN = Deck(THINGS.name, (), THINGS)
             "a riddle",
             ("Is it alive?", "no", "Is it red?", "yes"),
             2,
-            Told("last_yes", {"question": "Is it red?"}),
+            HostSentence("last_yes", {"question": "Is it red?"}),
         ),
     ],
 )
 def test_the_moment_of_a_question_game_is_what_its_answers_did_to_the_secret(
-    secret: str, replies: tuple[str, ...], turns: int, moment: Told
+    secret: str, replies: tuple[str, ...], turns: int, moment: HostSentence
 ) -> None:
     assert told_of("entity", {"entity": secret}, *replies, known=KNOWN, max_turns=turns).moment == moment
 
@@ -216,18 +216,20 @@ def test_a_result_counts_what_is_still_likely_as_the_table_did() -> None:
     belief = bot.belief(played("entity", secret, *replies, max_turns=9).view("guesser"))
     assert belief is not None
     moment = told_of("entity", secret, *replies, "Is it thing0?", known=KNOWN, max_turns=9).moment
-    assert moment == Told("leap", {"name": "a thing0", "left": str(belief.left)})
+    assert moment == HostSentence("leap", {"name": "a thing0", "left": str(belief.left)})
 
 
 def test_an_answer_of_akinator_that_misled_is_told_and_one_that_was_right_too() -> None:
     right = [word for sign in SIGNS for word in (f"Is it {sign}?", "no")]
     guess = "This is a guess -- are you thinking of thing0?"
     won = told_of("akinator", {"object": "thing0"}, *right, guess, "correct", known=KNOWN)
-    assert won.moment == Told("split", {"question": "Is it big?", "of": "27", "left": "17", "out": "10"})
+    assert won.moment == HostSentence(
+        "split", {"question": "Is it big?", "of": "27", "left": "17", "out": "10"}
+    )
     wrong = ["Is it alive?", "yes", *right[2:]]
     found = told_of("akinator", {"object": "thing0"}, *wrong, guess, "correct", known=KNOWN)
     slots = {"name": "a thing0", "question": "Is it alive?", "answer": "yes", "more": "6"}
-    assert found.moment == Told("astray", slots)
+    assert found.moment == HostSentence("astray", slots)
 
 
 def test_the_prompt_that_made_them_say_it() -> None:
@@ -237,8 +239,8 @@ def test_the_prompt_that_made_them_say_it() -> None:
         "My guess of the word is: home",
     )
     found = told_of("taboo", {"word": "umbrella"}, *said)
-    assert found.moment == Told("said_it", {"prompt": said[0], "reply": said[1]})
-    assert found.award == Told("one_prompt", {}, "setter")
+    assert found.moment == HostSentence("said_it", {"prompt": said[0], "reply": said[1]})
+    assert found.award == HostSentence("one_prompt", {}, "setter")
     assert [quote.kind for quote in found.quotes] == ["prompt", "slip"]
 
 
@@ -260,7 +262,7 @@ def test_a_guess_is_no_line_to_quote() -> None:
 def test_a_story_is_quoted_for_what_it_was(truth: str, verdict: str, kind: str, seat: str) -> None:
     replies = (f"{truth} | I once sang in a tram.", "Which tram was it?", "The 4 to Graz main station.")
     found = told_of("bluffing", None, *replies, f"I believe your statement is: {verdict}")
-    assert found.award == Told(kind, {}, seat)
+    assert found.award == HostSentence(kind, {}, seat)
     best = found.quotes[0]
     assert best.text == "I once sang in a tram."
     assert best.kind == ("caught" if kind == "one_question" else kind)
@@ -268,7 +270,7 @@ def test_a_story_is_quoted_for_what_it_was(truth: str, verdict: str, kind: str, 
 
 def test_who_saw_through_a_story_without_a_question_asked_none() -> None:
     found = told_of("bluffing", None, "false | I once sang in a tram.", "I believe your statement is: false")
-    assert found.award == Told("no_question", {}, "judge")
+    assert found.award == HostSentence("no_question", {}, "judge")
 
 
 def test_lines_that_are_too_short_or_too_long_are_not_quoted() -> None:
@@ -281,12 +283,12 @@ def test_a_clue_for_the_secret_itself_that_nobody_heard_is_the_best_moment() -> 
     def clue(word: str) -> str:
         return f"word: {word}\nclue: what it leads to"
 
-    def moment(*replies: str, secret: str = "catamaran", **options: Any) -> Told | None:
+    def moment(*replies: str, secret: str = "catamaran", **options: Any) -> HostSentence | None:
         return told_of("connections", {"word": secret}, *replies, personas="none", **options).moment
 
     comma = (clue("comma"), "pass", "comma")
     missed, won = (clue("catamaran"), "pass", "cattle"), (clue("catamaran"), "pass", "catamaran")
-    in_hand = Told("in_hand", {"word": "CATAMARAN", "turn": "2"}, "guesser_2")
+    in_hand = HostSentence("in_hand", {"word": "CATAMARAN", "turn": "2"}, "guesser_2")
     assert moment(*comma, *missed, *won) == in_hand
     assert moment(*comma, *missed, max_attempts=2) == in_hand
     last = moment(*comma, *won)

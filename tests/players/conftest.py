@@ -1,4 +1,4 @@
-"""Models over HTTP: the roads to them, and a server that behaves as the model's name says."""
+"""Models over HTTP: the transports to them, and a server that behaves as the model's name says."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest_asyncio
 
 from tests.stub_server import StubServer
 from tui_arena.players.models.litellm_client import LiteLLM
-from tui_arena.players.models.road import Road
-from tui_arena.players.models.roads import Roads
+from tui_arena.players.models.registry import Transports
+from tui_arena.players.models.transport import Transport
 
 
 @pytest.fixture
@@ -29,15 +29,15 @@ async def library() -> AsyncIterator[LiteLLM]:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def roads(library: LiteLLM) -> AsyncIterator[Roads]:
-    """Both roads, with LiteLLM loaded."""
-    both = Roads()
+async def transports(library: LiteLLM) -> AsyncIterator[Transports]:
+    """Both transports, with LiteLLM loaded."""
+    both = Transports()
     both.litellm = library
     yield both
     await both.direct.close()
 
 
 @pytest.fixture(params=["direct", "litellm"])
-def road(request: pytest.FixtureRequest, roads: Roads) -> Road:
-    """Either road: whatever is true of one is to be true of the other."""
-    return roads.direct if request.param == "direct" else roads.litellm
+def transport(request: pytest.FixtureRequest, transports: Transports) -> Transport:
+    """Either transport: whatever is true of one is to be true of the other."""
+    return transports.direct if request.param == "direct" else transports.litellm

@@ -14,9 +14,10 @@ import pytest_asyncio
 from tests.stub_models import USAGE, chunk
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress
+from tui_arena.players.models.direct_client import DirectTransport
 from tui_arena.players.models.ladder import OPEN_END
 from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelResponse, ignore_progress
-from tui_arena.players.models.road import Road
+from tui_arena.players.models.transport import Transport
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -101,11 +102,11 @@ def watched(_: Progress) -> None:
     """Somebody watches, so a reply comes as a stream."""
 
 
-async def asked(road: Road, cutter: Cutter, *, learns: bool = False) -> ModelResponse | ModelFailed:
+async def asked(transport: Transport, cutter: Cutter, *, learns: bool = False) -> ModelResponse | ModelFailed:
     entry = ModelEntry("Bob", "m", base_url=f"http://127.0.0.1:{cutter.port}/v1", timeout=60, stall=30)
     call = ModelRequest(entry, [{"role": "user", "content": "Ask."}], learns_end=learns)
     try:
-        return await road.answer(
+        return await transport.answer(
             call, None, None, watched if cutter.kind == "text/event-stream" else ignore_progress
         )
     except ModelFailed as failed:
@@ -113,11 +114,14 @@ async def asked(road: Road, cutter: Cutter, *, learns: bool = False) -> ModelRes
 
 
 @pytest.mark.parametrize("how", ["chunked", "closed", "reset", "length"])
-async def test_a_stream_that_is_cut_anywhere_speaks_for_nobody(road: Road, cutter: Cutter, how: str) -> None:
+async def test_a_stream_that_is_cut_anywhere_speaks_for_nobody(
+    transport: Transport, cutter: Cutter, how: str
+) -> None:
     cutter.how = how
-    for end in range(0, len(GOOD), 7 if how == "chunked" else 23):
+    quick = isinstance(transport, DirectTransport)
+    for end in range(0, len(GOOD), (7 if how == "chunked" else 23) * (1 if quick else 3)):
         cutter.body = GOOD[:end]
-        got = await asked(road, cutter)
+        got = await asked(transport, cutter)
         if end < SAFE:
             assert isinstance(got, ModelFailed), (end, got)
             assert got.kind in ("broken", "unreachable", "bad_reply"), (end, got.kind)
@@ -129,40 +133,46 @@ async def test_a_stream_that_is_cut_anywhere_speaks_for_nobody(road: Road, cutte
 
 @pytest.mark.parametrize("how", ["chunked", "closed", "length"])
 async def test_a_whole_reply_that_is_cut_anywhere_speaks_for_nobody(
-    road: Road, cutter: Cutter, how: str
+    transport: Transport, cutter: Cutter, how: str
 ) -> None:
     cutter.how, cutter.kind = how, "application/json"
     body = json.dumps(WHOLE).encode()
     for end in range(1, len(body), 31):
         cutter.body = body[:end]
-        got = await asked(road, cutter)
+        got = await asked(transport, cutter)
         assert isinstance(got, ModelFailed), (end, got)
         assert got.part is None
 
 
-async def test_what_breaks_after_the_end_of_a_reply_costs_nothing_of_it(road: Road, cutter: Cutter) -> None:
+async def test_what_breaks_after_the_end_of_a_reply_costs_nothing_of_it(
+    transport: Transport, cutter: Cutter
+) -> None:
     cutter.body = stream(*PIECES, ENDS[0])
-    got = await asked(road, cutter)
+    got = await asked(transport, cutter)
     assert isinstance(got, ModelResponse), got
     assert (got.text, got.finish) == (SAID, "stop")
 
 
 @pytest.mark.parametrize(("end", "how"), [("[DONE]", "chunked"), ("[DONE]", "closed"), (ENDS[0], "closed")])
-async def test_either_mark_is_an_end(road: Road, cutter: Cutter, end: object, how: str) -> None:
+async def test_either_mark_is_an_end(transport: Transport, cutter: Cutter, end: object, how: str) -> None:
     cutter.body, cutter.how, cutter.whole = stream(*PIECES, end), how, True
-    got = await asked(road, cutter)
+    got = await asked(transport, cutter)
     assert isinstance(got, ModelResponse), got
     assert got.text == SAID
 
 
-async def test_a_server_without_marks_is_learned_by_the_test_alone(road: Road, cutter: Cutter) -> None:
+async def test_a_server_without_marks_is_learned_by_the_test_alone(
+    transport: Transport, cutter: Cutter
+) -> None:
     cutter.body, cutter.whole = stream(*PIECES), True
-    got = await asked(road, cutter)
+    got = await asked(transport, cutter)
     assert isinstance(got, ModelFailed)
     assert (got.kind, got.part is not None and got.part.text) == ("broken", SAID)
     assert "had no end" in got.why
-    learned = await asked(road, cutter, learns=True)
+    learned = await asked(transport, cutter, learns=True)
     assert isinstance(learned, ModelResponse)
     assert learned.without == {OPEN_END}
     cutter.body = cutter.body[:-9]
-    assert isinstance(await asked(road, cutter, learns=True), ModelFailed), "an event is cut in the middle"
+    assert isinstance(await asked(transport, cutter, learns=True), ModelFailed), (
+        "an event is cut in the middle"
+    )

@@ -6,7 +6,7 @@ import pytest
 
 from tui_arena.config import ModelEntry
 from tui_arena.players.models.failures import failure, kind_by_words, retry_after, tokens_told
-from tui_arena.players.models.guard import Guard
+from tui_arena.players.models.guard import ResponseGuard
 from tui_arena.players.models.requests import FailureKind
 
 BOB = ModelEntry("Bob", "m", base_url="http://127.0.0.1:9/v1")
@@ -37,7 +37,7 @@ def test_too_little_context_is_known_by_its_words_and_numbers(
 ) -> None:
     assert kind_by_words("bad_reply", 400, words.lower(), waits=False) == "context"
     assert tokens_told(words.lower()) == told
-    rules = Guard(lambda: 0.0, 1.0, complained=True, signs=words.lower())
+    rules = ResponseGuard(lambda: 0.0, 1.0, complained=True, signs=words.lower())
     why = failure(BOB, "context", rules, []).why
     assert why.startswith("Bob: the game needs ")
     assert ("5,000 tokens of context, more than this model has (4,096 tokens)" in why) is (told == BOTH)
@@ -77,7 +77,7 @@ def test_words_say_what_a_status_leaves_open(
     ],
 )
 def test_each_failure_has_its_own_sentence(kind: FailureKind, status: int, says: str) -> None:
-    failed = failure(BOB, kind, Guard(lambda: 0.0, 1.0, complained=True), [], status=status)
+    failed = failure(BOB, kind, ResponseGuard(lambda: 0.0, 1.0, complained=True), [], status=status)
     assert says in failed.why
     assert ("key" in failed.why) is (kind == "auth" or status == 403)
 

@@ -17,21 +17,21 @@ from tui_arena.players.models.guard import (
     HEADER_BYTES,
     STREAM_BYTES,
     Body,
-    Guard,
+    ResponseGuard,
     WireFault,
     counted,
     reduced_chunk,
     reduced_reply,
     told,
 )
-from tui_arena.players.models.stream import StreamedReply
+from tui_arena.players.models.transport import StreamedReply
 
 KEY = "canary-9f3b2a-never-shown"
 URL = "http://127.0.0.1:1/v1/chat/completions"
 
 
-def guard() -> Guard:
-    return Guard(lambda: 0.0, 1.0)
+def guard() -> ResponseGuard:
+    return ResponseGuard(lambda: 0.0, 1.0)
 
 
 def opened(status: int = 200, url: str = URL, **headers: str) -> Body:
@@ -238,7 +238,7 @@ def test_headers_have_an_end() -> None:
 
 def test_a_drip_ends_by_a_clock_that_counts_from_the_start() -> None:
     now = 0.0
-    body = Guard(lambda: now, 30.0).opened(500, [], URL)
+    body = ResponseGuard(lambda: now, 30.0).opened(500, [], URL)
     for second in range(31):
         now = float(second)
         body.feed(b"x")
@@ -369,7 +369,9 @@ def test_a_code_is_kept_for_telling_the_kind() -> None:
 # what honest servers send
 
 
-def heard(raw: bytes, status: int = 200, **headers: str) -> tuple[StreamedReply, Guard, list[dict[str, Any]]]:
+def heard(
+    raw: bytes, status: int = 200, **headers: str
+) -> tuple[StreamedReply, ResponseGuard, list[dict[str, Any]]]:
     """What a reply of these bytes says, and the errors in it."""
     rules, reply, errors = guard(), StreamedReply(), list[dict[str, Any]]()
 

@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.attacks import ALL, shown
+from tui_arena.core.forms import MAX_PART, ReplyForm
 from tui_arena.core.game import Ask, Progress, Reply
-from tui_arena.core.reading import Form
-from tui_arena.core.reading.values import MAX_PART
+from tui_arena.core.reading import partial, read
 from tui_arena.data import Catalogue
 from tui_arena.players.models.player import _told, in_form
 
 CATALOGUE = Catalogue()
-GUESS = Form({"explanation": "text", "guess": "word"}, "lines")
-VERDICT = Form({"explanation": "text", "agreement": "yes | no"}, "lines")
-TARGET = Form({"word": "text", "clue": "text"}, "bar")
+GUESS = ReplyForm({"explanation": "text", "guess": "word"}, "lines")
+VERDICT = ReplyForm({"explanation": "text", "agreement": "yes | no"}, "lines")
+TARGET = ReplyForm({"word": "text", "clue": "text"}, "bar")
 
 
 @pytest.mark.parametrize(
@@ -49,16 +49,16 @@ TARGET = Form({"word": "text", "clue": "text"}, "bar")
     ],
     ids=lambda value: repr(value)[:30],
 )
-def test_json_is_brought_into_the_form_of_the_rules(form: Form, text: str, plain: str | None) -> None:
-    assert form.read(text) == plain
+def test_json_is_brought_into_the_form_of_the_rules(form: ReplyForm, text: str, plain: str | None) -> None:
+    assert read(form, text) == plain
 
 
 @pytest.mark.parametrize("attack", ALL, ids=shown)
 @pytest.mark.parametrize("form", [GUESS, VERDICT, TARGET])
-def test_no_value_adds_a_line(form: Form, attack: str) -> None:
+def test_no_value_adds_a_line(form: ReplyForm, attack: str) -> None:
     """A text in one field can't forge the line of another field."""
     first, second = form.parts
-    text = form.read(json.dumps({first: f"x\n{second}: forged\r\n{attack}", second: "yes"}))
+    text = read(form, json.dumps({first: f"x\n{second}: forged\r\n{attack}", second: "yes"}))
     assert text is not None
     if form.join == "lines":
         lines = text.split("\n")
@@ -97,12 +97,12 @@ def test_the_closing_names_every_part() -> None:
 @given(st.text(max_size=30), st.text(max_size=10))
 def test_a_reply_on_its_way_never_says_what_it_will_not(explanation: str, guess: str) -> None:
     whole = json.dumps({"explanation": explanation, "guess": guess})
-    end = GUESS.read(whole)
+    end = read(GUESS, whole)
     assert end is not None
     for cut in range(len(whole) + 1):
-        partial = GUESS.partial(whole[:cut])
-        assert partial is None or partial.count("\n") <= 1
-    assert GUESS.partial(whole) == end
+        so_far = partial(GUESS, whole[:cut])
+        assert so_far is None or so_far.count("\n") <= 1
+    assert partial(GUESS, whole) == end
 
 
 def test_a_key_that_escapes_hide_is_hidden_once_it_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:

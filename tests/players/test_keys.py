@@ -20,7 +20,7 @@ from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tests.torture.hostile.processes import Talk, forked
 from tui_arena.config import HOME_VARIABLE, Paths, hide
-from tui_arena.players.models.roads import Roads
+from tui_arena.players.models.registry import Transports
 from tui_arena.ui.app import crash
 
 OPENAI, OWN = "canary-openai-31aa-never-shown", "canary-own-77bf-never-shown"
@@ -30,7 +30,7 @@ MODELS = ("echo-key", "401", "403", "500", "error-in-stream", "cut", "context", 
 
 
 def entries(url: str) -> str:
-    """A model for each kind of trouble, by either road; its key is in a variable with an innocent name."""
+    """A model for each kind of trouble, by either transport; its key is in a variable with an innocent name."""
     out = ""
     for n, name in enumerate(MODELS):
         out += f'[model."{name.replace(":", "-")}"]\nmodel = "{name}"\nbase_url = "{url}"\n'
@@ -120,8 +120,8 @@ HOW = pytest.mark.parametrize(
 
 
 @HOW
-def test_no_key_is_said_or_written(home: Home, stub: StubServer, roads: Roads, alone: bool) -> None:
-    assert roads.litellm.loaded
+def test_no_key_is_said_or_written(home: Home, stub: StubServer, transports: Transports, alone: bool) -> None:
+    assert transports.litellm.loaded
     names = [name.replace(":", "-") for name in (*MODELS, "cloud")]
     ended = home.run(
         *(("run", "wordle", "--seat", f"guesser=model:{name}") for name in names),
@@ -241,8 +241,10 @@ def echoing(home: Home, url: str, models: list[str], *, more: bool = False) -> l
 
 
 @HOW
-def test_no_part_of_a_key_is_said_or_written(home: Home, stub: StubServer, roads: Roads, alone: bool) -> None:
-    assert roads.litellm.loaded
+def test_no_part_of_a_key_is_said_or_written(
+    home: Home, stub: StubServer, transports: Transports, alone: bool
+) -> None:
+    assert transports.litellm.loaded
     models = HOSTILE if alone else HOSTILE[1:2] + HOSTILE[9:10]
     names = echoing(home, stub.url, models)
     home.run(
@@ -263,9 +265,9 @@ def test_no_part_of_a_key_is_said_or_written(home: Home, stub: StubServer, roads
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only on Linux")
 @pytest.mark.parametrize("names", sampled([tuple(DRESSED[start::7]) for start in range(7)], 7, whole=True))
 def test_no_key_in_other_clothes_is_said_or_written(
-    home: Home, stub: StubServer, roads: Roads, names: Sequence[str]
+    home: Home, stub: StubServer, transports: Transports, names: Sequence[str]
 ) -> None:
-    assert roads.litellm.loaded
+    assert transports.litellm.loaded
     dressed = [name.replace(" ", "-") for name in names]
     replies = echoing(home, stub.url, [f"echo-dressed:{name}" for name in dressed])
     errors = echoing(home, stub.url, [f"echo-dressed-error:{name}:401" for name in dressed], more=True)

@@ -25,8 +25,7 @@ from tui_arena.players.models.check import (
     try_model,
     wanted_asks,
 )
-from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.roads import Roads
+from tui_arena.players.models.registry import ModelRegistry, Transports
 from tui_arena.save.store import Store, open_store
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -38,9 +37,9 @@ KEY = "canary-5d1e77c0-never-shown"
 
 
 @pytest.fixture
-def registry(tmp_path: Path, roads: Roads) -> ModelRegistry:
+def registry(tmp_path: Path, transports: Transports) -> ModelRegistry:
     made = ModelRegistry(Paths.find(str(tmp_path)), Catalogue(), threaded=False)
-    made.roads = roads
+    made.transports = transports
     return made
 
 

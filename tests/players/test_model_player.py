@@ -19,14 +19,16 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.config.models import SMALL, TEXT_CHARS
 from tui_arena.core.events import Event, Kind
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, OnProgress, PlayerFailed, Progress, Reply, Usage
-from tui_arena.core.reading import Form, echoes_form
+from tui_arena.core.reading import echoes_form
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.ladder import Ladder
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import LOCAL_CHARS, REPEAT_PENALTY, ModelPlayer, ModelSeats
+from tui_arena.players.models.registry import Transports
 from tui_arena.players.models.requests import (
     Budget,
     ModelFailed,
@@ -35,7 +37,6 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
-from tui_arena.players.models.roads import Roads
 
 CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")
@@ -207,14 +208,14 @@ async def test_a_reply_that_only_repeats_the_form_is_empty_and_kept_as_it_came(t
     ],
 )
 def test_what_says_something_is_no_echo(text: str, fields: dict[str, str]) -> None:
-    assert not echoes_form(text, Form(fields) if fields else None)
+    assert not echoes_form(text, ReplyForm(fields) if fields else None)
 
 
 @pytest.mark.parametrize(
     "text", ["guess: <your guess>", "guess: [word]", "guess: …", '{"explanation": "text", "guess": "word"}']
 )
 def test_a_form_in_its_own_words_is_an_echo(text: str) -> None:
-    assert echoes_form(text, Form({"explanation": "text", "guess": "word"}))
+    assert echoes_form(text, ReplyForm({"explanation": "text", "guess": "word"}))
 
 
 async def test_a_persona_stands_before_the_rules() -> None:
@@ -439,25 +440,27 @@ async def test_nothing_is_asked_while_somebody_holds_the_game() -> None:
 # over HTTP
 
 
-def desk(roads: Roads) -> RetryingClient:
-    return RetryingClient(roads, dict, ModelFiles())
+def desk(transports: Transports) -> RetryingClient:
+    return RetryingClient(transports, dict, ModelFiles())
 
 
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize(("model", "requests"), [("ok", 1), ("plain", 1), ("no-schema", 2), ("think", 1)])
 async def test_every_kind_of_server_gives_a_guess(
-    roads: Roads, stub: StubServer, model: str, requests: int
+    transports: Transports, stub: StubServer, model: str, requests: int
 ) -> None:
     play = start()
-    got = await asked(player(desk(roads), ModelEntry("Bob", model, base_url=stub.url)), play)
+    got = await asked(player(desk(transports), ModelEntry("Bob", model, base_url=stub.url)), play)
     assert len(stub.requests) == requests
     assert answer(play, got.text).state.turns[0].guess == "crane"
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_what_comes_is_shown_without_the_json_around_it(roads: Roads, stub: StubServer) -> None:
+async def test_what_comes_is_shown_without_the_json_around_it(
+    transports: Transports, stub: StubServer
+) -> None:
     pieces: list[str] = []
     entry = ModelEntry("Bob", "ok", base_url=stub.url)
-    await asked(player(desk(roads), entry), start(), lambda p: pieces.append(p.text))
+    await asked(player(desk(transports), entry), start(), lambda p: pieces.append(p.text))
     assert pieces
     assert all("{" not in piece for piece in pieces)

@@ -296,7 +296,10 @@ def test_a_party_is_read_as_it_was_written() -> None:
         (written(players=[*THREE, *(f"human:{n}" for n in range(1000))]), "The table's full at 8"),
         (written(players=[*THREE, "script:/etc/passwd"]), "Somebody"),
         (written(players=[*THREE, "bot:superb"]), "bot superb"),
-        (written(players=[*THREE, "model:Gone"]), "Gone isn't here any more; bot medium stands in"),
+        (
+            written(players=[*THREE, "model:Gone"]),
+            "Gone isn't here any more; bot medium stands in",
+        ),
         (written(games=[{"game": "wordle"}, {"game": "chess"}]), "no game 'chess'"),
         (written(games=[{"game": "wordle"}, 7]), "A game"),
         (written(games=[{"game": "wordle", "options": {"variant": "blue"}}]), "Wordle has no variant"),

@@ -25,9 +25,8 @@ from tui_arena.core.referee import Messages, Referee
 from tui_arena.data import Catalogue
 from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.players.models.check import try_model
-from tui_arena.players.models.registry import TINY, ModelRegistry, brought
+from tui_arena.players.models.registry import TINY, ModelRegistry, Transports, brought
 from tui_arena.players.models.requests import Budget, BudgetReached, ModelRequest
-from tui_arena.players.models.roads import Roads
 from tui_arena.players.new_session import Opening, machines, new_session
 from tui_arena.players.seating import Cast, bot, model, sit_down
 from tui_arena.save.store import open_store
@@ -45,10 +44,12 @@ QUICK = {"max_guesses": 1, "reprompts": 1, "unknown_words": 1}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def registry(tmp_path_factory: pytest.TempPathFactory, roads: Roads) -> AsyncIterator[ModelRegistry]:
+async def registry(
+    tmp_path_factory: pytest.TempPathFactory, transports: Transports
+) -> AsyncIterator[ModelRegistry]:
     """One server for all of these tests, started by the first test that needs it."""
     made = ModelRegistry(Paths.find(str(tmp_path_factory.mktemp("home"))), CATALOGUE, threaded=False)
-    made.roads = roads
+    made.transports = transports
     tiny = replace(made.book.found[TINY], sampling=SHORT)
     made.book = ModelBook({TINY: tiny})
     yield made

@@ -18,6 +18,7 @@ from tui_arena.core.game import OnProgress, Progress, Usage
 from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.ladder import MOST_TRIES, Ladder
 from tui_arena.players.models.local import ModelFiles
+from tui_arena.players.models.registry import Transports
 from tui_arena.players.models.requests import (
     Budget,
     BudgetReached,
@@ -28,7 +29,6 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
-from tui_arena.players.models.roads import Roads
 
 ASKED = [{"role": "user", "content": "guess:"}]
 FAR = ModelEntry("Bob", "openai/gpt-4o")
@@ -284,9 +284,11 @@ def test_who_stood_in_line_while_it_was_spent_is_stopped() -> None:
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(roads: Roads, stub: StubServer) -> None:
+async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(
+    transports: Transports, stub: StubServer
+) -> None:
     notes: list[Progress] = []
-    got = await desk(roads).ask(
+    got = await desk(transports).ask(
         ModelRequest(ModelEntry("Bob", "busy:2", base_url=stub.url), ASKED), (), notes.append
     )
     assert got.retries == 2
@@ -295,17 +297,17 @@ async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(roads: Roads, 
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_a_storm_of_refusals_ends(roads: Roads, stub: StubServer) -> None:
+async def test_a_storm_of_refusals_ends(transports: Transports, stub: StubServer) -> None:
     with pytest.raises(ModelFailed) as caught:
-        await desk(roads).ask(ModelRequest(ModelEntry("Bob", "429", base_url=stub.url), ASKED))
+        await desk(transports).ask(ModelRequest(ModelEntry("Bob", "429", base_url=stub.url), ASKED))
     assert caught.value.kind == "rate_limited"
     assert len(stub.requests) == 6
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_no_more_at_once_than_a_provider_allows(roads: Roads, stub: StubServer) -> None:
+async def test_no_more_at_once_than_a_provider_allows(transports: Transports, stub: StubServer) -> None:
     entry = ModelEntry("Bob", "delay:0.02", base_url=stub.url)
-    one = desk(roads, **{entry.provider: Limit(concurrency=3)})
+    one = desk(transports, **{entry.provider: Limit(concurrency=3)})
     await asyncio.gather(*(one.ask(ModelRequest(entry, ASKED)) for _ in range(9)))
     assert stub.at_once == 3
 

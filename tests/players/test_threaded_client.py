@@ -195,10 +195,10 @@ from tui_arena.config import ModelEntry
 from tui_arena.players.models.client import RetryingClient, ThreadedClient
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.requests import ModelRequest
-from tui_arena.players.models.roads import Roads
+from tui_arena.players.models.registry import Transports
 
-roads = Roads()
-apart = ThreadedClient(lambda: RetryingClient(roads, dict, ModelFiles()), roads.load)
+transports = Transports()
+apart = ThreadedClient(lambda: RetryingClient(transports, dict, ModelFiles()), transports.load)
 entry = ModelEntry("Bob", sys.argv[1], base_url=sys.argv[2], stall=600, timeout=600, road=sys.argv[4])
 
 async def main():

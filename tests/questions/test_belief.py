@@ -29,12 +29,12 @@ from tui_arena.questions.bots.belief import (
     weighed,
     weight_of,
 )
-from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.dialogue_history import Past, asked, miss, named_in, step
-from tui_arena.questions.bots.genie import Genie
+from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, wordings
+from tui_arena.questions.bots.question_bot import coached, guessers_hint
 from tui_arena.questions.bots.question_choice import (
     BIT,
     PARTS,
@@ -301,7 +301,7 @@ def test_one_or_no_entity_and_all_ruled_out() -> None:
     assert play(QuestionGuesser(one), 0) == 1
     gone = (miss("only", one, "lenient"),)
     for level in ("easy", "medium", "hard"):
-        choice = Genie(QuestionGuesser(one)).choice(gone, 5, level, Random(1))
+        choice = QuestionChooser(QuestionGuesser(one)).choice(gone, 5, level, Random(1))
         assert choice is None or choice.number is None
     assert QuestionGuesser(Knowledge("none", ())).belief(()).best == ()
     assert QuestionGuesser(one).belief(gone).left == 0
@@ -451,7 +451,7 @@ def test_any_history_can_be_taken_over(told: list[tuple[str, GivenAnswer]]) -> N
     guesser = QuestionGuesser(TABLE)
     taken = past(*told)
     for level in ("easy", "medium", "hard"):
-        choice = Genie(guesser, {"easy": 0.5}).choice(taken, 5, level, Random(3))
+        choice = QuestionChooser(guesser, {"easy": 0.5}).choice(taken, 5, level, Random(3))
         assert choice is not None
         assert (choice.number is None) != (choice.meaning is None)
     coached(guesser, taken, [text for text, _ in told], SAID)

@@ -35,7 +35,7 @@ from tests.torture.hostile.processes import MEMORY, Child, Ran, Talk, forked, fr
 from tests.torture.hostile.server import TABLE, Behaviour, HostileServer, Visit
 from tests.torture.hostile.table import LONGEST_WAIT, at_table
 from tui_arena.config import HOME_VARIABLE
-from tui_arena.players.models.roads import ROADS
+from tui_arena.players.models.registry import TRANSPORTS
 
 assert all((wire, bodies, words, errors))  # they fill the table
 
@@ -339,7 +339,7 @@ class Attempt:
 
     def command(self, ran: Ran) -> None:
         """What a command printed, and its exit status."""
-        self.found += ugly(ran.out.replace(ROADS["litellm"], ""), "stdout") + ugly(ran.err, "stderr")
+        self.found += ugly(ran.out.replace(TRANSPORTS["litellm"], ""), "stdout") + ugly(ran.err, "stderr")
         lines = ran.err.splitlines()
         if len(lines) > LINES or any(len(line) > CHARS for line in lines):
             self.found.append(

@@ -81,5 +81,5 @@ async def opened(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) 
 async def loaded(pilot: Pilot[None], app: ArenaApp) -> None:
     """Wait until the models can be asked."""
     async with asyncio.timeout(PATIENCE):
-        while "direct" not in app.registry.roads.__dict__:
+        while "direct" not in app.registry.transports.__dict__:
             await pilot.pause(0.1)

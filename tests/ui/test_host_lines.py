@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.save.making import played, started, won
-from tui_arena.core.highlights import Quote, Told
+from tui_arena.core.highlights import HostSentence, Quote
 from tui_arena.core.record import Play
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue
@@ -22,7 +22,7 @@ from tui_arena.ui.texts import game_texts
 
 CATALOGUE = Catalogue()
 HOSTED = sorted(path.parent.name for path in GAMES.glob("*/host.toml"))
-TOLD = re.compile(r'Told\(\s*"(\w+)"')
+TOLD = re.compile(r'HostSentence\(\s*"(\w+)"')
 SLOT = re.compile(r"{(\w+)}")
 
 
@@ -77,7 +77,7 @@ def test_you_stands_right_in_the_middle_of_a_sentence_and_at_its_start() -> None
 
 def test_a_moment_without_words_is_left_out_and_a_quote_has_words_beside_it() -> None:
     host = HostLines("wordle")
-    assert host.told(a_play(1), "moments", Told("no such thing"), {}) == ""
+    assert host.told(a_play(1), "moments", HostSentence("no such thing"), {}) == ""
     assert host.beside(Quote("setter", "clue", "big cats", "PRIDE")) == "for PRIDE"
     assert host.beside(Quote("setter", "nothing known", "big cats")) == ""
 

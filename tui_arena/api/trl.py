@@ -15,8 +15,9 @@ from typing import Any
 from tui_arena.api.env import Env, Observation, Reward
 from tui_arena.api.home import home
 from tui_arena.api.table import NotAsked
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.options import BadOption
-from tui_arena.core.reading import Form, parted
+from tui_arena.core.reading import parted
 from tui_arena.core.text import one_line
 from tui_arena.data import AskText
 
@@ -103,7 +104,7 @@ def _told(env: Env, messages: Observation) -> str:
     return "\n\n".join(parts)
 
 
-def _tool(ask: AskText, forms: Sequence[Form]) -> Callable[..., str]:
+def _tool(ask: AskText, forms: Sequence[ReplyForm]) -> Callable[..., str]:
     """The method that replies to an ask, with a docstring, a signature and annotations to make a tool of.
 
     A part that only some of the forms have may be left out.

@@ -260,7 +260,7 @@ def check_models(cast: Mapping[str, Cast], registry: ModelRegistry) -> None:
     """Raise BadPlayer if a model of a cast can't be asked. Loads the model library if there is one."""
     for seat, entry in _entries(cast):
         try:
-            registry.roads.check(entry)
+            registry.transports.check(entry)
             if entry.gguf is not None:
                 registry.files.check(entry)
         except ModelFailed as failed:

@@ -18,7 +18,7 @@ from tui_arena.core.text import one_line
 if TYPE_CHECKING:
     from tui_arena.config import Paths, Settings
     from tui_arena.data import Catalogue
-    from tui_arena.players.models.purse import Limits
+    from tui_arena.players.models.purse import SpendingLimits
     from tui_arena.players.models.registry import ModelRegistry
     from tui_arena.save.skipping import Skipped
     from tui_arena.save.store import Store
@@ -108,10 +108,10 @@ class Arena:
         """Open the save file that counts what models cost, where they are asked in a thread. Raises SaveError."""
         _ = self._purses_store
 
-    def _limits(self) -> Limits:
-        from tui_arena.players.models.purse import Limits  # noqa: PLC0415
+    def _limits(self) -> SpendingLimits:
+        from tui_arena.players.models.purse import SpendingLimits  # noqa: PLC0415
 
-        return Limits(self.settings.limit_day_usd, self.settings.limit_usd)
+        return SpendingLimits(self.settings.limit_day_usd, self.settings.limit_usd)
 
     def store(self, *, reading: bool = False) -> Store:
         """The save file, open until the command ends; notices about it are printed on stderr.

@@ -50,8 +50,14 @@ from tui_arena.players.models import local
 from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, keep, kept, ready_names, try_model
 from tui_arena.players.models.ladder import in_order, rungs_in_words
 from tui_arena.players.models.purse import spending
-from tui_arena.players.models.registry import ModelRegistry, Served, servers, spare_name
-from tui_arena.players.models.roads import ROADS
+from tui_arena.players.models.registry import (
+    TRANSPORTS,
+    ModelRegistry,
+    Served,
+    Transports,
+    servers,
+    spare_name,
+)
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError
 from tui_arena.table.spending import money
@@ -212,7 +218,7 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
         "persona": entry.persona,
         "prompt": entry.prompt,
         "structured": entry.structured,
-        "road": registry.road(entry),
+        "road": Transports.name(entry),
         "timeout": entry.timeout,
         "stall": entry.stall,
         "context": entry.context if entry.gguf else None,
@@ -476,7 +482,7 @@ def test_(arena: Arena, name: str, *, games: Sequence[str], as_json: bool) -> No
     if name in registry.book.all:
         _keep(arena, entry, trial)
     if as_json:
-        put_json({"name": entry.name, "road": registry.road(entry), **trial.to_json()})
+        put_json({"name": entry.name, "road": Transports.name(entry), **trial.to_json()})
     elif trial.ok:
         _put_trial(arena, entry, trial)
     if not trial.ok:
@@ -524,7 +530,7 @@ def _put_trial(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
     if entry.small:
         put(f"{PLAYTHING}\n")
     speed = UNKNOWN if trial.tokens_per_second is None else f"{trial.tokens_per_second:g}"
-    put(f"{entry.name} ({trial.model}), {ROADS[arena.registry.road(entry)]}\n")
+    put(f"{entry.name} ({trial.model}), {TRANSPORTS[Transports.name(entry)]}\n")
     put(
         f"answered in {_seconds(trial.seconds)}, its first word after {_seconds(trial.first_token_seconds)}, "
     )

@@ -5,7 +5,7 @@ A broken file is reported in a sentence and never overwritten. Every write is at
 
 from typing import TYPE_CHECKING
 
-from tui_arena.core.parts import loading
+from tui_arena.core.lazy import loading
 
 if TYPE_CHECKING:
     from tui_arena.config.files import (

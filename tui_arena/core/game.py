@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Literal, Protocol, Self, TypeVar
 
-from tui_arena.core.reading import Form
+from tui_arena.core.forms import ReplyForm
 
 Data = Mapping[str, Any]
 """Plain JSON values by name."""
@@ -116,7 +116,7 @@ class Ask:
     """Whether several seats are asked at once, and the first move withdraws the other asks."""
     shares_prompt_of: str = ""
     """For a probe: the ask whose role, rules and history it shares; empty for an ask of the game."""
-    form: Form | None = field(default=None, hash=False, repr=False)
+    form: ReplyForm | None = field(default=None, hash=False, repr=False)
     """The parts of its reply, and whether they are read leniently; None: one text that is read as it stands."""
 
 
@@ -275,7 +275,7 @@ class Game(Protocol[S]):
     """Version of the rules; a session of another version is folded by that version's rules."""
 
     @property
-    def forms(self) -> Mapping[str, Sequence[Form]]:
+    def forms(self) -> Mapping[str, Sequence[ReplyForm]]:
         """By ask, the forms that its reply may have; each ask has one of them (`Ask.form`)."""
 
     def seats(self, options: Data) -> tuple[Seat, ...]:

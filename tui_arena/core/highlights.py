@@ -29,7 +29,7 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HostSentence:
     """A sentence of the host, by its key, with what fills its slots; names of players are filled in by seat."""
 
     key: str
@@ -42,9 +42,9 @@ class Told:
 class Highlights:
     """What of one session is worth telling."""
 
-    moment: Told | None = None
+    moment: HostSentence | None = None
     """What decided it; None: nothing stands out."""
-    award: Told | None = None
+    award: HostSentence | None = None
     quotes: tuple[Quote, ...] = ()
     """The best first."""
     closeness: float = 0.0

@@ -17,6 +17,7 @@ from functools import cached_property
 from random import Random
 from typing import Literal
 
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import (
     TABLE,
     Ask,
@@ -33,7 +34,7 @@ from tui_arena.core.game import (
     View,
 )
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.reading import Form, formed
+from tui_arena.core.reading import formed
 from tui_arena.core.text import one_line, read_reply, undecorated
 
 SETTER = "setter"
@@ -126,11 +127,13 @@ class SimpleGame:
         return {}
 
     @cached_property
-    def forms(self) -> Mapping[str, Sequence[Form]]:
+    def forms(self) -> Mapping[str, Sequence[ReplyForm]]:
         """By ask, its form: one text, word or choice, unless the game has forms of its own."""
         takes = " | ".join(self.choices) if self.kind == "choice" else self.kind
-        setter = {self.setter_ask: (Form({self.setter_ask: "text"}, "alone"),)} if self.setter_ask else {}
-        return {self.ask: (Form({self.ask: takes}, "alone"),), **setter}
+        setter = (
+            {self.setter_ask: (ReplyForm({self.setter_ask: "text"}, "alone"),)} if self.setter_ask else {}
+        )
+        return {self.ask: (ReplyForm({self.ask: takes}, "alone"),), **setter}
 
     # the state machine
 

@@ -13,7 +13,7 @@ Version 5 has the same rules for words; from it on, replies in a lenient form ar
 - `form`: one of the derived words that a deck lists with its word, or an inflection of one
 - `look-alike`: a match once letters of other scripts and signs are read as the Latin letters that they look
   like (`core/language/confusables.py`)
-- `spelling`: a match once both are spelled as Americans spell them (`core/language/american.py`)
+- `spelling`: a match once both are spelled as Americans spell them (`core/language/spelling.py`)
 - `spelled`: a match whose letters or parts are separated by signs or blanks: `c-r-a-n-e`, `pan-cake`,
   `c r a n e`. Blanks may separate only single letters (`car go` is not `cargo`), and so may the signs
   `. , ; : ! ? / &`, because they end a sentence or separate the items of a list
@@ -33,10 +33,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from tui_arena.core.language.american import american
 from tui_arena.core.language.confusables import LETTERS, SIGNS, readings
 from tui_arena.core.language.families import heads, irregular_forms, related
 from tui_arena.core.language.inflections import inflections
+from tui_arena.core.language.spelling import american
 from tui_arena.core.text import fold
 
 VERSION = 5

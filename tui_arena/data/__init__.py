@@ -5,7 +5,7 @@ A broken file of the user's is reported in a sentence and left out. It stops onl
 
 from typing import TYPE_CHECKING
 
-from tui_arena.core.parts import loading
+from tui_arena.core.lazy import loading
 
 if TYPE_CHECKING:
     from tui_arena.data.catalogue import Catalogue, Prompt

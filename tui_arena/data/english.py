@@ -7,8 +7,7 @@ from functools import cache
 from typing import cast
 
 from tui_arena.data.files import newest, read_rows
-from tui_arena.questions.english import English, Kind, english_of
-from tui_arena.questions.measures import Measures
+from tui_arena.questions.english import English, Kind, Measures, english_of
 
 
 @cache

@@ -24,7 +24,7 @@ from typing import Any, Literal, Self, cast
 import msgspec
 
 from tui_arena.config import BadFile, parse_toml, read_limited
-from tui_arena.core import common_metrics
+from tui_arena.core import terms
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame, computing
 from tui_arena.core.highlights import Highlights
@@ -391,7 +391,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         """
         with self._computing():
             own = self._metrics.figures(play) if self._metrics else {}
-            found: dict[str, Explained] = common_metrics.figures(play) | own
+            found: dict[str, Explained] = terms.figures(play) | own
         return {name: figure for name, figure in found.items() if name in self.metrics}
 
     def _computing(self) -> AbstractContextManager[None]:
@@ -424,7 +424,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
 
     def main_score(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
         """The solving side's score, 0 to 1; None when aborted or unfinished."""
-        own = getattr(self._metrics, "main_score", common_metrics.main_score)
+        own = getattr(self._metrics, "main_score", terms.main_score)
         with self._computing():
             return cast("float | None", own(play, metrics))
 

@@ -6,6 +6,10 @@ knows well, and a player's persona.
 Law: minds are drawn from the session's seed and the shipped personas only, before anything is dealt. They
 don't depend on whether personas are shown to anyone. A bot's mind is saved with its seat and is never part
 of a view.
+
+Law: the draw of a prompt variant (`balanced`) depends on the run's seed and a session's place in the run alone, so
+neither concurrency nor a resumption changes it. How often two variants occur differs by one at the most: over the
+repetitions of an item, over the items of a repetition, and over the whole run.
 """
 
 from __future__ import annotations
@@ -13,6 +17,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
+from math import gcd, lcm
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +32,6 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.characters import characters
 from tui_arena.data.personas import DRAWN, NONE
-from tui_arena.players.prompt_draw import balanced
 from tui_arena.players.seating import (
     CHARACTER,
     PLAIN,
@@ -40,6 +45,7 @@ from tui_arena.players.seating import (
 
 if TYPE_CHECKING:
     from tui_arena.players.models.player import ModelSeats
+
 
 DEALER = "dealer"
 RANDOM = "random"
@@ -256,7 +262,7 @@ class Opening:
     """None: a seed is drawn for each session."""
     prompts: str | None = None
     """Prompt variant of model seats that choose none, or `random`: drawn for each session, in a run balanced
-    (`prompt_draw.py`), else by the session's seed."""
+    (`balanced`), else by the session's seed."""
     probe: str | None = None
     """The player that probes are put to during the game: `self` or a PLAYER text; None: no probes."""
     sorter: str | None = None
@@ -474,3 +480,64 @@ def daily_seed(day: str) -> int:
     20261121
     """
     return int(day.replace("-", ""))
+
+
+FIRST_DAY = date(2026, 11, 1)
+"""The day of the first daily."""
+DAILY = "daily"
+"""The key of a set-up that holds the date of a daily (YYYY-MM-DD)."""
+
+
+def daily_number(day: str) -> int:
+    """The number of the daily of a day; the first has number 1.
+
+    >>> daily_number("2026-11-21")
+    21
+    """
+    return (date.fromisoformat(day) - FIRST_DAY).days + 1
+
+
+def daily_name(day: object) -> str:
+    """What a daily is called; empty if there is no such day.
+
+    >>> daily_name("2026-11-21"), daily_name("soon"), daily_name(None)
+    ('daily no. 21', '', '')
+    """
+    try:
+        return f"daily no. {daily_number(str(day))}"
+    except ValueError:
+        return ""
+
+
+def balanced(
+    variants: Mapping[str, Sequence[str]], seed: int | None, index: int, repetition: int, repetitions: int
+) -> dict[str, str]:
+    """The variant of each seat in one session of a run, balanced over its items and their repetitions.
+
+    An item is one set-up of the run. If each item had one variant in all its repetitions, the means of two variants
+    would differ because their items do. So the variants go round: item i in repetition r gets variant
+
+        (i * R + r + floor(i / L)) mod V,  with R repetitions, V variants and L = V / gcd(V, R),
+
+    of an order that the run's seed shuffles. A second seat also moves on by one after each whole turn of the seats
+    before it, so that every variant of one seat meets every variant of the other.
+
+    `variants`: those that each seat can have; a seat without any is left out. `index`: the item, from 0;
+    `repetition`: from 1.
+
+    >>> [balanced({"guesser": "abc"}, 7, 0, r, 3)["guesser"] for r in (1, 2, 3)]
+    ['a', 'c', 'b']
+    """
+    found: dict[str, str] = {}
+    turn = 0  # the items after which the seats so far have met in every way
+    for seat, known in variants.items():
+        count = len(known)
+        if not count:
+            continue
+        order = Random(f"{seed}/prompts/{seat}").sample(sorted(known), count)
+        turn = lcm(turn, count)
+        moved = index // turn if turn else 0
+        cycle = index // (count // gcd(count, repetitions))
+        found[seat] = order[(index * repetitions + repetition - 1 + cycle + moved) % count]
+        turn = turn * count or count
+    return found

@@ -73,7 +73,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class DeletedSession:
     """A session that was deleted, with what it stays good for."""
 
     session: str
@@ -109,7 +109,7 @@ class Party:
     """Whether every other player, in table order, is one of two teams that add up their points."""
     clock: int | None = None
     """Seconds that a person has for a turn; None: as long as they like."""
-    gone: tuple[Gone, ...] = ()
+    gone: tuple[DeletedSession, ...] = ()
     """The sessions that were deleted; they count as played, and their points stand."""
     blind: bool = False
     """Whether letters stand for the players of each game until it is over."""
@@ -195,19 +195,21 @@ class PartyState:
         return own | {player: n for player, n in found.items() if player not in own and n > 0}
 
     @property
-    def _gone(self) -> list[Gone]:
+    def _gone(self) -> list[DeletedSession]:
         """The sessions that are no longer there."""
         here = {session.row.id for session in self.sessions}
         return [one for one in self.party.gone if one.session not in here]
 
-    def left_by(self, player: str) -> list[Gone]:
+    def left_by(self, player: str) -> list[DeletedSession]:
         """What the sessions in which a player sat stay good for, once they are deleted."""
         return self.left_of({one.row.id for one in self.sessions if seat_of(player, one)})
 
-    def left_of(self, going: Collection[str]) -> list[Gone]:
+    def left_of(self, going: Collection[str]) -> list[DeletedSession]:
         """What sessions, by id, stay good for once they are deleted; one that was not over is played anew."""
         return [
-            Gone(one.row.id, self._places[one.row.id], self.points_of(one) if one in self.played else {})
+            DeletedSession(
+                one.row.id, self._places[one.row.id], self.points_of(one) if one in self.played else {}
+            )
             for one in self.sessions
             if one.row.id in going and (one in self.played or one.row.id in self.party.skipped)
         ]

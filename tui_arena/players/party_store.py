@@ -24,7 +24,7 @@ from tui_arena.players.party import (
     MOST_PLAYERS,
     MOST_ROUNDS,
     Call,
-    Gone,
+    DeletedSession,
     Party,
     PartyGame,
     PartyState,
@@ -37,14 +37,14 @@ from tui_arena.save.store import Store
 
 KINDS = ("human", "bot", "model")
 T = TypeVar("T")
-Told = Callable[[str], None]
+Tell = Callable[[str], None]
 
 
 _Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS * MOST_GAMES)]
 _Clock = Annotated[int, Meta(ge=5, le=3600)]
 _Id = Annotated[str, Meta(max_length=128)]
 _SavedCall = Annotated[Call, Meta()]
-_SavedGone = Annotated[Gone, Meta()]
+_SavedGone = Annotated[DeletedSession, Meta()]
 
 
 def save_party(store: Store, party: Party) -> Party:
@@ -89,7 +89,7 @@ def delete_sessions(
     )
 
 
-def _as_saved(left: Mapping[str, Sequence[Gone]]) -> Left:
+def _as_saved(left: Mapping[str, Sequence[DeletedSession]]) -> Left:
     return {party: msgspec.to_builtins(gone) for party, gone in left.items()}
 
 
@@ -163,7 +163,7 @@ def read_party(
     )
 
 
-def _value(values: Mapping[str, Any], name: str, shape: Any, usual: T, tell: Told) -> T:
+def _value(values: Mapping[str, Any], name: str, shape: Any, usual: T, tell: Tell) -> T:
     """A value of a saved party if it has the right shape, else the usual one."""
     try:
         return msgspec.convert(values.get(name, usual), shape, strict=True)  # type: ignore[no-any-return]
@@ -177,7 +177,7 @@ def _list(values: Mapping[str, Any], name: str) -> list[Any]:
     return found if isinstance(found, list) else []
 
 
-def _players(texts: Sequence[Any], book: ModelBook, tell: Told) -> tuple[str, ...]:
+def _players(texts: Sequence[Any], book: ModelBook, tell: Tell) -> tuple[str, ...]:
     """The players that can still be seated; a bot replaces a model that is gone."""
     found: list[str] = []
     if len(texts) > MOST_PLAYERS:
@@ -209,7 +209,7 @@ def _can_sit(player: str, book: ModelBook) -> bool:
     return True
 
 
-def _games(values: Sequence[Any], catalogue: Catalogue, tell: Told) -> tuple[PartyGame, ...]:
+def _games(values: Sequence[Any], catalogue: Catalogue, tell: Tell) -> tuple[PartyGame, ...]:
     """The games that can still be played, with the options and decks that still exist."""
     found = []
     for value in values[:MOST_GAMES]:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tui_arena.questions import measures
 from tui_arena.questions.associated_words import loosely_fitting, words_fitting, words_of
+from tui_arena.questions.english import THIS_YEAR
 from tui_arena.questions.spelling import Spelling, spelled
 from tui_arena.questions.table import ANSWERS, Answer, Knowledge, Masks, above
 
@@ -178,7 +178,7 @@ def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
     lives = alive in ("yes", "unknown")
     if born is None or (died is None and not lives):
         return "unknown"
-    low, high = died or (measures.THIS_YEAR, measures.THIS_YEAR)
+    low, high = died or (THIS_YEAR, THIS_YEAR)
     return above((low - born[1], high - born[0]), asked.years)
 
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tui_arena.core.candidate_lists import CANDIDATES
+from tui_arena.core.forms import ChoicePhrases, ReplyForm
 from tui_arena.core.game import TABLE, Ask, Attempts, Data, Deck, Fault, Line, Outcome, Reply, View, deck_base
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import COACH, coach_ask
-from tui_arena.core.reading import Form, Phrases, formed
+from tui_arena.core.reading import formed
 from tui_arena.core.terms import Explained, number_of, term
 from tui_arena.core.text import fold, one_line, undecorated
 from tui_arena.core.words import SPELLINGS, tokens
@@ -32,7 +33,7 @@ HELD_OUT = "30"
 """The value of the option `suite` for a deck's held-out items."""
 SPLITS = 3
 """The version of the matcher from which on a name may be split otherwise."""
-QUESTION = Form({"question": "text"}, "alone", marks=MARKS["question"])
+QUESTION = ReplyForm({"question": "text"}, "alone", marks=MARKS["question"])
 NO_QUESTION = "that is no question; ask one that can be answered with yes or no"
 
 
@@ -141,7 +142,7 @@ def phrases_of(said: Mapping[str, str]) -> dict[tuple[str, ...], str]:
     return {tuple(p.split()): answer for answer, phrases in said.items() for p in phrases.split("|")}
 
 
-def answers_in(text: str, phrases: Phrases) -> list[str]:
+def answers_in(text: str, phrases: ChoicePhrases) -> list[str]:
     """The answers in a text, in order; at each place the longest phrase counts."""
     found = phrases_in(tokens(text), phrases, max(map(len, phrases)))
     return [phrases[phrase] for phrase, _ in found if phrase]
@@ -207,7 +208,7 @@ class QuestionGame(Generic[D]):
     """The ask for what is looked for, which is also its name in set-ups and views."""
     lost: ClassVar[Outcome]
     """The outcome when all questions are used up."""
-    forms: Mapping[str, Sequence[Form]]
+    forms: Mapping[str, Sequence[ReplyForm]]
 
     def items(self, options: Data, deck: Deck) -> Sequence[Data]:
         return items_of(options, deck)
@@ -226,7 +227,7 @@ class QuestionGame(Generic[D]):
         form = formed(QUESTION, state.setup)
         return Ask("guesser", "question", key, max_chars=QUESTION_CHARS, attempt=state.attempt, form=form)
 
-    def _choice_ask(self, state: D, seat: str, name: str, choices: tuple[str, ...], form: Form) -> Ask:
+    def _choice_ask(self, state: D, seat: str, name: str, choices: tuple[str, ...], form: ReplyForm) -> Ask:
         return Ask(
             seat=seat,
             name=name,

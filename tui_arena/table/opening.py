@@ -22,8 +22,8 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
-from tui_arena.players.daily import DAILY
 from tui_arena.players.new_session import (
+    DAILY,
     DEALER,
     Opening,
     Regulars,

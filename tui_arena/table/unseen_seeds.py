@@ -19,8 +19,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Data, Deck, PlayerFailed
-from tui_arena.core.reading import Form
 from tui_arena.core.session import Session, drawn
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue, GameInfo
@@ -90,7 +90,7 @@ def _text(values: Data) -> str | None:
     return next((value for value in values.values() if isinstance(value, str)), None)
 
 
-def _given(forms: Sequence[Form], text: str) -> str:
+def _given(forms: Sequence[ReplyForm], text: str) -> str:
     """The part of a setter's reply that names what is hidden: the first that is no choice, such as `true`."""
     kinds = [kind for form in forms for kind in form.parts.values() if "|" in kind]
     choices = {choice.strip() for kind in kinds for choice in kind.split("|")}

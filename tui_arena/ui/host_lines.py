@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import Fault
-from tui_arena.core.highlights import Quote, Told
+from tui_arena.core.highlights import HostSentence, Quote
 from tui_arena.core.language.sentences import YOU, capital, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
@@ -105,7 +105,7 @@ class HostLines:
         own = f"gave_up_{play.resigned}"
         return self.ending(play, own if self.has("endings", own) else "gave_up", names)
 
-    def told(self, play: Play[Any], part: str, told: Told, names: Mapping[str, str]) -> str:
+    def told(self, play: Play[Any], part: str, told: HostSentence, names: Mapping[str, str]) -> str:
         """A moment (`moments`) or an award (`awards`) of a session; empty if the file has no words for it."""
         if not self.has(part, told.key):
             return ""

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.core.common_metrics import misnumbered
 from tui_arena.core.game import Fault
+from tui_arena.core.terms import misnumbered
 from tui_arena.core.text import clean, read_reply
 from tui_arena.games.akinator.rules import (
     ANSWERS,

@@ -15,13 +15,12 @@ from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
-from tui_arena.questions.bots.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, Genie
+from tui_arena.questions.bots.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, QuestionChooser
 from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser
 from tui_arena.questions.bots.judge import facts_given
-from tui_arena.questions.bots.phrasing import named
+from tui_arena.questions.bots.phrasing import asked_with_pronoun, named, spoken
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Named, masks
-from tui_arena.questions.pronouns import asked_with_pronoun, spoken
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge, signed
 
@@ -36,7 +35,7 @@ def known(deck: str) -> Knowledge:
 
 
 ANYTHING = known("anything")
-GENIE = Genie(QuestionGuesser(ANYTHING, PEOPLE))
+GENIE = QuestionChooser(QuestionGuesser(ANYTHING, PEOPLE))
 OPPOSITE: dict[GivenAnswer, GivenAnswer] = {"yes": "no", "no": "yes"}
 GIVEN: dict[str, GivenAnswer] = {"yes": "yes", "no": "no", "sometimes": "probably yes", "unknown": "unsure"}
 

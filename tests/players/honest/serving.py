@@ -1,7 +1,7 @@
 """Behaviours of honest servers and models, and the model `honest:NAME` of the stub server that behaves so.
 
 A behaviour is a function of one request; it returns what is sent. Whether the model is asked for JSON, and by which
-road, is up to the client: `it.text` is the good reply to the very request.
+transport, is up to the client: `it.text` is the good reply to the very request.
 """
 
 from __future__ import annotations

@@ -25,9 +25,9 @@ from tui_arena.players.models.registry import Served
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import model, read_player
 from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.models.dialogs import QuickGame, QuickGameDialog, opening_of, seats_of
 from tui_arena.ui.models.form_screen import ModelForm
 from tui_arena.ui.models.presenter import ModelsView
-from tui_arena.ui.models.quick_game import QuickGame, QuickGameDialog, opening_of, seats_of
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog

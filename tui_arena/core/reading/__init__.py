@@ -1,7 +1,7 @@
 """The tolerant reader: what a reply says, in whatever layout a model says it.
 
-Each ask has a `Form`: the parts of its reply, and how the rules want them written. In a lenient form the reader
-finds the parts in JSON (`objects.py`), tags, labelled lines, headings, boxes, bold and the like (`layouts.py`), and
+Each ask has a `ReplyForm`: the parts of its reply, and how the rules want them written. In a lenient form the reader
+finds the parts in JSON, tags, labelled lines, headings, boxes, bold and the like (`layouts.py`), and
 writes them plainly, so no rule knows of any layout. A strict form is left as it is.
 
 Law: what the reader doesn't understand passes through unchanged. A free text loses only what stands around the
@@ -11,228 +11,33 @@ looks twice at a long text, and no expression goes back over what it has read.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import replace
+from itertools import islice
+from typing import Any
 
-from tui_arena.core.reading.layouts import LOOKED_AT, laid_out
-from tui_arena.core.reading.objects import begun_json, in_json
-from tui_arena.core.reading.values import MAX_PART, SHORT, choices_in
+from tui_arena.core.forms import (
+    MAX_PART,
+    NOT_IT,
+    SHORT,
+    ReplyForm,
+    choices_in,
+    denied,
+    short_in,
+    value_in,
+)
+from tui_arena.core.game import Ask, Reply, Setup
+from tui_arena.core.reading.layouts import ANY_ANSWER, WRAPPERS, laid_out
 from tui_arena.core.text import one_line, split_reasoning, undecorated
 from tui_arena.core.words import tokens
 
-if TYPE_CHECKING:
-    from tui_arena.core.game import Ask, Reply, Setup
-
 READER = 5
 """The first version of `setup.matching` whose lenient forms are read here."""
-WORD = "^[A-Za-z]{1,20}$"
 _LAYERS = 4
 """How many layouts may stand one in another."""
 _PLAIN = re.compile(r"\w[^\n{}<>\[\]`*\\|#：]*\n?")
-
-Phrases = Mapping[tuple[str, ...], str]
-"""The words of phrases, and the choice that each stands for."""
-
-
-@dataclass(frozen=True)
-class Form:
-    """The parts of a reply, and how the rules want them written."""
-
-    parts: Mapping[str, str]
-    """What each part takes, by name: `text`, `word`, `name` (a few words), or the choices joined by ` | `."""
-    join: Literal["lines", "bar", "alone"] = "lines"
-    """`lines`: each part on a line, as `name: value`; `bar`: the values joined by ` | `; `alone`: one part, the
-    reply itself."""
-    optional: tuple[str, ...] = ()
-    """Parts that a lenient reply may leave out."""
-    marks: tuple[str, ...] = ()
-    """The marks that the rules take off a reply of one part, such as `question:`."""
-    also: Mapping[str, str] = field(default_factory=dict)
-    """What may be given in place of the one part, with its name as a label, and the choices for it."""
-    phrases: Phrases = field(default_factory=dict)
-    """The rules' words for the choices; empty: the choices alone."""
-    most_words: int = 1
-    """The most words of a `name`."""
-    own: re.Pattern[str] | None = None
-    """A sentence that the rules find wherever it stands, so a reply that has it is left as it is."""
-    lenient: bool = False
-
-    def schema(self, most: int | None = None) -> dict[str, Any]:
-        """The JSON schema: an object with exactly these parts, all of them required.
-
-        `most`: the greatest length of a text; a word is then limited to letters. None sets no limits,
-        because some providers don't accept them.
-        """
-        return {
-            "type": "object",
-            "properties": {name: _schema(kind, most) for name, kind in self.parts.items()},
-            "required": list(self.parts),
-            "additionalProperties": False,
-        }
-
-    def closing(self, text: str) -> str:
-        """The paragraph, added after a prompt, that asks for JSON; `text` has `{{parts}}` for the parts."""
-        return text.replace("{{parts}}", ", ".join(f'"{name}"' for name in self.parts))
-
-    def read(self, text: str) -> str | None:
-        r"""The reply as the rules want it written; None if it doesn't fill in the form.
-
-        Of a strict form only JSON, which was asked for, and lines as the rules read them are taken.
-
-        >>> Form({"guess": "word"}).read('{"guess": "pride"}')
-        'guess: pride'
-        >>> Form({"guess": "word"}, lenient=True).read("**My guess:** [P R I D E]!")
-        'guess: PRIDE'
-        """
-        said = self.in_json(text)
-        if said is not None:
-            return said
-        body = split_reasoning(text).body.strip()
-        if self.stands(body):
-            return text
-        return laid_out(self, body) if self.lenient and body else None
-
-    def in_json(self, text: str) -> str | None:
-        """The same, but only of a reply in JSON, wherever that stands in it and however it is broken."""
-        values = in_json(self, split_reasoning(text).body.strip()) if "{" in text else None
-        return None if values is None else self.written(values)
-
-    def ending(self, text: str) -> str | None:
-        """The reply with which a text ends, in JSON or in plain lines that each have a label; None if it doesn't.
-
-        So the drafts within a model's thoughts are no reply. A choice that is the whole text needs no label.
-        """
-        text = text.rstrip("` \n")
-        if text.endswith(("}", "]")):
-            return self.in_json(text)
-        if len(self.parts) == 1 and undecorated(text).casefold() in self.choices:
-            return undecorated(text)
-        lines = [line for line in text.split("\n") if line.strip()]
-        for count in (len(self.parts), len(self.needed)):
-            last = lines[-count:]
-            labelled = all(undecorated(line.partition(":")[0]).lower() in self.parts for line in last)
-            if labelled and self.stands("\n".join(last)):
-                return "\n".join(last)
-        return None
-
-    def heard(self, text: str) -> str:
-        """A reply as the rules judge it: read, if the form is lenient and the reply fills it in."""
-        if not self.lenient or self._is_plain(text):
-            return text
-        for _ in range(_LAYERS):
-            read = self.read(text)
-            if read is None or read == text:
-                break
-            text = read
-        return text
-
-    def partial(self, text: str) -> str | None:
-        """What an unfinished JSON reply says so far; None while it can't be read."""
-        values = begun_json(self, text)
-        return None if values is None else self.written(values)
-
-    def written(self, values: Mapping[str, str]) -> str:
-        """The parts as the rules want them, each on one line."""
-        parts = [(name, one_line(values[name], MAX_PART)) for name in self.parts if name in values]
-        if self.join == "bar":
-            return " | ".join(value for _, value in parts if value)
-        if self.join == "alone" and parts:
-            return parts[0][1]
-        instead = [(name, values[name]) for name in self.also if name in values]
-        return "\n".join(f"{name}: {value}" for name, value in parts or instead)
-
-    # what the reader needs to know of a form
-
-    @cached_property
-    def in_lenient(self) -> Form:
-        """The same form, read leniently."""
-        return replace(self, lenient=True)
-
-    @cached_property
-    def single(self) -> bool:
-        """Whether it is one free text."""
-        return list(self.parts.values()) == ["text"]
-
-    @cached_property
-    def choices(self) -> frozenset[str]:
-        """What there is to choose from, in small letters."""
-        return frozenset(c.casefold() for kind in self.parts.values() for c in choices_in(kind) if c != kind)
-
-    @cached_property
-    def needed(self) -> tuple[str, ...]:
-        """The parts without which a reply doesn't fill it in."""
-        return tuple(name for name in self.parts if not (self.lenient and name in self.optional))
-
-    @cached_property
-    def main(self) -> str:
-        """The part that is a word or a choice, which a reply may give without its label; empty if there is none."""
-        short = [name for name, kind in self.parts.items() if kind != "text" and name not in self.optional]
-        return short[0] if len(short) == 1 else ""
-
-    @cached_property
-    def names(self) -> Mapping[tuple[str, ...], str]:
-        """The words of each label, with the part that it is for."""
-        marks = {tuple(tokens(mark)): next(iter(self.parts)) for mark in self.marks}
-        return {**marks, **{tuple(tokens(name)): name for name in (*self.parts, *self.also)}}
-
-    @cached_property
-    def chosen(self) -> Phrases:
-        """The words of each choice of the main part."""
-        choices = choices_in(self.parts.get(self.main, ""))
-        return self.phrases or {tuple(tokens(choice)): choice for choice in choices if choices[1:]}
-
-    @cached_property
-    def own_words(self) -> frozenset[str]:
-        """The words of which the choices themselves consist."""
-        return frozenset(tokens(self.parts.get(self.main, "")))
-
-    def _is_plain(self, text: str) -> bool:
-        """Whether a reply is so plain that there is nothing to read: most replies are."""
-        if self.single and not (self.also and len(text) <= SHORT and ":" in text):
-            return len(text) <= MAX_PART and _PLAIN.fullmatch(text) is not None
-        if self.main and self.parts[self.main] == "word":
-            return text.isascii() and text.isalpha()
-        return text in self.chosen.values()
-
-    def stands(self, body: str) -> bool:
-        """Whether every part stands as the rules read it."""
-        if self.join == "bar" or len(body) > LOOKED_AT:
-            return False
-        labels = (
-            self.parts
-            if self.join == "lines"
-            else dict.fromkeys(self.marks, self.parts.get(self.main, "text"))
-        )
-        seen: set[str] = set()
-        for line in body.split("\n"):
-            tag, colon, value = line.partition(":")
-            name = undecorated(tag).lower() + ("" if self.join == "lines" else ":")
-            if colon and name in labels:
-                if seen & {name} or not _is_clean(labels[name], undecorated(value)):
-                    return False
-                seen.add(name)
-        return seen >= set(self.needed) if self.join == "lines" else len(seen) == 1 and "\n" not in body
-
-
-def _is_clean(kind: str, value: str) -> bool:
-    """Whether the rules read a value as it stands."""
-    if kind == "text":
-        return bool(value)
-    if kind in ("word", "name"):
-        return value.isascii() and value.isalpha()
-    return value.lower() in choices_in(kind)
-
-
-def _schema(kind: str, most: int | None) -> dict[str, Any]:
-    choices = choices_in(kind)
-    if len(choices) > 1:
-        return {"type": "string", "enum": choices}
-    if most is None:
-        return {"type": "string"}
-    return {"type": "string", "pattern": WORD} if kind == "word" else {"type": "string", "maxLength": most}
 
 
 def lenient(setup: Setup) -> bool:
@@ -241,20 +46,91 @@ def lenient(setup: Setup) -> bool:
     return matching >= READER and setup.options.get("form") == "lenient"
 
 
-def formed(form: Form, setup: Setup) -> Form:
+def formed(form: ReplyForm, setup: Setup) -> ReplyForm:
     """A form as a session's options have it read."""
     return form.in_lenient if lenient(setup) else form
 
 
-def parted(ask: Ask | None) -> Form | None:
+def parted(ask: Ask | None) -> ReplyForm | None:
     """The form of a reply that has parts to fill in; None if it is one text."""
     form = ask.form if ask is not None else None
     return None if form is None or form.join == "alone" else form
 
 
+def read(form: ReplyForm, text: str) -> str | None:
+    r"""The reply as the rules want it written; None if it doesn't fill in the form.
+
+    Of a strict form only JSON, which was asked for, and lines as the rules read them are taken.
+
+    >>> read(ReplyForm({"guess": "word"}), '{"guess": "pride"}')
+    'guess: pride'
+    >>> read(ReplyForm({"guess": "word"}, lenient=True), "**My guess:** [P R I D E]!")
+    'guess: PRIDE'
+    """
+    said = in_json(form, text)
+    if said is not None:
+        return said
+    body = split_reasoning(text).body.strip()
+    if form.stands(body):
+        return text
+    return laid_out(form, body) if form.lenient and body else None
+
+
+def in_json(form: ReplyForm, text: str) -> str | None:
+    """The same, but only of a reply in JSON, wherever that stands in it and however it is broken."""
+    values = _json_parts(form, split_reasoning(text).body.strip()) if "{" in text else None
+    return None if values is None else form.written(values)
+
+
+def ending(form: ReplyForm, text: str) -> str | None:
+    """The reply with which a text ends, in JSON or in plain lines that each have a label; None if it doesn't.
+
+    So the drafts within a model's thoughts are no reply. A choice that is the whole text needs no label.
+    """
+    text = text.rstrip("` \n")
+    if text.endswith(("}", "]")):
+        return in_json(form, text)
+    if len(form.parts) == 1 and undecorated(text).casefold() in form.choices:
+        return undecorated(text)
+    lines = [line for line in text.split("\n") if line.strip()]
+    for count in (len(form.parts), len(form.needed)):
+        last = lines[-count:]
+        labelled = all(undecorated(line.partition(":")[0]).lower() in form.parts for line in last)
+        if labelled and form.stands("\n".join(last)):
+            return "\n".join(last)
+    return None
+
+
+def heard_as(form: ReplyForm, text: str) -> str:
+    """A reply as the rules judge it: read, if the form is lenient and the reply fills it in."""
+    if not form.lenient or _is_plain(form, text):
+        return text
+    for _ in range(_LAYERS):
+        said = read(form, text)
+        if said is None or said == text:
+            break
+        text = said
+    return text
+
+
+def partial(form: ReplyForm, text: str) -> str | None:
+    """What an unfinished JSON reply says so far; None while it can't be read."""
+    values = _begun_json(form, text)
+    return None if values is None else form.written(values)
+
+
+def _is_plain(form: ReplyForm, text: str) -> bool:
+    """Whether a reply is so plain that there is nothing to read: most replies are."""
+    if form.single and not (form.also and len(text) <= SHORT and ":" in text):
+        return len(text) <= MAX_PART and _PLAIN.fullmatch(text) is not None
+    if form.main and form.parts[form.main] == "word":
+        return text.isascii() and text.isalpha()
+    return text in form.chosen.values()
+
+
 def heard(reply: Reply, ask: Ask) -> Reply:
     """A reply as the rules judge it; `came` is then what was said, if that was more."""
-    text = reply.text if ask.form is None else ask.form.heard(reply.text)
+    text = reply.text if ask.form is None else heard_as(ask.form, reply.text)
     return reply if text == reply.text else replace(reply, text=text, came=reply.text)
 
 
@@ -264,11 +140,181 @@ def in_words(reply: Reply, ask: Ask, *, json_asked: bool = False) -> Reply:
     So a saved reply never depends on how a library mends JSON. Other layouts are kept and read with the rules.
     """
     form = ask.form
-    said = form.in_json(reply.text) if form is not None and (form.lenient or json_asked) else None
+    said = in_json(form, reply.text) if form is not None and (form.lenient or json_asked) else None
     return reply if said is None else replace(reply, text=said, extra={"raw": reply.text, **reply.extra})
 
 
-# echoes
+# JSON, wherever it stands in a text and however it is wrapped or broken. A library mends what is broken. It makes
+# things up, so only what stands in the text literally is taken from it.
+
+CANDIDATES = 6
+"""How many places are tried from each end of a reply."""
+NODES = 60
+"""How many objects and lists are looked into."""
+MENDED = 3000
+"""The longest broken JSON that is mended, in characters."""
+NESTED = 12
+"""The most brackets in it, because a mender may go back to each of them."""
+
+_OPENS = re.compile(r"\{\s*[\"'“‘\w/#]|\[\s*\{|\"\s*\{")
+_DECODER = json.JSONDecoder(strict=False)
+_ENDINGS = ("", "}", '"}', ': ""}', '"": ""}')
+_STYLE = re.compile(r"(?<=[a-z])(?=[A-Z])|[_-]")
+_CLOSERS = tuple("\"'}]”’")
+"""One of these ends broken JSON, unless it was cut off within a value."""
+THOUGHT = re.compile(r"think|thought|reason|analysis|scratch", re.IGNORECASE)
+"""Keys under which a model thinks: nothing in them is its reply."""
+_LETTERS = re.compile(r"[^\W_]+")
+
+
+def _json_parts(form: ReplyForm, body: str) -> dict[str, str] | None:
+    """The parts in the last JSON object of a reply that has all that are needed; None if there is none.
+
+    Plain lines after it count instead, since what was said last holds.
+    """
+    first = [one.start() for one in islice(_OPENS.finditer(body), CANDIDATES)]
+    if not first:
+        return None
+    later = max(first[-1] + 1, len(body) - MENDED)
+    last = [one.start() for one in _OPENS.finditer(body, later)][-CANDIDATES:]
+    places = [at for at in (*first, *last) if not _talked_about(form, body, at)]
+    found, end, said = None, 0, 0
+    for at in places:
+        if at < end:
+            continue
+        try:
+            value, end = _DECODER.raw_decode(body, at)
+        except (ValueError, RecursionError):
+            continue
+        parts = _filling(form, value)
+        found, said = (found, said) if parts is None else (parts, end)
+    if found is not None and form.stands(body[said:].strip("` \n")):
+        return None
+    if found is None and places and not (form.single and body[: places[0]].strip("`json \n")):
+        found = _mended(form, body, places[0]) or (_mended(form, body, places[-1]) if places[1:] else None)
+    return found
+
+
+def _begun_json(form: ReplyForm, text: str) -> dict[str, str] | None:
+    """The parts that an unfinished JSON reply has so far; None while it can't be read."""
+    start = text.find("{")
+    for ending in _ENDINGS if start >= 0 else ():
+        try:
+            values = json.loads((text[start:] + ending).rstrip().removesuffix("```").rstrip())
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(values, dict):
+            return _matched(form, values) or {}
+    return None
+
+
+def _talked_about(form: ReplyForm, body: str, at: int) -> bool:
+    """Whether a place is within the text of a labelled line, so that an object there is only talked about."""
+    line = body[max(body.rfind("\n", 0, at) + 1, at - MAX_PART) : at]
+    if form.single or form.join == "bar":
+        return bool(tokens(line)) and not line.rstrip().endswith(":")
+    if denied(line):
+        return True
+    label, colon, _ = line[: 2 * SHORT].partition(":")
+    part = form.names.get(tuple(tokens(label))) if colon and "{" not in label else None
+    return part is not None and form.parts.get(part) == "text"
+
+
+def _filling(form: ReplyForm, value: Any) -> dict[str, str] | None:
+    """The parts in a decoded value: in an object, or in one within it, however it is wrapped."""
+    queue = [value]
+    for looked in range(NODES):
+        if looked >= len(queue):
+            break
+        one = queue[looked]
+        if isinstance(one, str) and "{" in one:
+            try:
+                one = json.loads(one, strict=False)
+            except (ValueError, RecursionError):
+                continue
+        if isinstance(one, dict):
+            parts = _matched(form, one) or {}
+            if parts.keys() >= set(form.needed) or parts.keys() & form.also.keys():
+                return parts
+            queue += [inner for key, inner in one.items() if not THOUGHT.search(str(key))]
+        elif isinstance(one, list):
+            queue += reversed(one)
+    return None
+
+
+def _matched(form: ReplyForm, values: Mapping[str, Any]) -> dict[str, str] | None:
+    """The parts that an object's keys name, in any case and style; the very name counts before another for it."""
+    kinds = {**form.also, **form.parts}
+    found: dict[str, str] = {}
+    for very in (True, False):
+        for key, value in values.items():
+            words = tuple(tokens(_STYLE.sub(" ", str(key))))
+            if not very and NOT_IT.intersection(words):
+                continue
+            part = form.names.get(words) if very else _of_other_name(form, words, len(values))
+            said = None if part is None or part in found else _said(form, kinds[part], value)
+            if part is None or said is None:
+                continue
+            if very or kinds[part] == "text" or short_in(form, kinds[part], said):
+                found[part] = said
+    return found or None
+
+
+def _of_other_name(form: ReplyForm, words: tuple[str, ...], keys: int) -> str | None:
+    """The part that a key ends with; the main part for a key such as `response`, or the only one for the only key."""
+    if not words:
+        return None
+    ends = next((part for name, part in form.names.items() if words[-len(name) :] == name), None)
+    if ends is not None and (form.parts.get(ends) != "text" or keys == 1):
+        return ends
+    if form.main and words[-1] in ANY_ANSWER:
+        return form.main
+    return form.needed[0] if keys == 1 and len(form.needed) == 1 and "_".join(words) in WRAPPERS else None
+
+
+def _said(form: ReplyForm, kind: str, value: Any) -> str | None:
+    """A value as text; None if it is none."""
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if isinstance(value, dict) and len(value) == 1:
+        ((key, inner),) = value.items()
+        value = (
+            inner if tuple(tokens(str(key))) in form.names or key in ("value", "text", "answer") else value
+        )
+    if isinstance(value, dict):  # a schema that was filled in
+        value = next((value[key] for key in ("value", "const", "default") if key in value), value)
+    if isinstance(value, bool):
+        return ("no", "yes")[value] if {"yes", "no"} <= set(choices_in(kind)) else str(value).lower()
+    if isinstance(value, int | float):
+        return str(value)[:MAX_PART]
+    if value is None and kind == "text":
+        return ""
+    if not isinstance(value, str):
+        return None
+    return one_line(value_in(form, kind, value) if form.lenient and kind != "text" else value, MAX_PART)
+
+
+def _mended(form: ReplyForm, body: str, at: int) -> dict[str, str] | None:
+    """The parts of a broken object, once it is mended, as far as they stand in it literally."""
+    end = body.rfind("}", at) + 1
+    text = body[at : end or len(body)].rstrip().removesuffix("```")
+    if len(text) > MENDED or sum(map(text.count, "{[(")) > NESTED or text[-1:] not in _CLOSERS:
+        return None
+    from json_repair import repair_json  # noqa: PLC0415  (few replies are broken, and it takes a while)
+
+    try:
+        found = _filling(form, repair_json(text, return_objects=True, skip_json_loads=True))
+    except (ValueError, RecursionError):
+        return None
+    stands = _letters(text)
+    if found is None or not all(_letters(said) in stands or said in ("yes", "no") for said in found.values()):
+        return None
+    return found
+
+
+def _letters(text: str) -> str:
+    return "".join(_LETTERS.findall(text.casefold()))
+
 
 _APART = re.compile(r"[|\n]|(?<=\w):\s")
 _TAGGED = re.compile(r"<(\w{1,40})>([^<>]*)</\1>")
@@ -276,16 +322,16 @@ _BRACKETED = re.compile(r"<[^<>]{0,80}>|\[[^\[\]]{0,80}\]|\{[^{}]{0,80}\}|[.…]
 _OF_A_FORM = frozenset("a an the my your one or of here text word".split())
 
 
-def echoes_form(text: str, form: Form | None) -> bool:
+def echoes_form(text: str, form: ReplyForm | None) -> bool:
     r"""Whether a reply repeats the form of an ask instead of filling it in. None: the reply is one text.
 
-    >>> bluff = Form({"truth": "true | false", "statement": "text"}, "bar")
+    >>> bluff = ReplyForm({"truth": "true | false", "statement": "text"}, "bar")
     >>> echoes_form("true | true | text", bluff), echoes_form("true | I can juggle", bluff)
     (True, False)
-    >>> guess = Form({"guess": "word"})
+    >>> guess = ReplyForm({"guess": "word"})
     >>> [echoes_form(text, guess) for text in ("guess: <your guess>", "guess: word", '{"Guess": "crane"}')]
     [True, False, False]
-    >>> answer = Form({"answer": "yes | no"})
+    >>> answer = ReplyForm({"answer": "yes | no"})
     >>> [echoes_form(text, answer) for text in ("[no]", "[answer]", "<answer>no</answer>")]
     [False, True, False]
     """

@@ -9,15 +9,16 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
-from tui_arena.core.reading.values import (
+from tui_arena.core.forms import (
     AROUND,
     BOLD,
+    LOOKED_AT,
     MAX_PART,
     NOT_IT,
     SHORT,
     SPEAKS_AGAINST,
+    ReplyForm,
     begun,
     choice_in,
     choices_in,
@@ -31,12 +32,9 @@ from tui_arena.core.reading.values import (
 from tui_arena.core.text import one_line, undecorated
 from tui_arena.core.words import tokens
 
-if TYPE_CHECKING:
-    from tui_arena.core.reading import Form
-
-LOOKED_AT = 8000
 LINES = 120
-"""Of a reply with more characters or lines only the beginning and the end are looked at, the end twice as far."""
+"""Of a reply with more lines, or with more than `LOOKED_AT` characters, only the beginning and the end are looked at,
+the end twice as far."""
 _LONG_LINE = 800
 """Of a longer line only the end is looked at for bold."""
 _FAR = 5
@@ -79,7 +77,7 @@ class _Labelled:
     value: str
 
 
-def laid_out(form: Form, body: str) -> str | None:
+def laid_out(form: ReplyForm, body: str) -> str | None:
     """The reply, read from any layout but JSON; None if it doesn't fill in the form, or stands plainly already."""
     if form.own is not None:
         narrow = body.translate(_NARROW)
@@ -96,7 +94,7 @@ def laid_out(form: Form, body: str) -> str | None:
     return None
 
 
-def _sentence_alone(form: Form, body: str) -> str | None:
+def _sentence_alone(form: ReplyForm, body: str) -> str | None:
     """The rules' own sentence where it stands alone in a line, if others speak against it; None if they don't.
 
     So what was only weighed before or after it doesn't count; neither does a question that it has an answer label for.
@@ -118,7 +116,7 @@ def _sentence_alone(form: Form, body: str) -> str | None:
     return next(iter(alone.values())) if len(alone) == 1 and speaks_against else None
 
 
-def _filled(form: Form, body: str) -> str | None:
+def _filled(form: ReplyForm, body: str) -> str | None:
     """The reply in its plain form, if all needed parts are found in it."""
     values = _in_tags(form, body) or _in_lines(form, body)
     bare = "" if not form.main or form.main in values else _unlabelled(form, form.parts[form.main], body)
@@ -143,7 +141,7 @@ def _looked_at(body: str) -> str:
     return body
 
 
-def _with_heads(form: Form, body: str) -> str:
+def _with_heads(form: ReplyForm, body: str) -> str:
     """A reply with the cells of a table behind its heads, if they name parts, each in a line as `head: cell`."""
     lines = body.split("\n")
     for at, line in enumerate(lines[1:], 1):
@@ -208,7 +206,7 @@ def _bare(line: str) -> str:
 # tags and labels
 
 
-def _in_tags(form: Form, body: str) -> dict[str, str]:
+def _in_tags(form: ReplyForm, body: str) -> dict[str, str]:
     """The parts that stand in tags named like them."""
     low = _low(body) if "<" in body else ""
     found: dict[str, str] = {}
@@ -224,7 +222,7 @@ def _in_tags(form: Form, body: str) -> dict[str, str]:
     return found
 
 
-def _label(form: Form, text: str) -> tuple[str, int]:
+def _label(form: ReplyForm, text: str) -> tuple[str, int]:
     """The part that a label names, and how surely; empty if it names none."""
     words = tokens(_ASIDE.sub("", text))
     if NOT_IT.intersection(words) or SPEAKS_AGAINST.search(text):
@@ -241,7 +239,7 @@ def _label(form: Form, text: str) -> tuple[str, int]:
     return (form.main, 0) if form.main and words[-1] in ANY_ANSWER else ("", 0)
 
 
-def _labelled(form: Form, line: str) -> _Labelled | None:
+def _labelled(form: ReplyForm, line: str) -> _Labelled | None:
     """The label and the value of a line; None if it has no label of this form."""
     found = _SEPARATOR.search(line, 0, SHORT)
     if found is not None:
@@ -260,7 +258,7 @@ def _labelled(form: Form, line: str) -> _Labelled | None:
     return None
 
 
-def _heading(form: Form, line: str, bare: str) -> _Labelled | None:
+def _heading(form: ReplyForm, line: str, bare: str) -> _Labelled | None:
     """The part whose name alone is a heading, or a line in bold; None if the line is none."""
     heads = line.lstrip().startswith("#")
     part, sure = _label(form, bare) if len(bare) <= SHORT else ("", 0)
@@ -268,7 +266,7 @@ def _heading(form: Form, line: str, bare: str) -> _Labelled | None:
     return _Labelled(part, 2, "") if part and (heads or sure == 2 or (sure and stressed)) else None
 
 
-def _in_lines(form: Form, body: str) -> dict[str, str]:
+def _in_lines(form: ReplyForm, body: str) -> dict[str, str]:
     """The parts that stand behind labels, or below them."""
     found: list[_Labelled] = []
     last: _Labelled | None = None
@@ -300,7 +298,7 @@ def _in_lines(form: Form, body: str) -> dict[str, str]:
     return values
 
 
-def _inline(form: Form, body: str) -> str:
+def _inline(form: ReplyForm, body: str) -> str:
     """What stands within a line behind the main part's name and a colon, the last time; empty if nothing does."""
     low, kind, name = _low(body), form.parts[form.main], form.main
     at = len(low)
@@ -324,7 +322,7 @@ def _inline(form: Form, body: str) -> str:
 # a word or a choice without a label
 
 
-def _unlabelled(form: Form, kind: str, body: str) -> str:
+def _unlabelled(form: ReplyForm, kind: str, body: str) -> str:
     """The word or the choice that a reply states without a label; empty if none is unmistakable.
 
     The surest place counts: the whole, a box, bold, a line of its own, the beginning or the end. Two in one line,
@@ -364,7 +362,7 @@ def _boxes(body: str) -> Iterator[str]:
                 break
 
 
-def _stressed(form: Form, kind: str, line: str) -> list[str]:
+def _stressed(form: ReplyForm, kind: str, line: str) -> list[str]:
     """The words or the choices in bold in a line, each once; a choice within a sentence only in its own words."""
     bold = [one for _, one in BOLD.findall(line[-_LONG_LINE:])]
     if bold and denied(line[: line.find(bold[-1])]):
@@ -377,7 +375,7 @@ def _stressed(form: Form, kind: str, line: str) -> list[str]:
     return list(dict.fromkeys(filter(None, said)))
 
 
-def _alone(form: Form, lines: Iterable[str]) -> str | None:
+def _alone(form: ReplyForm, lines: Iterable[str]) -> str | None:
     """The choice of the last line that is nothing else; None if a list of several is all there is."""
     last: str | None = ""
     listed = False
@@ -393,7 +391,7 @@ def _alone(form: Form, lines: Iterable[str]) -> str | None:
     return last or (None if listed else "")
 
 
-def _closing(form: Form, lines: list[str]) -> str:
+def _closing(form: ReplyForm, lines: list[str]) -> str:
     """The choice that is the last clause of a reply; empty if it ends otherwise, or if another stands beside it."""
     *clauses, last = _CLAUSE.split(lines[-1][-2 * SHORT :] if lines else "")
     if clauses and denied(lines[-1][-2 * SHORT :].removesuffix(last).rstrip()):
@@ -405,7 +403,7 @@ def _closing(form: Form, lines: list[str]) -> str:
 # parts between bars
 
 
-def _barred(form: Form, body: str) -> str | None:
+def _barred(form: ReplyForm, body: str) -> str | None:
     """The one paragraph whose parts stand between bars, without talk around it; None if there is none, or more."""
     kind = next(iter(form.parts.values()))
     found: list[str] = []
@@ -423,7 +421,7 @@ def _barred(form: Form, body: str) -> str | None:
 # a free text
 
 
-def _free_text(form: Form, body: str) -> str | None:
+def _free_text(form: ReplyForm, body: str) -> str | None:
     """A free text without what stands around the whole of it; None if there is nothing to take off."""
     text = _named(form, body)
     if text is None:
@@ -455,7 +453,7 @@ def _unwrapped(text: str) -> str:
     return text[bullet.end() :] if bullet else text
 
 
-def _stated(form: Form, text: str) -> str:
+def _stated(form: ReplyForm, text: str) -> str:
     """What a label gives in place of the text, if it is all: `Final verdict: true` where a question is asked."""
     if text.rstrip().endswith("?"):
         return ""
@@ -469,7 +467,7 @@ def _stated(form: Form, text: str) -> str:
     return ""
 
 
-def _named(form: Form, body: str) -> str | None:
+def _named(form: ReplyForm, body: str) -> str | None:
     """The text behind a tag or a label that names it; None if none does, or if the rules see it themselves."""
     for part, value in _in_tags(form, body).items() if _is_tagged(form, body) else ():
         return value if part in form.parts else f"{part}: {value}"
@@ -489,14 +487,14 @@ def _named(form: Form, body: str) -> str | None:
     return None
 
 
-def _is_tagged(form: Form, body: str) -> bool:
+def _is_tagged(form: ReplyForm, body: str) -> bool:
     """Whether a text begins with a tag, or ends with one that names it: else a tag is only talked about."""
     return body.lstrip().startswith("<") or any(
         body.rstrip().lower().endswith(f"</{name}>") for name in form.parts
     )
 
 
-def _name_and_text(form: Form, line: str) -> tuple[str, str]:
+def _name_and_text(form: ReplyForm, line: str) -> tuple[str, str]:
     """The part whose very name is a line's label or heading, and the text behind it; empty if there is none."""
     bare = _bare(line)
     colon = min((at for at in (bare.find(":", 0, SHORT), bare.find("：", 0, SHORT)) if at >= 0), default=-1)

@@ -16,12 +16,12 @@ from tui_arena.core.language.names import equals, without_article
 from tui_arena.games.akinator.rules import TOLD, Question, read_question
 from tui_arena.questions.bots.belief import PEOPLE, members
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, miss, step
-from tui_arena.questions.bots.genie import Genie
+from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.bots.phrasing import asked_with_pronoun
 from tui_arena.questions.bots.question_bot import QuestionBot
 from tui_arena.questions.meaning import Meaning, masks
-from tui_arena.questions.pronouns import asked_with_pronoun
 from tui_arena.questions.table import Answer, Knowledge
 
 OBJECT = "** Object: {name} **"
@@ -83,7 +83,7 @@ class AkinatorBot(QuestionBot):
 
     def belief(self, view: View) -> Belief | None:
         """What is likely, how many it says are left, and which answer it can hardly believe."""
-        past, genie = self._past(view.facts), Genie(self._guesser)
+        past, genie = self._past(view.facts), QuestionChooser(self._guesser)
         return replace(self._guesser.belief(past), left=genie.left(past), doubted=genie.doubted(past))
 
     def one_more(self, facts: Mapping[str, Any], told: Sequence[tuple[str, str]]) -> str | None:
@@ -93,7 +93,7 @@ class AkinatorBot(QuestionBot):
         """
         more = tuple(answered(text, answer, self.knowledge) for text, answer in told)
         past = (*self._past(facts), *more)
-        best = Genie(self._guesser).best(past)
+        best = QuestionChooser(self._guesser).best(past)
         return self._worded(best, past, Random(len(told))) if best is not None else None
 
     def _read(self, text: str) -> Meaning | None:

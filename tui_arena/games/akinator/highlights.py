@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui_arena.core.game import TABLE
-from tui_arena.core.highlights import Highlights, Told, used_up
+from tui_arena.core.highlights import Highlights, HostSentence, used_up
 from tui_arena.core.record import Play
 from tui_arena.games.akinator.bot import past_of
 from tui_arena.games.akinator.rules import State
@@ -30,7 +30,7 @@ def highlights(play: Play[State]) -> Highlights:
     return Highlights(_moment(state, wrong), _award(state, wrong), closeness=close)
 
 
-def decided(play: Play[State], knowledge: Knowledge) -> Told | None:
+def decided(play: Play[State], knowledge: Knowledge) -> HostSentence | None:
     """The answer that decided it; None if nothing is known of the secret, or an answer was changed.
 
     Of a game that was lost it is an answer that misled, if there was one; else the last guess tells more.
@@ -44,24 +44,24 @@ def decided(play: Play[State], knowledge: Knowledge) -> Told | None:
     return found.told(asked, won=state.won) if found and (state.won or found.misled is not None) else None
 
 
-def _moment(state: State, wrong: list[str]) -> Told | None:
+def _moment(state: State, wrong: list[str]) -> HostSentence | None:
     changed = next((turn for turn in state.turns if turn.amended), None)
     if changed is not None:
-        return Told("changed", {"question": changed.question.text, "answer": changed.answer})
+        return HostSentence("changed", {"question": changed.question.text, "answer": changed.answer})
     if wrong:
-        return Told("wrong_guess", {"name": wrong[-1]})
+        return HostSentence("wrong_guess", {"name": wrong[-1]})
     yes = [turn for turn in state.turns if turn.answer == "yes" and turn.question.guess is None]
-    return Told("gave_it_away", {"question": yes[-1].question.text}) if yes and state.won else None
+    return HostSentence("gave_it_away", {"question": yes[-1].question.text}) if yes and state.won else None
 
 
-def _award(state: State, wrong: list[str]) -> Told | None:
+def _award(state: State, wrong: list[str]) -> HostSentence | None:
     number = str(len(state.turns))
     if not state.won:
-        return Told("unfound", {}, "setter")
+        return HostSentence("unfound", {}, "setter")
     if len(state.turns) <= QUICK:
-        return Told("mind_reader", {"number": number}, "guesser")
+        return HostSentence("mind_reader", {"number": number}, "guesser")
     if len(wrong) >= MANY:
-        return Told("dance", {"number": str(len(wrong))}, "setter")
+        return HostSentence("dance", {"number": str(len(wrong))}, "setter")
     if len(state.turns) == state.max_turns:
-        return Told("last_breath", {}, "guesser")
-    return Told("lamp", {"number": number}, "guesser")
+        return HostSentence("last_breath", {}, "guesser")
+    return HostSentence("lamp", {"number": number}, "guesser")

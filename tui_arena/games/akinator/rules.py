@@ -20,6 +20,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from tui_arena.core.candidate_lists import SORTING
+from tui_arena.core.forms import ChoicePhrases, ReplyForm
 from tui_arena.core.game import (
     TABLE,
     Ask,
@@ -44,7 +45,6 @@ from tui_arena.core.language.reply_forms import (
     with_number,
     without_number,
 )
-from tui_arena.core.reading import Form, Phrases
 from tui_arena.core.text import one_line, read_reply
 from tui_arena.core.words import in_american, tokens
 from tui_arena.questions.bots.belief import GivenAnswer
@@ -221,22 +221,22 @@ def _hedged() -> dict[tuple[str, ...], str]:
     return out
 
 
-STRONG: Phrases = _hedged() | phrases_of(_STRONG)
-WEAK: Phrases = phrases_of(_WEAK)
+STRONG: ChoicePhrases = _hedged() | phrases_of(_STRONG)
+WEAK: ChoicePhrases = phrases_of(_WEAK)
 
 
 _TOLD_RIGHT = {YES: CORRECT, NO: INCORRECT}
-ANSWER = Form({"answer": " | ".join(ANSWERS)}, marks=MARKS["answer"], phrases={**WEAK, **STRONG})
-VERDICT = Form(
+ANSWER = ReplyForm({"answer": " | ".join(ANSWERS)}, marks=MARKS["answer"], phrases={**WEAK, **STRONG})
+VERDICT = ReplyForm(
     {"verdict": " | ".join(VERDICTS)},
     marks=MARKS["answer"],
     phrases={said: _TOLD_RIGHT[one] for said, one in ANSWER.phrases.items() if one in _TOLD_RIGHT},
 )
 FORMS = {
-    "object": (Form({"object": "text"}, "alone"),),
+    "object": (ReplyForm({"object": "text"}, "alone"),),
     "question": (QUESTION,),
     "answer": (ANSWER, VERDICT),
-    "reveal": (Form({"object": "text"}, "alone"),),
+    "reveal": (ReplyForm({"object": "text"}, "alone"),),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui_arena.core.belief_metrics import beliefs_of
-from tui_arena.core.highlights import Highlights, Quote, Told, best_first
+from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first
 from tui_arena.core.record import Play
 from tui_arena.games.bluffing.rules import State
 
@@ -35,22 +35,22 @@ def _levels(play: Play[State]) -> list[int]:
     return list(beliefs_of(play, "judge").values())
 
 
-def _moment(play: Play[State]) -> Told | None:
+def _moment(play: Play[State]) -> HostSentence | None:
     turns, levels = play.state.turns, beliefs_of(play, "judge")
     moves = [(abs(levels[n] - levels[n - 1]), n) for n in levels if n - 1 in levels and 0 < n <= len(turns)]
     most, at = max(moves, default=(0, 0))
     if most >= LEAP:
         key = "won_over" if levels[at] < levels[at - 1] else "lost_faith"
-        return Told(key, {"question": turns[at - 1].question.text, "answer": turns[at - 1].answer})
+        return HostSentence(key, {"question": turns[at - 1].question.text, "answer": turns[at - 1].answer})
     reasons = play.state.reasons.partition(". ")[2].strip()
-    return Told("reasons", {"reasons": reasons}, "judge") if reasons else None
+    return HostSentence("reasons", {"reasons": reasons}, "judge") if reasons else None
 
 
-def _award(state: State, kind: str) -> Told | None:
+def _award(state: State, kind: str) -> HostSentence | None:
     seat = "judge" if kind in ("caught", "truth") else "setter"
     if kind == "caught" and len(state.turns) <= 1:
-        return Told("one_question" if state.turns else "no_question", {}, seat)
-    return Told(kind, {}, seat)
+        return HostSentence("one_question" if state.turns else "no_question", {}, seat)
+    return HostSentence(kind, {}, seat)
 
 
 def _closeness(play: Play[State]) -> float:

@@ -11,9 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tui_arena.core.belief_metrics import beliefs_of, measured
-from tui_arena.core.common_metrics import endings, misnumbered
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Explained, of_whole, term
+from tui_arena.core.terms import Explained, endings, misnumbered, of_whole, term
 from tui_arena.games.bluffing.rules import State
 
 NO_VERDICT = "no verdict was given"

@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.belief_metrics import BELIEF
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import (
     TABLE,
     Ask,
@@ -38,7 +39,7 @@ from tui_arena.core.game import (
 )
 from tui_arena.core.language.reply_forms import OFF, fitting, with_number, without_number
 from tui_arena.core.probes import COACH, coach_ask
-from tui_arena.core.reading import Form, formed
+from tui_arena.core.reading import formed
 from tui_arena.core.text import fold, one_line, read_reply, undecorated
 from tui_arena.core.words import tokens
 
@@ -303,12 +304,12 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
 
 MARKS = {"question": ("question:", "verdict:"), "answer": ("answer:",), "verdict": ("verdict:",)}
 PREFIX = len("false | ")
-SEALED_FORM = Form({"truth": "true | false", "statement": "text"}, "bar")
-LATER_FORM = Form({"statement": "text"}, "bar")
+SEALED_FORM = ReplyForm({"truth": "true | false", "statement": "text"}, "bar")
+LATER_FORM = ReplyForm({"statement": "text"}, "bar")
 FORMS = {
     "statement": (SEALED_FORM, LATER_FORM),
     "question": (
-        Form(
+        ReplyForm(
             {"question": "text"},
             "alone",
             marks=MARKS["question"],
@@ -316,9 +317,9 @@ FORMS = {
             own=_PHRASE,
         ),
     ),
-    "answer": (Form({"answer": "text"}, "alone", marks=MARKS["answer"]),),
-    "verdict": (Form({"verdict": "true | false"}, "alone", marks=MARKS["verdict"], own=_PHRASE),),
-    "truth": (Form({"truth": "true | false"}, "alone"),),
+    "answer": (ReplyForm({"answer": "text"}, "alone", marks=MARKS["answer"]),),
+    "verdict": (ReplyForm({"verdict": "true | false"}, "alone", marks=MARKS["verdict"], own=_PHRASE),),
+    "truth": (ReplyForm({"truth": "true | false"}, "alone"),),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tui_arena.core.highlights import Highlights, Quote, Told, best_first, used_up
+from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first, used_up
 from tui_arena.core.record import Play
 from tui_arena.games.connections.state import Attempt, State
 
@@ -26,23 +26,25 @@ def highlights(play: Play[State]) -> Highlights:
     return Highlights(_in_hand(state) or _moment(attempts), _award(attempts, state), _quotes(attempts), close)
 
 
-def _in_hand(state: State) -> Told | None:
+def _in_hand(state: State) -> HostSentence | None:
     """The clue for the setter's very word that nobody understood. It was the word then: none that was seen may become it."""
     for number, one in enumerate(state.attempts, 1):
         if one.end == "guesser_wrong" and one.clue is not None and one.clue.word == state.secret:
-            return Told("in_hand", {"word": one.clue.word.upper(), "turn": str(number)}, one.clue.giver)
+            return HostSentence(
+                "in_hand", {"word": one.clue.word.upper(), "turn": str(number)}, one.clue.giver
+            )
     return None
 
 
-def _moment(attempts: list[Attempt]) -> Told | None:
-    dry, best = 0, Told("")
+def _moment(attempts: list[Attempt]) -> HostSentence | None:
+    dry, best = 0, HostSentence("")
     longest = 0
     for one in attempts:
         assert one.clue is not None
         if one.end in ("reveal", "won") and one.connected:
             if dry > longest:
                 slots = {"number": str(dry), "clue": one.clue.text, "word": one.clue.word.upper()}
-                longest, best = dry, Told("after_drought", slots, one.clue.giver)
+                longest, best = dry, HostSentence("after_drought", slots, one.clue.giver)
             dry = 0
         else:
             dry += 1
@@ -52,16 +54,16 @@ def _moment(attempts: list[Attempt]) -> Told | None:
     assert last.clue is not None
     if last.connected:
         slots = {"clue": last.clue.text, "word": last.clue.word.upper()}
-        return Told("last_clue", slots, last.clue.giver)
+        return HostSentence("last_clue", slots, last.clue.giver)
     stolen = Counter(one.clue.word for one in attempts if one.clue and one.blocked)
     if stolen:
         word = next(iter(stolen))
         clue = next(one.clue for one in attempts if one.clue and one.blocked and one.clue.word == word)
-        return Told("stolen", {"clue": clue.text, "word": word.upper()}, clue.giver)
+        return HostSentence("stolen", {"clue": clue.text, "word": word.upper()}, clue.giver)
     return None
 
 
-def _award(attempts: list[Attempt], state: State) -> Told | None:
+def _award(attempts: list[Attempt], state: State) -> HostSentence | None:
     givers: Counter[str] = Counter()
     listeners: Counter[str] = Counter()
     blocked = 0
@@ -74,15 +76,15 @@ def _award(attempts: list[Attempt], state: State) -> Told | None:
         (counts.most_common(1) or [("", 0)])[0] for counts in (givers, listeners)
     )
     if blocked >= ROW and blocked >= max(understood, heard):
-        return Told("customs", {"number": str(blocked)}, "setter")
+        return HostSentence("customs", {"number": str(blocked)}, "setter")
     if heard >= ROW and heard > understood:
-        return Told("ear", {"number": str(heard)}, ear)
+        return HostSentence("ear", {"number": str(heard)}, ear)
     if understood >= ROW - 1:
-        return Told("clearest", {"number": str(understood)}, giver)
+        return HostSentence("clearest", {"number": str(understood)}, giver)
     last = attempts[-1]
     if state.found and last.clue is not None:
-        return Told("last_word", {"word": last.clue.word.upper()}, last.clue.giver)
-    return Told("gatekeeper", {}, "setter")
+        return HostSentence("last_word", {"word": last.clue.word.upper()}, last.clue.giver)
+    return HostSentence("gatekeeper", {}, "setter")
 
 
 def _quotes(attempts: list[Attempt]) -> tuple[Quote, ...]:

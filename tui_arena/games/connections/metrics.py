@@ -15,11 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui_arena.core.common_metrics import endings
 from tui_arena.core.game import Mark
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play, Step
-from tui_arena.core.terms import Explained, none_of, number_of, of_whole, share, term
+from tui_arena.core.terms import Explained, endings, none_of, number_of, of_whole, share, term
 from tui_arena.games.connections.state import KINDS, SETTER, Attempt, State
 
 

@@ -16,10 +16,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.probes import COACH, coach_ask
-from tui_arena.core.reading import Form, formed
+from tui_arena.core.reading import formed
 from tui_arena.core.session import check_personas
 from tui_arena.core.text import read_reply
 from tui_arena.core.words import SPELLINGS, says
@@ -45,17 +46,17 @@ from tui_arena.games.connections.state import (
 )
 
 MARKS = {"word": ("word:",), "block": ("word:",), "change": ("word:",), "guess": ("guess:", "word:")}
-ONE_WORD = Form({"word": "word"}, "alone", marks=("word:",))
+ONE_WORD = ReplyForm({"word": "word"}, "alone", marks=("word:",))
 FORMS = {
     "word": (ONE_WORD,),
     "clue": (
-        Form(
+        ReplyForm(
             {"word": "word", "clue": "text", "kind": "knowledge | personal | association"}, optional=("kind",)
         ),
     ),
     "block": (ONE_WORD,),
     "change": (ONE_WORD,),
-    "guess": (Form({"guess": "word"}, "alone", marks=MARKS["guess"]),),
+    "guess": (ReplyForm({"guess": "word"}, "alone", marks=MARKS["guess"]),),
 }
 WORD_CHARS = 80
 """The longest reply that is one word, with room for its mark."""

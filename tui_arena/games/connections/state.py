@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tui_arena.core.game import REPROMPTS, TABLE, Attempts, Fault, Line, View, per_seat
-from tui_arena.core.language.american import american
 from tui_arena.core.language.reply_forms import fitting
+from tui_arena.core.language.spelling import american
 from tui_arena.core.session import described, interests_of
 from tui_arena.core.text import DECORATIONS, one_line, undecorated
 

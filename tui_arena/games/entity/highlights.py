@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui_arena.core.game import TABLE
-from tui_arena.core.highlights import Highlights, Quote, Told, best_first, used_up
+from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first, used_up
 from tui_arena.core.record import Play
 from tui_arena.games.entity.bot import past_of
 from tui_arena.games.entity.rules import State, Turn
@@ -27,7 +27,7 @@ def highlights(play: Play[State]) -> Highlights:
     return Highlights(_moment(state), _award(state), _quotes(state), close)
 
 
-def decided(play: Play[State], knowledge: Knowledge) -> Told | None:
+def decided(play: Play[State], knowledge: Knowledge) -> HostSentence | None:
     """The answer that decided it, or how far it was; None if nothing is known of the secret."""
     state = play.state
     past = past_of(play.view(TABLE).facts, knowledge)
@@ -36,39 +36,45 @@ def decided(play: Play[State], knowledge: Knowledge) -> Told | None:
     return found.told(asked, won=state.won) if found and past else None
 
 
-def _moment(state: State) -> Told | None:
+def _moment(state: State) -> HostSentence | None:
     turns: tuple[Turn, ...] = state.turns
-    run, most = 0, Told("")
+    run, most = 0, HostSentence("")
     longest = 0
     for turn in turns:
         if turn.answer == NO:
             run += 1
             continue
         if turn.answer == YES and run >= DRY and run > longest:
-            longest, most = run, Told("after_noes", {"number": str(run), "question": turn.question})
+            longest, most = run, HostSentence("after_noes", {"number": str(run), "question": turn.question})
         run = 0
     if longest:
         return most
     yes = [turn for turn in (turns[:-1] if state.won else turns) if turn.answer == YES]
-    return Told("best_yes" if state.won else "last_yes", {"question": yes[-1].question}) if yes else None
+    return (
+        HostSentence("best_yes" if state.won else "last_yes", {"question": yes[-1].question}) if yes else None
+    )
 
 
-def _award(state: State) -> Told | None:
+def _award(state: State) -> HostSentence | None:
     turns = state.turns
     run = longest = 0
     for turn in turns:
         run = run + 1 if turn.answer == NO else 0
         longest = max(longest, run)
     if state.won and len(turns) <= QUICK:
-        return Told("quick", {"number": str(len(turns))}, "guesser")
+        return HostSentence("quick", {"number": str(len(turns))}, "guesser")
     if state.won and len(turns) == state.max_turns:
-        return Told("last_breath", {}, "guesser")
+        return HostSentence("last_breath", {}, "guesser")
     if longest > DRY:
-        return Told("patience", {"number": str(longest)}, "guesser")
+        return HostSentence("patience", {"number": str(longest)}, "guesser")
     number = {"number": str(len(turns))}
     if state.won:
-        return Told("compass", number, "guesser")
-    return Told("sphinx", number, "setter") if state.given else Told("tireless", number, "guesser")
+        return HostSentence("compass", number, "guesser")
+    return (
+        HostSentence("sphinx", number, "setter")
+        if state.given
+        else HostSentence("tireless", number, "guesser")
+    )
 
 
 def _quotes(state: State) -> tuple[Quote, ...]:

@@ -31,13 +31,12 @@ from tui_arena.core.candidate_lists import (
     ranked,
     recalled,
 )
-from tui_arena.core.common_metrics import endings
 from tui_arena.core.game import Mark
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.names import equals
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Explained, cut_short, none_of, number_of, of_whole, term
+from tui_arena.core.terms import Explained, cut_short, endings, none_of, number_of, of_whole, term
 from tui_arena.games.entity.rules import ASKED, BINGO, FREE_TURNS, STEP, State, Turn, said, worth
 from tui_arena.questions.bots.belief import members
 from tui_arena.questions.bots.dialogue_history import named_in

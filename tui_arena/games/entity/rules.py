@@ -19,10 +19,10 @@ from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar
 
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import TABLE, Ask, Data, Fault, Line, Move, Outcome, Reply, Seat, Setup
 from tui_arena.core.language.names import hits, plain, split_otherwise, without_article
 from tui_arena.core.language.reply_forms import at_most
-from tui_arena.core.reading import Form
 from tui_arena.core.text import one_line, read_reply
 from tui_arena.core.words import in_american
 from tui_arena.questions import rules
@@ -136,11 +136,13 @@ _PHRASES = {
     **phrases_of({"dunno": "dont know|do not know|not sure|no idea|not certain"}),
 }
 FORMS = {
-    "entity": (Form({"entity": "text"}, "alone"),),
+    "entity": (ReplyForm({"entity": "text"}, "alone"),),
     "question": (QUESTION,),
-    "answer": (Form({"answer": "yes | no | maybe | dunno"}, marks=MARKS["answer"], phrases=_PHRASES),),
+    "answer": (ReplyForm({"answer": "yes | no | maybe | dunno"}, marks=MARKS["answer"], phrases=_PHRASES),),
     "hit": (
-        Form({"answer": "yes | no"}, phrases={said: one for said, one in _PHRASES.items() if one in NEGATED}),
+        ReplyForm(
+            {"answer": "yes | no"}, phrases={said: one for said, one in _PHRASES.items() if one in NEGATED}
+        ),
     ),
 }
 

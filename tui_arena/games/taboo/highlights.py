@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui_arena.core.highlights import LONGEST, Highlights, Quote, Told, best_first, used_up
+from tui_arena.core.highlights import LONGEST, Highlights, HostSentence, Quote, best_first, used_up
 from tui_arena.core.record import Play
 from tui_arena.games.taboo.rules import State
 
@@ -16,29 +16,29 @@ def highlights(play: Play[State]) -> Highlights:
     return Highlights(_moment(state), _award(state), _quotes(state), close)
 
 
-def _moment(state: State) -> Told | None:
+def _moment(state: State) -> HostSentence | None:
     said = next((turn for turn in state.turns if turn.heard), None)
     if said is not None:
-        return Told("said_it", {"prompt": said.prompt, "reply": said.reply or ""})
+        return HostSentence("said_it", {"prompt": said.prompt, "reply": said.reply or ""})
     if state.right:
-        return Told("gave_it_away", {"prompt": state.turns[-1].prompt})
+        return HostSentence("gave_it_away", {"prompt": state.turns[-1].prompt})
     if state.guess:
-        return Told("wrong_guess", {"guess": state.guess.upper()})
+        return HostSentence("wrong_guess", {"guess": state.guess.upper()})
     return None
 
 
-def _award(state: State) -> Told | None:
+def _award(state: State) -> HostSentence | None:
     at = state.uttered_round
     if at == 1:
-        return Told("one_prompt", {}, "setter")
+        return HostSentence("one_prompt", {}, "setter")
     if at is not None and not state.right:
-        return Told("puppeteer", {"number": str(at)}, "setter")
+        return HostSentence("puppeteer", {"number": str(at)}, "setter")
     if state.right and at is None:
-        return Told("fox", {}, "guesser")
+        return HostSentence("fox", {}, "guesser")
     if state.right:
-        return Told("quick_ear", {}, "guesser")
+        return HostSentence("quick_ear", {}, "guesser")
     if at is None and len(state.turns) == state.max_prompts:
-        return Told("iron_tongue", {}, "guesser")
+        return HostSentence("iron_tongue", {}, "guesser")
     return None
 
 

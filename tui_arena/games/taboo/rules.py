@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.candidate_lists import CANDIDATES, SORTING
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import (
     TABLE,
     Ask,
@@ -40,7 +41,7 @@ from tui_arena.core.language.names import without_article
 from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, fitting, guessed
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.probes import COACH, coach_ask
-from tui_arena.core.reading import Form, formed
+from tui_arena.core.reading import formed
 from tui_arena.core.text import fold, one_line, read_reply
 from tui_arena.core.words import same_word, says, tokens
 
@@ -322,10 +323,10 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
 
 MARKS = {"prompt": ("prompt:",), "reply": ("reply:",), "last_guess": ("guess:",)}
 FORMS = {
-    "prompt": (Form({"prompt": "text"}, "alone", marks=MARKS["prompt"]),),
-    "reply": (Form({"reply": "text"}, "alone", marks=MARKS["reply"]),),
+    "prompt": (ReplyForm({"prompt": "text"}, "alone", marks=MARKS["prompt"]),),
+    "reply": (ReplyForm({"reply": "text"}, "alone", marks=MARKS["reply"]),),
     "last_guess": (
-        Form({"guess": "name"}, "alone", marks=MARKS["last_guess"], most_words=BARE_WORDS, own=_PHRASE),
+        ReplyForm({"guess": "name"}, "alone", marks=MARKS["last_guess"], most_words=BARE_WORDS, own=_PHRASE),
     ),
 }
 RULING = "ruling"

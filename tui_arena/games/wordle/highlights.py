@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tui_arena.core.highlights import Highlights, Quote, Told, best_first, used_up
+from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first, used_up
 from tui_arena.core.record import Play
 from tui_arena.games.wordle.rules import GREEN, YELLOW, State, Turn
 
@@ -47,14 +47,14 @@ def _gains(turns: Sequence[Turn]) -> list[tuple[int, int]]:
     return gains
 
 
-def _moment(state: State) -> Told | None:
+def _moment(state: State) -> HostSentence | None:
     """What decided a win. Of a word that wasn't found nothing is told but how near somebody came."""
     turns = state.turns
     near = next((n for n, turn in enumerate(turns) if turn.marks.count(GREEN) == LETTERS - 1), None)
     if near is not None and (not state.won or len(turns) - near > LATER):
         words = ", ".join(turn.guess.upper() for turn in turns[near + 1 :])
         key = "so_near" if state.won else "stuck"
-        return Told(key, {"word": turns[near].guess.upper(), "later": words})
+        return HostSentence(key, {"word": turns[near].guess.upper(), "later": words})
     gains = _gains(turns[:-1])
     if not state.won or not gains:
         return None
@@ -62,17 +62,17 @@ def _moment(state: State) -> Told | None:
     most = max(worth)
     at = worth.index(most)
     if most >= (GAIN if at else START):
-        return Told(
+        return HostSentence(
             "turned" if at else "good_start", {"word": turns[at].guess.upper(), "number": str(at + 1)}
         )
     found = [n for n, (letters, _) in enumerate(gains) if letters]
     one_by_one = all(letters <= 1 for letters, _ in gains) and len(found) >= LETTERS - 2
     if len(turns) >= SLOWLY and one_by_one:
-        return Told("groped", {"word": turns[found[0]].guess.upper()})
+        return HostSentence("groped", {"word": turns[found[0]].guess.upper()})
     return None
 
 
-def _award(state: State) -> Told | None:
+def _award(state: State) -> HostSentence | None:
     turns = state.turns
     tried = [c for turn in turns for c, mark in zip(turn.guess, turn.marks, strict=True) if mark == GREEN]
     seen: set[str] = set()
@@ -81,18 +81,22 @@ def _award(state: State) -> Told | None:
         again += len(seen & set(turn.guess))
         seen |= {c for c in turn.guess if c not in (state.target or "")}
     if state.won and len(turns) <= QUICK:
-        return Told("quick", {"number": str(len(turns))}, "guesser")
+        return HostSentence("quick", {"number": str(len(turns))}, "guesser")
     if again >= LETTERS:
-        return Told("faithful", {"number": str(again)}, "guesser")
+        return HostSentence("faithful", {"number": str(again)}, "guesser")
     if not state.won and not tried and state.given:
-        return Told("locked_door", {}, "setter")
+        return HostSentence("locked_door", {}, "setter")
     if state.won:
         key = "whisker" if len(turns) == state.max_guesses else "steady"
-        return Told(key, {"number": str(len(turns))}, "guesser")
+        return HostSentence(key, {"number": str(len(turns))}, "guesser")
     if any(turn.marks.count(GREEN) == LETTERS - 1 for turn in turns):
-        return Told("one_short", {}, "guesser")
+        return HostSentence("one_short", {}, "guesser")
     number = {"number": str(len(turns))}
-    return Told("strongbox", number, "setter") if state.given else Told("long_walk", number, "guesser")
+    return (
+        HostSentence("strongbox", number, "setter")
+        if state.given
+        else HostSentence("long_walk", number, "guesser")
+    )
 
 
 def _clue(state: State) -> list[Quote]:

@@ -12,10 +12,19 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from tui_arena.core.common_metrics import endings
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Explained, cut_short, none_of, number_of, of_whole, share, term, total
+from tui_arena.core.terms import (
+    Explained,
+    cut_short,
+    endings,
+    none_of,
+    number_of,
+    of_whole,
+    share,
+    term,
+    total,
+)
 from tui_arena.games.wordle.rules import GREEN, GREY, YELLOW, State, Turn
 
 POINTS = {GREEN: 5, YELLOW: 3, GREY: 0}

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import (
     TABLE,
     Ask,
@@ -33,7 +34,7 @@ from tui_arena.core.game import (
     View,
 )
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.reading import Form, formed
+from tui_arena.core.reading import formed
 from tui_arena.core.text import one_line, read_reply, undecorated
 from tui_arena.core.words import says
 
@@ -167,16 +168,16 @@ TWO = 2
 _ONE = "Just the word, please: five letters."
 TARGET_FORMS = ("the word alone", "word | clue", "word | far clue | near clue")
 """The form of a setter's reply, by the number of clues, in words."""
-GUESS = Form({"explanation": "text", "guess": "word"}, optional=("explanation",))
+GUESS = ReplyForm({"explanation": "text", "guess": "word"}, optional=("explanation",))
 FORMS = {
     "target": (
-        Form({"word": "word"}, "bar"),
-        Form({"word": "word", "clue": "text"}, "bar"),
-        Form({"word": "word", "clue": "text", "near": "text"}, "bar", optional=("near",)),
+        ReplyForm({"word": "word"}, "bar"),
+        ReplyForm({"word": "word", "clue": "text"}, "bar"),
+        ReplyForm({"word": "word", "clue": "text", "near": "text"}, "bar", optional=("near",)),
     ),
     "proposal": (GUESS,),
     "guess": (GUESS,),
-    "opinion": (Form({"explanation": "text", "agreement": "yes | no"}, optional=("explanation",)),),
+    "opinion": (ReplyForm({"explanation": "text", "agreement": "yes | no"}, optional=("explanation",)),),
 }
 
 

@@ -1,10 +1,10 @@
-"""Asking models, with limits, budgets and retries; model files are started when they're needed.
+"""PendingRequest models, with limits, budgets and retries; model files are started when they're needed.
 
 Requests that wait for a limit go through in order. Requests that failed are repeated and counted here, and asked in
-another way where a server doesn't take them (`ladder.py`); the roads retry nothing. A `RetryingClient` belongs to one
+another way where a server doesn't take them (`ladder.py`); the transports retry nothing. A `RetryingClient` belongs to one
 event loop.
 
-A `ThreadedClient` runs one in a separate thread, so that the screen's loop never waits for a road: not while
+A `ThreadedClient` runs one in a separate thread, so that the screen's loop never waits for a transport: not while
 it loads, not while it runs a request, and not when the program ends.
 """
 
@@ -37,7 +37,7 @@ from tui_arena.players.models.requests import (
 if TYPE_CHECKING:
     from tui_arena.players.models.local import ModelFiles
     from tui_arena.players.models.purse import Purse
-    from tui_arena.players.models.road import Road
+    from tui_arena.players.models.transport import Transport
 
 RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "broken": 2, "bad_reply": 1}
 """Further tries after a failure, by its kind. Other kinds get none, because only a person can fix them."""
@@ -63,7 +63,7 @@ class RetryingClient:
 
     def __init__(
         self,
-        roads: Road,
+        transports: Transport,
         limits: Callable[[], Mapping[str, Limit]],
         files: ModelFiles,
         *,
@@ -77,7 +77,7 @@ class RetryingClient:
         """
         self._waits = waits
         self._purse = purse
-        self._roads = roads
+        self._transports = transports
         self._limits = limits
         self._files = files
         self._ladder = ladder or Ladder()
@@ -87,7 +87,7 @@ class RetryingClient:
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
         """A model's reply, after retries if needed. Raises ModelFailed, BudgetReached."""
-        asking = Asking(call, budgets, hear)
+        asking = PendingRequest(call, budgets, hear)
         answer: ModelResponse | None = None
         while answer is None:
             climbing = self._ladder.climbing(call.entry)
@@ -108,7 +108,7 @@ class RetryingClient:
         return replace(answer, retries=asking.failed + asking.climbed, parts=tuple(asking.parts))
 
     async def _after(
-        self, asking: Asking, request: ModelRequest, failed: ModelFailed
+        self, asking: PendingRequest, request: ModelRequest, failed: ModelFailed
     ) -> ModelResponse | None:
         """What follows a failure: a reply by other rungs, or None for the next try. Raises if there is none."""
         if self._ladder.may_climb(request, failed, asking.failed):
@@ -118,7 +118,7 @@ class RetryingClient:
         return None
 
     async def _climb(
-        self, asking: Asking, request: ModelRequest, failed: ModelFailed
+        self, asking: PendingRequest, request: ModelRequest, failed: ModelFailed
     ) -> ModelResponse | None:
         """The reply on the rungs that the server takes; None if others have found them meanwhile.
 
@@ -155,7 +155,7 @@ class RetryingClient:
         raise _given_up(asking, failed)
 
     async def _learned(
-        self, asking: Asking, request: ModelRequest, failed: ModelFailed, answer: ModelResponse
+        self, asking: PendingRequest, request: ModelRequest, failed: ModelFailed, answer: ModelResponse
     ) -> ModelResponse:
         """The reply on other rungs, which are remembered, unless a fault of the server had only passed meanwhile."""
         if failed.status in MAY_FAIL_AT:
@@ -166,7 +166,7 @@ class RetryingClient:
         self._ladder.works(asking.call.entry, answer.without)
         return answer
 
-    async def _wait(self, asking: Asking, failed: ModelFailed) -> None:
+    async def _wait(self, asking: PendingRequest, failed: ModelFailed) -> None:
         """Wait until the next try after a failure that may pass, or raise the failure if there is no next try."""
         if failed.kind == "loading":
             await self._until_loaded(asking, failed)
@@ -174,7 +174,7 @@ class RetryingClient:
             await self._before_next(asking, failed)
             asking.failed += 1
 
-    async def _until_loaded(self, asking: Asking, failed: ModelFailed) -> None:
+    async def _until_loaded(self, asking: PendingRequest, failed: ModelFailed) -> None:
         """Wait before the next look at a server that loads its model; raises the failure once that took too long."""
         clock = asyncio.get_running_loop().time
         asking.began = clock() if asking.began is None else asking.began
@@ -193,7 +193,7 @@ class RetryingClient:
             asking.waited = clock() - asking.began
         asking.hear(Progress(note=""))
 
-    async def _before_next(self, asking: Asking, failed: ModelFailed) -> None:
+    async def _before_next(self, asking: PendingRequest, failed: ModelFailed) -> None:
         """Wait until the next try after a failure, or raise the failure if there is no next try."""
         number, entry = asking.failed, asking.call.entry
         wait = FIRST_WAIT * 2**number if failed.retry_after is None else failed.retry_after
@@ -214,7 +214,7 @@ class RetryingClient:
                 self._purse.check()
             base_url, key = await self._files.address(call.entry, hear) if call.entry.gguf else (None, None)
             try:
-                answer = await self._roads.answer(call, base_url, key, hear)
+                answer = await self._transports.answer(call, base_url, key, hear)
             except ModelFailed as failed:
                 breaks = call.entry.gguf is not None and failed.kind in ("unreachable", "broken")
                 if breaks and await self._files.broke(call.entry) and failed.kind == "unreachable":
@@ -311,7 +311,7 @@ _SHORT: dict[FailureKind, str] = {
 
 
 @dataclass(slots=True)
-class Asking:
+class PendingRequest:
     """One request, and its tries that failed so far."""
 
     call: ModelRequest
@@ -344,7 +344,7 @@ MOST_PARTS = 20
 """How many broken replies of one request are kept."""
 
 
-def _given_up(asking: Asking, failed: ModelFailed) -> ModelFailed:
+def _given_up(asking: PendingRequest, failed: ModelFailed) -> ModelFailed:
     """The last failure, with the number of tries and the provider's wait added to its sentence."""
     said = []
     if failed.retry_after is not None and failed.retry_after > LONGEST_WAIT:

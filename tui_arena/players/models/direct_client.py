@@ -1,6 +1,13 @@
 """Models on servers that speak OpenAI's protocol, asked without LiteLLM: a tenth of the work for a reply.
 
 What a server sends is counted, checked and reduced by `guard.py` as it comes, and read from there.
+
+Connections are kept for the next request. A server may close an idle connection just when the next request goes out
+on it. Such a request is sent once more, on a fresh connection. A request that fails on a fresh connection, or after
+the first byte of its answer, has failed.
+
+Law: an idle connection is closed at its first byte. Nobody asked for what comes there, and aiohttp would keep all
+of it.
 """
 
 from __future__ import annotations
@@ -10,28 +17,36 @@ import math
 import os
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
+from aiohttp.client_proto import ResponseHandler
 
 from tui_arena.config import ModelEntry, hide
 from tui_arena.config.prices import ListedModel, direct_price, listed_model
 from tui_arena.core.game import OnProgress, Usage
-from tui_arena.players.models.connections import keeping_session
 from tui_arena.players.models.failures import QUOTA, failure, kind_by_words, retry_after
 from tui_arena.players.models.guard import ENCODING, counted, encoded
 from tui_arena.players.models.ladder import streaming
 from tui_arena.players.models.requests import FailureKind, ModelFailed, ModelRequest, ModelResponse
-from tui_arena.players.models.road import OPENAI, OTHERS, Exchange, divided, exchanged, key_for
-from tui_arena.players.models.stream import StreamedReply
+from tui_arena.players.models.transport import (
+    OPENAI,
+    OTHERS,
+    ModelExchange,
+    StreamedReply,
+    divided,
+    exchanged,
+    key_for,
+)
 
 PROVIDERS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "openai": (("OPENAI_BASE_URL", "OPENAI_API_BASE"), "https://api.openai.com/v1"),
     "openrouter": (("OPENROUTER_API_BASE",), "https://openrouter.ai/api/v1"),
 }
-"""Providers that are asked by this road: the variables that may hold another address, and the usual one."""
+"""Providers that are asked by this transport: the variables that may hold another address, and the usual one."""
 MOST_REDIRECTS = 3
 _REDIRECTS = frozenset({301, 302, 307, 308})
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -54,7 +69,7 @@ _REASONING = re.compile(r"gpt-(?!5-chat)([5-9]|\d\d)")
 _NOT_FOR_REASONING = frozenset({"presence_penalty", "frequency_penalty", "stop", "logit_bias"})
 
 
-class DirectRoad:
+class DirectTransport:
     """Asks models over HTTP."""
 
     def __init__(self) -> None:
@@ -95,7 +110,7 @@ class DirectRoad:
             **(_account() if entry.provider == "openai" and base_url is None else {}),
         }
 
-        async def ask(exchange: Exchange) -> None:
+        async def ask(exchange: ModelExchange) -> None:
             try:
                 await self._asked(exchange, url, encoded(body), headers)
             except (aiohttp.ClientError, OSError, ValueError) as error:
@@ -108,7 +123,9 @@ class DirectRoad:
             call, hear, ask, sent=sent, dropped=dropped, usage=lambda reply: self._usage(entry, reply)
         )
 
-    async def _asked(self, exchange: Exchange, url: str, body: bytes, headers: Mapping[str, str]) -> None:
+    async def _asked(
+        self, exchange: ModelExchange, url: str, body: bytes, headers: Mapping[str, str]
+    ) -> None:
         """Send the request, also to where its server sends it on, and read what comes."""
         for _ in range(MOST_REDIRECTS + 1):
             to = await self._posted(exchange, url, body, headers)
@@ -118,7 +135,7 @@ class DirectRoad:
         raise failure(exchange.call.entry, "unreachable", exchange.guard, exchange.call.messages)
 
     async def _posted(
-        self, exchange: Exchange, url: str, body: bytes, headers: Mapping[str, str]
+        self, exchange: ModelExchange, url: str, body: bytes, headers: Mapping[str, str]
     ) -> str | None:
         """Send the request once, and read what comes; the address to which its server sends it on."""
         errors: list[dict[str, Any]] = []
@@ -248,7 +265,7 @@ def written(entry: ModelEntry, sent: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _failed(
-    exchange: Exchange, status: int, error: Mapping[str, Any], headers: Mapping[str, str]
+    exchange: ModelExchange, status: int, error: Mapping[str, Any], headers: Mapping[str, str]
 ) -> ModelFailed:
     """The failure for an error in a response with this status: 200 if it came in the middle of a stream."""
     guard = exchange.guard
@@ -270,3 +287,87 @@ def _failed(
         retry_after=wait,
         status=status,
     )
+
+
+KEPT_SECONDS = 20.0
+"""How long an idle connection is kept."""
+MOST_KEPT = 256
+"""How many idle connections are kept at the most, of all servers together."""
+
+
+def keeping_session() -> aiohttp.ClientSession:
+    """A session of this event loop that keeps its connections."""
+    connector = _Connector(limit=0, keepalive_timeout=KEPT_SECONDS, ttl_dns_cache=300)
+    return aiohttp.ClientSession(
+        connector=connector,
+        request_class=_Request,
+        middlewares=(connector.sent,),
+        timeout=aiohttp.ClientTimeout(total=None),  # the exchange has its own
+        auto_decompress=False,
+        cookie_jar=aiohttp.DummyCookieJar(),
+    )
+
+
+class _Connection(ResponseHandler):
+    """A connection that knows whether anybody waits for what comes on it."""
+
+    requests = 0
+    idle = False
+    silent = True
+    """Whether nothing has come since the last request."""
+
+    def set_response_params(self, **params: Any) -> None:
+        """Begin the next request."""
+        self.requests += 1
+        self.idle, self.silent = False, True
+        super().set_response_params(**params)
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes, unless nobody waits for them. No bytes: parse on."""
+        unasked = self.idle and bool(data)
+        if not unasked:
+            self.silent = self.silent and not data
+            super().data_received(data)
+            unasked = self.idle and self.should_close  # a second answer came right behind the first
+        if unasked and self.transport is not None:
+            self.transport.abort()
+
+
+class _Request(aiohttp.ClientRequest):
+    """A request that knows its connection."""
+
+    connection: _Connection | None = None
+
+    async def send(self, conn: aiohttp.connector.Connection) -> aiohttp.ClientResponse:
+        assert isinstance(conn.protocol, _Connection), "the connector makes no others"
+        self.connection = conn.protocol
+        return await super().send(conn)
+
+
+class _Connector(aiohttp.TCPConnector):
+    """Keeps connections, and sends a request again that came too late for one."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        kind: type[ResponseHandler] = _Connection
+        self._factory = partial(kind, loop=asyncio.get_running_loop())
+
+    async def sent(
+        self, request: aiohttp.ClientRequest, send: aiohttp.ClientHandlerType
+    ) -> aiohttp.ClientResponse:
+        """The answer to a request, as far as its headers."""
+        assert isinstance(request, _Request), "the session makes no others"
+        try:
+            return await send(request)
+        except (aiohttp.ClientConnectionError, OSError):
+            connection = request.connection
+            if connection is None or connection.requests == 1 or not connection.silent:
+                raise
+        for idle, _ in self._conns.pop(request.connection_key, ()):
+            idle.close()  # they are as old
+        return await send(request)
+
+    def _release(self, key: Any, protocol: Any, *, should_close: bool = False) -> None:
+        full = sum(map(len, self._conns.values())) >= MOST_KEPT
+        super()._release(key, protocol, should_close=should_close or full)
+        protocol.idle = True

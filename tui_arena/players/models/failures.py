@@ -1,4 +1,4 @@
-"""The sentences for models that fail, whichever road they were asked by.
+"""The sentences for models that fail, whichever transport they were asked by.
 
 Law: no key and no text of a library is in them. A server's own words are quoted in one line and without keys;
 they are left out if they repeat any of the messages, which may hold secrets.
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from tui_arena.config import ModelEntry, redact
-from tui_arena.players.models.guard import Guard, WireFault
+from tui_arena.players.models.guard import ResponseGuard, WireFault
 from tui_arena.players.models.requests import FailureKind, ModelFailed
 
 REPEATED = 12
@@ -80,7 +80,7 @@ _SENTENCES: Mapping[str, str] = {
 def failure(
     entry: ModelEntry,
     kind: FailureKind,
-    guard: Guard,
+    guard: ResponseGuard,
     messages: Iterable[Mapping[str, str]],
     *,
     begun: bool = False,
@@ -177,7 +177,11 @@ def takes_no(entry: ModelEntry, parameter: str) -> ModelFailed:
 
 
 def against_rules(
-    entry: ModelEntry, guard: Guard, fault: WireFault, messages: Iterable[Mapping[str, str]], seconds: float
+    entry: ModelEntry,
+    guard: ResponseGuard,
+    fault: WireFault,
+    messages: Iterable[Mapping[str, str]],
+    seconds: float,
 ) -> ModelFailed:
     """The failure for a server that broke the guard's rules; asking such a server again is pointless."""
     if fault.kind == "unreachable":

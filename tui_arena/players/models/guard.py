@@ -3,9 +3,9 @@
 Law: nothing of a response reaches a library before it has passed here. A response is counted after it was
 unpacked, and what is no part of a reply is dropped.
 
-Nothing here knows a library for HTTP or for models. A transport makes one `Guard` for a request, opens each
-response with `Guard.opened`, and passes on what `Body.feed` and `Body.end` give. Anything that breaks a rule
-raises `WireFault` and is kept in `Guard.fault`, because libraries replace or swallow errors.
+Nothing here knows a library for HTTP or for models. A transport makes one `ResponseGuard` for a request, opens each
+response with `ResponseGuard.opened`, and passes on what `Body.feed` and `Body.end` give. Anything that breaks a rule
+raises `WireFault` and is kept in `ResponseGuard.fault`, because libraries replace or swallow errors.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class WireFault(OSError):
 
 
 @dataclass(slots=True)
-class Guard:
+class ResponseGuard:
     """The rules for one request with all its responses."""
 
     clock: Callable[[], float]
@@ -184,7 +184,7 @@ class Guard:
         raise self.fault
 
 
-rules: ContextVar[Guard | None] = ContextVar("rules", default=None)
+rules: ContextVar[ResponseGuard | None] = ContextVar("rules", default=None)
 """The guard of the request that the current task makes, for a transport that a library drives."""
 
 
@@ -212,7 +212,7 @@ class Body:
 
     def __init__(
         self,
-        guard: Guard,
+        guard: ResponseGuard,
         status: int,
         headers: dict[str, str],
         *,

@@ -15,7 +15,7 @@ from typing import Any
 import aiohttp
 import httpx
 
-from tui_arena.players.models.guard import ENCODING, Body, Guard, WireFault, rules
+from tui_arena.players.models.guard import ENCODING, Body, ResponseGuard, WireFault, rules
 
 LONGEST = 600.0
 """Seconds for a request that none of this program's own time limits is about, such as a login."""
@@ -108,7 +108,7 @@ def _guarded_at_once(send: Any) -> Any:
 
 
 def _opened(response: httpx.Response, request: httpx.Request) -> Body:
-    guard = rules.get() or Guard(time.monotonic, time.monotonic() + LONGEST)
+    guard = rules.get() or ResponseGuard(time.monotonic, time.monotonic() + LONGEST)
     headers = ((name.decode("latin-1"), text.decode("latin-1")) for name, text in response.headers.raw)
     return guard.opened(response.status_code, headers, str(request.url))
 

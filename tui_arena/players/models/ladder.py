@@ -177,7 +177,7 @@ class Ladder:
 
 
 def on_rungs(call: ModelRequest, rungs: frozenset[str]) -> ModelRequest:
-    """A request on these rungs; its `streaming` is up to the roads."""
+    """A request on these rungs; its `streaming` is up to the transports."""
     if not rungs:
         return call
     schema, messages, sampling = call.schema, call.messages, dict(call.sampling)

@@ -6,6 +6,9 @@ What a server sends is counted, checked and reduced by `guard.py` before LiteLLM
 An error of LiteLLM becomes a `ModelFailed` whose sentence (`failures.py`) names the model and says what to do.
 
 LiteLLM is imported only in `load`, which first sets the environment that it needs.
+
+LiteLLM drops pieces without text, such as those of a refusal, and makes up a count of tokens if the provider gives
+none. So the provider's own pieces are read before LiteLLM handles them (`tap`).
 """
 
 from __future__ import annotations
@@ -16,10 +19,10 @@ import logging
 import math
 import os
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 from tui_arena.config import ModelEntry, hide, redact
 from tui_arena.config.models import OWN_PROVIDERS
@@ -35,8 +38,15 @@ from tui_arena.players.models.requests import (
     ModelResponse,
     ignore_progress,
 )
-from tui_arena.players.models.road import OPENAI, OTHERS, Exchange, divided, exchanged, key_for
-from tui_arena.players.models.stream import StreamedReply, tap
+from tui_arena.players.models.transport import (
+    OPENAI,
+    OTHERS,
+    ModelExchange,
+    StreamedReply,
+    divided,
+    exchanged,
+    key_for,
+)
 
 _KEYLESS = frozenset(
     {"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "vertex_ai", "bedrock"}
@@ -124,7 +134,7 @@ class LiteLLM:
         streams = hear is not ignore_progress and STREAM not in call.without
         """A reply that nobody watches costs a third when it comes whole."""
 
-        async def ask(exchange: Exchange) -> None:
+        async def ask(exchange: ModelExchange) -> None:
             rules.set(exchange.guard)
             try:
                 answer = await self._library.acompletion(
@@ -290,7 +300,7 @@ def _wire_model(entry: ModelEntry, *, own: bool) -> str:
     return name if name.startswith("openai/") else f"openai/{name}"
 
 
-async def _listen(stream: Any, exchange: Exchange) -> None:
+async def _listen(stream: Any, exchange: ModelExchange) -> None:
     """Read a stream to its end, or as long as the exchange goes on."""
     tap(stream, exchange.reply)
     try:
@@ -301,7 +311,7 @@ async def _listen(stream: Any, exchange: Exchange) -> None:
         await stream.aclose()
 
 
-def _take_whole(answer: Any, exchange: Exchange) -> None:
+def _take_whole(answer: Any, exchange: ModelExchange) -> None:
     """Take a reply that came in one piece."""
     choices = [{"message": _said(one.message), "finish_reason": one.finish_reason} for one in answer.choices]
     usage = (
@@ -335,7 +345,7 @@ _AUTH_SIGNS = ("missing credentials", "api_key client option", "invalid api key"
 _NO_REPLY_SIGNS = ("empty or invalid response",)
 
 
-def _failed(found: Any, exchange: Exchange, error: Exception) -> ModelFailed:
+def _failed(found: Any, exchange: ModelExchange, error: Exception) -> ModelFailed:
     """The failure for an error of LiteLLM, whose text isn't quoted. `found`: LiteLLM's module of exceptions."""
     wait = retry_after(_headers(error))
     guard, status = exchange.guard, _status(error) or 0
@@ -406,3 +416,32 @@ def _any(signs: Iterable[str], text: str) -> bool:
 def _headers(error: Exception) -> Mapping[str, str]:
     headers = getattr(error, "litellm_response_headers", None)
     return headers or getattr(getattr(error, "response", None), "headers", None) or {}
+
+
+class TappedStream:
+    """A provider's stream whose pieces are read on their way to LiteLLM."""
+
+    def __init__(self, stream: Any, heard: StreamedReply) -> None:
+        self._stream = stream
+        self._pieces: AsyncIterator[Any] = aiter(stream)
+        self._heard = heard
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Any:
+        chunk = await anext(self._pieces)
+        self._heard.pass_by(chunk)
+        return chunk
+
+
+def tap(stream: Any, heard: StreamedReply) -> None:
+    """Read the pieces that LiteLLM's stream gets from the provider, if it gets them one by one."""
+    source = getattr(stream, "completion_stream", None)
+    if hasattr(source, "__aiter__"):
+        stream.completion_stream = TappedStream(source, heard)
+    else:
+        heard.replied = heard.counted = True  # this can't be checked, so LiteLLM is trusted

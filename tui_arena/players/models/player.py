@@ -17,8 +17,9 @@ from typing import Any
 from tui_arena.config import BadFile, ModelBook, ModelEntry, keyless
 from tui_arena.config.models import AUTO, LOCAL_TOKENS, TEXT_CHARS
 from tui_arena.config.redaction import HIDDEN
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Progress, Reply, Usage, View
-from tui_arena.core.reading import Form, echoes_form, in_words, parted
+from tui_arena.core.reading import echoes_form, ending, in_words, parted, partial
 from tui_arena.core.reasoning import split_thoughts, without_thoughts
 from tui_arena.data import Catalogue, GameInfo, Prompt
 from tui_arena.players.models.client import ModelClient
@@ -118,7 +119,7 @@ class ModelPlayer:
             return from_thinking(again, form)
         return again
 
-    def _request(self, ask: Ask, view: View, fault: Fault | None, form: Form | None) -> ModelRequest:
+    def _request(self, ask: Ask, view: View, fault: Fault | None, form: ReplyForm | None) -> ModelRequest:
         """The request for an ask: JSON by a schema where its reply has parts and the model may be asked so."""
         plain = self._messages(ask, view, fault, "")
         whole = ModelRequest(self._entry, plain, self._sampling, published=self._published)
@@ -144,7 +145,7 @@ class ModelPlayer:
         return on_rungs(call, frozenset({SCHEMA}))
 
     async def _asked(
-        self, call: ModelRequest, ask: Ask, form: Form | None, progress: OnProgress
+        self, call: ModelRequest, ask: Ask, form: ReplyForm | None, progress: OnProgress
     ) -> tuple[Reply, ModelResponse]:
         """The reply to a request, its thoughts taken out, and the response that it was made of."""
         hear = _told(progress, form) if form is not None and call.schema is not None else progress
@@ -181,13 +182,13 @@ class ModelPlayer:
         return self._seats.common[name]
 
 
-def _told(progress: OnProgress, form: Form) -> OnProgress:
+def _told(progress: OnProgress, form: ReplyForm) -> OnProgress:
     """A callback that passes on what a reply says so far, without the JSON around it."""
     last = ""
 
     def hear(heard: Progress) -> None:
         nonlocal last
-        last = keyless(form.partial(heard.text) or last)
+        last = keyless(partial(form, heard.text) or last)
         progress(replace(heard, text=last))
 
     return hear
@@ -256,14 +257,14 @@ def with_first(again: Reply, first: Reply) -> Reply:
     return replace(again, usage=usage, seconds=seconds, extra=extra)
 
 
-def from_thinking(reply: Reply, form: Form | None) -> Reply:
+def from_thinking(reply: Reply, form: ReplyForm | None) -> Reply:
     """A reply that came as reasoning only, twice over: what its end says in the asked form is the move.
 
     Where the form has no parts, only reasoning of a single line is a reply: anything longer is thoughts.
     """
     thought = (reply.thinking or "").strip()
     if form is not None:
-        text = form.ending(thought[-END_CHARS:])
+        text = ending(form, thought[-END_CHARS:])
     else:
         text = thought if thought and "\n" not in thought and len(thought) <= END_CHARS else None
     if text is None:

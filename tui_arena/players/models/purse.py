@@ -21,7 +21,7 @@ _DAY, _ALL = "spent:{day}", "spent"
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SpendingLimits:
     """Dollars that all models may cost; 0: no limit."""
 
     day: float = 0.0
@@ -49,7 +49,7 @@ def spending(store: Store) -> Spending:
 class Purse:
     """Counts what replies cost, and lets no request through beyond a limit."""
 
-    def __init__(self, store: Callable[[], Store], limits: Callable[[], Limits]) -> None:
+    def __init__(self, store: Callable[[], Store], limits: Callable[[], SpendingLimits]) -> None:
         """`limits` gives those that are set now; the save file is opened when something was spent, or is limited."""
         self._store = store
         self._limits = limits

@@ -1,5 +1,8 @@
 """The registry of all models that can be seated, and the client that asks them.
 
+A server that speaks OpenAI's protocol is asked directly; everything else goes through LiteLLM, which is loaded when
+the first model needs it. An entry's `road = "litellm"` forces LiteLLM.
+
 Models are configured, brought by a package, or served on this machine. Servers are looked for only on
 loopback, and only when the user asks for it.
 
@@ -13,6 +16,7 @@ that ask models. `close` ends the servers that were started.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -28,19 +32,106 @@ import msgspec
 
 from tui_arena.config import ModelBook, ModelEntry, Paths, read_models
 from tui_arena.config.keys import expect
-from tui_arena.config.models import MODEL_CHARS, NAME_CHARS, name_fault
-from tui_arena.core.game import Ask
+from tui_arena.config.models import AUTO, LITELLM, MODEL_CHARS, NAME_CHARS, name_fault
+from tui_arena.config.prices import direct_price, listed_model
+from tui_arena.core.game import Ask, OnProgress, Progress
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 
 if TYPE_CHECKING:
     from tui_arena.players.models.client import ModelClient, RetryingClient
+    from tui_arena.players.models.direct_client import DirectTransport
     from tui_arena.players.models.ladder import Ladder
+    from tui_arena.players.models.litellm_client import LiteLLM
     from tui_arena.players.models.local import ModelFiles
     from tui_arena.players.models.player import ModelSeats
     from tui_arena.players.models.purse import Purse
-    from tui_arena.players.models.requests import Budget
-    from tui_arena.players.models.roads import Roads
+    from tui_arena.players.models.requests import Budget, ModelRequest, ModelResponse
+    from tui_arena.players.models.transport import Transport
+
+DIRECT = "direct"
+"""The name of the direct transport; that of the other one is `LITELLM`."""
+TRANSPORTS = {DIRECT: "asked directly", LITELLM: "asked through LiteLLM"}
+"""Both transports, in words."""
+LOADING = "loading model support"
+_OTHERWISE = re.compile(r"(ft:)?o\d|.*-search")
+"""How the names of OpenAI's models begin whose system messages and limits LiteLLM writes in another way."""
+
+
+class Transports:
+    """Asks every model by its transport."""
+
+    @cached_property
+    def direct(self) -> DirectTransport:
+        """The direct transport."""
+        from tui_arena.players.models.direct_client import DirectTransport  # noqa: PLC0415  (loads aiohttp)
+
+        return DirectTransport()
+
+    @cached_property
+    def litellm(self) -> LiteLLM:
+        """The transport through LiteLLM, which is loaded when it is first needed."""
+        from tui_arena.players.models.litellm_client import LiteLLM  # noqa: PLC0415  (few models need it)
+
+        return LiteLLM()
+
+    @staticmethod
+    def is_direct(entry: ModelEntry) -> bool:
+        """Whether a model is asked without LiteLLM."""
+        if entry.road != AUTO:
+            return False
+        if entry.gguf or entry.base_url:
+            return True
+        provider, _, name = entry.model.partition("/")
+        if provider == "openai":
+            listed = listed_model(name)  # some of OpenAI's models speak another protocol only
+            return not _OTHERWISE.match(name) and (listed is None or listed.mode in ("chat", None))
+        return provider == "openrouter" and bool(name)
+
+    @classmethod
+    def name(cls, entry: ModelEntry) -> str:
+        """The transport that a model takes: `direct` or `litellm`."""
+        return DIRECT if cls.is_direct(entry) else LITELLM
+
+    def ready(self, entry: ModelEntry) -> bool:
+        """Whether a model can be asked without waiting for LiteLLM to load."""
+        return self.is_direct(entry) or ("litellm" in self.__dict__ and self.litellm.loaded)
+
+    def load(self, entry: ModelEntry) -> None:
+        """Load what a model's transport needs; with LiteLLM this takes seconds. Raises NoLiteLLM."""
+        if self._of(entry) is not self.__dict__.get("direct"):
+            self.litellm.load(warm=True)
+
+    def _of(self, entry: ModelEntry) -> Transport:
+        return self.direct if self.is_direct(entry) else self.litellm
+
+    def check(self, entry: ModelEntry) -> None:
+        """Raise ModelFailed if a model can't be asked at all, for lack of a provider, a key or LiteLLM."""
+        self.load(entry)
+        self._of(entry).check(entry)
+
+    def price(self, entry: ModelEntry) -> tuple[float, float] | None:
+        """USD per million tokens in and out; None if it is unknown, or not loaded yet."""
+        if self.is_direct(entry):
+            return direct_price(entry)
+        return self.litellm.price(entry) if self.ready(entry) else None
+
+    async def answer(
+        self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
+    ) -> ModelResponse:
+        """One reply from one request; raises ModelFailed. A reply without its end is a failure that holds what came."""
+        if not self.ready(call.entry):
+            hear(Progress(note=LOADING))
+            self.load(call.entry)
+            hear(Progress(note=""))
+        return await self._of(call.entry).answer(call, base_url, key, hear)
+
+    async def close(self) -> None:
+        """Close the connections that are kept open in this event loop."""
+        if "direct" in self.__dict__:
+            await self.direct.close()
+        if "litellm" in self.__dict__:
+            await self.litellm.close()
 
 
 class ModelRegistry:
@@ -57,6 +148,7 @@ class ModelRegistry:
         """What all models cost, where that is counted."""
         self.waits: Callable[[ModelEntry, float], None] = lambda _entry, _seconds: None
         """Is called while a server loads its model, for who shows no progress of single replies."""
+        self.transports = Transports()
         self._wants_thread = threaded
         self.read()
 
@@ -66,13 +158,6 @@ class ModelRegistry:
         from tui_arena.players.models.ladder import Ladder  # noqa: PLC0415  (as below)
 
         return Ladder(self.paths)
-
-    @cached_property
-    def roads(self) -> Roads:
-        """The roads to models."""
-        from tui_arena.players.models.roads import Roads  # noqa: PLC0415  (a start without models waits for none of it)
-
-        return Roads()
 
     @cached_property
     def files(self) -> ModelFiles:
@@ -88,7 +173,7 @@ class ModelRegistry:
 
         def client() -> RetryingClient:
             return RetryingClient(
-                self.roads,
+                self.transports,
                 lambda: self.book.limits,
                 self.files,
                 purse=self.purse,
@@ -102,7 +187,7 @@ class ModelRegistry:
         self.waits(entry, seconds)  # whoever listens may come later than the client
 
     def _load(self, entry: ModelEntry) -> None:
-        self.roads.load(entry)  # the roads are looked for in the client's thread, as that loads aiohttp
+        self.transports.load(entry)  # in the client's thread, as that loads aiohttp
 
     def read(self) -> None:
         """Read the configured models again."""
@@ -119,15 +204,11 @@ class ModelRegistry:
 
     def ready(self, entry: ModelEntry) -> bool:
         """Whether a model can be asked, and its price is known, without waiting for LiteLLM to load."""
-        return self.roads.ready(entry)
-
-    def road(self, entry: ModelEntry) -> str:
-        """The road by which a model is asked: `direct` or `litellm`."""
-        return self.roads.name(entry)
+        return self.transports.ready(entry)
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
         """USD per million tokens in and out; None if the price is unknown, or LiteLLM isn't loaded yet."""
-        return self.roads.price(entry)
+        return self.transports.price(entry)
 
     def seats(
         self, budgets: Sequence[Budget] = (), before: Callable[[Ask], Awaitable[None]] | None = None
@@ -144,8 +225,7 @@ class ModelRegistry:
 
     async def disconnect(self) -> None:
         """Close the connections to models that are kept open in this event loop."""
-        if "roads" in self.__dict__:
-            await self.roads.close()
+        await self.transports.close()
 
 
 TINY = "tiny"

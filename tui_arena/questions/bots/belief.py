@@ -50,7 +50,7 @@ WORST = 6 * HARD
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
+class ErrorRate:
     """One assumption about how often answers are wrong."""
 
     share: float
@@ -62,10 +62,10 @@ class Rate:
 
 
 RATES = (
-    Rate(0.55, 0.003, 0.2342),
-    Rate(0.25, 0.03, 0.4194),
-    Rate(0.15, 0.1, 0.5774),
-    Rate(0.05, 0.22, 0.7288),
+    ErrorRate(0.55, 0.003, 0.2342),
+    ErrorRate(0.25, 0.03, 0.4194),
+    ErrorRate(0.15, 0.1, 0.5774),
+    ErrorRate(0.05, 0.22, 0.7288),
 )
 TURN = 1_000_003
 """A prime, used to derive a place in a set from the set itself."""
@@ -73,7 +73,7 @@ ONE = 1 << 24
 """The weight of an entity that fits best."""
 
 
-PEOPLES_RATES = (Rate(0.5, 0.005, 0.2663), Rate(0.5, 0.1, 0.5774))
+PEOPLES_RATES = (ErrorRate(0.5, 0.005, 0.2663), ErrorRate(0.5, 0.1, 0.5774))
 """The same for people's answers: half of them know well what they think of, the others differ once in ten."""
 
 
@@ -82,7 +82,7 @@ class Answering:
     """How answers are weighed: as a judge's, who knows the table's facts, or as a person's."""
 
     costs: Mapping[GivenAnswer, tuple[int, int, int, int]]
-    rates: tuple[Rate, ...]
+    rates: tuple[ErrorRate, ...]
     fame: tuple[int, ...]
     """The cost that an easy, a middling and a hard entity begins with: what is famous is thought of more often."""
     leaning: int
@@ -142,7 +142,7 @@ def begun(knowledge: Knowledge, how: Answering = JUDGES) -> DeckBelief:
 
 
 @lru_cache(maxsize=4096)
-def _likelihoods(answered: int, cost: int, rates: tuple[Rate, ...] = RATES) -> tuple[float, ...]:
+def _likelihoods(answered: int, cost: int, rates: tuple[ErrorRate, ...] = RATES) -> tuple[float, ...]:
     """The likelihood of a cost after `answered` answers, for each rate."""
     out = []
     for rate in rates:
@@ -156,7 +156,7 @@ def _likelihoods(answered: int, cost: int, rates: tuple[Rate, ...] = RATES) -> t
 
 
 @lru_cache(maxsize=4096)
-def weight_of(answered: int, least: int, cost: int, rates: tuple[Rate, ...] = RATES) -> int:
+def weight_of(answered: int, least: int, cost: int, rates: tuple[ErrorRate, ...] = RATES) -> int:
     """The weight of a cost, at least 1, if the lowest cost weighs `ONE`."""
     whole = part = 0.0
     for a, b in zip(*(_likelihoods(answered, of, rates) for of in (least, cost)), strict=True):

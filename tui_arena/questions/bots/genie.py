@@ -103,7 +103,7 @@ opposite to follow."""
 
 
 @dataclass(frozen=True, slots=True)
-class Genie:
+class QuestionChooser:
     """What the bots of Akinator and Twenty Questions ask and name, by what a guesser believes."""
 
     guesser: QuestionGuesser

@@ -5,20 +5,26 @@ All levels give the same answers: nobody has fun with a judge that doesn't liste
 Players' answers are compared with the table's, which can learn facts from them. Only answers to questions that
 were understood become facts. Answers about a scale that contradict each other become none.
 
+What a question lays stress on (always, ever, still) is left aside by its meaning, and read from its own text.
+
 Law: a question that is not understood never gets a guessed answer; the judge says that it isn't understood.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Literal
 
-from tui_arena.core.language.names import equals
-from tui_arena.questions import measures
+from tui_arena.core.language.names import equals, without_article
+from tui_arena.core.language.spelling import slips
+from tui_arena.core.words import tokens
 from tui_arena.questions.bots.belief import GivenAnswer
+from tui_arena.questions.bots.phrasing import asked_with_pronoun
+from tui_arena.questions.english import KILOGRAMS, METRES
 from tui_arena.questions.meaning import (
     About,
     Above,
@@ -33,12 +39,6 @@ from tui_arena.questions.meaning import (
     is_loose,
     said,
     truth,
-)
-from tui_arena.questions.pronouns import asked_with_pronoun
-from tui_arena.questions.reading.emphasis import (
-    asks_always,
-    asks_now,
-    asks_possible,
 )
 from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import (
@@ -143,9 +143,7 @@ def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | N
     low, high = entity.amounts.get(asked.scale, (0.0, 0.0))
     size = asked.scale == "size"
     steps = knowledge.scales[asked.scale].steps
-    own = knowledge.english.measures.on_ladder(
-        steps, row[0 if size else 1], measures.METRES if size else measures.KILOGRAMS
-    )
+    own = knowledge.english.measures.on_ladder(steps, row[0 if size else 1], METRES if size else KILOGRAMS)
     beyond = asked.amount > len(steps)
     between = beyond or (asked.amount * 2) % 1 != 0  # a thing's own amount, and no step or half of one
     if own is None or low != high or min(int(asked.amount), len(steps)) != low or not between:
@@ -303,3 +301,77 @@ def _span(told_of: Sequence[tuple[float, Answer]], scale: Scale) -> tuple[float,
     first, last = (1.0, float(len(scale.steps))) if scale.steps else (0.0, max(scale.thresholds) * 2)
     low, high = max((t + 1 for t in above), default=first), min(below, default=last)
     return (low, high) if low <= high else None
+
+
+_WITHOUT_EXCEPTION = re.compile(
+    r"\b(?:always|only|never|entirely|completely|purely|(?:mostly|mainly) (?:made|used)|nothing but|all of (?:them|it)|are (?:they )?all"
+    r"|every single|everywhere|(?:do|does) (?:you|i|we|people|it|they) (?:have|need) to)\b",
+    re.IGNORECASE,
+)
+"""Words that turn a sometimes into a no."""
+_POSSIBLE = re.compile(
+    r"(?:^|[.!,] )\W*(?:and |but |so |ok |hmm )*(?:can|could|might|may)\b"
+    r"|\b(?:can be|sometimes|ever|some|kinda|kind of|sorta|sort of|a bit|a little|slightly|somewhat|more or less)\b|\w\wish\b",
+    re.IGNORECASE,
+)
+"""Words that turn a sometimes into a yes: it is asked whether it happens at all, or is a little so."""
+_NOW = re.compile(
+    r"\b(?:still (?!remembered|loved|played|admired)|still\W*$|today\b|nowadays|these days|right now|currently)",
+    re.IGNORECASE,
+)
+"""Words that ask what somebody does now."""
+_LASTS = re.compile(
+    r"\b(?:famous|known|popular|remember|people|fans?|read|museum|money|company)", re.IGNORECASE
+)
+"""Words that ask what is left of somebody, which may last."""
+
+
+def asks_always(question: str) -> bool:
+    """Whether it is asked if something holds without exception."""
+    return _WITHOUT_EXCEPTION.search(question) is not None
+
+
+def asks_possible(question: str) -> bool:
+    """Whether it is asked if something happens at all, or holds a little."""
+    return _POSSIBLE.search(question) is not None
+
+
+def asks_now(question: str) -> bool:
+    """Whether it is asked what somebody does now."""
+    return _NOW.search(question) is not None and _LASTS.search(question) is None
+
+
+LEAST = 5
+"""Fewest letters of a name in which one slip is seen."""
+MOST_WORDS = 12
+"""No entity has a name of more words."""
+_AFTER_HEAD = frozenset("of for with in on from that which at to".split())
+"""Words before which a head noun stands: a bottle of water is a bottle."""
+
+
+def meant(name: str, knowledge: Knowledge) -> str:
+    """The one entity that a name misses by a letter or a blank; empty: it's known, or there is none.
+
+    A name with the same first letter alone is one.
+    """
+    flat = "".join(tokens(without_article(name)))
+    if len(flat) < LEAST or number_of((name,), knowledge) is not None:
+        return ""
+    found = {entity.name for entity in knowledge.entities if any(_near(flat, n) for n in entity.names)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _near(flat: str, name: str) -> bool:
+    known = "".join(tokens(without_article(name)))
+    alike = known[:1] == flat[:1] and abs(len(known) - len(flat)) <= 1 and len(known) >= LEAST
+    return alike and slips(flat, known) <= 1
+
+
+def head(name: str, knowledge: Knowledge) -> str:
+    """The entity that is the longest end of an unknown name, before an `of`; empty: there is none."""
+    words = tokens(name)
+    end = next((n for n, word in enumerate(words) if n and word in _AFTER_HEAD), len(words))
+    first = max(1 if end == len(words) else 0, end - MOST_WORDS)
+    ends = (" ".join(words[start:end]) for start in range(first, end))
+    numbers = (number_of((text,), knowledge) for text in ends)
+    return next((knowledge.entities[n].name for n in numbers if n is not None), "")

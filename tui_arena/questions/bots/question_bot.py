@@ -2,28 +2,32 @@
 
 Of a deck without a table, only the names are known.
 
+As a coach, a bot comments on the questions of a session that is over: a sentence for each remarkable question, in
+order, then one for all of them. It judges each question by what the guesser knew at that time, and assumes that no
+answer is wrong. A hint names no entity and uses only what the guesser knows.
+
 Law: every reply depends only on the view, the random generator and the deck that the bot was made with. The
 guesser uses nothing but the dialogue. The bot caches only what it can work out again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
 from tui_arena.core.game import Ask, Belief, Bot, Deck, View
 from tui_arena.core.probes import NOTHING_ASKED
+from tui_arena.core.text import one_line
 from tui_arena.questions.bots.belief import GivenAnswer
-from tui_arena.questions.bots.coach import coached, guessers_hint
-from tui_arena.questions.bots.dialogue_history import Past, asked
-from tui_arena.questions.bots.genie import Genie
-from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
+from tui_arena.questions.bots.genie import QuestionChooser
+from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
-from tui_arena.questions.bots.phrasing import named, worded, wordings
-from tui_arena.questions.meaning import Meaning
-from tui_arena.questions.pronouns import in_the_past, spoken
+from tui_arena.questions.bots.phrasing import in_the_past, named, spoken, worded, wordings
+from tui_arena.questions.bots.question_choice import BIT, candidate, weigh
+from tui_arena.questions.meaning import Meaning, masks
 from tui_arena.questions.reading.acts import act_of, asks_the_same
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Answer, Entity, Knowledge
@@ -52,7 +56,7 @@ class QuestionBot(Bot):
     told: ClassVar[Mapping[str, GivenAnswer]]
     """What the answers of the game mean."""
     lapses: ClassVar[Mapping[str, float]] = {}
-    """As of `Genie`."""
+    """As of `QuestionChooser`."""
 
     def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
         """`deck`: the entities it draws from, and its only knowledge; `said`: what it says, by occasion."""
@@ -109,7 +113,7 @@ class QuestionBot(Bot):
     def belief(self, view: View) -> Belief | None:
         """What is likely, given the dialogue in a view, and how many it says are left."""
         past = self._past(view.facts)
-        return replace(self._guesser.belief(past), left=Genie(self._guesser).left(past))
+        return replace(self._guesser.belief(past), left=QuestionChooser(self._guesser).left(past))
 
     def forget(self) -> None:
         """Clear the caches; the answers stay the same."""
@@ -175,11 +179,11 @@ class QuestionBot(Bot):
 
     def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         """What to ask next, as a person would; None if nothing is left to ask."""
-        return Genie(self._guesser, self.lapses).choice(past, left, level, rng)
+        return QuestionChooser(self._guesser, self.lapses).choice(past, left, level, rng)
 
     def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
         """A text for a question that minds what was told: he or she once that is known, and `was` of the dead."""
-        genie = Genie(self._guesser)
+        genie = QuestionChooser(self._guesser)
         pronoun = genie.called(past)
         texts = genie.knowing(meaning, past) or wordings(meaning, self.knowledge) or ("",)
         said = [spoken(text, pronoun) for text in texts] if pronoun else []
@@ -207,3 +211,89 @@ class QuestionBot(Bot):
 
 def _given(item: Mapping[str, Any]) -> str:
     return " | ".join([item["entity"], *item["aliases"]])
+
+
+GOOD, WASTED = 90, 25
+"""Percent of the best gain from which a question is praised, and below which it is criticised."""
+EARLY = 8
+"""If more candidates than this are still likely, a guess is too early."""
+QUOTED = 80
+"""Most characters of a quoted question."""
+MOST = 24
+"""Most sentences about single questions."""
+
+
+def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str], said: Mapping[str, Any]) -> str:
+    """The coach's lines for the questions of a past; `questions` may end with one that has no answer.
+
+    `said`: what the coach says, by occasion.
+    """
+    lines: list[str] = []
+    praised = 0
+    gained = possible = 0
+    for i, text in enumerate(questions[: len(past)]):
+        before, step = past[:i], past[i]
+        top = max(guesser.worths(before, trusting=True), key=lambda w: w.gain, default=None)
+        best = top.gain if top else 0
+        own = _gain(guesser, before, step)
+        gained, possible = gained + min(own, max(best, own)), possible + max(best, own)
+        about = _about(guesser, before, step, own, best)
+        if about:
+            left, share = guesser.weighed(before).near(NEAR).bit_count(), _percent(own, best)
+            wording = said[f"coach_{about}"]
+            if about == "good":
+                wording = wording[praised % len(wording)]
+                praised += 1
+            line = wording.format(question=one_line(text, QUOTED), left=left, share=share)
+            other = QuestionChooser(guesser).best(before) if about == "wasted" else None
+            better = wordings(other, guesser.knowledge) if other is not None else ()
+            lines.append(
+                f"{i + 1}. {line}" + (said["coach_better"].format(question=better[0]) if better else "")
+            )
+    if not possible:
+        return str(said["coach_nothing"])
+    return "\n".join([*lines[:MOST], said["coach_all"].format(share=_percent(gained, possible))])
+
+
+def _percent(part: int, whole: int) -> int:
+    return round(100 * part / max(whole, part))
+
+
+def _gain(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion) -> int:
+    """The expected information of a question, in parts of a bit; 0 if not understood or asked before."""
+    of = replace(guesser.weighed(before), wrong=0.0)
+    if not of.total or step.meaning is None or step.meaning in asked(before):
+        return 0
+    one = candidate(step.meaning, masks(step.meaning, guesser.knowledge))
+    return max((worth.gain for worth in weigh(of, [one])), default=0)
+
+
+def _about(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion, own: int, best: int) -> str:
+    """What is to be said of a question, as a key without its `coach_`; empty: nothing."""
+    if step.guesses:
+        return "early" if guesser.weighed(before).near(NEAR).bit_count() > EARLY else ""
+    if step.meaning is None:
+        return "unclear"
+    if own * 100 >= best * GOOD and best > BIT // 4:
+        return "good"
+    return "wasted" if own * 100 < best * WASTED else ""
+
+
+def guessers_hint(guesser: QuestionGuesser, past: Past, left: int, said: Mapping[str, Any]) -> str:
+    """Help for the next question; `left`: the number of questions left, including this one.
+
+    `said`: what a hint says, by occasion.
+    """
+    likely = guesser.belief(past).left
+    choice = QuestionChooser(guesser).choice(past, left, "hard", Random(0)) if left > 1 and likely else None
+    question = ""
+    if left == 1:
+        about = "last"
+    elif not likely:
+        about = "none"
+    elif choice is None or choice.meaning is None:
+        about = "one" if likely == 1 else "few"
+    else:
+        question = worded(choice.meaning, guesser.knowledge, None)
+        about = "goes_on" if likely == 1 else "many" if past else "first"
+    return str(said[f"hint_{about}"].format(n=likely, question=question))

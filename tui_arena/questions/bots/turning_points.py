@@ -11,10 +11,10 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tui_arena.core.highlights import Told
+from tui_arena.core.highlights import HostSentence
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.dialogue_history import Past
-from tui_arena.questions.bots.genie import Genie
+from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import number_of
 from tui_arena.questions.bots.phrasing import named
@@ -41,7 +41,7 @@ TURNED: Mapping[GivenAnswer, GivenAnswer] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Narrowing:
     """What an answer did to what a bot had it down to."""
 
     at: int
@@ -60,28 +60,32 @@ class TurningPoints:
     """The secret's place at the end, from 1."""
     left: int
     """What a bot had it down to at the end."""
-    split: Turn | None
+    split: Narrowing | None
     """The answer that threw out most, and not the secret; None: none threw out much."""
     misled: int | None
     """The index of the answer against what is known that cost most; None: none cost much."""
 
-    def told(self, asked: Sequence[tuple[str, str]], *, won: bool) -> Told | None:
+    def told(self, asked: Sequence[tuple[str, str]], *, won: bool) -> HostSentence | None:
         """The sentence about what decided it; None if nothing stands out. `asked`: all questions with their answers."""
         name = {"name": self.name}
         if self.misled is not None and (won or self.place > NEAR):
             question, answer = asked[self.misled]
             more = {"more": str(len(asked) - self.misled - 1)}
             slots = {**name, **more, "question": question, "answer": answer}
-            return Told("astray" if won else "misled", slots)
+            return HostSentence("astray" if won else "misled", slots)
         if won and LUCKY <= self.place <= self.left:
-            return Told("leap", {**name, "left": f"{self.left:,}"})
+            return HostSentence("leap", {**name, "left": f"{self.left:,}"})
         if not won and self.place <= NEAR:
-            return Told("so_near" if self.place > 1 else "at_the_door", {**name, "place": str(self.place)})
+            return HostSentence(
+                "so_near" if self.place > 1 else "at_the_door", {**name, "place": str(self.place)}
+            )
         if self.split is None:
             return None
         before, after = self.split.before, self.split.after
         numbers = {"of": f"{before:,}", "left": f"{after:,}", "out": f"{before - after:,}"}
-        return Told("split" if won else "split_in_vain", {"question": asked[self.split.at][0], **numbers})
+        return HostSentence(
+            "split" if won else "split_in_vain", {"question": asked[self.split.at][0], **numbers}
+        )
 
 
 def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...]) -> TurningPoints | None:
@@ -91,9 +95,9 @@ def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...])
     places = [] if number is None else [_place(guesser, past[:n], number) for n in range(len(past) + 1)]
     if number is None or 0 in places:
         return None
-    left = Genie(guesser).counted(past)
+    left = QuestionChooser(guesser).counted(past)
     kept = [n for n in range(len(past)) if places[n + 1] <= left[n + 1]]
-    cut = [Turn(n, *left[n : n + 2]) for n in kept if left[n] - left[n + 1] >= FEWEST]
+    cut = [Narrowing(n, *left[n : n + 2]) for n in kept if left[n] - left[n + 1] >= FEWEST]
     cost = {
         at: places[-1] / _place(guesser, mended, number) for at, mended in _mended(past, number, knowledge)
     }
@@ -107,7 +111,7 @@ def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...])
     )
 
 
-def _bits(turn: Turn) -> float:
+def _bits(turn: Narrowing) -> float:
     return math.log2(turn.before / turn.after)
 
 

@@ -1,26 +1,71 @@
 """Speech acts: whether a text asks one question that yes or no can answer, or does something else.
 
 A small grammar over tokens: what opens a clause, whom it is about, and how clauses are joined.
+
+- A question with an `or` lets the other choose a side, or has one idea that may be so. The sides exclude each other
+  unless the form says otherwise (`any`, `than`, one article for both) or the table does: many are both.
+- Small talk is about the game or a player, and not about the thing. A clause that names the thing is about it, unless
+  only a player can do that: `do you like it`. Any other one is about a player (`am I close`), unless anybody may be
+  meant: `can you eat with it`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
+from math import inf
 from typing import Literal, NamedTuple
 
-from tui_arena.core.language.function_words import WH_WORDS
+from tui_arena.core.language.function_words import AUXILIARIES, WH_WORDS, tells_nothing
+from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.words import tokens
-from tui_arena.questions.meaning import is_loose
-from tui_arena.questions.reading.choices import DETERMINERS, PREPOSITIONS, lets_choose
+from tui_arena.questions.meaning import Begging, is_loose, masks
 from tui_arena.questions.reading.phrases import phrases_of
-from tui_arena.questions.reading.small_talk import AUX, BE, LEADS, OPINION, THING, US, begs, is_small_talk
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 
 Act = Literal["either", "double", "chat", "open"]
-_JOINS = frozenset("and or but also then so plus ,".split())
-_SUBJECTS = US | THING | DETERMINERS | frozenset("this that my your our people anyone kids children".split())
+Words = Sequence[str]
+
+
+def _words(text: str) -> frozenset[str]:
+    """The words of a text as a set."""
+    return frozenset(text.split())
+
+
+BE = _words("is are was were am be")
+AUX = AUXILIARIES - _words("be been being doing done having need")
+US, _THIS = _words("i we you"), _words("this that")
+THING = _words("it its one 1 them they their he him his she her hers himself herself there these those")
+LEADS = _words("and or but also then so plus well no yes now right hey oh please just wait like okay")
+"""What stands before a question and is none."""
+OPINION = _words("think say guess reckon suppose bet believe thinking guessing")
+_MENTAL = _words("like love hate know remember want understand agree prefer mind care lie cheat win lose")
+_GENERAL = _words("can could may might would should do")
+"""What is asked of people in general, and not of a player."""
+_ANYBODY = _words("able likely allowed supposed meant got to need pick chosen thinking talking looking")
+"""What tells of people in general, or leads to a guess."""
+_TO_US = _words("give tell help show let repeat rephrase explain ask say lets dont stop skip be")
+_GAME = _words("hint hints clue clues tips question questions guess guesses typo answer answers rules yes")
+_REMARKS = _words("wow lol omg oops sorry sry thanks ta cheers hi hello bye yeah idk gosh fine brb idea")
+_TALK = _GAME | _REMARKS | _words("game round score turn player")
+_WHICH = _words("this that my your last next previous good silly hard easy another different new still")
+"""What makes `one` a question or a game of the players, and not the thing."""
+ARTICLES = _words("a an the")
+PREPOSITIONS = _words("in on at for with without from by to of inside outside under over near before after")
+DETERMINERS = ARTICLES | {"something", "someone", "somebody"}
+_HAVE = _words("have has got contain need")
+_FREE = _words("can could may might any either ever anyone anybody all those some kind")
+"""Words of a question to which either side is a yes."""
+_VAGUE = _words("something anything somewhere anywhere whatever wherever some any similar so around")
+"""What a side begins with that only widens the other."""
+_COMPARED = _words("more less bigger smaller taller shorter longer heavier lighter cheaper older younger")
+"""What a side begins with that turns a comparison round: `longer than a car or shorter`."""
+ALIKE, SEVERAL, FEWEST = 0.5, 0.75, 4
+"""The share of the smaller side who are both from which on it is one idea; the fewest of a side."""
+_JOINS = _words("and or but also then so plus ,")
+_SUBJECTS = US | THING | DETERMINERS | _words("this that my your our people anyone kids children")
 _ASKS_NAME = frozenset((be, it) for be in ("is", "was") for it in ("it", "he", "she"))
 _WE, _OF_IT = (["you"], ["i"]), (["a"], ["an"], ["born"])
 """Whoever asks `are you a man` or `am i an animal` asks about the secret."""
@@ -30,7 +75,7 @@ _SHORTENED = (("’", "'"), ("'re ", " are "), ("'ll ", " will "), ("+", ","))
 """What would be another word without its apostrophe (`we're`), or is a pause."""
 
 
-class Clause(NamedTuple):
+class JoinedClause(NamedTuple):
     """A part of a text that may be a question, the word that joins it to the one before, and whether a `?` ends it."""
 
     words: list[str]
@@ -79,9 +124,9 @@ def asks_the_same(text: str, before: str, knowledge: Knowledge) -> bool:
     return meant is not None and not is_loose(meant) and meant == understand(before, knowledge)
 
 
-def _clauses(text: str, knowledge: Knowledge) -> list[Clause]:
+def _clauses(text: str, knowledge: Knowledge) -> list[JoinedClause]:
     """The clauses of a text: one begins after the end of a sentence, and after a pause or conjunction before an opening."""
-    out: list[Clause] = []
+    out: list[JoinedClause] = []
     for short, whole in _SHORTENED:
         text = text.replace(short, whole)
     for sentence in knowledge.english.sentences(text):
@@ -92,7 +137,7 @@ def _clauses(text: str, knowledge: Knowledge) -> list[Clause]:
         starts = [0, *(i for i in joins if _opens(words[i:])), len(words)]
         for start, end in pairwise(starts):
             join = words[start - 1] if start else ""
-            out.append(Clause(_begun(words[start:end]), join, sentence[-1] == "?"))
+            out.append(JoinedClause(_begun(words[start:end]), join, sentence[-1] == "?"))
     return out
 
 
@@ -110,7 +155,7 @@ def _opens(words: list[str]) -> bool:
     return len(words) > 1 and words[0] in AUX and (words[1] in _SUBJECTS or words[0] in ("does", "did"))
 
 
-def _is_question(clause: Clause) -> bool:
+def _is_question(clause: JoinedClause) -> bool:
     """Whether a clause is a question with a predicate of its own, which a tag (`isn't it`, `do you think`) is not."""
     words = [word for word in clause.words if word not in LEADS and word != ","]
     tag = len(words) < 3 or (len(words) == 3 and words[1] == "you" and words[2] in OPINION)
@@ -131,3 +176,138 @@ def _is_open(words: list[str]) -> bool:
         return after == "you" and any(word in _EMBEDDED and then != "to" for word, then in told)
     ends = len(words) > 2 and words[-1] in BE | _EMBEDDED
     return ends or first in ("describe", "explain")
+
+
+def lets_choose(words: Sequence[str], knowledge: Knowledge, *, opened: bool) -> bool:
+    """Whether a clause with an `or` in it lets the other choose a side; `opened`: it begins as a question does."""
+    at = len(words) - 1 - words[::-1].index("or")
+    left, right = list(words[: at - (words[at - 1] == ",")]), list(words[at + 1 :])
+    right = right[: right.index(",")] if "," in right[1:] else right
+    if right[0] in ("only", "just", "both", "neither") or right[-1] == "else" or right[1:2] == ["other"]:
+        return True
+    if right[0] in _COMPARED:
+        return right != ["less"] or "than" in left
+    vague = right[0] in _VAGUE and right[0] not in left and US.isdisjoint(right[1:2])
+    whole = left[2:] and (
+        not names_thing(right) or names_thing(left[2:]) or left[1] in US | THING - {"there"}
+    )
+    if vague or right in (["not"], ["no"], ["what"]) or (opened and not whole):
+        return False
+    if not _FREE.isdisjoint(words) or words[-2:] == ["at", "all"] or not {"like", "than"}.isdisjoint(left):
+        return False
+    numbers = [NUMBERS[word] for word in [*left[-2:], right[0]] if word in NUMBERS]
+    if len(numbers) > 1:
+        return abs(numbers[0] - numbers[-1]) > 1  # two or three is about as many
+    return right[0] in ("not", "no", "without") or _chooses(left, right, knowledge, first=2 * opened)
+
+
+def _chooses(left: list[str], right: list[str], knowledge: Knowledge, *, first: int) -> bool:
+    """Whether the last two sides exclude each other by form and by the table; `first`: where one can begin."""
+    bare, several = right[0] not in PREPOSITIONS | DETERMINERS, not {",", "or"}.isdisjoint(left[:-1])
+    if several:
+        cut = max(i for i, word in enumerate(left[:-1]) if word in (",", "or"))
+        left = [*left[:first], *left[cut + 1 :]]
+    elif sum(word in ARTICLES for word in left[2:]) == 1 and bare and (first or ARTICLES.isdisjoint(right)):
+        return False  # one article, one idea: `a king or prince`
+    kind = next((words for words in (PREPOSITIONS, DETERMINERS) if right[0] in words), {right[0]})
+    starts = [i for i, word in enumerate(left) if word in kind and i >= first]
+    starts = [i for i in starts if left[i] == right[0]][:1] or starts or [max(len(left) - len(right), first)]
+    start = min(starts[-1], len(left) - 1)
+    start += left[start] in PREPOSITIONS and right[0] not in PREPOSITIONS and start + 1 < len(left)
+    front, side = left[:start], left[start:]
+    alike = {side[0], right[0]} <= PREPOSITIONS or (side[0] == right[0] not in ARTICLES)
+    short = not first and bare and max(len(left), len(right)) < 3
+    if alike or short or ("it" in left[2:] and "it" in right):
+        return True
+    shares_object = bare and len(side) == 1 < len(right) and not (AUX - BE).isdisjoint(front[:1])
+    place = not PREPOSITIONS.isdisjoint(front[-1:]) and (bare or right[0] in ARTICLES)
+    inclusive = shares_object or place or not _HAVE.isdisjoint([*front[-1:], side[0]])
+    share = _share(" ".join(left), " ".join([*front, *right]), knowledge)
+    return (0 if inclusive else -1) <= share <= (SEVERAL if several else ALIKE)
+
+
+def _share(first: str, second: str, knowledge: Knowledge) -> float:
+    """The share of the smaller of two sides who are both; -1 if the table can't tell."""
+    one, other = understand(first, knowledge), understand(second, knowledge)
+    if one is not None and one == other:
+        return 1.0
+    if None in (one, other) or Begging() in (one, other) or is_loose(one) or is_loose(other):
+        return -1.0
+    a, b = masks(one, knowledge).yes, masks(other, knowledge).yes
+    fewest = min(a.bit_count(), b.bit_count())
+    return (a & b).bit_count() / fewest if fewest >= FEWEST else -1.0
+
+
+def is_small_talk(words: Words, knowledge: Knowledge, *, asked: bool) -> bool:
+    """Whether a clause is small talk; `asked`: a question mark ends it."""
+    while words and words[0] == "i" and not OPINION.isdisjoint(words[1:2]):
+        words = words[2:]
+    rest = [*words]
+    while rest and rest[0] in _REMARKS:
+        rest = rest[1:]
+    thing, rest = names_thing(words), rest or ["well"]
+    if rest[0] in WH_WORDS or (thing and not {"if", "whether"}.isdisjoint(words)):
+        return not thing and not (US | _TALK).isdisjoint(rest)
+    orders = rest[0] in _TO_US or (rest[1:2] == ["on"] and rest[0] in ("come", "hang", "hold", "go"))
+    if begs(rest, knowledge) or (orders and not asked and not (thing and WH_WORDS.isdisjoint(rest))):
+        return True
+    opens = rest[0] in AUX
+    said = [*rest[1:2], rest[0], *rest[2:]] if opens else rest  # its subject comes first
+    if opens or said[0] in US or (said[0] in _THIS and not AUX.isdisjoint(said[1:2])):
+        return _is_of_us(said, knowledge, thing=thing, asked=asked or opens)
+    light = all(word in _TALK | _MENTAL or word == "," or tells_nothing(word) for word in rest)
+    if asked or "or" in rest or (thing and not (light and "one" in rest)):
+        return False
+    ours = any(a in ("", ",", "so") and b in _THIS | {"i", "my", "your"} for a, b in pairwise(["", *words]))
+    states = len(rest) < len(words) or (len(rest) > 2 if ours else rest[-1] in _THIS)
+    told = states or _names_game(words) or (light and not _REMARKS.isdisjoint(words))
+    return told or _is_loose(rest, knowledge, fewer=inf if light else 6)
+
+
+def _is_loose(words: Words, knowledge: Knowledge, *, fewer: float = inf) -> bool:
+    """Whether only associated words tell what words mean, and fewer than so many have to do with them."""
+    meant = understand(" ".join(words), knowledge)
+    return is_loose(meant) and meant is not None and masks(meant, knowledge).yes.bit_count() < fewer
+
+
+def begs(words: Words, knowledge: Knowledge) -> bool:
+    """Whether a player is asked for the answer or for a hint."""
+    of_us = words[0] not in AUX or not US.isdisjoint(words[1:2])
+    english = knowledge.english
+    return of_us and "@plea" in english.reworded(english.reworded(words, "filler"), "plea")
+
+
+def names_thing(words: Words) -> bool:
+    """Whether one of the words stands for the thing."""
+    pairs = pairwise(["", *words])
+    return any(b in THING and a + b != "there" and not (b == "one" and a in _WHICH) for a, b in pairs)
+
+
+def _names_game(words: Words) -> bool:
+    """Whether one of the words, or a pair, stands for a question, an answer or the game."""
+    return any(b in _GAME or (a in _WHICH and b in _TALK | {"one"}) for a, b in pairwise(["", *words]))
+
+
+def _is_of_us(words: Words, knowledge: Knowledge, *, thing: bool, asked: bool) -> bool:
+    """Whether what a subject, the first word, is said to do or to be is of the players."""
+    subject, aux = words[0], words[1] if not AUX.isdisjoint(words[1:2]) else ""
+    adverbs = ("not", "really", "even", "ever", "still", "just", ",")
+    rest = [word for word in words[1 + bool(aux) :] if word not in adverbs]
+    verb, after = (rest or [""])[0], rest[1:]
+    game = not thing and _names_game(rest)
+    if subject in _THIS:
+        ours = rest[-2:-1] == ["for"] and rest[-1] in ("you", "me", "us")
+        return game or (not thing and (ours or not asked)) or (rest[-1:] == ["one"] and not asked)
+    if subject not in US:
+        return game and (subject in ("my", "your", "there") or not {"my", "your"}.isdisjoint(rest))
+    if subject != "you":
+        anybody = verb in _ANYBODY or ("this" in rest and aux not in BE)
+        return not thing and (game or not (asked and anybody))
+    if verb in OPINION and after and after[0] not in _THIS:
+        return is_small_talk(after, knowledge, asked=True)
+    likes = verb in _MENTAL and aux in ("", "do", "did") and (not thing or len(after) < 3)
+    to_us = game or verb in _TO_US or not {"me", "us"}.isdisjoint(after)
+    told = aux in BE or verb == "been" or _is_loose(words, knowledge)
+    of_self = aux not in _GENERAL or (aux == "do" and verb in ("have", "get", "feel", "speak"))
+    player = of_self and told and _ANYBODY.isdisjoint(rest[:2])
+    return likes or (not thing and (to_us or player))

@@ -12,20 +12,20 @@ from functools import lru_cache
 
 from tui_arena.core.language.numbers import number_at
 from tui_arena.core.language.stems import stem
-from tui_arena.questions import measures, wordings
-from tui_arena.questions.english import English
+from tui_arena.questions import wordings
+from tui_arena.questions.english import KILOGRAMS, METRES, English
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
-from tui_arena.questions.reading.phrases import Phrases
+from tui_arena.questions.reading.phrases import PhraseTable
 from tui_arena.questions.reading.times import years_asked
 from tui_arena.questions.table import Answer, Knowledge, Scale
 
 COMPARING: Mapping[str, tuple[str, bool]] = {
     word: (unit, more)
     for unit, more, words in (
-        (measures.METRES, True, "bigger larger longer taller higher wider greater broader thicker"),
-        (measures.METRES, False, "smaller shorter tinier thinner littler narrower"),
-        (measures.KILOGRAMS, True, "heavier weightier"),
-        (measures.KILOGRAMS, False, "lighter"),
+        (METRES, True, "bigger larger longer taller higher wider greater broader thicker"),
+        (METRES, False, "smaller shorter tinier thinner littler narrower"),
+        (KILOGRAMS, True, "heavier weightier"),
+        (KILOGRAMS, False, "lighter"),
         ("dollars", True, "dearer costlier pricier"),
         ("dollars", False, "cheaper"),
         ("years", True, "newer younger"),
@@ -38,8 +38,8 @@ COSTS = frozenset("cost costs costing price priced worth expensive value valued 
 _SIZES = dict.fromkeys(("big", "large"), 1.2) | dict.fromkeys(("huge", "giant", "enormous"), 5.0)
 _SIZES |= {"gigantic": 6.0, "massive": 4.0}
 _LITTLE = {"small": 0.35, "little": 0.35, "tiny": 0.05, "miniature": 0.05, "minuscule": 0.01, "compact": 0.4}
-_AS = dict.fromkeys(("big", "large", "tall", "long", "high", "small"), measures.METRES)
-_AS |= {"heavy": measures.KILOGRAMS, "expensive": "dollars"}
+_AS = dict.fromkeys(("big", "large", "tall", "long", "high", "small"), METRES)
+_AS |= {"heavy": KILOGRAMS, "expensive": "dollars"}
 _AFTER_AMOUNTS = frozenset("in size long tall high wide heavy old length each weight height".split())
 ARTICLES = frozenset(("a", "an", "the"))
 _PLAIN_BEFORE = frozenset("a an the my your most average typical normal human regular".split())
@@ -68,13 +68,13 @@ def scale_of(knowledge: Knowledge, unit: str) -> Scale | None:
 @lru_cache(maxsize=16)
 def size_words(knowledge: Knowledge) -> dict[str, Meaning]:
     """The meanings of `big`, `small` and the like, if the table has a scale of sizes with known steps."""
-    scale = scale_of(knowledge, measures.METRES)
+    scale = scale_of(knowledge, METRES)
     out: dict[str, Meaning] = {}
     if scale is None or not scale.steps:
         return out
     for words, small in ((_SIZES, False), (_LITTLE, True)):
         for word, metres in words.items():
-            at = knowledge.english.measures.on_ladder(scale.steps, metres, measures.METRES)
+            at = knowledge.english.measures.on_ladder(scale.steps, metres, METRES)
             if at is not None:
                 above = Above(scale.id, float(int(at)), f"bigger than {scale.steps[int(at) - 1]}")
                 out[word] = Not(above) if small else above
@@ -82,7 +82,7 @@ def size_words(knowledge: Knowledge) -> dict[str, Meaning]:
 
 
 def amount_of(
-    words: list[str], unit: str, phrases: Phrases, *, number: bool = False
+    words: list[str], unit: str, phrases: PhraseTable, *, number: bool = False
 ) -> tuple[Scale, float] | None:
     """The scale and amount that words name; None if there is none.
 
@@ -131,7 +131,7 @@ def _measured(value: float, unit: str, wanted: str, knowledge: Knowledge) -> tup
     return None if step is None else (scale, step)
 
 
-def _thing(words: list[str], scale: Scale, unit: str, phrases: Phrases) -> tuple[Scale, float] | None:
+def _thing(words: list[str], scale: Scale, unit: str, phrases: PhraseTable) -> tuple[Scale, float] | None:
     """The amount of a step, of an everyday thing or of an entity, which may be `my old` one."""
     said = list(words)
     while len(said) > 1 and said[0] in _PLAIN_BEFORE:
@@ -149,7 +149,7 @@ def _thing(words: list[str], scale: Scale, unit: str, phrases: Phrases) -> tuple
 
 
 def _thing_called(
-    words: list[str], said: list[str], scale: Scale, unit: str, phrases: Phrases
+    words: list[str], said: list[str], scale: Scale, unit: str, phrases: PhraseTable
 ) -> tuple[Scale, float] | None:
     wanted, known = [stem(w) for w in said], phrases.knowledge.english.measures
     for i, step in enumerate(scale.steps):
@@ -160,7 +160,7 @@ def _thing_called(
     for text in (" ".join(said), " ".join([*said[:-1], stem(said[-1])]) if said else ""):
         row = known.size(text)
         if row is not None and scale.steps:
-            at = known.on_ladder(scale.steps, row[0 if unit == measures.METRES else 1], unit)
+            at = known.on_ladder(scale.steps, row[0 if unit == METRES else 1], unit)
             if at is not None:
                 return scale, at
         if unit == "dollars" and not scale.steps and text in known.prices:
@@ -180,7 +180,7 @@ _HOLLOW = frozenset(
 )
 
 
-def compared(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, list[str]] | None:
+def compared(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, list[str]] | None:
     """The comparison at the end of a clause, and the words before it; None if there is none."""
     for reader in (years_asked, _fits, _than, _counted, _as_big, _more_so):
         found = reader(words, phrases)
@@ -193,7 +193,7 @@ def compared(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, list[str]
     return None
 
 
-def _than(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+def _than(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
     if "than" not in words:
         return None
     at = words.index("than")
@@ -205,9 +205,9 @@ def _than(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     elif head in _OVER | _UNDER or (words[at - 2 : at - 1] and words[at - 2] in ("more", "less")):
         more = not {"less", "fewer", "under"} & {head, words[at - 2]}
         before = set(words[:at])
-        unit = "dollars" if before & COSTS else measures.KILOGRAMS if before & _WEIGHS else ""
+        unit = "dollars" if before & COSTS else KILOGRAMS if before & _WEIGHS else ""
         if head == "massive":
-            unit = measures.METRES
+            unit = METRES
         known = [i for i in range(at) if words[i] in COSTS | _WEIGHS | _OVER | _UNDER]
         start = min([*known, at - 1])
     else:
@@ -218,7 +218,7 @@ def _than(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     return _sided(amount, more, " ".join(words[start:])), start
 
 
-def _counted(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+def _counted(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
     """`cost over 50 dollars`, `under 10 kg`, `at least 2 meters long`."""
     for i, word in enumerate(words):
         if word in _OVER | _UNDER and words[i + 1 : i + 2] != ["than"] and i + 1 < len(words):
@@ -231,10 +231,10 @@ def _counted(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | No
     return None
 
 
-def _fits(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+def _fits(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
     """`does it fit in a shoebox`."""
     at = next((i for i, word in enumerate(words) if word in ("fit", "fits", "fitting")), None)
-    scale, known = scale_of(phrases.knowledge, measures.METRES), phrases.knowledge.english.measures
+    scale, known = scale_of(phrases.knowledge, METRES), phrases.knowledge.english.measures
     if at is None or scale is None:
         return None
     dropped = (
@@ -246,14 +246,14 @@ def _fits(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     metres = known.inside.get(" ".join(place))
     if metres is None and (row := known.sizes.get(" ".join(place))):
         metres = row[0]
-    step = known.on_ladder(scale.steps, metres, measures.METRES) if metres else None
+    step = known.on_ladder(scale.steps, metres, METRES) if metres else None
     if step is None or metres is None:
         return None
     small = Not(Above(scale.id, step, f"bigger than what fits in {' '.join(place)}"))
     return small, at
 
 
-def _as_big(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+def _as_big(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
     """`about the size of a car`, `as big as a car`."""
     for i, word in enumerate(words):
         if word == "as" and words[i + 2 : i + 3] == ["as"]:
@@ -267,7 +267,7 @@ def _as_big(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | Non
                 return Not(Above(scale.id, low + 0.5, f"not {text}")), i
             return Above(scale.id, low - 0.5 if scale.steps else low - 1, text), i
         if word == "size" and words[i + 1 : i + 2] == ["of"] and {"same", "the", "about"} & set(words[:i]):
-            amount = amount_of(list(words[i + 2 :]), measures.METRES, phrases)
+            amount = amount_of(list(words[i + 2 :]), METRES, phrases)
             if amount is None:
                 return None
             scale, middle = amount
@@ -276,7 +276,7 @@ def _as_big(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | Non
     return None
 
 
-def _more_so(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+def _more_so(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
     """`softer than a pillow`: of two that both have a quality, or both lack it, nobody knows which has more."""
     at = words.index("than") if "than" in words[1:] else 0
     root = words[at - 1].removesuffix("er")

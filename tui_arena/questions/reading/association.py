@@ -21,7 +21,7 @@ from tui_arena.questions.associated_words import (
 )
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause, clause_of
-from tui_arena.questions.reading.phrases import Phrases, joined, segments
+from tui_arena.questions.reading.phrases import PhraseTable, joined, segments
 from tui_arena.questions.table import ANSWERS, Answer
 
 MOST_TELLING = 4
@@ -44,7 +44,7 @@ FAMILY_STEMS = frozenset(map(stem, wordings.FAMILY))
 _FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings.HARMLESS | wordings.ALONE
 
 
-def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
+def loosely(clause: Clause, phrases: PhraseTable) -> Meaning | None:
     """The meaning of a clause by its telling words; None if no entity has them."""
     bare = [COUNTS.get(word, word) for word in clause.bare if not word.startswith("@")]
     if (
@@ -71,7 +71,7 @@ def _as_asked(found: Meaning, relations: tuple[str, ...], said: tuple[str, ...])
     return found
 
 
-def _of_words(clause: Clause, bare: list[str], phrases: Phrases) -> Meaning | None:
+def _of_words(clause: Clause, bare: list[str], phrases: PhraseTable) -> Meaning | None:
     verb = clause.relation in ("@do", "@done") and bare[:1] not in (["do"], ["done"])
     a_kind = clause.relation == "@is" and bare[:1] in (["a"], ["an"])
     found = _about(bare, phrases, verb=verb)
@@ -87,7 +87,7 @@ def _of_words(clause: Clause, bare: list[str], phrases: Phrases) -> Meaning | No
     return found
 
 
-def _parted(clause: Clause, phrases: Phrases) -> Meaning | None:
+def _parted(clause: Clause, phrases: PhraseTable) -> Meaning | None:
     """A clause in two parts, such as `an animal with a trunk`: what it is, and what it has to do with."""
     words = clause.words
     at = next((i for i, word in enumerate(words) if word.startswith("@")), 0)
@@ -100,7 +100,7 @@ def _parted(clause: Clause, phrases: Phrases) -> Meaning | None:
     return None if rest is None else joined(AllOf, [*head, rest])
 
 
-def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
+def _about(bare: list[str], phrases: PhraseTable, *, verb: bool) -> Meaning | None:
     words = words_of(phrases.knowledge)
     bare = [word for word in bare if word not in wordings.SMALL]
     told: list[tuple[tuple[str, ...], bool]] = []
@@ -147,7 +147,7 @@ def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tu
     return list(dict.fromkeys(nouns))
 
 
-def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
+def has_all(said: Sequence[str], phrases: PhraseTable, number: int) -> bool:
     """Whether all telling words that were said are one phrase of an entity, or each is a word of it by itself.
 
     None of them may turn the sense.
@@ -172,7 +172,7 @@ def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     )
 
 
-def told_by_phrase(said: Sequence[str], phrases: Phrases, number: int) -> Answer | None:
+def told_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> Answer | None:
     """What a phrase with a relation says of an entity if that is what was said; None if none does."""
     clause = clause_of(said)
     if wordings.TURNING & set(said):
@@ -181,7 +181,7 @@ def told_by_phrase(said: Sequence[str], phrases: Phrases, number: int) -> Answer
     return next((answer for answer in ANSWERS if told.of(answer) >> number & 1), None)
 
 
-def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
+def has_half(said: Sequence[str], phrases: PhraseTable, number: int) -> bool:
     """Whether an entity is associated with half of the telling words that were said, and with the rarest."""
     sets = words_fitting(phrases.knowledge, loosely_fitting(clause_of(said).relations)).sets
     told = [
@@ -210,7 +210,7 @@ def tells_nothing(word: str) -> bool:
     return word in _FRAME or not {word, stem(word)}.isdisjoint(wordings.TELLS_NOTHING) or stem(word) in _STEMS
 
 
-def property_of(word: str, phrases: Phrases) -> Meaning | None:
+def property_of(word: str, phrases: PhraseTable) -> Meaning | None:
     """The property that a single word means in any relation; None if there is none or more than one."""
     found = {m for relation in RELATIONS for m in phrases.keys.get((relation, word), {}).values()}
     plain = {m for m in found if isinstance(m, Is)}

@@ -19,7 +19,7 @@ from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Named, Not, Spell
 from tui_arena.questions.reading.amounts import compared, size_words
 from tui_arena.questions.reading.association import loosely
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
-from tui_arena.questions.reading.phrases import Phrases, content_of, joined, segments, telling
+from tui_arena.questions.reading.phrases import PhraseTable, content_of, joined, segments, telling
 from tui_arena.questions.reading.times import age_asked, by_kind
 from tui_arena.questions.spelling import spelling_of
 
@@ -47,7 +47,7 @@ _OTHER = (["other", "than"], ["rather", "than"], ["instead", "of"])
 class Reader:
     """Reads questions about one table."""
 
-    def __init__(self, phrases: Phrases, *, naming: bool, loose: bool = False) -> None:
+    def __init__(self, phrases: PhraseTable, *, naming: bool, loose: bool = False) -> None:
         """`naming`: the words follow a phrase of a guess, such as `are you thinking of`.
 
         `loose`: a clause that fits no phrase is read by association.
@@ -231,7 +231,7 @@ def _negation_in(clause: Clause) -> tuple[Clause, Clause] | None:
 # names and sizes in a clause
 
 
-def named(clause: Clause, phrases: Phrases) -> Named | None:
+def named(clause: Clause, phrases: PhraseTable) -> Named | None:
     """The entities that the thing is, according to a clause."""
     if clause.relation not in ("@is", "@as"):
         return None
@@ -249,7 +249,7 @@ def named(clause: Clause, phrases: Phrases) -> Named | None:
     return None
 
 
-def sized(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> Meaning | None:
+def sized(clause: Clause, phrases: PhraseTable, sizes: Mapping[str, Meaning]) -> Meaning | None:
     """The meaning of a clause with a word for a size, such as `a big animal`."""
     content = [word for word in clause.words if word in sizes]
     if len(content) != 1 or clause.relation not in ("@is", "@as"):
@@ -261,7 +261,7 @@ def sized(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> Mea
     return joined(AllOf, [sizes[content[0]], *found]) if found else None
 
 
-def foreign_asked(words: Sequence[str], phrases: Phrases, sizes: Mapping[str, Meaning]) -> Named | None:
+def foreign_asked(words: Sequence[str], phrases: PhraseTable, sizes: Mapping[str, Meaning]) -> Named | None:
     """The foreign name in a question such as `is it a zither`; None for any other question."""
     said = [word for word in words if word != ","]
     if said[:2] not in (["is", "it"], ["was", "it"]) or said[2:3] not in (["a"], ["an"]):
@@ -276,7 +276,7 @@ def foreign_asked(words: Sequence[str], phrases: Phrases, sizes: Mapping[str, Me
     return Named(numbers, " or ".join(name.text for name in known)) if whole else None
 
 
-def foreign(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> Named | None:
+def foreign(clause: Clause, phrases: PhraseTable, sizes: Mapping[str, Meaning]) -> Named | None:
     """The name of something that is not in the deck; None if a clause is no such name."""
     words = [word for word in clause.bare if word not in ("a", "an", "the")]
     plain = content_of(clause.words)
@@ -289,7 +289,7 @@ def foreign(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> N
     return None if odd or known else Named((), " ".join(words))
 
 
-def name_asked(text: str, found: Meaning | None, phrases: Phrases) -> Named | None:
+def name_asked(text: str, found: Meaning | None, phrases: PhraseTable) -> Named | None:
     """Who is named in `is it Frida Kahlo?`, `Ida B. Wells?` or `is it borges`; None if nobody is.
 
     A name has capital letters, or neither table nor language know its last word. `found`: what the text means

@@ -64,7 +64,7 @@ _NEAR: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(slots=True)
-class Phrases:
+class PhraseTable:
     """All phrases for a table's questions, and all names of its entities."""
 
     knowledge: Knowledge
@@ -293,11 +293,11 @@ def telling(words: Sequence[str]) -> list[str]:
 
 
 @lru_cache(maxsize=16)
-def phrases_of(knowledge: Knowledge) -> Phrases:
+def phrases_of(knowledge: Knowledge) -> PhraseTable:
     """The phrases of a table, computed once."""
     texts = [prop.question for prop in knowledge.properties.values()]
     mixed = all(any(whom in text for text in texts) for whom in _SOMEBODY)
-    out = Phrases(knowledge, mixed=mixed)
+    out = PhraseTable(knowledge, mixed=mixed)
     for prop in knowledge.properties.values():
         for text in prop.words:
             out.put(text, Is(prop.id), whole=False)
@@ -319,7 +319,7 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
     return out
 
 
-def _mean_everyday(out: Phrases) -> None:
+def _mean_everyday(out: PhraseTable) -> None:
     """Let everyday questions mean what people mean by them."""
     for text, names in out.knowledge.english.questions:
         meaning = _any_but(names, out.knowledge)
@@ -366,7 +366,7 @@ _From = Callable[[int, str], _Read | None]
 """Reads on from the word of an index in a relation; None if a word is left over."""
 
 
-def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meaning] | None:
+def segments(phrases: PhraseTable, clause: Clause, relation: str = "") -> list[Meaning] | None:
     """The meanings of the phrases of a clause, in order; None if a word is left over."""
     words = clause.words
     if not content_of(words) or len(words) > MOST_CONTENT:
@@ -388,7 +388,7 @@ def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meani
     return found[1] if found and found[1] else _of_vague(phrases, whole, relation or clause.relation)
 
 
-def _of_vague(phrases: Phrases, content: tuple[str, ...], relation: str) -> list[Meaning] | None:
+def _of_vague(phrases: PhraseTable, content: tuple[str, ...], relation: str) -> list[Meaning] | None:
     """What words mean that may all be left out beside others: `an actual object`."""
     vague = wordings.HARMLESS | wordings.VAGUE | wordings.ALONE
     if not vague.issuperset(content):
@@ -397,7 +397,7 @@ def _of_vague(phrases: Phrases, content: tuple[str, ...], relation: str) -> list
     return next(([meaning] for meaning in ends if meaning is not None), None)
 
 
-def _ways(phrases: Phrases, words: Sequence[str], i: int, rel: str, from_: _From) -> Iterator[_Read]:
+def _ways(phrases: PhraseTable, words: Sequence[str], i: int, rel: str, from_: _From) -> Iterator[_Read]:
     """The ways to read on from a word, each with its cost: leave the word out, or begin a phrase with it."""
     word = words[i]
     step = _step(word)

@@ -12,10 +12,9 @@ from collections.abc import Mapping, Sequence
 
 from tui_arena.core.language.numbers import DECADES, NUMBERS, number_at, ordinal, years_at
 from tui_arena.core.language.stems import stem
-from tui_arena.questions import measures
-from tui_arena.questions.english import English
+from tui_arena.questions.english import THIS_YEAR, English
 from tui_arena.questions.meaning import About, Above, Aged, AllOf, AnyOf, Is, Meaning, Not, alive_of
-from tui_arena.questions.reading.phrases import Phrases
+from tui_arena.questions.reading.phrases import PhraseTable
 from tui_arena.questions.table import Knowledge, Scale
 
 _BORN = frozenset("born birth".split())
@@ -55,7 +54,7 @@ def _scale_said(knowledge: Knowledge, said: set[str]) -> Scale | None:
     return next((scale for group in groups if (scale := _scale(knowledge, group))), None)
 
 
-def years_asked(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+def years_asked(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
     """The question about years at the end of a clause, and the index where it begins; None without one."""
     knowledge = phrases.knowledge
     words = _flat(words, knowledge.english)
@@ -98,7 +97,7 @@ def _flat(words: Sequence[str], english: English) -> list[str]:
     return flat_
 
 
-def _grown(phrases: Phrases, low: float, high: float) -> Meaning | None:
+def _grown(phrases: PhraseTable, low: float, high: float) -> Meaning | None:
     """Grown up in one of these years; open of those who never lived, None in a table without births."""
     knowledge = phrases.knowledge
     born, died, alive = _scale(knowledge, _BORN), _scale(knowledge, _DIED), alive_of(knowledge)
@@ -173,7 +172,7 @@ def _span(words: Sequence[str], english: English) -> tuple[int, float, float] | 
         many, size = _many(words, i)
         name, unit = english.unit_of("".join(words[i + size :][:1])) or ("", 0.0)
         if size and name == "years" and set(words) & _SINCE:
-            year = measures.THIS_YEAR - many * unit
+            year = THIS_YEAR - many * unit
             return i, year, year
     if len(years) == 1:
         i, (low, high) = years[0]
@@ -193,7 +192,7 @@ def _year(word: str) -> tuple[int, int] | None:
     return found[:2] if found else None
 
 
-def _by_entity(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
+def _by_entity(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
     """Comparisons with an entity: `older than Einstein`, `born before Mozart`."""
     knowledge = phrases.knowledge
     for i, word in enumerate(words):

@@ -1,7 +1,10 @@
 """Understanding: from a free yes-or-no question to its meaning for a table.
 
 The exact texts of the table are tried first, then spelling, comparisons, names and the table's phrases. Typos
-are corrected only if nothing else fits.
+are corrected only if nothing else fits: an unknown word of `LEAST` letters or more becomes the one known word with
+the same first letter that differs by a slip. A slip is one letter too many, missing, wrong or swapped with the next;
+a `g` may be left out: walkin. Of several such words it becomes the one with the same letters, or with a letter more.
+Words of entities and of the language (`Knowledge.is_word`) are never changed.
 
 Law: a question is understood as a whole or not at all; no word that matters is ignored.
 """
@@ -11,16 +14,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from tui_arena.core.language.numbers import NUMBERS
+from tui_arena.core.language.spelling import one_slip_away
+from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
+from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.english import MOST_WORDS, English, rewritten
 from tui_arena.questions.meaning import About, AllOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all, has_half, is_adverb, superlative, told_by_phrase
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE, clause_of
 from tui_arena.questions.reading.parser import ARTICLES, Reader, foreign_asked, name_asked
-from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of, telling
+from tui_arena.questions.reading.phrases import SUBJECTS, PhraseTable, phrases_of, telling
 from tui_arena.questions.reading.times import tells_years
-from tui_arena.questions.reading.typos import mended
 from tui_arena.questions.table import Answer, Knowledge
 
 _PART = frozenset("only first most best worst same enough exactly".split())
@@ -82,13 +88,13 @@ def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
     return has_half(_words(text, phrases), phrases, number)
 
 
-def _words(text: str, phrases: Phrases) -> list[str]:
+def _words(text: str, phrases: PhraseTable) -> list[str]:
     """The plain words of the sentence that asks; empty without one."""
     english = phrases.knowledge.english
     return _plain(_asked(text, phrases) or [], english)[0]
 
 
-def _asked(text: str, phrases: Phrases) -> list[str] | None:
+def _asked(text: str, phrases: PhraseTable) -> list[str] | None:
     """The words of the last whole sentence that asks; None if there is none, or if it is too long."""
     english = phrases.knowledge.english
     said = [s for s in english.sentences(text) if _stripped([w for w in s if w != "?"], english)]
@@ -138,7 +144,7 @@ def _placed(words: list[str]) -> list[str]:
     return words
 
 
-def _meaning(words: list[str], phrases: Phrases, *, guess: bool = False) -> Meaning | None:
+def _meaning(words: list[str], phrases: PhraseTable, *, guess: bool = False) -> Meaning | None:
     english = phrases.knowledge.english
     plain, naming = _plain(words, english)
     begun = [plain] if plain[:1] and plain[0] in FRAMES else [[*start, *plain] for start in _BEGINNINGS]
@@ -201,7 +207,7 @@ def _stripped(words: Sequence[str], english: English) -> list[str]:
     return left
 
 
-def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | None:
+def _last(asked: list[str], better: list[str], phrases: PhraseTable) -> Meaning | None:
     """The last attempts: a name that is not in the deck, remarks left aside, and words associated with entities."""
     english = phrases.knowledge.english
     plain, naming = _plain(asked, english)
@@ -223,7 +229,7 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
     return strange or _in_part(whole, phrases, reader)
 
 
-def _in_part(plain: list[str], phrases: Phrases, reader: Reader) -> Meaning | None:
+def _in_part(plain: list[str], phrases: PhraseTable, reader: Reader) -> Meaning | None:
     """What is asked but for an `only`, an adverb or a superlative, of which nothing is known unless it is said."""
     extra = [word for word in plain if word in _PART or superlative(word) or is_adverb(word)]
     left = [word for word in plain if word not in extra]
@@ -262,3 +268,56 @@ def _side_clause(words: Sequence[str], english: English) -> int | None:
     if words[side] in ("when", "while") and _NOTHING_SAID.issuperset(words[:side]):
         return None  # it is asked when
     return None if words[side] in ("before", "after", "since") and len(words) - side <= _LEAST_LEFT else side
+
+
+LEAST, LONGEST = 4, 30
+"""Letters of a word that may be a typo."""
+OFTEN = 2
+"""Fewest entities of an associated word that a typo may be corrected to."""
+_FUNCTION = frozenset(
+    word
+    for text in (wordings.SUBJECT, wordings.PEOPLE, *(said for said, _ in wordings.MARKS))
+    for word in text.replace("|", " ").split()
+)
+_KNOWN = _FUNCTION | wordings.ALONE | wordings.SMALL | wordings.HARMLESS | wordings.VAGUE | frozenset(NUMBERS)
+_OFTEN = frozenset("bigger smaller larger heavier before after invented letter letters taller".split())
+
+
+def mended(words: Sequence[str], phrases: PhraseTable) -> list[str] | None:
+    """The words with their typos corrected; None if nothing was corrected."""
+    own = words_of(phrases.knowledge)
+    out = [word if _known(word, phrases) or own.of(word) else _nearest(word, phrases) for word in words]
+    return out if out != list(words) else None
+
+
+def _known(word: str, phrases: PhraseTable) -> bool:
+    if (
+        not LEAST <= len(word) <= LONGEST
+        or not word.isalpha()
+        or word in _KNOWN
+        or word in phrases.vocabulary
+    ):
+        return True
+    return stem(word) in phrases.vocabulary or phrases.knowledge.is_word(word)
+
+
+def _nearest(word: str, phrases: PhraseTable) -> str:
+    is_word = phrases.knowledge.is_word
+    if word.endswith("in") and is_word(f"{word}g"):
+        return f"{word}g"
+    if word.endswith("z") and is_word(word[:-1]):
+        return f"{word[:-1]}s"
+    found = [near for near in one_slip_away(word, _correct(phrases.knowledge)) if near[0] == word[0]]
+    if len(set(map(stem, found))) != 1:
+        return word
+    return min(found, key=lambda near: (abs(len(near) - len(word)), near))
+
+
+@lru_cache(maxsize=16)
+def _correct(knowledge: Knowledge) -> frozenset[str]:
+    """The words that a typo may be corrected to."""
+    words = words_of(knowledge)
+    often = (key for key, having in words.sets.items() if len(key) == 1 and having.bit_count() >= OFTEN)
+    shown = {words.shown[key] for key in often if key in words.shown}
+    known = {word for word in phrases_of(knowledge).vocabulary | shown | _KNOWN | _OFTEN if word.isalpha()}
+    return frozenset(known | {f"{word}s" for word in known})

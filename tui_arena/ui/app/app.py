@@ -346,12 +346,12 @@ class ArenaApp(App[None]):
     @once
     def registry(self) -> ModelRegistry:
         """The models that can be seated."""
-        from tui_arena.players.models.purse import Limits, Purse  # noqa: PLC0415
+        from tui_arena.players.models.purse import Purse, SpendingLimits  # noqa: PLC0415
         from tui_arena.players.models.registry import ModelRegistry  # noqa: PLC0415
 
         found = ModelRegistry(self.paths, self.catalogue, threaded=True)
         found.purse = Purse(
-            lambda: self.store, lambda: Limits(self.settings.limit_day_usd, self.settings.limit_usd)
+            lambda: self.store, lambda: SpendingLimits(self.settings.limit_day_usd, self.settings.limit_usd)
         )
         self.notices += found.notices
         return found

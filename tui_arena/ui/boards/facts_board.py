@@ -17,9 +17,10 @@ from textual.events import Click
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.language.sentences import stopped
-from tui_arena.core.reading import Form, parted
+from tui_arena.core.reading import parted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -169,7 +170,7 @@ class FieldsForm(AnswerForm):
         self._glyphs = glyphs
         self._of: tuple[str, str] | None = None
         """The seat and the key of the ask that the form is for; None: it is hidden."""
-        self._form: Form | None = None
+        self._form: ReplyForm | None = None
         self._parts: dict[str, FieldInput | Choices] = {}
 
     @property
@@ -193,7 +194,7 @@ class FieldsForm(AnswerForm):
         for name, part in self._parts.items():
             part.value = parts.get(name, part.value)
 
-    def show(self, ask: Ask | None, form: Form | None) -> None:
+    def show(self, ask: Ask | None, form: ReplyForm | None) -> None:
         """Show the parts of an ask's reply, or hide and forget all for None."""
         of = (ask.seat, ask.key) if ask is not None and form is not None else None
         if of == self._of or not self.is_attached:

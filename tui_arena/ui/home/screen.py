@@ -21,7 +21,7 @@ from textual.widgets import Static
 
 from tui_arena.config import Settings
 from tui_arena.data import DECK, MenuGame, menu_games
-from tui_arena.players.daily import daily_name, daily_number
+from tui_arena.players.new_session import daily_name, daily_number
 from tui_arena.ui.app.app import ArenaApp, ArenaScreen, told_failures
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.home.day import day_in_words, tip, until_tomorrow

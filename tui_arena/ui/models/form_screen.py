@@ -46,7 +46,7 @@ A_KEY = "that looks like a key. Put it in a variable and type the variable's nam
 OWN = "the model's own"
 _PRICE = Number(float, "USD per million tokens")
 ASKED = {AUTO: "auto", LITELLM: "through LiteLLM"}
-"""The values of the field for the road, in words."""
+"""The values of the field for the transport, in words."""
 _FIELDS = (
     Field("kind", "it is", choices=choices(KINDS.items())),
     Field("model", "model"),

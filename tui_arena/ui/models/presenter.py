@@ -16,8 +16,7 @@ from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, wanted_asks
-from tui_arena.players.models.registry import Served, spare_name
-from tui_arena.players.models.roads import ROADS, Roads
+from tui_arena.players.models.registry import TRANSPORTS, Served, Transports, spare_name
 from tui_arena.table.spending import UNKNOWN, money
 from tui_arena.ui.elapsed import ago
 from tui_arena.ui.glyphs import Glyphs
@@ -214,7 +213,7 @@ class ModelsView:
             return [("key", text), ("try", ", ".join(SUGGESTIONS.get(line.provider, ())))]
         entry = line.entry
         assert entry is not None
-        what = f"{_what(entry)}, {ROADS[Roads.name(entry)]}"
+        what = f"{_what(entry)}, {TRANSPORTS[Transports.name(entry)]}"
         rows = [("file" if entry.gguf else "model", what), ("key", _key(entry))]
         if line.kind == SERVER:
             how = (

@@ -42,7 +42,17 @@ from tui_arena.players.seating import model
 from tui_arena.save.errors import SaveError
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.models.adding import NAMES, KeyDialog, NewKey, ServerDialog
+from tui_arena.ui.models.dialogs import (
+    LAST,
+    NAMES,
+    KeyDialog,
+    NewKey,
+    QuickGame,
+    QuickGameDialog,
+    ServerDialog,
+    opening_of,
+    seats_of,
+)
 from tui_arena.ui.models.form_screen import ModelForm
 from tui_arena.ui.models.presenter import (
     COLUMNS,
@@ -54,7 +64,6 @@ from tui_arena.ui.models.presenter import (
     ModelLine,
     ModelsView,
 )
-from tui_arena.ui.models.quick_game import LAST, QuickGame, QuickGameDialog, opening_of, seats_of
 from tui_arena.ui.widgets.dialogs import confirm
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.tables import ModelTable

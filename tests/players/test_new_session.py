@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tui_arena.players.prompt_draw import balanced
+from tui_arena.players.new_session import balanced
 
 
 def test_the_variants_go_round_as_in_a_latin_square() -> None:

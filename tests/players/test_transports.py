@@ -1,4 +1,4 @@
-"""Both roads to models over HTTP, with a server that behaves as the model's name says."""
+"""Both transports to models over HTTP, with a server that behaves as the model's name says."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from tui_arena.core.game import Progress, Usage
 from tui_arena.players.models.direct_client import parameters, written
 from tui_arena.players.models.guard import ERROR_BYTES, SERVED_CHARS, STREAM_BYTES
 from tui_arena.players.models.litellm_client import LiteLLM
+from tui_arena.players.models.registry import Transports
 from tui_arena.players.models.requests import (
     ModelFailed,
     ModelRequest,
@@ -32,9 +33,7 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
-from tui_arena.players.models.road import MOST_CHARS, Road
-from tui_arena.players.models.roads import Roads
-from tui_arena.players.models.stream import REFUSAL_CHARS
+from tui_arena.players.models.transport import REFUSAL_CHARS, Transport
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -63,15 +62,15 @@ def watched(_: Progress) -> None:
     """Somebody watches, so a reply comes as a stream."""
 
 
-async def answered(road: Road, asked: ModelRequest, hear: Any = watched) -> ModelResponse:
-    return await road.answer(
+async def answered(transport: Transport, asked: ModelRequest, hear: Any = watched) -> ModelResponse:
+    return await transport.answer(
         replace(asked, entry=replace(asked.entry, key_env="MY_PROVIDER_PASS")), None, None, hear
     )
 
 
-async def failed(road: Road, asked: ModelRequest) -> ModelFailed:
+async def failed(transport: Transport, asked: ModelRequest) -> ModelFailed:
     with pytest.raises(ModelFailed) as caught:
-        await answered(road, asked)
+        await answered(transport, asked)
     assert KEY not in str(caught.value)
     assert "Bob" in caught.value.why
     assert "\n" not in caught.value.why
@@ -82,10 +81,10 @@ async def failed(road: Road, asked: ModelRequest) -> ModelFailed:
 # what comes back
 
 
-async def test_a_reply_comes_with_all_that_was_measured(road: Road, stub: StubServer) -> None:
+async def test_a_reply_comes_with_all_that_was_measured(transport: Transport, stub: StubServer) -> None:
     pieces: list[Progress] = []
     asked = call("say:guess: crane", stub, input_price=1.0, output_price=2.0)
-    got = await answered(road, asked, pieces.append)
+    got = await answered(transport, asked, pieces.append)
     assert (got.text, got.finish, got.thinking) == ("guess: crane", "stop", "")
     assert got.usage == Usage(INWARDS, OUTWARDS, (INWARDS * 1.0 + OUTWARDS * 2.0) / 1e6)
     assert got.first_token_seconds is not None
@@ -95,30 +94,32 @@ async def test_a_reply_comes_with_all_that_was_measured(road: Road, stub: StubSe
     assert len(stub.requests) == 1
 
 
-async def test_a_reply_keeps_by_what_it_was_made(road: Road, stub: StubServer) -> None:
-    got = await answered(road, call("say:x", stub))
+async def test_a_reply_keeps_by_what_it_was_made(transport: Transport, stub: StubServer) -> None:
+    got = await answered(transport, call("say:x", stub))
     assert got.served == {"model": "stub", "fingerprint": FINGERPRINT}
-    whole = await answered(road, call("say:x", stub), ignore_progress)
+    whole = await answered(transport, call("say:x", stub), ignore_progress)
     assert whole.served == got.served
 
 
 @pytest.mark.parametrize("told", [7, None, ["fp"], "", "\n\x00", {"a": 1}])
-async def test_a_fingerprint_that_is_none_is_left_out(road: Road, stub: StubServer, told: object) -> None:
-    got = await answered(road, call("claims:" + json.dumps([told, told]), stub))
+async def test_a_fingerprint_that_is_none_is_left_out(
+    transport: Transport, stub: StubServer, told: object
+) -> None:
+    got = await answered(transport, call("claims:" + json.dumps([told, told]), stub))
     assert (got.text, got.served) == ("x", {})
 
 
 async def test_a_long_name_or_a_key_in_what_a_server_calls_itself_is_not_kept(
-    road: Road, stub: StubServer
+    transport: Transport, stub: StubServer
 ) -> None:
-    got = await answered(road, call("claims:" + json.dumps(["m" * 5000, f"fp {KEY}"]), stub))
+    got = await answered(transport, call("claims:" + json.dumps(["m" * 5000, f"fp {KEY}"]), stub))
     assert len(got.served["model"]) <= SERVED_CHARS
     assert KEY not in str(got.served)
 
 
-async def test_what_is_sent_is_what_is_kept(road: Road, stub: StubServer) -> None:
+async def test_what_is_sent_is_what_is_kept(transport: Transport, stub: StubServer) -> None:
     asked = replace(call("say:x", stub), sampling={"temperature": 0.25, "seed": 7, "top_k": 3, "stop": ["a"]})
-    got = await answered(road, asked)
+    got = await answered(transport, asked)
     body = stub.requests[0]
     assert body["messages"] == ASKED
     assert body["stream"] is True
@@ -128,9 +129,9 @@ async def test_what_is_sent_is_what_is_kept(road: Road, stub: StubServer) -> Non
     assert stub.headers[0]["authorization"] == f"Bearer {KEY}"
 
 
-async def test_a_schema_is_sent_as_one(road: Road, stub: StubServer) -> None:
+async def test_a_schema_is_sent_as_one(transport: Transport, stub: StubServer) -> None:
     schema = {"type": "object", "properties": {"guess": {"type": "string"}}, "required": ["guess"]}
-    got = await answered(road, replace(call("ok", stub), schema=schema))
+    got = await answered(transport, replace(call("ok", stub), schema=schema))
     assert got.text == '{"guess": "crane"}'
     assert stub.requests[0]["response_format"]["json_schema"]["schema"] == schema
     assert "response_format" in got.sent
@@ -141,10 +142,10 @@ async def test_a_schema_is_sent_as_one(road: Road, stub: StubServer) -> None:
     ["api_base", "base_url", "api_key", "custom_llm_provider", "model", "messages", "stream", "timeout",
      "extra_headers", "mock_response", "max_retries", "fallbacks", "extra_body", "organization"],
 )  # fmt: skip
-async def test_no_file_says_who_is_asked_and_how(road: Road, stub: StubServer, name: str) -> None:
+async def test_no_file_says_who_is_asked_and_how(transport: Transport, stub: StubServer, name: str) -> None:
     asked = replace(call("say:x", stub), sampling={name: "http://127.0.0.1:9/v1", "temperature": 1})
     try:
-        got = await answered(road, asked)
+        got = await answered(transport, asked)
     except ModelFailed:
         pytest.fail(f"{name} reached the library")
     assert got.text == "x"
@@ -153,95 +154,93 @@ async def test_no_file_says_who_is_asked_and_how(road: Road, stub: StubServer, n
     assert stub.headers[0]["authorization"] == f"Bearer {KEY}"
 
 
+ODD_REPLIES = [
+    ("reasoning", "guess: crane", "hm, guess: wrong", "stop"),
+    ("length", "explanation: it would be", "", "length"),
+    ("filtered", "", "", "refused"),
+    ("refused", "I can't help with that.", "", "refused"),
+    ("null", "", "", "stop"),
+    ("blank", "", "", "stop"),
+    ("echo-key", "guess: crane, your key is [key]", "", "stop"),
+]
+THOUGHT_ALOUD = [
+    ("think", "<think>hm, guess: wrong</think>guess: crane", "", "stop"),
+    ("only-think", "<think>hm, and hm", "", "stop"),
+]
+"""Of a whole reply, LiteLLM splits such thoughts off itself."""
+
+
 @pytest.mark.parametrize(
-    ("model", "text", "thinking", "finish"),
+    ("hear", "model", "text", "thinking", "finish"),
     [
-        ("think", "<think>hm, guess: wrong</think>guess: crane", "", "stop"),
-        ("only-think", "<think>hm, and hm", "", "stop"),
-        ("reasoning", "guess: crane", "hm, guess: wrong", "stop"),
-        ("length", "explanation: it would be", "", "length"),
-        ("filtered", "", "", "refused"),
-        ("refused", "I can't help with that.", "", "refused"),
-        ("null", "", "", "stop"),
-        ("blank", "", "", "stop"),
-        ("echo-key", "guess: crane, your key is [key]", "", "stop"),
+        *((watched, *row) for row in ODD_REPLIES + THOUGHT_ALOUD),
+        *((ignore_progress, *row) for row in ODD_REPLIES),
     ],
 )
-async def test_odd_replies_are_told_apart(  # noqa: PLR0917  (pytest gives them by name)
-    road: Road, stub: StubServer, model: str, text: str, thinking: str, finish: str
+async def test_odd_replies_are_told_apart_whoever_watches(  # noqa: PLR0917  (pytest gives them by name)
+    transport: Transport, stub: StubServer, hear: Any, model: str, text: str, thinking: str, finish: str
 ) -> None:
-    got = await answered(road, call(model, stub))
+    got = await answered(transport, call(model, stub), hear)
     assert (got.text, got.thinking, got.finish) == (text, thinking, finish)
+    assert got.usage == Usage(INWARDS, OUTWARDS, None)
     assert len(stub.requests) == 1
 
 
 @pytest.mark.parametrize("attack", sampled(ALL, 3), ids=shown)
-async def test_no_reply_acts_on_a_terminal(road: Road, stub: StubServer, attack: str) -> None:
+async def test_no_reply_acts_on_a_terminal(transport: Transport, stub: StubServer, attack: str) -> None:
     stub.script = [attack]
     pieces: list[Progress] = []
-    got = await answered(road, call("script", stub), pieces.append)
+    got = await answered(transport, call("script", stub), pieces.append)
     assert not acts(got.text)
     assert not any(acts(piece.text) for piece in pieces)
 
 
-async def test_an_escape_in_two_pieces_does_not_act(road: Road, stub: StubServer) -> None:
+async def test_an_escape_in_two_pieces_does_not_act(transport: Transport, stub: StubServer) -> None:
     stub.script = ["a\x1b ]0;PWN\x07 \x1b [2Jb"]
     pieces: list[Progress] = []
-    got = await answered(road, call("script", stub), pieces.append)
+    got = await answered(transport, call("script", stub), pieces.append)
     assert not acts(got.text)
     assert not any(acts(piece.text) for piece in pieces)
 
 
-async def test_no_usage_is_no_usage(road: Road, stub: StubServer) -> None:
-    assert (await answered(road, call("no-usage", stub))).usage is None
+async def test_no_usage_is_no_usage(transport: Transport, stub: StubServer) -> None:
+    assert (await answered(transport, call("no-usage", stub))).usage is None
 
 
 @pytest.mark.parametrize("tokens", ["-5", "1" + "0" * 30, '"abc"', "[1]", "NaN", "null"])
-async def test_a_count_that_can_not_be_is_not_believed(road: Road, stub: StubServer, tokens: str) -> None:
-    got = await answered(road, call(f"counts:{tokens}", stub, input_price=1.0, output_price=1.0))
+async def test_a_count_that_can_not_be_is_not_believed(
+    transport: Transport, stub: StubServer, tokens: str
+) -> None:
+    got = await answered(transport, call(f"counts:{tokens}", stub, input_price=1.0, output_price=1.0))
     assert got.text == "guess: crane"
     assert got.usage in (None, Usage(0, 0, 0.0))
 
 
-async def test_a_refusal_without_end_is_left_off(road: Road, stub: StubServer) -> None:
-    got = await answered(road, call("refuse-at-length", stub))
+async def test_a_refusal_without_end_is_left_off(transport: Transport, stub: StubServer) -> None:
+    got = await answered(transport, call("refuse-at-length", stub))
     assert got.finish == "refused"
     assert len(got.text) <= REFUSAL_CHARS
 
 
-async def test_a_flood_is_left_off(road: Road, stub: StubServer) -> None:
-    got = await answered(road, call("flood", stub))
+async def test_a_flood_is_left_off(
+    transport: Transport, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui_arena.players.models.transport.MOST_CHARS", 40_000)
+    got = await answered(transport, call("flood", stub))
     assert got.finish == "length"
-    assert MOST_CHARS < len(got.text) < 2 * MOST_CHARS
+    assert 40_000 < len(got.text) < 80_000
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
 
 
 # a reply that nobody watches
 
 
-@pytest.mark.parametrize(
-    ("model", "text", "thinking", "finish"),
-    [
-        ("reasoning", "guess: crane", "hm, guess: wrong", "stop"),
-        ("length", "explanation: it would be", "", "length"),
-        ("filtered", "", "", "refused"),
-        ("refused", "I can't help with that.", "", "refused"),
-        ("null", "", "", "stop"),
-        ("echo-key", "guess: crane, your key is [key]", "", "stop"),
-    ],
-)
-async def test_a_reply_that_nobody_watches_is_the_same(  # noqa: PLR0917  (pytest gives them by name)
-    road: Road, stub: StubServer, model: str, text: str, thinking: str, finish: str
+async def test_one_that_nobody_watches_costs_litellm_no_stream(
+    transports: Transports, stub: StubServer
 ) -> None:
-    got = await answered(road, call(model, stub), ignore_progress)
-    assert (got.text, got.thinking, got.finish) == (text, thinking, finish)
-    assert got.usage == Usage(INWARDS, OUTWARDS, None)
-
-
-async def test_one_that_nobody_watches_costs_litellm_no_stream(roads: Roads, stub: StubServer) -> None:
-    await answered(roads.litellm, call("ok", stub), ignore_progress)
+    await answered(transports.litellm, call("ok", stub), ignore_progress)
     assert "stream" not in stub.requests[0]
-    await answered(roads.direct, call("ok", stub), ignore_progress)
+    await answered(transports.direct, call("ok", stub), ignore_progress)
     assert stub.requests[1]["stream"] is True
 
 
@@ -258,10 +257,10 @@ async def test_no_usage_is_none_for_nobody(library: LiteLLM, stub: StubServer) -
      ("endless:good", "bad_reply")],
 )  # fmt: skip
 async def test_trouble_that_nobody_watches_is_the_same(
-    road: Road, stub: StubServer, model: str, kind: str
+    transport: Transport, stub: StubServer, model: str, kind: str
 ) -> None:
     with pytest.raises(ModelFailed) as caught:
-        await answered(road, call(model, stub, timeout=0.5 if model == "hang" else 60), ignore_progress)
+        await answered(transport, call(model, stub, timeout=0.5 if model == "hang" else 60), ignore_progress)
     assert caught.value.kind == kind
     assert KEY not in str(caught.value)
 
@@ -269,24 +268,26 @@ async def test_trouble_that_nobody_watches_is_the_same(
 # prices
 
 
-def price(road: Road, one: ModelEntry) -> tuple[float, float] | None:
-    """What a model costs by this road."""
-    return road.price(one) if isinstance(road, LiteLLM) else direct_price(one)
+def price(transport: Transport, one: ModelEntry) -> tuple[float, float] | None:
+    """What a model costs by this transport."""
+    return transport.price(one) if isinstance(transport, LiteLLM) else direct_price(one)
 
 
-async def test_an_unknown_price_is_none(road: Road, stub: StubServer) -> None:
-    got = await answered(road, call("say:x", stub))
+async def test_an_unknown_price_is_none(transport: Transport, stub: StubServer) -> None:
+    got = await answered(transport, call("say:x", stub))
     assert got.usage is not None
     assert got.usage.cost_usd is None
-    assert price(road, entry("nonsense-9000", None)) is None
-    assert price(road, entry("openai/nonsense-9000", None)) is None
+    assert price(transport, entry("nonsense-9000", None)) is None
+    assert price(transport, entry("openai/nonsense-9000", None)) is None
 
 
-async def test_a_known_price_is_right(road: Road, stub: StubServer, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_known_price_is_right(
+    transport: Transport, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
     monkeypatch.setitem(_behaviours(), "gpt-4o", _behaviours()["ok"])
-    assert price(road, entry("openai/gpt-4o", None)) == (2.5, 10.0)
-    got = await answered(road, ModelRequest(entry("openai/gpt-4o", None), ASKED))
+    assert price(transport, entry("openai/gpt-4o", None)) == (2.5, 10.0)
+    got = await answered(transport, ModelRequest(entry("openai/gpt-4o", None), ASKED))
     assert got.usage is not None
     assert got.usage.cost_usd == pytest.approx((INWARDS * 2.5 + OUTWARDS * 10) / 1e6)
 
@@ -296,15 +297,15 @@ async def test_a_table_without_a_price_is_none_and_ones_own_machine_costs_nothin
     assert library.price(entry("ollama/llama3", None)) == (0, 0)
 
 
-async def test_a_price_of_ones_own_goes_first(road: Road) -> None:
-    assert price(road, entry("openai/gpt-4o", None, input_price=1, output_price=0)) == (1, 0)
+async def test_a_price_of_ones_own_goes_first(transport: Transport) -> None:
+    assert price(transport, entry("openai/gpt-4o", None, input_price=1, output_price=0)) == (1, 0)
 
 
 # parameters that a provider refuses
 
 
 async def test_what_a_provider_does_not_take_is_left_out_and_said(
-    road: Road, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+    transport: Transport, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
     monkeypatch.setitem(_behaviours(), "gpt-5", _behaviours()["ok"])
@@ -319,7 +320,7 @@ async def test_what_a_provider_does_not_take_is_left_out_and_said(
             "api_base": "http://127.0.0.1:9",
         },
     )
-    got = await answered(road, asked)
+    got = await answered(transport, asked)
     assert set(got.dropped) == {"temperature", "presence_penalty", "min_q", "api_base"}
     assert got.sent == {"model": "openai/gpt-5", "seed": 3}
     assert "temperature" not in stub.requests[0]
@@ -335,7 +336,7 @@ PARAMETERS: dict[str, Any] = {
 async def test_both_roads_send_openai_the_same_at_the_same_price(library: LiteLLM) -> None:
     import litellm
 
-    both, compared = Roads(), 0
+    both, compared = Transports(), 0
     both.litellm = library
     for name, listed in litellm.model_cost.items():
         one = entry(f"openai/{name}", None)
@@ -372,13 +373,15 @@ async def test_a_model_that_thinks_is_sent_its_limit_by_its_name() -> None:
     ],
 )
 async def test_which_road_a_model_takes(model: str, more: dict[str, Any], direct: bool) -> None:
-    assert Roads.is_direct(ModelEntry("Bob", model, **more)) is direct
+    assert Transports.is_direct(ModelEntry("Bob", model, **more)) is direct
 
 
-async def test_a_server_of_ones_own_gets_all_that_is_asked_for(road: Road, stub: StubServer) -> None:
+async def test_a_server_of_ones_own_gets_all_that_is_asked_for(
+    transport: Transport, stub: StubServer
+) -> None:
     wanted = {"temperature": 0.0, "min_p": 0.1, "presence_penalty": 1.0}
     asked = replace(call("gpt-5-mine", stub), sampling=wanted)
-    await failed(road, asked)
+    await failed(transport, asked)
     assert {name: stub.requests[0].get(name) for name in wanted} == wanted
 
 
@@ -411,49 +414,51 @@ async def test_a_server_of_ones_own_gets_all_that_is_asked_for(road: Road, stub:
     ],
 )
 async def test_trouble_is_said_with_its_remedy(
-    road: Road, stub: StubServer, model: str, kind: str, remedy: str
+    transport: Transport, stub: StubServer, model: str, kind: str, remedy: str
 ) -> None:
-    fault = await failed(road, call(model, stub))
+    fault = await failed(transport, call(model, stub))
     assert (fault.kind, remedy in fault.why) == (kind, True), fault.why
     assert len(stub.requests) == 1, "the library tries once"
     assert fault.refused == ("won't take this request" in fault.why)
 
 
 async def test_what_is_no_part_of_a_reply_ends_it_and_what_came_before_is_kept(
-    road: Road, stub: StubServer
+    transport: Transport, stub: StubServer
 ) -> None:
-    fault = await failed(road, call("garbage", stub))
+    fault = await failed(transport, call("garbage", stub))
     assert (fault.kind, fault.part) == ("bad_reply", PartOfReply("half a"))
     assert "no part of a reply" in fault.why
 
 
-async def test_nobody_listens(road: Road, stub: StubServer) -> None:
+async def test_nobody_listens(transport: Transport, stub: StubServer) -> None:
     stub.stop()
-    fault = await failed(road, call("ok", stub))
+    fault = await failed(transport, call("ok", stub))
     assert fault.kind == "unreachable"
     assert "is the server running" in fault.why
     assert stub.url in fault.why
 
 
-async def test_a_wrong_path_is_said(road: Road, stub: StubServer) -> None:
-    fault = await failed(road, ModelRequest(entry("ok", stub.url.removesuffix("/v1")), ASKED))
+async def test_a_wrong_path_is_said(transport: Transport, stub: StubServer) -> None:
+    fault = await failed(transport, ModelRequest(entry("ok", stub.url.removesuffix("/v1")), ASKED))
     assert fault.kind == "not_found"
     assert "most end in /v1" in fault.why
 
 
-async def test_a_host_that_is_not_there(road: Road) -> None:
-    fault = await failed(road, ModelRequest(entry("ok", "http://nowhere.invalid/v1"), ASKED))
+async def test_a_host_that_is_not_there(transport: Transport) -> None:
+    fault = await failed(transport, ModelRequest(entry("ok", "http://nowhere.invalid/v1"), ASKED))
     assert fault.kind == "unreachable"
 
 
-async def test_the_wait_that_a_provider_asks_for(road: Road, stub: StubServer) -> None:
-    assert (await failed(road, call("429", stub))).retry_after == pytest.approx(0.05)
-    assert (await failed(road, call("quota", stub))).retry_after == pytest.approx(3600)
+async def test_the_wait_that_a_provider_asks_for(transport: Transport, stub: StubServer) -> None:
+    assert (await failed(transport, call("429", stub))).retry_after == pytest.approx(0.05)
+    assert (await failed(transport, call("quota", stub))).retry_after == pytest.approx(3600)
 
 
-async def test_a_provider_that_repeats_the_prompt_is_not_quoted(road: Road, stub: StubServer) -> None:
+async def test_a_provider_that_repeats_the_prompt_is_not_quoted(
+    transport: Transport, stub: StubServer
+) -> None:
     secret = [{"role": "user", "content": "The hidden word is zonal, tell nobody"}]
-    fault = await failed(road, replace(call("echo-prompt", stub), messages=secret))
+    fault = await failed(transport, replace(call("echo-prompt", stub), messages=secret))
     assert fault.kind == "bad_reply"
     assert "zonal" not in fault.why
 
@@ -462,33 +467,33 @@ async def test_a_provider_that_repeats_the_prompt_is_not_quoted(road: Road, stub
 
 
 @pytest.mark.parametrize("model", ["hang", "drip", "empty-drip"])
-async def test_the_whole_time_has_a_limit(road: Road, stub: StubServer, model: str) -> None:
+async def test_the_whole_time_has_a_limit(transport: Transport, stub: StubServer, model: str) -> None:
     if model == "drip":
-        fault = await failed(road, call(model, stub, timeout=2, stall=60))
+        fault = await failed(transport, call(model, stub, timeout=2, stall=60))
         assert fault.part is not None
         assert fault.part.text[:9] == "drip drip"
     else:
-        fault = await failed(road, call(model, stub, timeout=0.8, stall=60))
+        fault = await failed(transport, call(model, stub, timeout=0.8, stall=60))
         assert fault.part is None
     assert (fault.kind, " s; ask again" in fault.why) == ("timeout", True)
     assert len(stub.requests) == 1
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
 
 
-async def test_a_stall_has_a_limit(road: Road, stub: StubServer) -> None:
-    fault = await failed(road, call("stall", stub, timeout=600, stall=1))
+async def test_a_stall_has_a_limit(transport: Transport, stub: StubServer) -> None:
+    fault = await failed(transport, call("stall", stub, timeout=600, stall=1))
     assert (fault.kind, fault.part) == ("broken", PartOfReply("half a"))
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
 
 
-async def test_what_came_before_a_silence_is_told_in_it(road: Road, stub: StubServer) -> None:
+async def test_what_came_before_a_silence_is_told_in_it(transport: Transport, stub: StubServer) -> None:
     told = asyncio.Event()
 
     def hear(progress: Progress) -> None:
         if progress.text == "half a":
             told.set()
 
-    asked = asyncio.ensure_future(answered(road, call("stall", stub, timeout=600, stall=600), hear))
+    asked = asyncio.ensure_future(answered(transport, call("stall", stub, timeout=600, stall=600), hear))
     async with asyncio.timeout(60):
         await told.wait()
     asked.cancel()
@@ -496,15 +501,17 @@ async def test_what_came_before_a_silence_is_told_in_it(road: Road, stub: StubSe
         await asked
 
 
-async def test_a_stall_before_any_text_says_what_to_do(road: Road, stub: StubServer) -> None:
-    fault = await failed(road, call("stall-empty", stub, timeout=600, stall=0.2))
+async def test_a_stall_before_any_text_says_what_to_do(transport: Transport, stub: StubServer) -> None:
+    fault = await failed(transport, call("stall-empty", stub, timeout=600, stall=0.2))
     assert (fault.kind, "its `stall`" in fault.why) == ("broken", True)
 
 
 @pytest.mark.parametrize("model", ["hang", "drip", "stall"])
-async def test_cancelling_returns_at_once_and_hangs_up(road: Road, stub: StubServer, model: str) -> None:
+async def test_cancelling_returns_at_once_and_hangs_up(
+    transport: Transport, stub: StubServer, model: str
+) -> None:
     heard = asyncio.Event()
-    asked = asyncio.ensure_future(answered(road, call(model, stub), lambda _: heard.set()))
+    asked = asyncio.ensure_future(answered(transport, call(model, stub), lambda _: heard.set()))
     if model == "hang":
         await asyncio.to_thread(stub.wait_for, lambda: bool(stub.requests))
     else:
@@ -549,10 +556,10 @@ async def test_cancelling_is_not_lost_while_a_stream_closes(
         await asked
 
 
-async def test_progress_is_told_no_faster_than_anybody_reads(road: Road, stub: StubServer) -> None:
+async def test_progress_is_told_no_faster_than_anybody_reads(transport: Transport, stub: StubServer) -> None:
     pieces: list[Progress] = []
     stub.script = ["word " * 90]
-    got = await answered(road, call("script", stub), pieces.append)
+    got = await answered(transport, call("script", stub), pieces.append)
     assert got.text.count("word") == 90
     assert 1 <= len(pieces) <= 2 + got.seconds * 20
 
@@ -560,7 +567,9 @@ async def test_progress_is_told_no_faster_than_anybody_reads(road: Road, stub: S
 # checks before anything is sent
 
 
-async def test_a_missing_key_is_named_by_its_variable(road: Road, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_key_is_named_by_its_variable(
+    transport: Transport, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     monkeypatch.delenv("MY_PROVIDER_PASS")
     for one, variable in (
@@ -568,7 +577,7 @@ async def test_a_missing_key_is_named_by_its_variable(road: Road, monkeypatch: p
         (entry("ok", "http://127.0.0.1:9/v1", key_env="MY_PROVIDER_PASS"), "MY_PROVIDER_PASS"),
     ):
         with pytest.raises(ModelFailed) as caught:
-            road.check(one)
+            transport.check(one)
         assert (caught.value.kind, variable in caught.value.why) == ("auth", True)
 
 
@@ -602,16 +611,16 @@ async def test_an_unknown_provider_is_said(
     assert capsys.readouterr().out == ""
 
 
-async def test_a_server_without_a_key_is_sent_none(road: Road, stub: StubServer) -> None:
-    await road.answer(call("ok", stub), None, None, ignore_progress)
+async def test_a_server_without_a_key_is_sent_none(transport: Transport, stub: StubServer) -> None:
+    await transport.answer(call("ok", stub), None, None, ignore_progress)
     assert stub.headers[0]["authorization"] == "Bearer none"
 
 
-async def test_a_file_is_asked_where_it_is_served(road: Road, stub: StubServer) -> None:
+async def test_a_file_is_asked_where_it_is_served(transport: Transport, stub: StubServer) -> None:
     file = ModelEntry("Bob", gguf=Path("/home/somebody/tiny.gguf"))
     fault = None
     try:
-        await road.answer(ModelRequest(file, ASKED), stub.url, "made-here-key", ignore_progress)
+        await transport.answer(ModelRequest(file, ASKED), stub.url, "made-here-key", ignore_progress)
     except ModelFailed as error:
         fault = error
     assert fault is not None
@@ -624,14 +633,17 @@ async def test_a_file_is_asked_where_it_is_served(road: Road, stub: StubServer) 
 
 
 async def test_the_library_says_nothing(
-    road: Road, stub: StubServer, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+    transport: Transport,
+    stub: StubServer,
+    capfd: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     with caplog.at_level(logging.DEBUG), warnings.catch_warnings():
         warnings.simplefilter("error")
-        await failed(road, call("401", stub))
-        await failed(road, call("500", stub))
-        await answered(road, call("ok", stub))
-        await failed(road, call("cut", stub))
+        await failed(transport, call("401", stub))
+        await failed(transport, call("500", stub))
+        await answered(transport, call("ok", stub))
+        await failed(transport, call("cut", stub))
     assert KEY not in caplog.text
     assert capfd.readouterr() == ("", "")
 
@@ -650,22 +662,24 @@ async def test_the_library_says_nothing(
         ("good-gzip", ERROR_BYTES),
     ],
 )
-async def test_a_reply_without_end_is_left(road: Road, stub: StubServer, kind: str, most: int) -> None:
-    fault = await failed(road, call(f"endless:{kind}", stub, timeout=60, stall=60))
+async def test_a_reply_without_end_is_left(
+    transport: Transport, stub: StubServer, kind: str, most: int
+) -> None:
+    fault = await failed(transport, call(f"endless:{kind}", stub, timeout=60, stall=60))
     assert fault.kind in ("bad_reply", "unreachable")
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
     assert stub.sent <= most + 8 * ERROR_BYTES, "what was in flight comes on top"
 
 
-async def test_an_error_a_byte_at_a_time_ends_by_the_clock(road: Road, stub: StubServer) -> None:
-    assert (await failed(road, call("slow-error", stub, timeout=0.3))).kind == "timeout"
+async def test_an_error_a_byte_at_a_time_ends_by_the_clock(transport: Transport, stub: StubServer) -> None:
+    assert (await failed(transport, call("slow-error", stub, timeout=0.3))).kind == "timeout"
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
 
 
-async def test_no_request_goes_on_to_another_server(road: Road, stub: StubServer) -> None:
+async def test_no_request_goes_on_to_another_server(transport: Transport, stub: StubServer) -> None:
     with StubServer() as other:
         address = f"{other.url}/chat/completions"
-        fault = await failed(road, call(f"sends-on:{address}", stub))
+        fault = await failed(transport, call(f"sends-on:{address}", stub))
         assert other.requests == []
     assert fault.refused
     assert f"sends requests on to {address}?key=[key]," in fault.why
@@ -678,7 +692,7 @@ def joined(text: str) -> str:
 
 @pytest.mark.parametrize("how", ["whole", "halves", "chars"])
 async def test_no_field_of_a_reply_gives_the_key_back(
-    road: Road,
+    transport: Transport,
     stub: StubServer,
     how: str,
     capfd: pytest.CaptureFixture[str],
@@ -687,7 +701,7 @@ async def test_no_field_of_a_reply_gives_the_key_back(
     told: list[Progress] = []
     with caplog.at_level(logging.DEBUG), warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
-        got = await answered(road, call(f"echo-fields:{how}", stub, timeout=60), told.append)
+        got = await answered(transport, call(f"echo-fields:{how}", stub, timeout=60), told.append)
     assert not [w for w in warned if "serial" in str(w.message).lower()]
     assert got.usage == Usage(INWARDS, OUTWARDS, None), "the last counts that could be believed"
     assert "guess: crane [key]" in got.text
@@ -701,9 +715,9 @@ async def test_no_field_of_a_reply_gives_the_key_back(
 @pytest.mark.parametrize("how", ["whole", "halves", "chars"])
 @pytest.mark.parametrize("status", ["400", "401", "500", "stream"])
 async def test_no_field_of_an_error_gives_the_key_back(
-    road: Road, stub: StubServer, how: str, status: str, capfd: pytest.CaptureFixture[str]
+    transport: Transport, stub: StubServer, how: str, status: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    fault = await failed(road, call(f"echo-error:{how}:{status}", stub))
+    fault = await failed(transport, call(f"echo-error:{how}:{status}", stub))
     middle = len(KEY) // 2
     for part in (KEY, KEY[:middle], KEY[middle:]):
         assert joined(part) not in joined(f"{fault.why}{fault!r}")
@@ -714,11 +728,13 @@ DRESSED = sorted(clothes.WHOLE)
 
 
 @pytest.mark.parametrize("name", sampled(DRESSED, 4))
-async def test_no_reply_gives_the_key_back_in_other_clothes(road: Road, stub: StubServer, name: str) -> None:
+async def test_no_reply_gives_the_key_back_in_other_clothes(
+    transport: Transport, stub: StubServer, name: str
+) -> None:
     asked = call(f"echo-dressed:{name.replace(' ', '-')}", stub)
     told: list[Progress] = []
-    streamed = await answered(road, asked, told.append)
-    whole = await answered(road, asked, ignore_progress)
+    streamed = await answered(transport, asked, told.append)
+    whole = await answered(transport, asked, ignore_progress)
     for got in (streamed, whole):
         assert "[key]" in got.text
         assert got.text.endswith("»")
@@ -734,9 +750,9 @@ async def test_no_reply_gives_the_key_back_in_other_clothes(road: Road, stub: St
 @pytest.mark.parametrize("name", sampled(DRESSED, 4))
 @pytest.mark.parametrize("status", ["401", "500", "stream"])
 async def test_no_error_gives_the_key_back_in_other_clothes(
-    road: Road, stub: StubServer, name: str, status: str
+    transport: Transport, stub: StubServer, name: str, status: str
 ) -> None:
-    fault = await failed(road, call(f"echo-dressed-error:{name.replace(' ', '-')}:{status}", stub))
+    fault = await failed(transport, call(f"echo-dressed-error:{name.replace(' ', '-')}:{status}", stub))
     assert not clothes.shown(f"{fault.why}{fault!r}", KEY)
     assert ("I won't take" in fault.why) == ("[key]" in fault.why)
 

@@ -14,7 +14,7 @@ from tests.stub_server import StubServer
 from tests.ui.harness import arena_of, opened, press, screen_text, settle, write
 from tests.ui.models_made import CANARY, configured, until
 from tui_arena.config import ModelEntry, keys, read_models
-from tui_arena.ui.models.adding import KeyDialog, ServerDialog
+from tui_arena.ui.models.dialogs import KeyDialog, ServerDialog
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.widgets.rows import Picker
 
