@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.save.sessions import CATALOGUE, read, won
-from tui_arena.batch.order import Order, begun_by
+from tui_arena.batch.job import Job, begun_by
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Run, check, recall, remember, session_seed
 from tui_arena.config import Paths
@@ -62,7 +62,7 @@ def test_random_prompts_stay_balanced_where_sessions_are_left_out() -> None:
         items=tuple(range(0, 80, 2)),
     )
     prompts = Counter(
-        begun_by(Order((1, index), "-", number=number), run, run.opening(HOUSE), CATALOGUE)[0]
+        begun_by(Job((1, index), "-", number=number), run, run.opening(HOUSE), CATALOGUE)[0]
         .seats["judge"]
         .get("prompt")
         for number, index in enumerate(run.indices)
@@ -159,7 +159,7 @@ def test_a_run_is_not_laid_out_before_it_begins(store: Store) -> None:
     try:
         batch = Batch(Run("r", "wordle", 1, 1_000_000), CATALOGUE, store, HOUSE, figures=False)
         batch.read_earlier()
-        next(batch._jobs())
+        next(batch._queue())
         assert tracemalloc.get_traced_memory()[1] < 20_000_000, "8 bytes a session, and what a game needs"
     finally:
         tracemalloc.stop()

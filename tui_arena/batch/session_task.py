@@ -155,7 +155,7 @@ def _players(
     return players
 
 
-class Listener:
+class ModelListener:
     """Asks models for one session, and notes replies, failures and a used-up budget."""
 
     def __init__(self, models: ModelClient, health: Health, replied: Callable[[], None]) -> None:

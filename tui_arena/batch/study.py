@@ -22,8 +22,8 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from tui_arena.batch.history import PastRun, State, past_runs
-from tui_arena.batch.order import letters
+from tui_arena.batch.history import PastRun, RunState, past_runs
+from tui_arena.batch.job import letters
 from tui_arena.batch.run import MOST_SESSIONS, NOTE, Budgets, NoRun, Run, check, note_of, recall, remember
 from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
 from tui_arena.config import BadFile, ModelBook, parse_toml
@@ -111,7 +111,7 @@ class _StudyFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class StudyCell:
     """One cell of the matrix and its run."""
 
     place: str
@@ -141,7 +141,7 @@ class Study:
     licence: str
     concurrency: int
     budgets: Budgets
-    cells: tuple[Cell, ...]
+    cells: tuple[StudyCell, ...]
     metrics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By label of a game, the metrics that it names."""
 
@@ -248,7 +248,7 @@ class _Reader:
         labels = self._labels(file, places)
         self._count(file, places)
         budgets = Budgets(**{key: getattr(file.budget, key) for key in _Budget.__struct_fields__})
-        cells: dict[str, Cell] = {}
+        cells: dict[str, StudyCell] = {}
         for place, label, game in zip(places, labels, file.game, strict=True):
             for cell in self._cells(file, game, place, label):
                 if cell.run.id in cells:
@@ -340,7 +340,7 @@ class _Reader:
         if cells > MOST_CELLS:
             self._fail("", f"comes to {cells:,} cells; {MOST_CELLS:,} are the most")
 
-    def _cells(self, file: _StudyFile, game: StudyGame, place: str, label: str) -> Iterator[Cell]:
+    def _cells(self, file: _StudyFile, game: StudyGame, place: str, label: str) -> Iterator[StudyCell]:
         with self._at(f"{place}, game"):
             info = self._catalogue.game(game.game)
         players = game.players or file.players
@@ -388,7 +388,7 @@ class _Reader:
                 run = replace(run, id=run_id(file.name, run))
                 where = f"{place}, {one_line(player, 60)}"
                 passes = game.passes or file.passes
-                yield Cell(
+                yield StudyCell(
                     where, label, player, tuple(game.on), several, prompt if asked else None, run, passes
                 )
 
@@ -533,7 +533,7 @@ def _place(path: str) -> str:
 class CellState:
     """A cell with what became of its run."""
 
-    cell: Cell
+    cell: StudyCell
     past: PastRun | None
     """None: it was not begun."""
 
@@ -548,7 +548,7 @@ class CellState:
         return self.cell.run.total - self.done
 
     @property
-    def state(self) -> State:
+    def state(self) -> RunState:
         """How its run stands."""
         return self.past.state if self.past else "not begun"
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tui_arena.batch.study import Cell, Study
+from tui_arena.batch.study import Study, StudyCell
 from tui_arena.batch.sweep import compared_by
 from tui_arena.core.grouping import grouped
 from tui_arena.core.options import resolve
@@ -34,7 +34,7 @@ ALL = "all"
 class StudyRow:
     """The figures of one player in one game of a study, with one prompt or with all of them."""
 
-    cell: Cell
+    cell: StudyCell
     """The first of the cells that it is made of."""
     prompt: str | None
     """None: all prompts together, or a player without one."""
@@ -54,7 +54,7 @@ def rows(study: Study, store: Store, catalogue: Catalogue, *, by_prompt: bool = 
     Only sessions that are over count. Raises SaveError.
     """
 
-    def key(cell: Cell) -> Hashable:
+    def key(cell: StudyCell) -> Hashable:
         run = cell.run
         same = (cell.label, cell.player, run.preset, run.deck, repr(sorted(cell.options.items())))
         return (*same, cell.prompt) if by_prompt else same
@@ -72,7 +72,7 @@ def rows(study: Study, store: Store, catalogue: Catalogue, *, by_prompt: bool = 
     return found
 
 
-def _groups(cell: Cell, catalogue: Catalogue) -> set[str]:
+def _groups(cell: StudyCell, catalogue: Catalogue) -> set[str]:
     """The groups of the seats that the cell's player takes."""
     info = catalogue.game(cell.run.game)
     options = resolve(info.options, info.presets, cell.run.options, cell.run.preset)

@@ -12,7 +12,7 @@ from types import FrameType
 from tui_arena.cli.context import INTERRUPTED
 
 
-class Told:
+class EndSignal:
     """Which signal told the command to end; none (0) at first."""
 
     number = 0
@@ -23,13 +23,13 @@ class Told:
 
 
 @contextmanager
-def told_to_end() -> Iterator[Told]:
+def told_to_end() -> Iterator[EndSignal]:
     """Interrupt what runs in the block by SIGTERM and SIGHUP, too; a SIGHUP that is ignored stays so (`nohup`).
 
     A job of a script in the background ignores Ctrl-C. It goes on doing so, by a signal that waits, as only
     a SIGINT that is not ignored lets asyncio cancel its work.
     """
-    told = Told()
+    told = EndSignal()
     if threading.current_thread() is not threading.main_thread():  # only that one hears signals
         yield told
         return

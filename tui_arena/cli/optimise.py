@@ -14,7 +14,7 @@ import click
 
 from tui_arena.batch.forecast import unpriced
 from tui_arena.batch.optimise.climbing import NotInstalled, check_installed
-from tui_arena.batch.optimise.optimiser import Made, Optimiser, Result, Stopped
+from tui_arena.batch.optimise.optimiser import Made, Optimiser, SearchResult, SearchStopped
 from tui_arena.batch.optimise.page import (
     difference,
     figure,
@@ -182,7 +182,7 @@ def optimise_(
     try:
         with bar:
             result = optimiser.run()
-    except Stopped as stopped:
+    except SearchStopped as stopped:
         if as_json:
             put_json(stopped_json(search, stopped.cause, optimiser.budget))
         return _stopped(search, stopped)
@@ -275,14 +275,14 @@ def _tell_beginning(arena: Arena, search: Search) -> None:
         tell(f"a budget in dollars does not stop {known}, whose price is not known; --budget-tokens does")
 
 
-def _stopped(search: Search, stopped: Stopped) -> int:
+def _stopped(search: Search, stopped: SearchStopped) -> int:
     """Tell why a search stopped and how it goes on; returns the exit status."""
     more = " --budget MORE (or --budget-tokens)" if stopped.cause == "budget" else ""
     left = f"stopped ({stopped.cause}); what was played is saved: {search.to_go_on}{more}"
     return ended(stopped.cause, stopped.failures, "not finished", more=" sessions", left=left)
 
 
-def _put(result: Result, info: GameInfo, pages: list[str]) -> None:
+def _put(result: SearchResult, info: GameInfo, pages: list[str]) -> None:
     search = result.search
     label = info.metrics[search.metric].label
     put(f"{info.title}, {search.seat}, {search.ask}: on {HELD_OUT} held-out items\n\n")

@@ -28,7 +28,7 @@ class Own(io.TextIOWrapper):
         return super().write(text) if writer.partition(".")[0] in OURS else len(text)
 
 
-class Told(io.FileIO):
+class LossyFile(io.FileIO):
     """What stderr writes to. Nobody may be there any more to read it; that costs no work that is being done."""
 
     def write(self, data: Buffer, /) -> int:
@@ -45,7 +45,7 @@ def speak_alone() -> None:
 
     A stderr that can't be written any more, because its terminal is gone, raises nothing; a stdout does.
     """
-    for name, kind in (("stdout", io.FileIO), ("stderr", Told)):
+    for name, kind in (("stdout", io.FileIO), ("stderr", LossyFile)):
         stream = getattr(sys, name)
         if not isinstance(stream, io.TextIOWrapper) or isinstance(stream, Own):
             continue

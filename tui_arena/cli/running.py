@@ -12,7 +12,6 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.elsewhere import NoCluster
 from tui_arena.batch.forecast import session_cost, unpriced
 from tui_arena.batch.run import (
     MOST_SESSIONS,
@@ -36,6 +35,7 @@ from tui_arena.batch.sweep import (
     recall_sweep,
     remember_sweep,
 )
+from tui_arena.batch.workers import NoCluster
 from tui_arena.cli import completing
 from tui_arena.cli.columns import percent, put_rows, put_table
 from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell, whole_path

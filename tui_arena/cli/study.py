@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.elsewhere import NoCluster
 from tui_arena.batch.forecast import expected, session_cost, unpriced, usage_by_session
 from tui_arena.batch.run import NOTE, Finished
 from tui_arena.batch.study import (
@@ -26,6 +25,7 @@ from tui_arena.batch.study import (
 from tui_arena.batch.study_bundle import Bundle
 from tui_arena.batch.study_tables import item_table_text, table_text
 from tui_arena.batch.sweep import Batches
+from tui_arena.batch.workers import NoCluster
 from tui_arena.cli import completing
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (

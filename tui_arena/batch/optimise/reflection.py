@@ -1,4 +1,4 @@
-"""Asking models beside the game: for a better prompt, and for a verdict on what a player said.
+"""KeptReplies models beside the game: for a better prompt, and for a verdict on what a player said.
 
 Every reply is saved with what it cost before it is used, so a search that goes on pays for none of them twice.
 """
@@ -102,7 +102,7 @@ def read_verdict(text: str) -> float:
     return float(bool(said) and said[-1].lower() == "good")
 
 
-class Asking:
+class KeptReplies:
     """Asks models and keeps what they say."""
 
     def __init__(self, search: str, store: Store, registry: ModelRegistry, budget: Budget) -> None:

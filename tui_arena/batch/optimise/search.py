@@ -20,9 +20,9 @@ from typing import Literal
 import msgspec
 
 from tui_arena.batch.history import search_command
+from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, letters, session_id
 from tui_arena.batch.optimise.climbing import check_installed
 from tui_arena.batch.optimise.objective import Objective
-from tui_arena.batch.order import Order, Told, bench_of, carry_out, letters, session_id
 from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile
@@ -275,8 +275,8 @@ def _check_asked(search: Search, catalogue: Catalogue, registry: ModelRegistry) 
     run = replace(search.run(search.prompt, "train", search.train), seats={}, own={}, texts={})
     bench = bench_of(run, registry, here=True, figures=False)
     for number in range(_TRIED):
-        order = Order(run.place(number), session_id(run.id, run.place(number)))
-        told = msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(order)), type=Told)
+        job = Job(run.place(number), session_id(run.id, run.place(number)))
+        told = msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(job)), type=JobResult)
         events = unpacked(told.session, catalogue).events if told.session else ()
         if any(event.get("ask") == search.ask and event.get("seat") == search.seat for event in events):
             return

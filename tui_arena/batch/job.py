@@ -1,6 +1,6 @@
-"""One session of a run as an order: what a process needs to play it by itself, and what it tells of it.
+"""One session of a run as a job: what a process needs to play it by itself, and what it tells of it.
 
-`carry_out` is a pure function of the run and the order, but for what models reply. So it doesn't matter where it
+`carry_out` is a pure function of the run and the job, but for what models reply. So it doesn't matter where it
 runs, or how often: a session has its id before it is played, and the save file takes an id once.
 """
 
@@ -20,7 +20,7 @@ import msgspec
 
 from tui_arena import __version__
 from tui_arena.batch.run import Place, Played, Run, played_of, read_note, session_seed
-from tui_arena.batch.session_task import Listener, PreparedSession, SessionTask
+from tui_arena.batch.session_task import ModelListener, PreparedSession, SessionTask
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import BadEvent, Event
 from tui_arena.core.game import Data
@@ -41,7 +41,7 @@ _TIME_CHARS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Job:
     """One session that is to be played: a few bytes."""
 
     place: Place
@@ -73,27 +73,25 @@ def letters(number: int, count: int) -> str:
     return "".join(_ALPHABET[(number >> shift) & 31] for shift in range(5 * count - 5, -5, -5))
 
 
-def begun_by(
-    order: Order, run: Run, opening: Opening, catalogue: Catalogue
-) -> tuple[Session, dict[str, Cast]]:
-    """The session of an order, ready to be played, and its cast. Raises BadOption, BadPlayer, BadFile."""
-    repetition, index = order.place
+def begun_by(job: Job, run: Run, opening: Opening, catalogue: Catalogue) -> tuple[Session, dict[str, Cast]]:
+    """The session of a job, ready to be played, and its cast. Raises BadOption, BadPlayer, BadFile."""
+    repetition, index = job.place
     return new_session(
         opening,
         catalogue,
-        id=order.id,
+        id=job.id,
         seed=session_seed(run.seed, index),
         started=now(),
-        index=index if order.number is None else order.number,
+        index=index if job.number is None else job.number,
         repetition=repetition if run.repetitions is not None else None,
         repetitions=run.repetitions,
-        secret=order.secret,
+        secret=job.secret,
         extra={"run": run.id, **({"study": run.study} if run.study else {})},
-        command=order.command,
+        command=job.command,
     )
 
 
-class Told(msgspec.Struct):
+class JobResult(msgspec.Struct):
     """What a process tells of a session that it has played."""
 
     session: bytes | None = None
@@ -110,7 +108,7 @@ class Told(msgspec.Struct):
 
 
 class _Bench(msgspec.Struct):
-    """What is the same for all orders of a run."""
+    """What is the same for all jobs of a run."""
 
     version: str
     run: str
@@ -128,7 +126,7 @@ def bench_of(run: Run, registry: ModelRegistry, *, here: bool, figures: bool) ->
     """
     config = str(registry.paths.config) if here else None
     entries = [_values(entry) for name, entry in registry.book.all.items() if name in run.models]
-    alike = replace(run, items=None, listed=None)  # an order names its own, and every order brings the bench
+    alike = replace(run, items=None, listed=None)  # a job names its own, and every job brings the bench
     return msgspec.json.encode(_Bench(__version__, json.dumps(asdict(alike)), config, entries, figures))
 
 
@@ -178,31 +176,31 @@ class _Keeper:
         self.messages |= piece.messages
 
 
-def carry_out(bench: bytes, order: bytes) -> bytes:
-    """Play the session of an order; what came of it, as the bytes of a `Told`.
+def carry_out(bench: bytes, job: bytes) -> bytes:
+    """Play the session of a job; what came of it, as the bytes of a `JobResult`.
 
     `bench`: the bytes of `bench_of`. What is wrong with a player or a deck is told, not raised.
     """
-    return msgspec.msgpack.encode(asyncio.run(_carried_out(bench, msgspec.json.decode(order, type=Order))))
+    return msgspec.msgpack.encode(asyncio.run(_carried_out(bench, msgspec.json.decode(job, type=Job))))
 
 
-async def _carried_out(bench: bytes, order: Order) -> Told:
+async def _carried_out(bench: bytes, job: Job) -> JobResult:
     health, keeper = Health(), _Keeper()
     try:
         place = _place(bench)
-        session, cast = begun_by(order, place.run, place.opening, place.catalogue)
+        session, cast = begun_by(job, place.run, place.opening, place.catalogue)
         begun = PreparedSession(session, cast, known=False, probers=place.probers)
-        listener = Listener(place.registry.models, health, lambda: None)
+        listener = ModelListener(place.registry.models, health, lambda: None)
         own = place.run.budgets.of_session(())
         seats = replace(place.run.seats_of(place.registry), models=listener, budgets=(own,))
         task = SessionTask(begun, place.info, seats, keeper)
     except (ValueError, SaveError) as error:  # BadPlayer, BadOption and BadFile are the first
-        return Told(failure=str(error))
+        return JobResult(failure=str(error))
     try:
         await task.run(set())
     finally:
         await place.registry.disconnect()
-    told = Told(
+    told = JobResult(
         failure="; ".join(task.referee.paused.values()),
         over_budget=listener.over is not None,
         dead=health.dead,
