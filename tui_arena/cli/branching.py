@@ -9,7 +9,7 @@ import click
 
 from tui_arena.batch.playing import BranchesPlayed, play_branches
 from tui_arena.batch.run import check_models
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import Arena, Command, Failed, left_out_status, put, put_json, telling
 from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
@@ -32,9 +32,7 @@ from tui_arena.stats.branch_table import (
 from tui_arena.stats.statistics import Figure
 from tui_arena.table.branches import Branched, make, opened
 
-sessions_option = click.argument(
-    "sessions", nargs=-1, required=True, metavar="SESSION...", shell_complete=completing.sessions
-)
+sessions_option = click.argument("sessions", nargs=-1, required=True, metavar="SESSION...")
 
 
 def all_opened(
@@ -65,7 +63,7 @@ def all_opened(
     "seats",
     multiple=True,
     metavar="SEAT=PLAYER",
-    shell_complete=completing.seats,
+    shell_complete=completion.seats,
     help=f"Who sits there from there on: {FORMS}.",
 )
 @limit_options

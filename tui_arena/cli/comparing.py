@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.columns import put_mixed, put_table
 from tui_arena.cli.context import Arena, Command, put, put_json, without_figures
 from tui_arena.cli.options import filter_of, filter_options
@@ -34,15 +34,10 @@ SHOWN = 40
 
 
 @click.command("compare", cls=Command)
-@click.argument("game", metavar="GAME", shell_complete=completing.games)
-@click.argument("first", metavar="PLAYER", shell_complete=completing.people)
-@click.argument("second", metavar="PLAYER", shell_complete=completing.people)
-@click.option(
-    "--metric",
-    metavar="M",
-    shell_complete=completing.metrics,
-    help="What to compare in; else the game's main figure.",
-)
+@click.argument("game", metavar="GAME", shell_complete=completion.games)
+@click.argument("first", metavar="PLAYER", shell_complete=completion.people)
+@click.argument("second", metavar="PLAYER", shell_complete=completion.people)
+@click.option("--metric", metavar="M", help="What to compare in; else the game's main figure.")
 @click.option(
     "--sets",
     is_flag=False,

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui_arena.cli.completing import folders
 from tui_arena.core.text import one_line
 
 if TYPE_CHECKING:
@@ -38,6 +37,16 @@ _ACTING = (
 )
 _SPELT = {c: f"\\u{c:04x}" for c in _ACTING}
 """The JSON escapes of characters that control a terminal."""
+
+
+class AnyPath(click.Path):
+    """A path, which a shell completes. The command that opens it says what is wrong with it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value)
+
+
+FILE, FOLDER = AnyPath(), AnyPath(file_okay=False)
 
 
 class Failed(Exception):
@@ -143,7 +152,7 @@ class Command(click.Command):
         data_dir = click.Option(
             ["--data-dir"],
             metavar="DIR",
-            shell_complete=folders,
+            type=FOLDER,
             expose_value=False,
             callback=_set_home,
             is_eager=True,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from tui_arena.cli import completing
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import BAD, Arena, Failed, Group, put, tell, whole_path
+from tui_arena.cli.context import BAD, FILE, Arena, Failed, Group, put, tell, whole_path
 from tui_arena.config import write_atomically
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
@@ -26,8 +25,8 @@ def deck_(ctx: click.Context) -> None:
 
 
 @deck_.command("pack", short_help="Write decks, personas and prompts of your own to one file.")
-@click.argument("file", metavar="FILE", shell_complete=completing.files)
-@click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=completing.own)
+@click.argument("file", metavar="FILE", type=FILE)
+@click.argument("names", nargs=-1, metavar="[NAME...]")
 @click.option("--all", "everything", is_flag=True, help="Everything of your own.")
 @click.pass_obj
 def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) -> None:
@@ -50,7 +49,7 @@ def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) 
 
 
 @deck_.command("import", short_help="Make a deck of a published list.")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=completing.files)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=FILE)
 @click.option("--name", metavar="NAME", help="What the deck is called (as the first file).")
 @click.option("--replace", is_flag=True, help="Replace what has the same name.")
 @click.pass_obj
@@ -80,7 +79,7 @@ def import_(arena: Arena, files: tuple[str, ...], name: str | None, *, replace: 
 
 
 @deck_.command("unpack", short_help="Add what's in a file made by `deck pack`.")
-@click.argument("file", metavar="FILE", shell_complete=completing.files)
+@click.argument("file", metavar="FILE", type=FILE)
 @click.option("--replace", is_flag=True, help="Replace what has the same name.")
 @click.pass_obj
 def unpack_(arena: Arena, file: str, *, replace: bool) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 import click
 
 from tui_arena.batch.history import study_runs
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.context import (
     BAD,
+    FILE,
     Arena,
     Command,
     Failed,
@@ -43,7 +44,7 @@ from tui_arena.save.summary import REASONING_PLAYED, reasoning_played
 from tui_arena.save.unread import opened
 from tui_arena.stats.conditions import check_condition
 
-_FILES = click.argument("files", nargs=-1, metavar="FILE...", shell_complete=completing.files)
+_FILES = click.argument("files", nargs=-1, metavar="FILE...", type=FILE)
 TOLD = 20
 """Most faults that one command prints; the rest are only counted."""
 
@@ -51,7 +52,7 @@ TOLD = 20
 _FAULTS = click.option(
     "--faults",
     metavar="FILE",
-    shell_complete=completing.files,
+    type=FILE,
     help=f"Write every fault to this file, one a line; {TOLD} of them are printed.",
 )
 
@@ -197,10 +198,10 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
 
 
 @click.command("export", cls=Command)
-@click.argument("ids", nargs=-1, metavar="[ID...]", shell_complete=completing.sessions)
+@click.argument("ids", nargs=-1, metavar="[ID...]")
 @click.option("--all", "everything", is_flag=True, help="Every saved session.")
-@click.option("--game", metavar="G", shell_complete=completing.games, help="All of this game.")
-@click.option("--run", "run_id", metavar="ID", shell_complete=completing.runs, help="All of this run.")
+@click.option("--game", metavar="G", shell_complete=completion.games, help="All of this game.")
+@click.option("--run", "run_id", metavar="ID", help="All of this run.")
 @click.option("--study", metavar="NAME", help="All runs of this study, by the name in its file.")
 @filter_options
 @click.option(
@@ -223,7 +224,7 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
     help="sft, rewards: in Twenty Questions a name anywhere in a question wins, not only where it is what is asked.",
 )
 @click.option(
-    "--deck", metavar="D", shell_complete=completing.decks, help="sft, rewards: sessions of this deck."
+    "--deck", metavar="D", shell_complete=completion.decks, help="sft, rewards: sessions of this deck."
 )
 @click.option("--best", type=click.IntRange(1), metavar="K", help="sft, rewards: the best K of each item.")
 @click.option("--min-score", type=click.FloatRange(0, 1), metavar="S", help="sft, rewards: least score.")
@@ -241,12 +242,7 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
 @excel_option
 @click.option("--anonymous", is_flag=True, help="Without names, times, ids and personas.")
 @click.option("--secrets", is_flag=True, help="Show what unfinished sessions hide, and mark them as peeked.")
-@click.option(
-    "--out",
-    metavar="PATH",
-    shell_complete=completing.files,
-    help="Write to this file instead of standard output.",
-)
+@click.option("--out", metavar="PATH", type=FILE, help="Write to this file instead of standard output.")
 @click.pass_obj
 def export_(
     arena: Arena,

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 import click
 
 from tui_arena.batch.run import check_models
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.branching import all_opened, sessions_option
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
@@ -75,12 +75,10 @@ MOST_TIMES = 1000
 @click.option(
     "--judge",
     metavar="PLAYER",
-    shell_complete=completing.player,
+    shell_complete=completion.player,
     help="Who to ask: bot:LEVEL or model:NAME; else the same one again.",
 )
-@click.option(
-    "--seat", metavar="SEAT", shell_complete=completing.seat, help="Whose answers; else the judge's."
-)
+@click.option("--seat", metavar="SEAT", help="Whose answers; else the judge's.")
 @click.option(
     "--times",
     type=click.IntRange(1, MOST_TIMES),
@@ -250,24 +248,22 @@ _WITHOUT = "--again would start over; without it, only what has no answer is ask
 
 
 @click.command("analyse", cls=Command)
-@click.argument("sessions", nargs=-1, metavar="[SESSION]...", shell_complete=completing.sessions)
+@click.argument("sessions", nargs=-1, metavar="[SESSION]...")
 @click.option("--all", "everything", is_flag=True, help="Every session that is over.")
-@click.option("--game", metavar="G", shell_complete=completing.games, help="All of this game that are over.")
-@click.option(
-    "--run", "run_id", metavar="ID", shell_complete=completing.runs, help="All of this run that are over."
-)
+@click.option("--game", metavar="G", shell_complete=completion.games, help="All of this game that are over.")
+@click.option("--run", "run_id", metavar="ID", help="All of this run that are over.")
 @filter_options
 @click.option(
     "--player",
     default=SELF,
     metavar="PLAYER",
-    shell_complete=completing.player,
+    shell_complete=completion.player,
     help=f"Who is asked: {SELF} (who sat there; for people the hard bot), bot:LEVEL, model:NAME, human[:NAME].",
 )
 @click.option(
     "--sorter",
     metavar="PLAYER",
-    shell_complete=completing.player,
+    shell_complete=completion.player,
     help="Who sorts lists and replies; else whoever is asked sorts their own lists.",
 )
 @click.option("--again", is_flag=True, help="Ask again what's already stored; the newest answer counts.")

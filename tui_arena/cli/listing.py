@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.columns import put_mixed, put_over, put_rows, put_table, put_tables
 from tui_arena.cli.context import Arena, Command, bad, put, put_json, tell, without_figures
 from tui_arena.cli.options import filter_of, filter_options
@@ -78,7 +78,7 @@ SHOWN = 50
 
 
 @click.command("sessions", cls=Command)
-@click.option("--game", metavar="G", shell_complete=completing.games, help="Only this game's.")
+@click.option("--game", metavar="G", shell_complete=completion.games, help="Only this game's.")
 @filter_options
 @click.option(
     "--limit", type=click.IntRange(1), metavar="N", help=(f"At most this many ({SHOWN}; --json: all).")
@@ -159,7 +159,7 @@ def row_json(row: SessionRow) -> dict[str, Any]:
 
 
 @click.command("show", cls=Command)
-@click.argument("session_id", metavar="ID", shell_complete=completing.sessions)
+@click.argument("session_id", metavar="ID")
 @click.option(
     "--secrets", is_flag=True, help=("Show what an unfinished session hides, and mark it as peeked.")
 )
@@ -178,7 +178,7 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
 
 
 @click.command("stats", cls=Command)
-@click.argument("game", required=False, metavar="[GAME]", shell_complete=completing.games)
+@click.argument("game", required=False, metavar="[GAME]", shell_complete=completion.games)
 @filter_options
 @click.option(
     "--columns",
@@ -188,7 +188,6 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
 @click.option(
     "--over",
     metavar="WHAT",
-    shell_complete=completing.over_what,
     help="prompt or repetition: the mean of each first, then their mean and deviation. item, condition or "
     "option.NAME: a table with these in its rows and the players in its columns. GAME is needed.",
 )

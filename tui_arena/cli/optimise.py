@@ -34,7 +34,7 @@ from tui_arena.batch.optimise.search import (
 )
 from tui_arena.batch.run import MOST_SESSIONS, Budgets
 from tui_arena.batch.setups import numbered_deck
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
 from tui_arena.cli.options import read_options, read_seats, unlike
@@ -51,39 +51,34 @@ _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player
 
 
 @click.command("optimise", cls=Command)
-@click.argument("game", metavar="GAME", shell_complete=completing.games)
+@click.argument("game", metavar="GAME", shell_complete=completion.games)
 @click.option("--name", required=True, metavar="V", help="The prompt variant that is made, a new name.")
 @click.option(
     "--seat",
     "seats",
     multiple=True,
     metavar="SEAT|SEAT=PLAYER",
-    shell_complete=completing.seat,
     help="SEAT: whose prompt is searched for. SEAT=PLAYER: who sits on another seat (a bot).",
 )
 @click.option(
-    "--ask",
-    metavar="A",
-    shell_complete=completing.asks,
-    help="What the seat is asked there; needed if that is more than one thing.",
+    "--ask", metavar="A", help="What the seat is asked there; needed if that is more than one thing."
 )
 @click.option(
     "--player",
     metavar="PLAYER",
-    shell_complete=completing.player,
+    shell_complete=completion.player,
     help="The model that plays, such as model:NAME.",
 )
 @click.option(
     "--reflect",
     multiple=True,
     metavar="PLAYER",
-    shell_complete=completing.player,
+    shell_complete=completion.player,
     help="The model that proposes prompts; several times with --method gamearena.",
 )
 @click.option(
     "--metric",
     metavar="M",
-    shell_complete=completing.metrics,
     help="What is to become better (the game's main metric); the objective grades it.",
 )
 @click.option(
@@ -97,25 +92,12 @@ _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player
     metavar="N",
     help=f"Training sessions for each prompt that is made ({USUAL_SESSIONS}); before and after take {HELD_OUT} each.",
 )
-@click.option(
-    "--from",
-    "start",
-    metavar="VARIANT",
-    shell_complete=completing.variants,
-    help=f"The prompt variant to begin with ({PLAIN}).",
-)
+@click.option("--from", "start", metavar="VARIANT", help=f"The prompt variant to begin with ({PLAIN}).")
 @click.option("--budget", type=DOLLARS, metavar="USD", help="Stop at this cost; all counts.")
 @click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop at so many tokens, in and out.")
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    shell_complete=completing.options,
-    help="An option of the game.",
-)
-@click.option("--preset", metavar="P", shell_complete=completing.presets, help="A set of options.")
-@click.option("--deck", metavar="D", shell_complete=completing.decks, help="What secrets are drawn from.")
+@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game.")
+@click.option("--preset", metavar="P", help="A set of options.")
+@click.option("--deck", metavar="D", shell_complete=completion.decks, help="What secrets are drawn from.")
 @click.option("--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="All chance comes from it.")
 @click.option(
     "--concurrency",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import BAD, Arena, Failed, Group, put, put_json
 from tui_arena.cli.headless import json_option
@@ -19,8 +19,8 @@ def prompts_() -> None:
 
 
 @prompts_.command("check", short_help="Say what a prompt variant lacks.")
-@click.argument("name", metavar="NAME", shell_complete=completing.variants)
-@click.option("--game", metavar="G", shell_complete=completing.games, help="Only this game.")
+@click.argument("name", metavar="NAME")
+@click.option("--game", metavar="G", shell_complete=completion.games, help="Only this game.")
 @json_option
 @click.pass_obj
 def check_(arena: Arena, name: str, *, game: str | None, as_json: bool) -> int:

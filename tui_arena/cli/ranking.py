@@ -10,10 +10,11 @@ from typing import Any
 
 import click
 
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
     BAD,
+    FILE,
     Arena,
     Command,
     Failed,
@@ -55,8 +56,8 @@ _DECIMALS = (2, 4, 4, 4, 3, 3, 3)
 
 
 @click.command("rank", cls=Command)
-@click.argument("game", metavar="GAME", shell_complete=completing.ranked)
-@click.argument("metric", required=False, metavar="[METRIC]", shell_complete=completing.metrics)
+@click.argument("game", metavar="GAME", shell_complete=completion.games)
+@click.argument("metric", required=False, metavar="[METRIC]")
 @click.option(
     "--against", multiple=True, metavar="NAME", help="Another order to compare with; may be repeated."
 )
@@ -70,7 +71,6 @@ _DECIMALS = (2, 4, 4, 4, 3, 3, 3)
 @click.option(
     "--pool",
     metavar="NAME",
-    shell_complete=completing.pools,
     help="Rank who played a reference pool, such as pool-1, among its bots, by the main score.",
 )
 @filter_options
@@ -221,13 +221,10 @@ def _sentences(order: Order, other: Order, both: Agreement | None) -> list[str]:
 
 @click.command("report", cls=Command)
 @click.option(
-    "--game", metavar="G", shell_complete=completing.games, help="Only this game; else all of them."
+    "--game", metavar="G", shell_complete=completion.games, help="Only this game; else all of them."
 )
 @click.option(
-    "--out",
-    metavar="FILE",
-    shell_complete=completing.files,
-    help="FILE.html or FILE.md; else Markdown goes to standard output.",
+    "--out", metavar="FILE", type=FILE, help="FILE.html or FILE.md; else Markdown goes to standard output."
 )
 @filter_options
 @click.pass_obj

@@ -36,9 +36,20 @@ from tui_arena.batch.sweep import (
     remember_sweep,
 )
 from tui_arena.batch.workers import NoCluster
-from tui_arena.cli import completing
 from tui_arena.cli.columns import percent, put_rows, put_table
-from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell, whole_path
+from tui_arena.cli.context import (
+    BAD,
+    BIGGEST,
+    FILE,
+    Arena,
+    Command,
+    Failed,
+    bad,
+    put,
+    put_json,
+    tell,
+    whole_path,
+)
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
 from tui_arena.cli.options import TableChoice, table_options, unlike
 from tui_arena.cli.pools import check_beside, run_pool
@@ -328,7 +339,7 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
     "--list",
     "list_",
     metavar="FILE",
-    shell_complete=completing.files,
+    type=FILE,
     help="Play the items of a list, each as often as it stands there, in its order: clembench's instances, EDA's "
     "lists, a deck, or a name a line.",
 )
@@ -354,7 +365,6 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 @click.option(
     "--prompts",
     metavar="VARIANT",
-    shell_complete=completing.variants,
     help="Prompt variant of model seats that have none; random: one for each session, evenly over items.",
 )
 @click.option("--budget", type=DOLLARS, metavar="USD", help="Stop the run at this cost.")
@@ -364,20 +374,13 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 @click.option(
     "--over",
     metavar="OPTION=V1,V2,...",
-    shell_complete=completing.over,
     help="Play the same seeds once for each value of an option, such as personas=none,own,all, and print "
     "one table with a line for each.",
 )
-@click.option(
-    "--resume",
-    metavar="RUN",
-    shell_complete=completing.runs,
-    help="Go on with a run that was stopped, or with all of an --over.",
-)
+@click.option("--resume", metavar="RUN", help="Go on with a run that was stopped, or with all of an --over.")
 @click.option(
     "--pool",
     metavar="NAME",
-    shell_complete=completing.pools,
     help="Play one player (--seat) on the items of a reference pool, such as pool-1, as far as it has not played them yet, "
     "and rank it among the pool's bots. The pool says all else.",
 )

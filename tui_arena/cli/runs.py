@@ -8,7 +8,6 @@ from dataclasses import asdict
 import click
 
 from tui_arena.batch.history import PastRun, open_searches, past_runs
-from tui_arena.cli import completing
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import BAD, Arena, Command, Failed, complain, put, put_json
 from tui_arena.cli.headless import json_option
@@ -22,7 +21,7 @@ _PAGE = 1000
 
 
 @click.command("runs", cls=Command)
-@click.argument("run_id", required=False, metavar="[RUN]", shell_complete=completing.runs)
+@click.argument("run_id", required=False, metavar="[RUN]")
 @json_option
 @click.pass_obj
 def runs_(arena: Arena, run_id: str | None, *, as_json: bool) -> int:

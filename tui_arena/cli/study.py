@@ -26,10 +26,12 @@ from tui_arena.batch.study_bundle import Bundle
 from tui_arena.batch.study_tables import item_table_text, table_text
 from tui_arena.batch.sweep import Batches
 from tui_arena.batch.workers import NoCluster
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
     BAD,
+    FILE,
+    FOLDER,
     Arena,
     Failed,
     Group,
@@ -56,7 +58,7 @@ from tui_arena.stats.statistics import Figure
 MEASURED = 2
 """Sessions of each cell that are played to measure what one costs."""
 
-_FILE = click.argument("file", metavar="FILE", shell_complete=completing.studies)
+_FILE = click.argument("file", metavar="FILE", type=FILE)
 
 
 @click.group("study", cls=Group)
@@ -81,14 +83,14 @@ def list_(arena: Arena) -> None:
 
 
 @study_.command("copy", short_help="Write a shipped study to a file of yours.")
-@click.argument("name", metavar="NAME", shell_complete=completing.studies)
-@click.argument("file", metavar="FILE", shell_complete=completing.files)
+@click.argument("name", metavar="NAME")
+@click.argument("file", metavar="FILE", type=FILE)
 @click.option(
     "--player",
     "players",
     multiple=True,
     metavar="PLAYER",
-    shell_complete=completing.player,
+    shell_complete=completion.player,
     help="Who is compared, such as model:NAME or bot:hard; may be given several times.",
 )
 @click.pass_obj
@@ -349,12 +351,7 @@ def status_(arena: Arena, file: str, *, as_json: bool) -> None:
     type=click.Choice([ITEM]),
     help="item: a table with the secrets in its rows, the hardest first, and the players in its columns.",
 )
-@click.option(
-    "--out",
-    metavar="PATH",
-    shell_complete=completing.files,
-    help="Write to this file instead of standard output.",
-)
+@click.option("--out", metavar="PATH", type=FILE, help="Write to this file instead of standard output.")
 @click.pass_obj
 def table_(arena: Arena, file: str, *, form: str, excel: bool, over: str | None, out: str | None) -> None:
     """Print mean, deviation and 95 % interval by player, for each game of FILE and for each prompt, so far."""
@@ -376,7 +373,7 @@ def table_(arena: Arena, file: str, *, form: str, excel: bool, over: str | None,
 
 @study_.command("bundle", short_help="Write a study as one folder to hand on.")
 @_FILE
-@click.argument("folder", metavar="FOLDER", shell_complete=completing.folders)
+@click.argument("folder", metavar="FOLDER", type=FOLDER)
 @click.pass_obj
 def bundle_(arena: Arena, file: str, folder: str) -> int:
     """Write FILE and all that was played of it to the new FOLDER.
