@@ -18,7 +18,7 @@ from tui_arena.room.people import Room
 from tui_arena.room.protocol import LONGEST
 from tui_arena.room.server import LIMITS, NONSENSE
 from tui_arena.save.store import Store, open_store
-from tui_arena.serving.guard import Limits
+from tui_arena.serving.listener import Limits
 
 
 @pytest.fixture

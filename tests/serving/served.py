@@ -16,7 +16,7 @@ import aiohttp
 from tui_arena.api import Env
 from tui_arena.api.home import home
 from tui_arena.serving.environments import IDLE, EnvironmentServer
-from tui_arena.serving.guard import PATIENCE
+from tui_arena.serving.listener import PATIENCE
 
 JUDGE = {"judge": "bot:hard"}
 

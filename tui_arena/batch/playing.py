@@ -17,10 +17,9 @@ from itertools import chain
 from typing import Any
 
 from tui_arena.batch.history import note_beginning, note_end
-from tui_arena.batch.job import Job, JobResult, begun_by, bench_of, session_id
+from tui_arena.batch.job import Job, JobResult, PreparedSession, SessionTask, begun_by, bench_of, session_id
 from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, played_of, session_seed
 from tui_arena.batch.session_pool import QueuedSession, SessionPool
-from tui_arena.batch.session_task import PreparedSession, SessionTask
 from tui_arena.batch.workers import Cluster, LocalWorkers, Workers
 from tui_arena.config.program import command_line
 from tui_arena.core.events import Event, Kind, outcome_data

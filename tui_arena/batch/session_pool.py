@@ -13,9 +13,8 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tui_arena.batch.job import Job, JobResult
+from tui_arena.batch.job import Job, JobResult, ModelListener, PreparedSession, SessionTask
 from tui_arena.batch.run import Budgets, Place, Stopped
-from tui_arena.batch.session_task import ModelListener, PreparedSession, SessionTask
 from tui_arena.batch.workers import Workers
 from tui_arena.config.open_files import make_room
 from tui_arena.core.events import usage_of

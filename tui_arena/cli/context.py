@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -19,11 +20,14 @@ if TYPE_CHECKING:
     from tui_arena.data import Catalogue
     from tui_arena.players.models.purse import Limits
     from tui_arena.players.models.registry import ModelRegistry
+    from tui_arena.players.new_session import Start
     from tui_arena.save.store import Store
     from tui_arena.save.unread import Unread
 
 MAX_COMPLAINT = 600
 BIGGEST = 2**53
+WEB = ("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
+"""The variable and the value by which a server says that it shows the app in a browser, over pipes."""
 BAD, INTERRUPTED = 2, 130
 """Exit statuses: bad arguments or a bad file; interrupted."""
 _ACTING = (
@@ -142,6 +146,23 @@ class Arena:
         for notice in opened.notices:
             tell(notice)
         return opened.store
+
+
+def served() -> bool:
+    """Whether a server such as textual-serve shows the app in a browser, so that it needs no terminal."""
+    return os.environ.get(WEB[0]) == WEB[1]
+
+
+def open_app(arena: Arena, start: Start | None = None) -> int:
+    """Run the app and return its exit status. `start`: where it begins; None: the home screen.
+
+    Raises Failed if there is no terminal and no server that shows the app in a browser.
+    """
+    if not served() and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Failed("the app needs a terminal; `tui-arena --help` lists what works without one", BAD)
+    from tui_arena.ui import run  # noqa: PLC0415  (Textual is only loaded for the app)
+
+    return run(arena.paths, start)
 
 
 class Command(click.Command):

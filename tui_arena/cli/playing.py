@@ -7,8 +7,7 @@ from dataclasses import replace
 import click
 
 from tui_arena.batch.run import check_own
-from tui_arena.cli.app import open_app, served
-from tui_arena.cli.context import Arena, Command, Failed
+from tui_arena.cli.context import Arena, Command, Failed, open_app, served
 from tui_arena.cli.options import TableChoice, table_options
 from tui_arena.players.dealing import check_effect
 from tui_arena.players.new_session import Opening, Start, minds_of, new_session, seated

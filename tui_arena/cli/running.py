@@ -51,9 +51,9 @@ from tui_arena.cli.context import (
     whole_path,
 )
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
+from tui_arena.cli.listing import unfinished
 from tui_arena.cli.options import TableChoice, table_options, unlike
 from tui_arena.cli.pools import check_beside, run_pool
-from tui_arena.cli.runs import unfinished
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line

@@ -40,8 +40,7 @@ from tui_arena.serving.episodes import (
     read,
     schemas,
 )
-from tui_arena.serving.guard import PATIENCE, Limits
-from tui_arena.serving.listener import Listener, NoPort, connection_of
+from tui_arena.serving.listener import PATIENCE, Limits, Listener, NoPort, connection_of
 
 OPENENV = "1.0.0"
 """The version of OpenEnv's HTTP interface."""

@@ -20,8 +20,15 @@ from statistics import fmean
 from typing import Any, Literal
 
 from tui_arena.batch.history import past_runs
-from tui_arena.batch.optimise import reflection
-from tui_arena.batch.optimise.climbing import Example, climb
+from tui_arena.batch.optimise.climbing import (
+    GAMEARENA,
+    GEPA,
+    Example,
+    KeptReplies,
+    climb,
+    read_verdict,
+    verdict_on,
+)
 from tui_arena.batch.optimise.objective import Objective, Scored
 from tui_arena.batch.optimise.search import Search, known_slots, remember
 from tui_arena.batch.playing import Batch
@@ -147,7 +154,7 @@ class Optimiser:
         """What the search has cost, and what it may cost at this stage."""
         for run in _runs_of(search, store):
             self._count(run, self.budget)
-        self._asking = reflection.KeptReplies(search.key, store, registry, self.budget)
+        self._asking = KeptReplies(search.key, store, registry, self.budget)
 
     def run(self) -> SearchResult:
         """Search until the end; the variants are written. Raises SearchStopped if it was stopped before that.
@@ -255,7 +262,7 @@ class Optimiser:
             climb(
                 text,
                 search.train,
-                template=reflection.GEPA if search.method == "gepa" else reflection.GAMEARENA,
+                template=GEPA if search.method == "gepa" else GAMEARENA,
                 evaluate=lambda tried, items: self._evaluated(found, tried, items),
                 reflect=lambda request: self._reflected(found, request),
                 refused=lambda tried: self._refused(found, tried),
@@ -364,10 +371,10 @@ class Optimiser:
         ask = self._search.ask
         task = f"{self._info.title}: {self._info.tagline}. {self._search.seat}: {self._info.asks[ask].text}"
         requests = [
-            reflection.verdict_on(task, transcript[:_EXAMPLE_CHARS], number, _short(move), ask)
+            verdict_on(task, transcript[:_EXAMPLE_CHARS], number, _short(move), ask)
             for number, move in enumerate(moves, 1)
         ]
-        return [reflection.read_verdict(text) for text in self._ask(evaluator, requests)]
+        return [read_verdict(text) for text in self._ask(evaluator, requests)]
 
     def _ask(self, entry: ModelEntry, requests: Sequence[str]) -> list[str]:
         """Replies beside the game. Raises SearchStopped."""
