@@ -85,8 +85,8 @@ def test_sessions_are_the_same_however_many_processes_play(
 ) -> None:
     run = Run("01ARZ3NDEKTSV4RRFFQ69G5FAV", game, 11, 3, **more)
     alone, two = stores("alone"), stores("two")
-    first = Batch(run, CATALOGUE, alone, registry(tmp_path), concurrency=2).play()
-    second = Batch(run, CATALOGUE, two, registry(tmp_path), workers=2).play()
+    first = Batch(run, alone, registry(tmp_path), concurrency=2).play()
+    second = Batch(run, two, registry(tmp_path), workers=2).play()
     assert second.left == 0
     assert held(two) == held(alone)
     assert figures(two, game) == figures(alone, game)
@@ -105,7 +105,7 @@ def test_what_is_told_twice_is_saved_once(
     tmp_path: Path, stores: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, run = stores("one"), Run("r", "wordle", 3, 2)
-    Batch(run, CATALOGUE, store, registry(tmp_path)).play()
+    Batch(run, store, registry(tmp_path)).play()
     before = held(store)
 
     class Twice:
@@ -126,7 +126,7 @@ def test_what_is_told_twice_is_saved_once(
 
     monkeypatch.setattr(playing, "LocalWorkers", Twice)
     monkeypatch.setattr(Batch, "read_earlier", lambda _: 0)  # it began before those sessions were there
-    again = Batch(run, CATALOGUE, store, registry(tmp_path), workers=2).play()
+    again = Batch(run, store, registry(tmp_path), workers=2).play()
     assert again.left == 0
     assert held(store) == before
 
@@ -143,14 +143,14 @@ def test_bots_are_spread_only_where_that_is_worth_it(
 
     monkeypatch.setattr(playing, "LocalWorkers", Counted)
     monkeypatch.setattr(playing, "cores", lambda: 2)
-    Batch(Run("short", "wordle", 3, 3), CATALOGUE, stores("a"), registry(tmp_path), workers=None).play()
+    Batch(Run("short", "wordle", 3, 3), stores("a"), registry(tmp_path), workers=None).play()
     assert begun == [], "three quick ones are over before a process has begun"
     monkeypatch.setattr(playing, "TRIED", 0.0)
     monkeypatch.setattr(playing, "WORTH", 0.0)
-    Batch(Run("long", "wordle", 3, 6), CATALOGUE, stores("b"), registry(tmp_path), workers=None).play()
+    Batch(Run("long", "wordle", 3, 6), stores("b"), registry(tmp_path), workers=None).play()
     assert begun == [2]
     monkeypatch.setattr(playing, "cores", lambda: 1)
-    Batch(Run("alone", "wordle", 3, 3), CATALOGUE, stores("c"), registry(tmp_path), workers=None).play()
+    Batch(Run("alone", "wordle", 3, 3), stores("c"), registry(tmp_path), workers=None).play()
     assert begun == [2]
 
 
@@ -280,7 +280,7 @@ def test_one_that_ends_its_process_again_and_again_is_left(
 ) -> None:
     monkeypatch.setattr(workers, "carry_out", die)
     monkeypatch.setattr(workers, "_context", lambda: multiprocessing.get_context("spawn"))
-    finished = Batch(Run("r", "wordle", 3, 1), CATALOGUE, stores("a"), registry(tmp_path), workers=2).play()
+    finished = Batch(Run("r", "wordle", 3, 1), stores("a"), registry(tmp_path), workers=2).play()
     assert finished.left == 1
     assert finished.failures == (
         "session 1: the process that played it was ended 3 times; is there memory enough?",
@@ -344,11 +344,11 @@ def test_a_cluster_plays_the_same_sessions(tmp_path: Path, stores: Callable[[str
 
     run = Run("01ARZ3NDEKTSV4RRFFQ69G5FAV", "taboo", 11, 3)
     alone, far = stores("alone"), stores("far")
-    Batch(run, CATALOGUE, alone, registry(tmp_path)).play()
+    Batch(run, alone, registry(tmp_path)).play()
     with LocalCluster(
         n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, silence_logs=50
     ) as cluster:
-        batch = Batch(run, CATALOGUE, far, registry(tmp_path), scheduler=cluster.scheduler_address)
+        batch = Batch(run, far, registry(tmp_path), scheduler=cluster.scheduler_address)
         finished = batch.play()
     assert (finished.left, finished.failures) == (0, ())
     assert held(far) == held(alone)
@@ -363,7 +363,7 @@ def test_a_cluster_plays_each_session_once_though_a_worker_is_killed(
 
     run = Run("01ARZ3NDEKTSV4RRFFQ69G5FAV", "taboo", 11, 24)
     alone, far = stores("alone"), stores("far")
-    Batch(run, CATALOGUE, alone, registry(tmp_path)).play()
+    Batch(run, alone, registry(tmp_path)).play()
     with LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
     ) as cluster:
@@ -374,9 +374,7 @@ def test_a_cluster_plays_each_session_once_though_a_worker_is_killed(
                 killed.append(next(iter(cluster.workers.values())).process.pid)
                 os.kill(killed[0], signal.SIGKILL)
 
-        batch = Batch(
-            run, CATALOGUE, far, registry(tmp_path), scheduler=cluster.scheduler_address, progress=kill
-        )
+        batch = Batch(run, far, registry(tmp_path), scheduler=cluster.scheduler_address, progress=kill)
         finished = batch.play()
     assert killed
     assert (finished.left, finished.failures) == (0, ())

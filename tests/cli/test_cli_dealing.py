@@ -342,11 +342,11 @@ def test_a_shipped_study_plays_what_the_paper_did_once_each(
     from tui_arena.config import Paths
 
     registry = ModelRegistry(Paths.find(tmp_path), CATALOGUE, threaded=False)
-    study = read_study(shipped_studies()[name], CATALOGUE, registry)
+    study = read_study(shipped_studies()[name], registry)
     cells = [cell for cell in study.cells if cell.label == label]
     assert cells
     for cell in cells:
-        whole = dealt_out(settled(cell.run, CATALOGUE, registry), CATALOGUE, registry)
+        whole = dealt_out(settled(cell.run, registry), registry)
         opening = whole.opening(registry)
         made = (
             new_session(opening, CATALOGUE, id="-", seed=i, started=None, index=i)[0].setup

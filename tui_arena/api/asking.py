@@ -8,11 +8,10 @@ from __future__ import annotations
 import asyncio
 import time
 import warnings
-from collections.abc import Collection, Coroutine, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Collection, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from tui_arena.api.home import Home, PathName, home, outside_a_loop
+from tui_arena.api.home import PathName, home, outside_a_loop, own_registry
 from tui_arena.api.records import filter_of, opened_file
 from tui_arena.batch.run import Budgets, check_models
 from tui_arena.core.game import Player
@@ -24,6 +23,7 @@ from tui_arena.inquiry.inquiry import Inquiry
 from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.inquiry.subjects import finished
 from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import BadPlayer, Cast, read_player, sit_down
 from tui_arena.save.unread import Unread
 from tui_arena.table.branches import opened
@@ -74,7 +74,7 @@ def analyse(
     SaveError.
     """
     here = home()
-    with closing(_registry(here)) as registry, opened_file(source, here.catalogue, reading=False) as store:
+    with own_registry(here) as registry, opened_file(source, here.catalogue, reading=False) as store:
         asked, sorts = (
             None if text is None else read_asked(text, registry.book) for text in (player, sorter)
         )
@@ -104,7 +104,7 @@ def analyse(
             again=again,
             concurrency=concurrency,
         )
-        analysed = _answered(registry, engine.run(ids))
+        analysed = answered(registry, engine.run(ids))
         for sentence in (*analysed.refused, *dict.fromkeys(analysed.failed)):
             warnings.warn(sentence, stacklevel=2)
         return analysed.to_json(round(time.monotonic() - began, 3))
@@ -139,36 +139,50 @@ def audit(
     asked; SaveError.
     """
     here = home()
-    with closing(_registry(here)) as registry, opened_file(source, here.catalogue) as store:
-        book = registry.book
-        other = None if judge is None else read_player(judge, book=book)
+    with own_registry(here) as registry, opened_file(source, here.catalogue) as store:
+        other = None if judge is None else read_player(judge, book=registry.book)
         unread = Unread(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))
         ids = dict.fromkeys(store.find(one) for one in _ids(sessions))
         found = unread.each(ids, str, lambda one: opened(store, here.catalogue, one, secrets=False))
-        asked: list[AuditedQuestion] = []
-        casts: dict[str, Cast] = {}
-        for session, info in found:
-            judging = judging_seat(session, info, seat)
-            casts[session.id] = judge_of(session, info, judging, other, book)
-            check_models({judging: casts[session.id]}, registry)
-            asked += questions(session, info, judging)
-        models = registry.seats([Budgets(budget_usd, budget_tokens).of_run()])
-        inquiry = Inquiry(
-            lambda session, info, _seat, cast: sit_down(cast, info, session.setup, models),
-            concurrency=concurrency,
-        )
-        done = _answered(registry, asked_again(inquiry, asked, casts, times=times or (1 if judge else 3)))
+        budget = Budgets(budget_usd, budget_tokens).of_run()
+        _, done = judged_again(found, registry, other, seat, times, concurrency=concurrency, budget=budget)
         for failure in dict.fromkeys(one.failure for one in done if one.failure):
             warnings.warn(failure, stacklevel=2)
         return audit_json([one for one in done if not one.failure])
 
 
-def _registry(here: Home) -> ModelRegistry:
-    """The models, asked in an event loop of its own."""
-    return ModelRegistry(here.paths, here.catalogue, threaded=False)
+def judged_again(
+    sessions: Iterable[tuple[Session, GameInfo]],
+    registry: ModelRegistry,
+    other: Cast | None,
+    seat: str | None,
+    times: int | None,
+    *,
+    concurrency: int,
+    budget: Budget,
+) -> tuple[Inquiry, list[AuditedQuestion]]:
+    """Ask the judges of sessions again, or another one. Returns who asked, and all questions.
+
+    `other`, `seat`, `times`: as `judge`, `seat` and `times` of `audit`. Raises BadPlayer, BadBranch before anybody is
+    asked.
+    """
+    asked: list[AuditedQuestion] = []
+    casts: dict[str, Cast] = {}
+    for session, info in sessions:
+        judging = judging_seat(session, info, seat)
+        casts[session.id] = judge_of(session, info, judging, other, registry.book)
+        check_models({judging: casts[session.id]}, registry)
+        asked += questions(session, info, judging)
+    models = registry.seats([budget])
+    inquiry = Inquiry(
+        lambda session, info, _seat, cast: sit_down(cast, info, session.setup, models),
+        concurrency=concurrency,
+    )
+    times = times or (1 if other else 3)
+    return inquiry, answered(registry, asked_again(inquiry, asked, casts, times=times))
 
 
-def _answered(registry: ModelRegistry, inquiry: Coroutine[Any, Any, T]) -> T:
+def answered(registry: ModelRegistry, inquiry: Coroutine[Any, Any, T]) -> T:
     """Ask until everything is answered, in an event loop of its own."""
 
     async def run() -> T:

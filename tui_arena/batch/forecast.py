@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from tui_arena.batch.run import Finished, Played, Run, each, table_of
-from tui_arena.data import Catalogue
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import Store
 from tui_arena.stats.costs import SeatCost, table_cost
@@ -14,14 +13,14 @@ from tui_arena.stats.statistics import Figure, spread, t95
 from tui_arena.table.spending import total_usage
 
 
-def unpriced(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> tuple[list[str], int]:
+def unpriced(run: Run, registry: ModelRegistry) -> tuple[list[str], int]:
     """The models of a run whose price is not known, and how many models there are."""
-    table = table_of(run, catalogue, registry)
+    table = table_of(run, registry)
     entries = {one.entry.name: one.entry for _, sits in table for one in each(sits) if one.entry}
     return [name for name, entry in entries.items() if registry.price(entry) is None], len(entries)
 
 
-def session_cost(run: Run, catalogue: Catalogue, store: Store, registry: ModelRegistry) -> SeatCost:
+def session_cost(run: Run, store: Store, registry: ModelRegistry) -> SeatCost:
     """The likely cost of one session of a run; what is not known of one model is not known of the whole.
 
     A run without models costs 0. Of players that are drawn from several, the mean is taken. Raises SaveError.
@@ -30,7 +29,7 @@ def session_cost(run: Run, catalogue: Catalogue, store: Store, registry: ModelRe
     tokens: float | None = 0.0
     n: list[int] = []
     sessions: list[int] = []
-    for seat, sits in table_of(run, catalogue, registry):
+    for seat, sits in table_of(run, registry):
         choices = list(each(sits))
         for one in choices:
             if one.kind != "model":

@@ -26,7 +26,6 @@ from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import seated
@@ -54,7 +53,6 @@ class Batch:
     def __init__(
         self,
         run: Run,
-        catalogue: Catalogue,
         store: Store,
         registry: ModelRegistry,
         *,
@@ -85,7 +83,6 @@ class Batch:
         self.budget = budget or run.budgets.of_run()
         """What the sessions have cost, and what they may cost."""
         self._pool = SessionPool(
-            catalogue,
             store,
             registry,
             budgets=run.budgets,
@@ -96,11 +93,11 @@ class Batch:
         )
         self.run = run
         """What it plays."""
-        self._catalogue = catalogue
+        self._catalogue = registry.catalogue
         self._store = store
         self._registry = registry
         self._progress = progress
-        self._info = catalogue.game(run.game)
+        self._info = registry.catalogue.game(run.game)
         self._opening = run.opening(registry)
         self._probers = run.probers(registry)
         self._figures = figures
@@ -359,7 +356,6 @@ class BranchesPlayed:
 
 def play_branches(
     branches: Sequence[Branched],
-    catalogue: Catalogue,
     store: Store,
     registry: ModelRegistry,
     budget: Budget,
@@ -388,7 +384,6 @@ def play_branches(
         return QueuedSession((1, index), f"branch {index + 1}", prepare, ended)
 
     pool = SessionPool(
-        catalogue,
         store,
         registry,
         budgets=Budgets(),

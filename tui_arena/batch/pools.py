@@ -56,7 +56,6 @@ class Pool:
 
     study: Study
     rows: tuple[PoolRow, ...]
-    catalogue: Catalogue
     registry: ModelRegistry
 
     @property
@@ -84,13 +83,13 @@ class Pool:
         return [row for row in self.rows if (row.label, row.player) == (label, player)]
 
 
-def read_pool(name: str, catalogue: Catalogue, registry: ModelRegistry) -> Pool:
+def read_pool(name: str, registry: ModelRegistry) -> Pool:
     """The pool with this name. Raises BadFile, which lists the names there are."""
     pools = shipped_pools()
     if name not in pools:
         raise BadFile(f"no pool {one_line(name, 40)!r}; there are {', '.join(pools)}")
-    study = read_study(pools[name], catalogue, registry)
-    return Pool(study, tuple(pool_rows(pools[name])), catalogue, registry)
+    study = read_study(pools[name], registry)
+    return Pool(study, tuple(pool_rows(pools[name])), registry)
 
 
 def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
@@ -115,7 +114,7 @@ def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
         if len(sits.spec) > len(bot(DEFAULT_LEVEL).spec):
             raise BadPlayer(f"{seat}: a bot with topics of its own can't be a newcomer; leave them out")
         player = f"bot:{sits.spec['level']}"
-    study = read_study(pool.study.path, pool.catalogue, pool.registry, [player])
+    study = read_study(pool.study.path, pool.registry, [player])
     cells = [one for one in study.cells if one.run.game == info.id and one.on == (seat,)]
     return replace(study, cells=tuple(cells))
 
@@ -123,7 +122,7 @@ def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
 def _check_prompts(pool: Pool, info: GameInfo, seat: str) -> None:
     """Raise BadFile if models would be asked otherwise than in the pool."""
     table = next(one for one in pool.tables if one.run.game == info.id and one.on == (seat,))
-    frozen, group, catalogue = prompts_of(pool, table), group_of(table, info), pool.catalogue
+    frozen, group, catalogue = prompts_of(pool, table), group_of(table, info), pool.registry.catalogue
     if catalogue.prompt_digest(info, group) == frozen:
         return
     if catalogue.user is not None and Catalogue().prompt_digest(info, group) == frozen:
@@ -164,8 +163,8 @@ def play_member(pool: Pool, cell: StudyCell, most: int | None = None) -> Iterato
 
     Raises BadFile, BadPlayer, BadOption.
     """
-    catalogue, registry = pool.catalogue, pool.registry
-    run = dealt_out(settled(cell.run, catalogue, registry), catalogue, registry)
+    catalogue, registry = pool.registry.catalogue, pool.registry
+    run = dealt_out(settled(cell.run, registry), registry)
     bench = bench_of(run, registry, here=True, figures=False)
     for number in range(run.total if most is None else min(most, run.total)):
         place = run.place(number)
@@ -182,8 +181,8 @@ def play_member(pool: Pool, cell: StudyCell, most: int | None = None) -> Iterato
 def played_anew(pool: Pool) -> Iterator[PoolRow]:
     """All rows of a pool, as this program plays it now."""
     for table in pool.tables:
-        info = pool.catalogue.game(table.run.game)
-        digest = pool.catalogue.prompt_digest(info, group_of(table, info))
+        info = pool.registry.catalogue.game(table.run.game)
+        digest = pool.registry.catalogue.prompt_digest(info, group_of(table, info))
         yield PoolRow(table.label, _MODEL, "", 0.0, digest)
     for cell in pool.study.cells:
         yield from play_member(pool, cell)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from tui_arena.config import ModelEntry
+from tui_arena.config import ModelEntry, Settings
 from tui_arena.core.events import Event, outcome_data
 from tui_arena.core.game import Data, Seat
 from tui_arena.core.record import Play
@@ -58,6 +58,11 @@ class Budgets:
     """Tokens, in and out, for the whole run."""
     session_usd: float | None = None
     session_tokens: int | None = None
+
+    @classmethod
+    def usual(cls, settings: Settings) -> Budgets:
+        """What the user's settings allow for each session."""
+        return cls(session_usd=settings.budget_usd or None, session_tokens=settings.budget_tokens or None)
 
     def raised(self, by: Budgets) -> Budgets:
         """These budgets, replaced by those that `by` sets."""
@@ -235,12 +240,12 @@ def read_note(run_id: str, text: str) -> Run:
         ) from None
 
 
-def check(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> None:
+def check(run: Run, registry: ModelRegistry) -> None:
     """Raise BadPlayer, BadOption or BadFile with a sentence if the run can't be played.
 
     Loads the model library if a model takes part.
     """
-    info = catalogue.game(run.game)
+    info = registry.catalogue.game(run.game)
     opening = run.opening(registry)
     cast = seated(opening, info)[1]
     for seat, sits in cast.items():
@@ -249,10 +254,10 @@ def check(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> None:
                 f"{seat}: a person can't play without the app; `tui-arena play {run.game}` opens it"
             )
     tried = {name.partition(".")[2] for name in run.texts}
-    check_own(run.own, opening, info, catalogue, tried)
-    probers = check_probe(run.probe, run.sorter, info, catalogue, registry.book)
+    check_own(run.own, opening, info, registry.catalogue, tried)
+    probers = check_probe(run.probe, run.sorter, info, registry.catalogue, registry.book)
     check_models({**cast, **probers}, registry)
-    session, drawn = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
+    session, drawn = new_session(opening, registry.catalogue, id="-", seed=run.seed, started=None)
     machines(session, drawn, info, registry.seats())
 
 
@@ -311,9 +316,9 @@ def _entries(cast: Mapping[str, Cast]) -> Iterator[tuple[str, ModelEntry]]:
     return ((seat, one.entry) for seat, sits in cast.items() for one in each(sits) if one.entry)
 
 
-def table_of(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> list[tuple[Seat, Cast]]:
+def table_of(run: Run, registry: ModelRegistry) -> list[tuple[Seat, Cast]]:
     """Every seat that has a player, with that player. Raises BadPlayer, BadOption."""
-    info = catalogue.game(run.game)
+    info = registry.catalogue.game(run.game)
     options, cast = seated(run.opening(registry), info)
     return [(seat, cast[seat.name]) for seat in info.game.seats(options) if seat.name in cast]
 
@@ -424,3 +429,8 @@ class Finished:
         broken = sum(row.get("broken") or 0 for row in players())
         told = {**total, "cost_usd": None if cost is None or self.unpriced else round(cost, 6)}
         return told | ({"broken": broken} if broken else {})
+
+
+def stopped_by(finished: Sequence[Finished]) -> Stopped | None:
+    """Why the first of several runs that stopped early did; None if none did."""
+    return next((one.stopped for one in finished if one.stopped), None)

@@ -20,7 +20,6 @@ from tui_arena.config.open_files import make_room
 from tui_arena.core.events import usage_of
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
@@ -99,7 +98,6 @@ class SessionPool:
 
     def __init__(
         self,
-        catalogue: Catalogue,
         store: Store,
         registry: ModelRegistry,
         *,
@@ -115,7 +113,7 @@ class SessionPool:
 
         `seats`: what models are seated with; None: the registry's.
         """
-        self._catalogue = catalogue
+        self._catalogue = registry.catalogue
         self._store = store
         self._registry = registry
         self._seats = seats or registry.seats()

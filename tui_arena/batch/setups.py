@@ -21,16 +21,14 @@ from tui_arena.players.new_session import RANDOM, new_session, seated, variants
 from tui_arena.table.fresh import hidden
 
 
-def check_setups(
-    run: Run, catalogue: Catalogue, registry: ModelRegistry, *, deck_named: bool = True
-) -> list[str]:
+def check_setups(run: Run, registry: ModelRegistry, *, deck_named: bool = True) -> list[str]:
     """Sentences on what the user may not expect of a run.
 
     `deck_named`: whether the user named the run's deck. Raises BadOption if an option has no effect, or if the
     set-ups can't be repeated; BadPlayer, BadFile.
     """
-    info, opening = catalogue.game(run.game), run.opening(registry)
-    session, _ = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
+    info, opening = registry.catalogue.game(run.game), run.opening(registry)
+    session, _ = new_session(opening, registry.catalogue, id="-", seed=run.seed, started=None)
     check_effect(opening if deck_named else replace(opening, deck=None), session, info)
     if (run.repetitions or 1) > 1:
         check_repeatable(session, info)
@@ -42,20 +40,20 @@ def check_setups(
             "again as a new set-up; "
             f"--sessions {items} --repetitions R plays each R times and counts that apart"
         )
-    return [*found, *_uneven(run, catalogue, registry)]
+    return [*found, *_uneven(run, registry)]
 
 
-def dealt_out(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
+def dealt_out(run: Run, registry: ModelRegistry) -> Run:
     """A new run with how it deals, and, if a bot gives its secrets, with the set-ups whose secrets are new.
 
     Raises BadPlayer, BadOption, BadFile.
     """
     run = replace(run, dealing=PASSES)
-    info, opening = catalogue.game(run.game), run.opening(registry)
+    info, opening = registry.catalogue.game(run.game), run.opening(registry)
 
     def secret_of(index: int) -> str | None:
         seed = session_seed(run.seed, index)
-        session, cast = new_session(opening, catalogue, id="-", seed=seed, started=None, index=index)
+        session, cast = new_session(opening, registry.catalogue, id="-", seed=seed, started=None, index=index)
         found = hidden(session, cast, info) if session.setup.secret is None else None
         return found.text if found else None
 
@@ -66,22 +64,22 @@ def dealt_out(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
     return replace(run, items=None if indices == tuple(range(run.sessions)) else indices)
 
 
-def listed(run: Run, rows: Sequence[Row], catalogue: Catalogue, registry: ModelRegistry) -> Run:
+def listed(run: Run, rows: Sequence[Row], registry: ModelRegistry) -> Run:
     """The run with the secrets of a list. Raises BadOption, BadPlayer, BadFile if they can't be played with it."""
-    info, opening = catalogue.game(run.game), run.opening(registry)
+    info, opening = registry.catalogue.game(run.game), run.opening(registry)
     narrowing = [
         name for name, value in run.options.items() if info.options[name].deals and value is not None
     ]
     if narrowing:
         raise BadOption(f"{narrowing[0]} has no effect: a list says what is played, and in which order")
-    session, _ = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
+    session, _ = new_session(opening, registry.catalogue, id="-", seed=run.seed, started=None)
     never = never_dealt(session, info)
     if never is not None:
         here, way = never
         raise BadOption(
             f"a list can't be played in {here}: its secret is never dealt{f'; {way} deals it' if way else ''}"
         )
-    deck = session.setup.source or catalogue.deck(run.deck, info).deck
+    deck = session.setup.source or registry.catalogue.deck(run.deck, info).deck
     options, secrets = session.setup.options, []
     for number, (row, item) in enumerate(
         zip(rows, items_of_list(rows, info.deck_kind, deck.items), strict=True)
@@ -94,14 +92,14 @@ def listed(run: Run, rows: Sequence[Row], catalogue: Catalogue, registry: ModelR
     return replace(run, listed=tuple(secrets))
 
 
-def _uneven(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Iterator[str]:
+def _uneven(run: Run, registry: ModelRegistry) -> Iterator[str]:
     """A sentence if no item gets each of the random prompt variants equally often."""
     if run.prompts != RANDOM:
         return
-    info, repetitions = catalogue.game(run.game), run.repetitions or 1
-    for seat, sits in table_of(run, catalogue, registry):
+    info, repetitions = registry.catalogue.game(run.game), run.repetitions or 1
+    for seat, sits in table_of(run, registry):
         own = run.own.get(seat.name, {}).get("prompt")
-        count = len(variants(info, catalogue, seat.group))
+        count = len(variants(info, registry.catalogue, seat.group))
         if own is None and count and repetitions % count and any(one.kind == "model" for one in each(sits)):
             yield (
                 f"an item is not played equally often with each of the {count} prompt variants of "

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -31,7 +31,7 @@ from tui_arena.config.models import may_be_sampled
 from tui_arena.config.open_files import MOST_AT_ONCE
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data import GameInfo
 from tui_arena.players.dealing import items_of
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, new_session, variants
@@ -45,16 +45,7 @@ _BIGGEST = 2**53
 _NAME_CHARS = 60
 
 
-class _Budget(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What a study may cost, as its file says it."""
-
-    usd: float | None = None
-    tokens: int | None = None
-    session_usd: float | None = None
-    session_tokens: int | None = None
-
-
-class StudyGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class StudyGame(msgspec.Struct, frozen=True):
     """One `[[game]]` of a study: who plays what there."""
 
     game: str
@@ -91,7 +82,7 @@ class StudyGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Columns of its tables; empty: those by which runs of the game are compared."""
 
 
-class _StudyFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class _StudyFile(msgspec.Struct, frozen=True):
     """A study's file."""
 
     name: str
@@ -107,7 +98,7 @@ class _StudyFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     passes: int = 1
     seeds: list[int] = msgspec.field(default_factory=lambda: [0])
     concurrency: int = 4
-    budget: _Budget = _Budget()
+    budget: Budgets = Budgets()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,41 +147,38 @@ class Study:
         return self.title or self.name
 
 
-def read_study(
-    path: Path, catalogue: Catalogue, registry: ModelRegistry, players: Sequence[str] = ()
-) -> Study:
+def read_study(path: Path, registry: ModelRegistry, players: Sequence[str] = ()) -> Study:
     """The study of a file, with its matrix; `players`: in the place of its own. Loads no model library.
 
     Raises BadFile with file and place for an unknown key, name or value, and for a matrix that is too big.
     """
-    return _Reader(path, catalogue, registry).study(players)
+    return _Reader(path, registry).study(players)
 
 
-def check_study(
-    study: Study, catalogue: Catalogue, registry: ModelRegistry, begun: Collection[str] = ()
-) -> list[str]:
+def check_study(study: Study, registry: ModelRegistry, store: Store | None = None) -> list[str]:
     """Check that every cell can be played; returns what the user may not expect, a sentence each.
 
-    `begun`: ids of runs that were begun, and go on as they were. Loads the model library if a model takes part. Raises BadFile with file and place.
+    Runs that were begun in `store` go on as they were. Loads the model library if a model takes part. Raises BadFile with file and place.
     """
+    begun = store.notes(NOTE) if store is not None else {}
     told: dict[str, None] = {}
     for cell in study.cells:
         try:
-            run = settled(cell.run, catalogue, registry)
-            check(run, catalogue, registry)
-            found = check_setups(run, catalogue, registry, deck_named=cell.run.deck is not None)
-            if run.id not in begun:
-                _check_items(run, cell.passes, catalogue, registry)
+            run = settled(cell.run, registry)
+            check(run, registry)
+            found = check_setups(run, registry, deck_named=cell.run.deck is not None)
+            if NOTE + run.id not in begun:
+                _check_items(run, cell.passes, registry)
         except (BadPlayer, BadOption, BadFile) as error:
             raise BadFile(f"{study.path}: {cell.place}: {error}") from None
         told |= dict.fromkeys(f"{cell.label}: {sentence}" for sentence in found)
     return list(told)
 
 
-def _check_items(run: Run, passes: int, catalogue: Catalogue, registry: ModelRegistry) -> None:
+def _check_items(run: Run, passes: int, registry: ModelRegistry) -> None:
     """Raise BadOption if a run would have to deal more items than there are."""
-    session, _ = new_session(run.opening(registry), catalogue, id="-", seed=run.seed, started=None)
-    there = len(items_of(session, catalogue.game(run.game)))
+    session, _ = new_session(run.opening(registry), registry.catalogue, id="-", seed=run.seed, started=None)
+    there = len(items_of(session, registry.catalogue.game(run.game)))
     if there and run.sessions > passes * there:
         needed = -(-run.sessions // there)
         raise BadOption(
@@ -199,12 +187,12 @@ def _check_items(run: Run, passes: int, catalogue: Catalogue, registry: ModelReg
         )
 
 
-def settled(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
+def settled(run: Run, registry: ModelRegistry) -> Run:
     """A cell's run as it begins: with the number of its deck, and its models' entries.
 
     Raises BadFile, BadPlayer.
     """
-    deck = numbered_deck(run.deck, catalogue.game(run.game), catalogue)
+    deck = numbered_deck(run.deck, registry.catalogue.game(run.game), registry.catalogue)
     return replace(run, deck=deck).with_models(registry)
 
 
@@ -221,9 +209,9 @@ def check_known(cast: Cast, book: ModelBook) -> None:
 class _Reader:
     """Reads one file; every fault is a sentence with the file and the place in it."""
 
-    def __init__(self, path: Path, catalogue: Catalogue, registry: ModelRegistry) -> None:
+    def __init__(self, path: Path, registry: ModelRegistry) -> None:
         self._path = path
-        self._catalogue = catalogue
+        self._catalogue = registry.catalogue
         self._registry = registry
 
     def study(self, players: Sequence[str]) -> Study:
@@ -238,8 +226,7 @@ class _Reader:
         self._whole("passes", file.passes, 1, MOST_SESSIONS)
         self._whole("concurrency", file.concurrency, 1, MOST_AT_ONCE)
         self._seeds("seeds", file.seeds)
-        for key in _Budget.__struct_fields__:
-            value = getattr(file.budget, key)
+        for key, value in asdict(file.budget).items():
             if value is not None and not 0 < value < _BIGGEST:
                 self._fail(f"budget, {key}", "must be more than 0")
         if not file.game:
@@ -247,13 +234,12 @@ class _Reader:
         places = [f"game {n} ({one_line(one.label or one.game, 30)})" for n, one in enumerate(file.game, 1)]
         labels = self._labels(file, places)
         self._count(file, places)
-        budgets = Budgets(**{key: getattr(file.budget, key) for key in _Budget.__struct_fields__})
         cells: dict[str, StudyCell] = {}
         for place, label, game in zip(places, labels, file.game, strict=True):
             for cell in self._cells(file, game, place, label):
                 if cell.run.id in cells:
                     self._fail(cell.place, f"plays the same as {cells[cell.run.id].place}")
-                cells[cell.run.id] = replace(cell, run=replace(cell.run, budgets=budgets))
+                cells[cell.run.id] = replace(cell, run=replace(cell.run, budgets=file.budget))
         return Study(
             self._path,
             name,
@@ -262,7 +248,7 @@ class _Reader:
             one_line(file.source, 400),
             one_line(file.licence, 60),
             file.concurrency,
-            budgets,
+            file.budget,
             tuple(cells.values()),
             {label: tuple(game.metrics) for label, game in zip(labels, file.game, strict=True)},
         )
@@ -274,7 +260,7 @@ class _Reader:
             raise BadFile(f"{self._path}: can't be read ({error.strerror})") from None
         self._keys(values, _StudyFile, "")
         if isinstance(values.get("budget"), dict):
-            self._keys(values["budget"], _Budget, "budget")
+            self._keys(values["budget"], Budgets, "budget")
         games = values.get("game")
         for number, one in enumerate(games if isinstance(games, list) else (), 1):
             if isinstance(one, dict):
@@ -285,11 +271,11 @@ class _Reader:
             why, _, where = str(error).partition(" - at `$")
             self._fail(_place(where.rstrip("`")), one_line(why.replace("`", ""), 120))
 
-    def _keys(self, values: Mapping[str, Any], shape: type[msgspec.Struct], place: str) -> None:
-        allowed = shape.__struct_fields__
+    def _keys(self, values: Mapping[str, Any], shape: type, place: str) -> None:
         for key in values:
-            if key not in allowed:
-                self._fail(place, f"unknown key {one_line(key, 40)!r}; allowed: {', '.join(allowed)}")
+            if key not in shape.__annotations__:
+                allowed = ", ".join(shape.__annotations__)
+                self._fail(place, f"unknown key {one_line(key, 40)!r}; allowed: {allowed}")
 
     def _fail(self, place: str, why: str) -> NoReturn:
         raise BadFile(f"{self._path}: {place + ': ' if place else ''}{why}")
@@ -559,7 +545,7 @@ def states(study: Study, store: Store) -> list[CellState]:
     return [CellState(cell, past.get(cell.run.id)) for cell in study.cells]
 
 
-def runs_of(study: Study, store: Store, catalogue: Catalogue, registry: ModelRegistry) -> list[Run]:
+def runs_of(study: Study, store: Store, registry: ModelRegistry) -> list[Run]:
     """The runs of a study as they were begun, or as they will begin; their budget is the file's.
 
     Raises SaveError; BadFile with file and place if one that was begun can't be played on.
@@ -568,9 +554,9 @@ def runs_of(study: Study, store: Store, catalogue: Catalogue, registry: ModelReg
     for cell in study.cells:
         try:
             run = replace(recall(cell.run.id, store), budgets=cell.run.budgets)
-            check(run, catalogue, registry)
+            check(run, registry)
         except NoRun:
-            run = dealt_out(settled(cell.run, catalogue, registry), catalogue, registry)
+            run = dealt_out(settled(cell.run, registry), registry)
         except (BadPlayer, BadOption, BadFile) as error:
             raise BadFile(f"{study.path}: {cell.place}: {error}") from None
         found.append(run)

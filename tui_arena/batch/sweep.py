@@ -17,7 +17,7 @@ import msgspec
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import OVER, Finished, Run, Stopped
 from tui_arena.core.options import resolve
-from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.rollup.sums import SCALE
 from tui_arena.save.store import SaveError, SessionQuery, Store
@@ -63,7 +63,6 @@ class Batches:
     def __init__(
         self,
         runs: Sequence[Run],
-        catalogue: Catalogue,
         store: Store,
         registry: ModelRegistry,
         *,
@@ -85,7 +84,6 @@ class Batches:
         self._batches = [
             Batch(
                 run,
-                catalogue,
                 store,
                 registry,
                 concurrency=concurrency,

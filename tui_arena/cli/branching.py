@@ -102,9 +102,7 @@ def branch_(
     with ProgressBar("branches") as bar:
         if any(one.kind == "model" for branch in made for one in branch.cast.values()):
             bar.spent = spent
-        played = play_branches(
-            made, arena.catalogue, store, arena.registry, spent, concurrency=concurrency, progress=bar.show
-        )
+        played = play_branches(made, store, arena.registry, spent, concurrency=concurrency, progress=bar.show)
     return left_out_status(unread, _report(info, played, list(players), as_json=as_json))
 
 

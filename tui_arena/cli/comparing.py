@@ -20,17 +20,16 @@ from tui_arena.cli.context import (
     Failed,
     put,
     put_json,
-    tell,
+    put_out,
     whole_path,
     without_figures,
 )
-from tui_arena.cli.options import filter_of, filter_options
+from tui_arena.cli.options import FilterChoice, filter_options
 from tui_arena.cli.pools import check_beside, rank_pool
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.reports.writing import WRITERS, write_report
-from tui_arena.save.exchange.export import write
 from tui_arena.save.filters import JOINED
 from tui_arena.stats.comparison import (
     Comparison,
@@ -91,9 +90,7 @@ def compare_(
     *,
     metric: str | None,
     sets: str | None,
-    wheres: tuple[str, ...],
-    since: str | None,
-    include: str | None,
+    chosen: FilterChoice,
     as_json: bool,
 ) -> int:
     """Compare two players on the secrets that both played.
@@ -111,7 +108,7 @@ def compare_(
     "published"}.
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
     info = arena.catalogue.game(game)
-    wanted = filter_of(info, wheres=wheres, since=since, include=include)
+    wanted = chosen.of(info)
     store = arena.store(reading=True)
     if sets is not None:
         only = [metric] if metric else None
@@ -234,9 +231,7 @@ def rank_(
     against: tuple[str, ...],
     least: int,
     pool: str | None,
-    wheres: tuple[str, ...],
-    since: str | None,
-    include: str | None,
+    chosen: FilterChoice,
     as_json: bool,
 ) -> int:
     """Order players by the mean of a metric, the best first, and compare with other orders.
@@ -260,16 +255,14 @@ def rank_(
     "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players. Of several
     conditions "conditions" has each as "order" has the first.
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
-    wanted = replace(
-        filter_of(arena.catalogue.games.get(game), wheres=wheres, since=since, include=include), game=game
-    )
+    wanted = replace(chosen.of(arena.catalogue.games.get(game)), game=game)
     if pool is not None:
         beside = {
             "METRIC": metric,
             "--against": against,
             "--least": None if least == 1 else least,
-            "--where": wheres,
-            "--since": since,
+            "--where": chosen.wheres,
+            "--since": chosen.since,
         }
         check_beside(beside, f"--pool {one_line(pool, 40)} ranks by the main score over all of the pool")
         return rank_pool(arena, arena.catalogue.game(game), pool, wanted.include, as_json=as_json)
@@ -383,9 +376,7 @@ def report_(
     *,
     game: str | None,
     out: str | None,
-    wheres: tuple[str, ...],
-    since: str | None,
-    include: str | None,
+    chosen: FilterChoice,
 ) -> int:
     """Write tables and pictures of what was played as one file that needs nothing else.
 
@@ -393,17 +384,12 @@ def report_(
     already is replaced. The same save file gives the same report.
     """
     info = arena.catalogue.game(game) if game is not None else None
-    path = None if out is None else whole_path(out)
-    form = "md" if path is None else _form(path)
-    wanted = filter_of(info, wheres=wheres, since=since, include=include)
+    form = "md" if out is None else _form(whole_path(out))
+    wanted = chosen.of(info)
     store = arena.store(reading=True)
     check_condition(store, wanted)
     text = write_report(store, arena.catalogue, wanted, form)
-    if path is None:
-        put(text)
-    else:
-        write(path, [text])
-        tell(f"written to {path}")
+    put_out([text], out)
     return without_figures(store, game)
 
 

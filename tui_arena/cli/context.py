@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -296,6 +296,19 @@ def _pieces(value: Any, dumps: Callable[[Any], str], margin: str = "\n") -> Iter
         yield from _pieces(item, dumps, f"{margin}  ")
         before = ","
     yield ends if before == ends[0] else margin + ends[1]
+
+
+def put_out(parts: Iterable[str], out: str | None) -> None:
+    """Write the parts of a text to the file that the user named, or to standard output. Raises BadFile."""
+    if out is None:
+        for part in parts:
+            put(part)
+        return
+    from tui_arena.save.exchange.export import write  # noqa: PLC0415  (only commands that write files)
+
+    path = whole_path(out)
+    write(path, parts)
+    tell(f"written to {path}")
 
 
 def whole_path(text: str) -> Path:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -21,11 +22,12 @@ from tui_arena.cli.context import (
     left_out_status,
     put,
     put_json,
+    put_out,
     tell,
     telling,
     whole_path,
 )
-from tui_arena.cli.options import excel_mark, excel_option, filter_of, filter_options
+from tui_arena.cli.options import FilterChoice, excel_mark, excel_option, filter_options
 from tui_arena.core.dealing import Split
 from tui_arena.core.events import outcome_data
 from tui_arena.core.language.sentences import counted
@@ -252,9 +254,7 @@ def export_(
     game: str | None,
     run_id: str | None,
     study: str | None,
-    wheres: tuple[str, ...],
-    since: str | None,
-    include: str | None,
+    chosen: FilterChoice,
     form: str,
     describe: bool,
     excel: bool,
@@ -275,7 +275,7 @@ def export_(
         for column, meaning in column_meanings(all_columns(infos), infos):
             put(f"{column}: {meaning}\n")
         return 0
-    narrowed = any((game, run_id, study, wheres, since, include))
+    narrowed = chosen.given or any((game, run_id, study))
     if bool(ids) == (everything or narrowed):
         raise click.UsageError(
             "name the ids of sessions (`tui-arena sessions` lists them), or which of all: --all, --game G, "
@@ -284,18 +284,15 @@ def export_(
     mark = excel_mark(form, excel=excel)
     store = arena.store(reading=not secrets)
     if ids:
-        chosen = list(map(store.find, ids))
+        found = list(map(store.find, ids))
     else:
         runs = _runs(store, run_id, study)
         info = arena.catalogue.game(game) if game else None
-        narrow = partial(filter_of, info, since=since, include=include or "all")
-        check_condition(store, narrow(wheres=wheres))
-        chosen = _all(
-            store,
-            [narrow(wheres=(*wheres, f"run={run}") if run else wheres) if narrowed else None for run in runs],
-        )
+        chosen = replace(chosen, include=chosen.include or "all")
+        check_condition(store, chosen.of(info))
+        found = _all(store, [chosen.in_run(run).of(info) if narrowed else None for run in runs])
     unread = telling()
-    loaded = unread.each(chosen, str, lambda one: opened(store, arena.catalogue, one, peeking=secrets))
+    loaded = unread.each(found, str, lambda one: opened(store, arena.catalogue, one, peeking=secrets))
     if form in TRAINING:
         wanted = Wanted(form, won, any_hit, deck, best, min_score, split, yes_reward, anonymous)
         parts = training(loaded, arena.catalogue, wanted, unread)
@@ -315,7 +312,7 @@ def export_(
         return left_out_status(unread)  # a file that is there stays as it is
     if first is None and form in TRAINING:
         tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
-    _put(chain((mark, first or ""), parts), out)
+    put_out(chain((mark, first or ""), parts), out)
     return left_out_status(unread)
 
 
@@ -326,17 +323,6 @@ def _put_file(form: str, out: str | None, written: Callable[[str, Path], None]) 
         raise click.UsageError(f"--format {form} is no text: name a {kind} with --out")
     path = whole_path(out)
     written(form, path)
-    tell(f"written to {path}")
-
-
-def _put(parts: Iterable[str], out: str | None) -> None:
-    """Write the parts of an export to standard output or a file. Raises BadFile."""
-    if out is None:
-        for part in parts:
-            put(part)
-        return
-    path = whole_path(out)
-    write(path, parts)
     tell(f"written to {path}")
 
 

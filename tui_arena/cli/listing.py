@@ -25,7 +25,7 @@ from tui_arena.cli.context import (
     without_figures,
 )
 from tui_arena.cli.headless import json_option
-from tui_arena.cli.options import filter_of, filter_options
+from tui_arena.cli.options import FilterChoice, filter_options
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.described import game_json, preset_values, seats_json
@@ -103,9 +103,7 @@ def sessions_(
     arena: Arena,
     *,
     game: str | None,
-    wheres: tuple[str, ...],
-    since: str | None,
-    include: str | None,
+    chosen: FilterChoice,
     limit: int | None,
     as_json: bool,
 ) -> int:
@@ -115,18 +113,17 @@ def sessions_(
     only those that `stats` counts with the same options; --include "" lists what it counts by itself.
     """
     info = arena.catalogue.game(game) if game is not None else None
-    everything = "all" if include is None else include
-    chosen = filter_of(info, wheres=wheres, since=since, include=everything)
+    wanted = chosen.or_all().of(info)
     most = limit or (None if as_json else SHOWN)
-    query = SessionQuery(filter=chosen, limit=min(1000, most or 1000))
+    query = SessionQuery(filter=wanted, limit=min(1000, most or 1000))
     store = arena.store(reading=True)
-    check_condition(store, chosen)
+    check_condition(store, wanted)
     rows = list(islice(store.every(query), most))
     if as_json:
         put_json({"sessions": [row_json(row) for row in rows]})
     elif rows:
         _put_list(rows)
-    elif chosen == Filter("", include=frozenset({"all"})):
+    elif wanted == Filter("", include=frozenset({"all"})):
         put("no sessions yet; `tui-arena play wordle` makes the first\n")
     else:
         put("no sessions like that; `tui-arena sessions` lists them all\n")
@@ -213,9 +210,7 @@ def stats_(
     *,
     columns: str | None,
     over: str | None,
-    wheres: tuple[str, ...],
-    since: str | None,
-    include: str | None,
+    chosen: FilterChoice,
     as_json: bool,
 ) -> int:
     """Print aggregates per player, seat and condition, with 95 % intervals."""
@@ -225,20 +220,13 @@ def stats_(
     if over or named is not None:
         if info is None:
             raise click.UsageError("name a game: every game has its own figures")
-        return _put_columns(
-            arena,
-            filter_of(info, wheres=wheres, since=since, include=include),
-            named,
-            over,
-            whole=whole,
-            as_json=as_json,
-        )
+        return _put_columns(arena, chosen.of(info), named, over, whole=whole, as_json=as_json)
     games = [info] if info else list(arena.catalogue.games.values())
-    chosen = filter_of(info, wheres=wheres, since=since, include=include)
+    wanted = chosen.of(info)
     store = arena.store(reading=True)
-    check_condition(store, _apart(chosen))
-    rows = {info.id: stats(store, arena.catalogue, replace(chosen, game=info.id)) for info in games}
-    given = {info.id: given_ratings(store, replace(chosen, game=info.id)) for info in games}
+    check_condition(store, _apart(wanted))
+    rows = {info.id: stats(store, arena.catalogue, replace(wanted, game=info.id)) for info in games}
+    given = {info.id: given_ratings(store, replace(wanted, game=info.id)) for info in games}
     rated = {name: found for name, found in given.items() if found}
     mixed = {name: mixed_rungs(found) for name, found in rows.items()}
     if as_json:

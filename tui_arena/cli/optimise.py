@@ -36,7 +36,15 @@ from tui_arena.batch.run import MOST_SESSIONS, Budgets
 from tui_arena.batch.setups import numbered_deck
 from tui_arena.cli import completion
 from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
-from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
+from tui_arena.cli.headless import (
+    DOLLARS,
+    TOKENS,
+    ProgressBar,
+    concurrency_option,
+    ended,
+    json_option,
+    said_usd,
+)
 from tui_arena.cli.options import read_options, read_seats, unlike
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
@@ -99,14 +107,7 @@ _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player
 @click.option("--preset", metavar="P", help="A set of options.")
 @click.option("--deck", metavar="D", shell_complete=completion.decks, help="What secrets are drawn from.")
 @click.option("--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="All chance comes from it.")
-@click.option(
-    "--concurrency",
-    type=AT_ONCE,
-    default=4,
-    show_default=True,
-    metavar="K",
-    help="Sessions at once; it changes no session.",
-)
+@concurrency_option
 @json_option
 @click.pass_obj
 def optimise_(
@@ -157,9 +158,7 @@ def optimise_(
         raise Failed(str(missing), BAD) from None
     _tell_beginning(arena, search)
     bar = ProgressBar(search.name)
-    optimiser = Optimiser(
-        search, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
-    )
+    optimiser = Optimiser(search, store, arena.registry, concurrency=concurrency, progress=bar.show)
     bar.spent = optimiser.budget
     try:
         with bar:
@@ -218,7 +217,7 @@ def _search(
     chosen = {key: value for key, value in given.items() if value is not None}
     usual = {"ask": "", "metric": "", "sessions": USUAL_SESSIONS, "seed": secrets.randbelow(BIGGEST)}
     search = Search(**{**usual, **chosen, "name": name, "game": info.id, "budgets": budgets})
-    return begun(search, arena.catalogue, arena.registry), arena.store()
+    return begun(search, arena.registry), arena.store()
 
 
 def _gone_on(arena: Arena, known: Search, given: Mapping[str, Any], budgets: Budgets) -> Search:
@@ -246,7 +245,7 @@ def _tell_beginning(arena: Arena, search: Search) -> None:
     most = len(search.made) * (search.sessions + HELD_OUT) + HELD_OUT
     tell(f"search {search.key}: at most {most} sessions; if it is cut off: {search.to_go_on}")
     trial = search.run(search.prompt, "train", search.train).with_models(arena.registry)
-    names = dict.fromkeys(unpriced(trial, arena.catalogue, arena.registry)[0])
+    names = dict.fromkeys(unpriced(trial, arena.registry)[0])
     book = arena.registry.book
     for text in search.reflect:
         entry = book.get(text.partition(":")[2].strip())

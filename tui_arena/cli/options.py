@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
 
@@ -250,28 +250,55 @@ def unlike(given: Mapping[str, Any], kept: Mapping[str, Any]) -> str | None:
     return next((k for k, v in given.items() if v not in (None, {}) and v != kept[k]), None)
 
 
+@dataclass(frozen=True, slots=True)
+class FilterChoice:
+    """What the filter options say."""
+
+    wheres: tuple[str, ...]
+    since: str | None
+    include: str | None
+
+    @property
+    def given(self) -> bool:
+        """Whether one of the options says anything."""
+        return any((self.wheres, self.since, self.include))
+
+    def or_all(self) -> FilterChoice:
+        """The same, but without `--include` all kinds of sessions count."""
+        return replace(self, include="all") if self.include is None else self
+
+    def in_run(self, run: str | None) -> FilterChoice:
+        """The same for the sessions of one run alone; None: of any."""
+        return replace(self, wheres=(*self.wheres, f"run={run}")) if run else self
+
+    def of(self, info: GameInfo | None) -> Filter:
+        """The filter for a game; None: for all games. Raises BadParameter.
+
+        Of the values only those of options are checked here; functions that use the filter raise BadFilter for a
+        bad one.
+        """
+        pairs = read_pairs(self.wheres, "--where", f"KEY=VALUE with a KEY out of {ALLOWED}")
+        try:
+            chosen = narrowed(info, pairs)
+        except BadFilter as error:
+            raise bad("--where", str(error)) from None
+        kinds = frozenset(part.strip() for part in (self.include or "").split(",") if part.strip())
+        return Filter(info.id if info else "", since=self.since, include=kinds, **chosen)
+
+
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command `--where`, `--since` and `--include`; their values go to `filter_of`."""
+    """Give a command `--where`, `--since` and `--include` as one value `chosen`."""
+
+    @wraps(command)
+    def filtered(
+        *args: Any, wheres: tuple[str, ...], since: str | None, include: str | None, **rest: Any
+    ) -> Any:
+        return command(*args, chosen=FilterChoice(wheres, since, include), **rest)
+
     for option in (
         click.option("--include", metavar="KIND,...", help=f"Count these too: {', '.join(INCLUDE)}."),
         click.option("--since", metavar="DATE", help="From this day on, such as 2026-11-21."),
         click.option("--where", "wheres", multiple=True, metavar="KEY=VALUE", help=f"KEY: {ALLOWED}."),
     ):
-        command = option(command)
-    return command
-
-
-def filter_of(
-    info: GameInfo | None, *, wheres: tuple[str, ...], since: str | None, include: str | None
-) -> Filter:
-    """The filter made from the options of `filter_options`; `info`: the game, or None for all. Raises BadParameter.
-
-    Of the values only those of options are checked here; functions that use the filter raise BadFilter for a bad one.
-    """
-    pairs = read_pairs(wheres, "--where", f"KEY=VALUE with a KEY out of {ALLOWED}")
-    try:
-        chosen = narrowed(info, pairs)
-    except BadFilter as error:
-        raise bad("--where", str(error)) from None
-    kinds = frozenset(part.strip() for part in (include or "").split(",") if part.strip())
-    return Filter(info.id if info else "", since=since, include=kinds, **chosen)
+        filtered = option(filtered)
+    return filtered

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tui_arena.batch.forecast import expected, session_cost, unpriced, usage_by_session
-from tui_arena.batch.run import NOTE, Finished
+from tui_arena.batch.run import Finished, stopped_by
 from tui_arena.batch.study import (
     CellState,
     Study,
@@ -38,11 +38,12 @@ from tui_arena.cli.context import (
     left_out_status,
     put,
     put_json,
+    put_out,
     tell,
     telling,
     whole_path,
 )
-from tui_arena.cli.headless import ProgressBar, ended, json_option, said_usd
+from tui_arena.cli.headless import ProgressBar, ended, json_option, said_usd, workers_option
 from tui_arena.cli.options import excel_mark, excel_option
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
@@ -111,7 +112,7 @@ def _read(arena: Arena, file: str) -> Study:
     """The study of a file or of a shipped one's name. Raises BadFile."""
     path = whole_path(file)
     shipped = None if path.exists() else shipped_studies().get(file)
-    return read_study(shipped or path, arena.catalogue, arena.registry)
+    return read_study(shipped or path, arena.registry)
 
 
 def _checked(arena: Arena, file: str) -> Study:
@@ -123,9 +124,8 @@ def _checked(arena: Arena, file: str) -> Study:
 
 def check_told(arena: Arena, study: Study) -> None:
     """Check a study; what may surprise is told. Raises BadFile."""
-    begun = arena.store().notes(NOTE) if arena.paths.save_file.exists() else {}
-    ids = [name.removeprefix(NOTE) for name in begun]
-    for sentence in check_study(study, arena.catalogue, arena.registry, ids):
+    store = arena.store() if arena.paths.save_file.exists() else None
+    for sentence in check_study(study, arena.registry, store):
         tell(sentence)
 
 
@@ -182,14 +182,13 @@ def plan_(arena: Arena, file: str, *, measure: bool, as_json: bool) -> int:
 
 def _measure(arena: Arena, study: Study, store: Store) -> list[Finished]:
     """Play the first sessions of the cells with models."""
-    runs = [run for run in runs_of(study, store, arena.catalogue, arena.registry) if run.models]
+    runs = [run for run in runs_of(study, store, arena.registry) if run.models]
     if not runs:
         return []
     begin(runs, store)
     with ProgressBar(study.name) as bar:
         batches = Batches(
             runs,
-            arena.catalogue,
             store,
             arena.registry,
             concurrency=study.concurrency,
@@ -237,12 +236,7 @@ def _measured_json(played: Sequence[Finished]) -> dict[str, Any]:
 
 @study_.command("run", short_help="Play a study, or what is left of it.")
 @_FILE
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="Processes that play bots and scripts (one for each core, where that is worth it).",
-)
+@workers_option
 @json_option
 @click.pass_obj
 def run_(arena: Arena, file: str, *, workers: int | None, as_json: bool) -> int:
@@ -273,12 +267,11 @@ def play(
     scheduler: str | None = None,
 ) -> list[Finished]:
     """Play what is left of a checked study. Raises BadFile, SaveError."""
-    runs = runs_of(study, store, arena.catalogue, arena.registry)
+    runs = runs_of(study, store, arena.registry)
     begin(runs, store)
     with ProgressBar(study.name) as bar:
         batches = Batches(
             runs,
-            arena.catalogue,
             store,
             arena.registry,
             concurrency=study.concurrency,
@@ -297,11 +290,6 @@ def play(
         except SaveError:
             tell(f"the study stops here; later it goes on by {to_go_on}")
             raise
-
-
-def stopped_by(finished: Sequence[Finished]) -> str | None:
-    """Why a study stopped early; None if it did not."""
-    return next((one.stopped for one in finished if one.stopped), None)
 
 
 _MORE = "; `budget` in the file says how much it may cost"
@@ -363,12 +351,7 @@ def table_(arena: Arena, file: str, *, form: str, excel: bool, over: str | None,
         tell(f"{left} of {counted(study.total, 'session')} left: tui-arena study run {file}")
     made = item_table_text if over else table_text
     text = mark + made(study, store, arena.catalogue, form)
-    if out is None:
-        put(text)
-        return
-    path = whole_path(out)
-    write(path, [text])
-    tell(f"written to {path}")
+    put_out([text], out)
 
 
 @study_.command("bundle", short_help="Write a study as one folder to hand on.")
@@ -448,8 +431,8 @@ def cost_sentences(arena: Arena, study: Study, store: Store) -> list[str]:
 
 
 def _cost(arena: Arena, one: CellState, store: Store) -> SeatCost:
-    run = settled(one.cell.run, arena.catalogue, arena.registry)
-    return session_cost(run, arena.catalogue, store, arena.registry)
+    run = settled(one.cell.run, arena.registry)
+    return session_cost(run, store, arena.registry)
 
 
 def _total(found: Sequence[CellState], costs: Sequence[SeatCost]) -> float | None:
@@ -464,13 +447,11 @@ def _total(found: Sequence[CellState], costs: Sequence[SeatCost]) -> float | Non
 
 def _forecast(arena: Arena, found: Sequence[CellState], costs: Sequence[SeatCost]) -> list[str]:
     """Sentences on what the cells will cost, and on what is not known of that."""
-    runs = [settled(one.cell.run, arena.catalogue, arena.registry) for one in found]
+    runs = [settled(one.cell.run, arena.registry) for one in found]
     if not any(run.models for run in runs):
         return ["no model plays, so it costs nothing"]
     lines = []
-    without = dict.fromkeys(
-        name for run in runs for name in unpriced(run, arena.catalogue, arena.registry)[0]
-    )
+    without = dict.fromkeys(name for run in runs for name in unpriced(run, arena.registry)[0])
     if without:
         names = ", ".join(one_line(name, 60) for name in without)
         lines.append(f"the price of {names} is not known; `input_price` and `output_price` say it")

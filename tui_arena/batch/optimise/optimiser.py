@@ -39,7 +39,7 @@ from tui_arena.core.events import Event
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue, Prompt
+from tui_arena.data import Prompt
 from tui_arena.data.catalogue import MAX_PROMPT
 from tui_arena.players.models.prompts import prompt_fault
 from tui_arena.players.models.registry import ModelRegistry
@@ -129,7 +129,6 @@ class Optimiser:
     def __init__(
         self,
         search: Search,
-        catalogue: Catalogue,
         store: Store,
         registry: ModelRegistry,
         *,
@@ -138,14 +137,14 @@ class Optimiser:
     ) -> None:
         """`progress` is called with finished sessions and the most that there will be. Raises SaveError, BadPlayer."""
         self._search = search
-        self._catalogue = catalogue
+        self._catalogue = registry.catalogue
         self._store = store
         self._registry = registry
         self._concurrency = concurrency
         self._progress = progress
-        self._info = catalogue.game(search.game)
+        self._info = registry.catalogue.game(search.game)
         self._objective = Objective.of(self._info, search.seat, search.metric)
-        self._known = known_slots(search, catalogue, registry)
+        self._known = known_slots(search, registry)
         self._played: dict[tuple[str, int], _Played | None] = {}
         """By text and item; None: it could not be finished."""
         self._failures: dict[str, None] = {}
@@ -199,7 +198,6 @@ class Optimiser:
             before = len(self._played) - sum((prompt.text, index) in self._played for index in run.indices)
             batch = Batch(
                 run,
-                self._catalogue,
                 self._store,
                 self._registry,
                 concurrency=self._concurrency,
