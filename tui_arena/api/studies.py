@@ -116,12 +116,7 @@ def _play(study: Study, store: Store, registry: ModelRegistry) -> str | None:
     runs = runs_of(study, store, registry)
     begin(runs, store)
     batches = Batches(
-        runs,
-        store,
-        registry,
-        concurrency=study.concurrency,
-        progress=lambda _done, _total: None,
-        figures=False,
+        runs, store, registry, progress=lambda *_: None, concurrency=study.concurrency, figures=False
     )
     finished = outside_a_loop(batches.play)
     stopped = stopped_by(finished)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, TypedDict
 
 from tui_arena.batch.history import note_beginning, note_end
 from tui_arena.batch.job import Job, JobResult, PreparedSession, SessionTask, begun_by, bench_of, session_id
@@ -45,6 +45,16 @@ further processes to be begun."""
 def cores() -> int:
     """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class BatchOptions(TypedDict, total=False):
+    """How a run is played; see `Batch`."""
+
+    concurrency: int
+    workers: int | None
+    scheduler: str | None
+    figures: bool
+    most: int | None
 
 
 class Batch:

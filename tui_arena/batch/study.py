@@ -24,7 +24,18 @@ import msgspec
 
 from tui_arena.batch.history import PastRun, RunState, past_runs
 from tui_arena.batch.job import letters
-from tui_arena.batch.run import MOST_SESSIONS, NOTE, Budgets, NoRun, Run, check, note_of, recall, remember
+from tui_arena.batch.run import (
+    MOST_SESSIONS,
+    NOTE,
+    Budgets,
+    NoRun,
+    Run,
+    check,
+    no_seat,
+    note_of,
+    recall,
+    remember,
+)
 from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
 from tui_arena.config import BadFile, ModelBook, parse_toml
 from tui_arena.config.models import may_be_sampled
@@ -40,6 +51,9 @@ from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN
 
 MOST_CELLS = 10_000
+_MOST = {"items": MOST_SESSIONS, "repetitions": 10_000, "passes": MOST_SESSIONS}
+_SHARED = ("players", "prompts", "seeds", *_MOST)
+"""What a `[[game]]` takes from the whole study if it doesn't say it itself."""
 _ID_CHARS = 26
 _BIGGEST = 2**53
 _NAME_CHARS = 60
@@ -221,16 +235,14 @@ class _Reader:
         name = one_line(file.name, _NAME_CHARS)
         if not name or name != file.name or not all(c.isalnum() or c in "-_." for c in name):
             self._fail("name", "is made of letters, digits, - _ and .")
-        self._whole("items", file.items, 1, MOST_SESSIONS)
-        self._whole("repetitions", file.repetitions, 1, 10_000)
-        self._whole("passes", file.passes, 1, MOST_SESSIONS)
+        self._numbers(file, "")
         self._whole("concurrency", file.concurrency, 1, MOST_AT_ONCE)
-        self._seeds("seeds", file.seeds)
         for key, value in asdict(file.budget).items():
             if value is not None and not 0 < value < _BIGGEST:
                 self._fail(f"budget, {key}", "must be more than 0")
         if not file.game:
             self._fail("game", "names no game; a study has one [[game]] at least")
+        file = msgspec.structs.replace(file, game=[_filled(one, file) for one in file.game])
         places = [f"game {n} ({one_line(one.label or one.game, 30)})" for n, one in enumerate(file.game, 1)]
         labels = self._labels(file, places)
         self._count(file, places)
@@ -284,10 +296,13 @@ class _Reader:
         if not low <= value <= high:
             self._fail(place, f"can't be {value}; allowed: a whole number, {low} to {high}")
 
-    def _seeds(self, place: str, seeds: Sequence[int]) -> None:
-        self._each(place, seeds)
-        for seed in seeds:
-            self._whole(place, seed, -_BIGGEST, _BIGGEST)
+    def _numbers(self, of: _StudyFile | StudyGame, place: str) -> None:
+        """Check what both a study and a `[[game]]` of it may say. `place`: what stands before the key."""
+        for key, most in _MOST.items():
+            self._whole(f"{place}{key}", getattr(of, key), 1, most)
+        self._each(f"{place}seeds", of.seeds)
+        for seed in of.seeds:
+            self._whole(f"{place}seeds", seed, -_BIGGEST, _BIGGEST)
 
     def _each(self, place: str, values: Sequence[object]) -> None:
         """A list of an axis has something in it, and each value once."""
@@ -308,19 +323,12 @@ class _Reader:
         """Refuse a matrix that is too big before any cell is made."""
         cells = sessions = 0
         for place, game in zip(places, file.game, strict=True):
-            if game.items:
-                self._whole(f"{place}, items", game.items, 1, MOST_SESSIONS)
-            if game.repetitions:
-                self._whole(f"{place}, repetitions", game.repetitions, 1, 10_000)
-            if game.passes:
-                self._whole(f"{place}, passes", game.passes, 1, MOST_SESSIONS)
-            seeds = game.seeds or file.seeds
-            self._seeds(f"{place}, seeds", seeds)
-            axes = [game.players or file.players, game.presets, game.decks, game.prompts or file.prompts]
+            self._numbers(game, f"{place}, ")
+            axes: list[Sequence[object]] = [game.seeds, game.players, game.presets, game.decks, game.prompts]
             axes += [value for value in game.options.values() if isinstance(value, list)]
-            here = len(seeds) * prod(len(axis) or 1 for axis in axes)
+            here = prod(len(axis) or 1 for axis in axes)
             cells += here
-            sessions += here * (game.items or file.items) * (game.repetitions or file.repetitions)
+            sessions += here * game.items * game.repetitions
         if sessions > MOST_SESSIONS:
             self._fail("", f"comes to {sessions:,} sessions; {MOST_SESSIONS:,} are the most")
         if cells > MOST_CELLS:
@@ -329,12 +337,11 @@ class _Reader:
     def _cells(self, file: _StudyFile, game: StudyGame, place: str, label: str) -> Iterator[StudyCell]:
         with self._at(f"{place}, game"):
             info = self._catalogue.game(game.game)
-        players = game.players or file.players
-        prompts = game.prompts or file.prompts or [PLAIN]
+        prompts = game.prompts or [PLAIN]
         for name in ("presets", "decks"):
             if axis := getattr(game, name):
                 self._each(f"{place}, {name}", axis)
-        self._each(f"{place}, players", players)
+        self._each(f"{place}, players", game.players)
         self._each(f"{place}, prompts", prompts)
         self._each(f"{place}, on", game.on)
         self._metrics(game, info, place)
@@ -350,7 +357,7 @@ class _Reader:
             self._seats(game, info, values, prompts, place)
             several = {name: value for name, value in chosen.items() if isinstance(game.options[name], list)}
             for player, named, prompt, seed in product(
-                players, decks, self._prompts(prompts, place), game.seeds or file.seeds
+                game.players, decks, self._prompts(prompts, place), game.seeds
             ):
                 asked = self._asks(player, f"{place}, players")
                 if not asked and prompt != prompts[0]:
@@ -359,8 +366,8 @@ class _Reader:
                     "",
                     info.id,
                     seed,
-                    game.items or file.items,
-                    repetitions if (repetitions := game.repetitions or file.repetitions) > 1 else None,
+                    game.items,
+                    game.repetitions if game.repetitions > 1 else None,
                     {**game.seats, **dict.fromkeys(game.on, player)},
                     chosen,
                     preset,
@@ -373,9 +380,8 @@ class _Reader:
                 )
                 run = replace(run, id=run_id(file.name, run))
                 where = f"{place}, {one_line(player, 60)}"
-                passes = game.passes or file.passes
                 yield StudyCell(
-                    where, label, player, tuple(game.on), several, prompt if asked else None, run, passes
+                    where, label, player, tuple(game.on), several, prompt if asked else None, run, game.passes
                 )
 
     def _options(self, game: StudyGame, info: GameInfo, place: str) -> dict[str, list[Any]]:
@@ -413,8 +419,7 @@ class _Reader:
         for key, seats in named.items():
             for seat in seats:
                 if seat not in groups:
-                    said = f"no seat {one_line(seat, 40)!r} in {info.title} with these options"
-                    self._fail(f"{place}, {key}", f"{said}; seats are {', '.join(groups)}")
+                    self._fail(f"{place}, {key}", no_seat(seat, info, groups))
         for seat in game.on:
             if seat in game.seats:
                 self._fail(f"{place}, seats", f"{seat} is a seat of the players of the study (`on`), too")
@@ -474,6 +479,12 @@ class _Reader:
             yield
         except (BadPlayer, BadOption, BadFile) as error:
             self._fail(place, str(error))
+
+
+def _filled(game: StudyGame, file: _StudyFile) -> StudyGame:
+    """A game with what it takes from the whole study."""
+    taken = {key: getattr(file, key) for key in _SHARED if not getattr(game, key)}
+    return msgspec.structs.replace(game, **taken)
 
 
 def run_id(study: str, run: Run) -> str:

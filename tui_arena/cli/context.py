@@ -311,6 +311,14 @@ def put_out(parts: Iterable[str], out: str | None) -> None:
     tell(f"written to {path}")
 
 
+def new_path(text: str) -> Path:
+    """The path of a file that the user wants made. Raises Failed if there is one already; BadFile."""
+    path = whole_path(text)
+    if path.exists():
+        raise Failed(f"{path}: is there already; name another file", BAD)
+    return path
+
+
 def whole_path(text: str) -> Path:
     """The path that the user wrote, expanded; raises BadFile for a path that no file can have."""
     from tui_arena.config import expanded  # noqa: PLC0415

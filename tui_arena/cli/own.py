@@ -6,7 +6,7 @@ import click
 
 from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import BAD, FILE, Arena, Failed, Group, put, put_json, tell, whole_path
+from tui_arena.cli.context import BAD, FILE, Arena, Failed, Group, new_path, put, put_json, tell, whole_path
 from tui_arena.cli.headless import json_option
 from tui_arena.config import write_atomically
 from tui_arena.core.language.sentences import counted
@@ -42,9 +42,7 @@ def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) 
     """
     if everything == bool(names):
         raise click.UsageError("say what to pack, or --all; `tui-arena deck` lists what you have")
-    target = whole_path(file)
-    if target.exists():
-        raise Failed(f"{target}: is there already; name another file", 2)
+    target = new_path(file)
     chosen = own_things(arena.catalogue) if everything else names
     if not chosen:
         raise Failed(f"nothing of your own yet in {arena.paths.config}", 2)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import click
 
 from tui_arena.batch.forecast import expected, session_cost, unpriced, usage_by_session
+from tui_arena.batch.playing import BatchOptions
 from tui_arena.batch.run import Finished, stopped_by
 from tui_arena.batch.study import (
     CellState,
@@ -36,6 +37,7 @@ from tui_arena.cli.context import (
     Failed,
     Group,
     left_out_status,
+    new_path,
     put,
     put_json,
     put_out,
@@ -97,11 +99,10 @@ def list_(arena: Arena) -> None:
 @click.pass_obj
 def copy_(arena: Arena, name: str, file: str, players: tuple[str, ...]) -> None:
     """Write the shipped study NAME to FILE, where no file may be yet, to be changed and run."""
-    shipped, target = shipped_studies(), whole_path(file)
+    shipped = shipped_studies()
     if name not in shipped:
         raise Failed(f"no shipped study {one_line(name, 40)!r}; there are {', '.join(shipped)}", BAD)
-    if target.exists():
-        raise Failed(f"{target}: is there already; name another file", BAD)
+    target = new_path(file)
     for player in players:
         read_player(player, book=arena.registry.book)
     write(target, [with_players(shipped[name], players)])
@@ -188,12 +189,7 @@ def _measure(arena: Arena, study: Study, store: Store) -> list[Finished]:
     begin(runs, store)
     with ProgressBar(study.name) as bar:
         batches = Batches(
-            runs,
-            store,
-            arena.registry,
-            concurrency=study.concurrency,
-            progress=bar.show,
-            most=MEASURED,
+            runs, store, arena.registry, progress=bar.show, concurrency=study.concurrency, most=MEASURED
         )
         bar.spent = batches.budget
         return batches.play()
@@ -258,28 +254,14 @@ def run_(arena: Arena, file: str, *, workers: int | None, as_json: bool) -> int:
 
 
 def play(
-    arena: Arena,
-    study: Study,
-    store: Store,
-    to_go_on: str,
-    *,
-    workers: int | None = None,
-    scheduler: str | None = None,
+    arena: Arena, study: Study, store: Store, to_go_on: str, **how: Unpack[BatchOptions]
 ) -> list[Finished]:
     """Play what is left of a checked study. Raises BadFile, SaveError."""
+    how = {"concurrency": study.concurrency, "figures": False, **how}
     runs = runs_of(study, store, arena.registry)
     begin(runs, store)
     with ProgressBar(study.name) as bar:
-        batches = Batches(
-            runs,
-            store,
-            arena.registry,
-            concurrency=study.concurrency,
-            workers=workers,
-            scheduler=scheduler,
-            progress=bar.show,
-            figures=False,
-        )
+        batches = Batches(runs, store, arena.registry, progress=bar.show, **how)
         if any(run.models for run in runs):
             bar.spent = batches.budget
             arena.registry.waits = bar.waits

@@ -23,7 +23,7 @@ from tui_arena.batch.history import search_command
 from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, letters, session_id
 from tui_arena.batch.optimise.climbing import check_installed
 from tui_arena.batch.optimise.objective import Objective
-from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, session_seed
+from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, no_seat, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile
 from tui_arena.core.dealing import PASSES, once_each
@@ -215,9 +215,7 @@ def _ask(search: Search, info: GameInfo) -> str:
         for seat in seats_at(Opening(search.game, options=search.options, preset=search.preset), info)
     }
     if search.seat not in seats:
-        raise BadPlayer(
-            f"no seat {one_line(search.seat, 40)!r} in {info.title} with these options; seats are {', '.join(seats)}"
-        )
+        raise BadPlayer(no_seat(search.seat, info, seats))
     asked = {ask.name: ask for ask in info.asks.values() if ask.seat == seats[search.seat]}
     if search.ask and search.ask not in asked:
         raise BadOption(
