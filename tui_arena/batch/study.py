@@ -407,12 +407,7 @@ class _Reader:
                 self._fail(f"{place}, metrics", said)
 
     def _seats(
-        self,
-        game: StudyGame,
-        info: GameInfo,
-        options: Mapping[str, Any],
-        prompts: Sequence[str],
-        place: str,
+        self, game: StudyGame, info: GameInfo, options: Mapping[str, Any], prompts: Sequence[str], place: str
     ) -> None:
         groups = {seat.name: seat.group for seat in info.game.seats(options)}
         named = {"on": game.on, "seats": game.seats, "prompt": game.prompt, "sampling": game.sampling}

@@ -21,14 +21,7 @@ from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import FORMS
 from tui_arena.save.store import Store
 from tui_arena.save.unread import Unread
-from tui_arena.stats.branch_table import (
-    NO_DECK,
-    Cell,
-    SwapRow,
-    is_last_turn,
-    published_swaps,
-    swap_rows,
-)
+from tui_arena.stats.branch_table import NO_DECK, Cell, SwapRow, is_last_turn, published_swaps, swap_rows
 from tui_arena.stats.statistics import Figure
 from tui_arena.table.branches import Branched, make, opened
 

@@ -371,13 +371,7 @@ def _sentences(order: Order, other: Order, both: Agreement | None) -> list[str]:
 )
 @filter_options
 @click.pass_obj
-def report_(
-    arena: Arena,
-    *,
-    game: str | None,
-    out: str | None,
-    chosen: FilterChoice,
-) -> int:
+def report_(arena: Arena, *, game: str | None, out: str | None, chosen: FilterChoice) -> int:
     """Write tables and pictures of what was played as one file that needs nothing else.
 
     An HTML page opens in any browser, prints, and loads nothing from anywhere. A file that is there

@@ -46,11 +46,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.inquiry.audit import (
-    AuditedQuestion,
-    audit_json,
-    summary,
-)
+from tui_arena.inquiry.audit import AuditedQuestion, audit_json, summary
 from tui_arena.inquiry.retrospective import Analysed, OneAnalysed, Retrospective
 from tui_arena.inquiry.subjects import finished, read_subject
 from tui_arena.players.models.requests import Budget

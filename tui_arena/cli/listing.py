@@ -100,12 +100,7 @@ SHOWN = 50
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
 def sessions_(
-    arena: Arena,
-    *,
-    game: str | None,
-    chosen: FilterChoice,
-    limit: int | None,
-    as_json: bool,
+    arena: Arena, *, game: str | None, chosen: FilterChoice, limit: int | None, as_json: bool
 ) -> int:
     """List saved sessions, the newest first.
 

@@ -24,14 +24,7 @@ from tui_arena.batch.optimise.page import (
     stopped_json,
     to_json,
 )
-from tui_arena.batch.optimise.search import (
-    FEWEST,
-    HELD_OUT,
-    Search,
-    begun,
-    check_players,
-    recalled,
-)
+from tui_arena.batch.optimise.search import FEWEST, HELD_OUT, Search, begun, check_players, recalled
 from tui_arena.batch.run import MOST_SESSIONS, Budgets
 from tui_arena.batch.setups import numbered_deck
 from tui_arena.cli import completion
