@@ -5,31 +5,25 @@ Law: the results are what the command line prints with `--json`, made by the sam
 
 from __future__ import annotations
 
-import asyncio
 import time
 import warnings
-from collections.abc import Collection, Coroutine, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from tui_arena.api.home import PathName, home, outside_a_loop, own_registry
 from tui_arena.api.records import filter_of, opened_file
+from tui_arena.batch.asking import answered, judged_again
 from tui_arena.batch.run import Budgets, check_models
 from tui_arena.core.game import Player
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.inquiry.audit import AuditedQuestion, audit_json, judge_of, judging_seat, questions
-from tui_arena.inquiry.audit import audit as asked_again
-from tui_arena.inquiry.inquiry import Inquiry
+from tui_arena.inquiry.audit import audit_json
 from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.inquiry.subjects import finished
-from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import BadPlayer, Cast, read_player, sit_down
 from tui_arena.save.unread import Unread
 from tui_arena.table.branches import opened
 from tui_arena.table.probes.asking import SELF, read_asked
-
-T = TypeVar("T")
 
 
 def _ids(sessions: str | Sequence[str]) -> Sequence[str]:
@@ -104,7 +98,7 @@ def analyse(
             again=again,
             concurrency=concurrency,
         )
-        analysed = answered(registry, engine.run(ids))
+        analysed = outside_a_loop(lambda: answered(registry, engine.run(ids)))
         for sentence in (*analysed.refused, *dict.fromkeys(analysed.failed)):
             warnings.warn(sentence, stacklevel=2)
         return analysed.to_json(round(time.monotonic() - began, 3))
@@ -145,50 +139,9 @@ def audit(
         ids = dict.fromkeys(store.find(one) for one in _ids(sessions))
         found = unread.each(ids, str, lambda one: opened(store, here.catalogue, one, secrets=False))
         budget = Budgets(budget_usd, budget_tokens).of_run()
-        _, done = judged_again(found, registry, other, seat, times, concurrency=concurrency, budget=budget)
+        _, done = outside_a_loop(
+            lambda: judged_again(found, registry, other, seat, times, concurrency=concurrency, budget=budget)
+        )
         for failure in dict.fromkeys(one.failure for one in done if one.failure):
             warnings.warn(failure, stacklevel=2)
         return audit_json([one for one in done if not one.failure])
-
-
-def judged_again(
-    sessions: Iterable[tuple[Session, GameInfo]],
-    registry: ModelRegistry,
-    other: Cast | None,
-    seat: str | None,
-    times: int | None,
-    *,
-    concurrency: int,
-    budget: Budget,
-) -> tuple[Inquiry, list[AuditedQuestion]]:
-    """Ask the judges of sessions again, or another one. Returns who asked, and all questions.
-
-    `other`, `seat`, `times`: as `judge`, `seat` and `times` of `audit`. Raises BadPlayer, BadBranch before anybody is
-    asked.
-    """
-    asked: list[AuditedQuestion] = []
-    casts: dict[str, Cast] = {}
-    for session, info in sessions:
-        judging = judging_seat(session, info, seat)
-        casts[session.id] = judge_of(session, info, judging, other, registry.book)
-        check_models({judging: casts[session.id]}, registry)
-        asked += questions(session, info, judging)
-    models = registry.seats([budget])
-    inquiry = Inquiry(
-        lambda session, info, _seat, cast: sit_down(cast, info, session.setup, models),
-        concurrency=concurrency,
-    )
-    times = times or (1 if other else 3)
-    return inquiry, answered(registry, asked_again(inquiry, asked, casts, times=times))
-
-
-def answered(registry: ModelRegistry, inquiry: Coroutine[Any, Any, T]) -> T:
-    """Ask until everything is answered, in an event loop of its own."""
-
-    async def run() -> T:
-        try:
-            return await inquiry
-        finally:
-            await registry.disconnect()
-
-    return outside_a_loop(lambda: asyncio.run(run()))

@@ -24,6 +24,7 @@ from tui_arena.cli.context import (
     whole_path,
     without_figures,
 )
+from tui_arena.cli.headless import json_option
 from tui_arena.cli.options import FilterChoice, filter_options
 from tui_arena.cli.pools import check_beside, rank_pool
 from tui_arena.core.language.sentences import counted, listed
@@ -80,7 +81,7 @@ SHOWN = 40
     help="Check the figures of each over two sets of secrets: halves, DECK,DECK, or OPTION=VALUE,VALUE.",
 )
 @filter_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def compare_(
     arena: Arena,
@@ -221,7 +222,7 @@ _DECIMALS = (2, 4, 4, 4, 3, 3, 3)
     help="Rank who played a reference pool, such as pool-1, among its bots, by the main score.",
 )
 @filter_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def rank_(
     arena: Arena,

@@ -27,6 +27,7 @@ from tui_arena.cli.context import (
     telling,
     whole_path,
 )
+from tui_arena.cli.headless import json_option
 from tui_arena.cli.options import FilterChoice, excel_mark, excel_option, filter_options
 from tui_arena.core.dealing import Split
 from tui_arena.core.events import outcome_data
@@ -84,7 +85,7 @@ class Faults:
 
 @click.command("score", cls=Command)
 @_FILES
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.option("--strict", is_flag=True, help="Exit with 1 if a file's own figures differ.")
 @_FAULTS
 @click.pass_obj
@@ -150,7 +151,7 @@ def _scored_json(one: Incoming) -> dict[str, object]:
 @click.command("import", cls=Command)
 @_FILES
 @click.option("--demos", is_flag=True, help="Import the demo sessions, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @_FAULTS
 @click.pass_obj
 def import_(arena: Arena, files: tuple[str, ...], *, demos: bool, as_json: bool, faults: str | None) -> int:

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 
 import click
 
-from tui_arena.api.asking import answered, judged_again
+from tui_arena.batch.asking import answered, judged_again
 from tui_arena.batch.run import check_models
 from tui_arena.cli import completion
 from tui_arena.cli.branching import all_opened, sessions_option

@@ -97,7 +97,7 @@ SHOWN = 50
 @click.option(
     "--limit", type=click.IntRange(1), metavar="N", help=(f"At most this many ({SHOWN}; --json: all).")
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def sessions_(
     arena: Arena, *, game: str | None, chosen: FilterChoice, limit: int | None, as_json: bool
@@ -197,7 +197,7 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
     help="prompt or repetition: the mean of each first, then their mean and deviation. item, condition or "
     "option.NAME: a table with these in its rows and the players in its columns. GAME is needed.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def stats_(
     arena: Arena,
@@ -303,7 +303,7 @@ def _mean(one: Figure) -> str | None:
 
 
 @click.command("games", cls=Command)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def games_(arena: Arena, *, as_json: bool) -> None:
     """List every game with its seats, asks, options, presets and metrics."""

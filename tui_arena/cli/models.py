@@ -21,7 +21,7 @@ import click
 from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import FILE, Arena, Failed, Group, bad, put, put_json, tell
-from tui_arena.cli.headless import Finite
+from tui_arena.cli.headless import Finite, json_option
 from tui_arena.cli.options import read_pairs, read_value
 from tui_arena.config import (
     KEY_VARIABLES,
@@ -66,7 +66,7 @@ _WIDTH = 60
 
 @click.group("models", cls=Group, invoke_without_command=True)
 @click.option("--look", is_flag=True, help="Look for servers on this machine, and list their models.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_context
 def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
     """List the models there are; with a command, add, test or remove one.
@@ -450,7 +450,7 @@ def _kept_key(variable: str) -> None:
 @click.option(
     "--game", "games", multiple=True, metavar="GAME", help=("Only this game's replies; you can repeat it.")
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def test_(arena: Arena, name: str, *, games: Sequence[str], as_json: bool) -> None:
     """Ask a model something, and say how it did.

@@ -12,7 +12,6 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.forecast import unpriced
 from tui_arena.batch.optimise.climbing import NotInstalled, check_installed
 from tui_arena.batch.optimise.optimiser import Made, Optimiser, SearchResult, SearchStopped
 from tui_arena.batch.optimise.page import (
@@ -26,7 +25,7 @@ from tui_arena.batch.optimise.page import (
 )
 from tui_arena.batch.optimise.search import FEWEST, HELD_OUT, Search, begun, check_players, recalled
 from tui_arena.batch.run import MOST_SESSIONS, Budgets
-from tui_arena.batch.setups import numbered_deck
+from tui_arena.batch.setups import numbered_deck, unpriced
 from tui_arena.cli import completion
 from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
 from tui_arena.cli.headless import (

@@ -12,7 +12,6 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.forecast import session_cost, unpriced
 from tui_arena.batch.run import (
     MOST_SESSIONS,
     Budgets,
@@ -26,7 +25,7 @@ from tui_arena.batch.run import (
     stopped_by,
     table_of,
 )
-from tui_arena.batch.setups import check_setups, dealt_out, listed, numbered_deck
+from tui_arena.batch.setups import check_setups, dealt_out, listed, numbered_deck, session_cost, unpriced
 from tui_arena.batch.sweep import (
     Batches,
     Sweep,

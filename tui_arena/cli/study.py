@@ -7,9 +7,9 @@ from typing import Any, Unpack
 
 import click
 
-from tui_arena.batch.forecast import expected, session_cost, unpriced, usage_by_session
 from tui_arena.batch.playing import BatchOptions
 from tui_arena.batch.run import Finished, stopped_by
+from tui_arena.batch.setups import expected, session_cost, unpriced, usage_by_session
 from tui_arena.batch.study import (
     CellState,
     Study,
