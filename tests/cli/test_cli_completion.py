@@ -229,6 +229,13 @@ def test_players_of_saved_sessions_are_offered(asked: Callable[..., list[str]], 
     assert asked("tui-arena compare taboo bot") == []
 
 
+def test_configured_models_are_offered(asked: Callable[..., list[str]], home: Path) -> None:
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "models.toml").write_text('[model.gpt]\nmodel = "openai/gpt-4o-mini"\n')
+    assert asked("tui-arena models test gp") == ["gpt"]
+    assert asked("tui-arena run wordle --seat guesser=model:gp") == ["guesser=model:gpt"]
+
+
 def test_a_deck_of_the_users_is_offered(asked: Callable[..., list[str]], home: Path) -> None:
     (home / "config" / "decks").mkdir(parents=True)
     (home / "config" / "decks" / "kitchen.tsv").write_text("fork\nspoon\n")

@@ -399,8 +399,5 @@ def _figure(value: float | None) -> str | None:
 def _summed(done: Sequence[OneAnalysed]) -> str:
     asked, stored = sum(one.asked for one in done), sum(one.stored for one in done)
     unreadable, failed = sum(one.unreadable for one in done), sum(len(one.failed) for one in done)
-    n = len(done)
-    return (
-        f"{n} session{'' if n == 1 else 's'}: {asked} asked, {stored} stored before, {unreadable} unreadable, "
-        f"{failed} failed"
-    )
+    told = f"{counted(len(done), 'session')}: {asked} asked, {stored} stored before"
+    return f"{told}, {unreadable} unreadable, {failed} failed"

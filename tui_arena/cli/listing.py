@@ -36,7 +36,7 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, SessionRow, Store
 from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import stats
-from tui_arena.stats.conditions import PROMPT, REPETITION, check_condition
+from tui_arena.stats.conditions import PROMPT, REPETITION, check_condition, said
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
 from tui_arena.stats.over import OverRow, checked_over, columns_of, over_rows, over_tables
 from tui_arena.stats.rungs import mixed_rungs
@@ -55,7 +55,7 @@ def put_game(info: GameInfo, catalogue: Catalogue) -> None:
     put_table(
         ["option", *names, "allowed"],
         [
-            [o.name, *(_said(preset_values(info, name)[o.name]) for name in names), o.allowed()]
+            [o.name, *(said(preset_values(info, name)[o.name]) for name in names), o.allowed()]
             for o in info.options.values()
         ],
     )
@@ -78,13 +78,6 @@ def put_game(info: GameInfo, catalogue: Catalogue) -> None:
             ],
         )
         put(f"\ntopics: {', '.join(catalogue.topics(info))}\n")
-
-
-def _said(value: Any) -> str:
-    """An option's value as the command line takes it."""
-    if value is None:
-        return "none"
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 SHOWN = 50
@@ -133,7 +126,7 @@ def _put_list(rows: Sequence[SessionRow]) -> None:
             [
                 r.id,
                 r.game,
-                (r.started or "")[:16].replace("T", " "),
+                _day(r.started),
                 r.result if r.readable else "can't read",
                 r.variant,
                 r.line,
