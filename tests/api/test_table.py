@@ -108,7 +108,7 @@ def test_bots_say_at_a_table_what_they_say_in_a_run(
     game: str, options: dict[str, Any], store: Store, tmp_path: Path
 ) -> None:
     registry = ModelRegistry(Paths.find(tmp_path), CATALOGUE, threaded=False)
-    Batch(Run("r", game, 7, 2, options=options), CATALOGUE, store, registry).play()
+    Batch(Run("r", game, 7, 2, options=options), store, registry).play()
     runs = [store.load(row.id) for row in store.every(SessionQuery())]
     for index in range(2):
         seed = session_seed(7, index)

@@ -20,7 +20,7 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as home:
         registry = ModelRegistry(Paths.find(home), CATALOGUE, threaded=False)
         path = shipped_studies()[sys.argv[1]]
-        pool = Pool(read_study(path, CATALOGUE, registry), (), CATALOGUE, registry)
+        pool = Pool(read_study(path, registry), (), registry)
         table = path.with_suffix(".tsv")
         if table.exists():
             sys.exit(f"{table}: is published; write the next pool")

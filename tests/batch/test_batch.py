@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.save.sessions import CATALOGUE, read, won
-from tui_arena.batch.order import Order, begun_by
+from tui_arena.batch.job import Job, begun_by
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Run, check, recall, remember, session_seed
 from tui_arena.config import Paths
@@ -35,8 +35,8 @@ def test_seeds_of_a_run_differ_and_fit_every_reader_of_json() -> None:
 
 
 def test_a_longer_run_begins_with_the_sessions_of_the_shorter_one(store: Store) -> None:
-    short = Batch(Run("a", "wordle", 4, 3), CATALOGUE, store, HOUSE).play()
-    long = Batch(Run("b", "wordle", 4, 6), CATALOGUE, store, HOUSE).play()
+    short = Batch(Run("a", "wordle", 4, 3), store, HOUSE).play()
+    long = Batch(Run("b", "wordle", 4, 6), store, HOUSE).play()
     assert [s.figures.metrics for s in long.sessions[:3]] == [s.figures.metrics for s in short.sessions]
 
 
@@ -62,7 +62,7 @@ def test_random_prompts_stay_balanced_where_sessions_are_left_out() -> None:
         items=tuple(range(0, 80, 2)),
     )
     prompts = Counter(
-        begun_by(Order((1, index), "-", number=number), run, run.opening(HOUSE), CATALOGUE)[0]
+        begun_by(Job((1, index), "-", number=number), run, run.opening(HOUSE), CATALOGUE)[0]
         .seats["judge"]
         .get("prompt")
         for number, index in enumerate(run.indices)
@@ -73,14 +73,12 @@ def test_random_prompts_stay_balanced_where_sessions_are_left_out() -> None:
 def test_progress_counts_every_session_once(store: Store) -> None:
     heard: list[tuple[int, int]] = []
     run = Run("r", "wordle", 1, 3, 2)
-    Batch(
-        run, CATALOGUE, store, HOUSE, concurrency=4, progress=lambda done, total: heard.append((done, total))
-    ).play()
+    Batch(run, store, HOUSE, concurrency=4, progress=lambda done, total: heard.append((done, total))).play()
     assert heard == [(n, 6) for n in range(7)]
 
 
 def test_each_session_is_in_the_save_file_with_its_run(store: Store) -> None:
-    finished = Batch(Run("r", "wordle", 1, 3), CATALOGUE, store, HOUSE).play()
+    finished = Batch(Run("r", "wordle", 1, 3), store, HOUSE).play()
     rows = store.sessions(SessionQuery(run="r"))
     assert {row.id for row in rows} == {one.id for one in finished.sessions}
     assert store.sessions(SessionQuery(run="other")) == []
@@ -88,10 +86,10 @@ def test_each_session_is_in_the_save_file_with_its_run(store: Store) -> None:
 
 def test_sessions_that_were_played_before_are_not_played_again(store: Store) -> None:
     run = Run("r", "wordle", 1, 4, 2)
-    whole = Batch(run, CATALOGUE, store, HOUSE, concurrency=3).play()
+    whole = Batch(run, store, HOUSE, concurrency=3).play()
     store.delete([whole.sessions[i].id for i in (1, 6)])
     done: list[int] = []
-    again = Batch(run, CATALOGUE, store, HOUSE, progress=lambda n, _: done.append(n)).play()
+    again = Batch(run, store, HOUSE, progress=lambda n, _: done.append(n)).play()
     assert [s.figures.metrics for s in again.sessions] == [s.figures.metrics for s in whole.sessions]
     assert [s.id for s in again.sessions] == [s.id for s in whole.sessions], "an id says its place in the run"
     assert done[0] == len(whole.sessions) - 2, "the others are left as they are"
@@ -103,18 +101,18 @@ def test_the_budget_stops_a_run_and_counts_what_was_spent_before(store: Store) -
     spent["events"][0]["broken"] = [{"text": "sla"}, {"thinking": "hm"}]
     store.save(read(spent).session)
     run = Run("r", "wordle", 1, 3, budgets=Budgets(usd=0.5))
-    poor = Batch(run, CATALOGUE, store, HOUSE).play()
+    poor = Batch(run, store, HOUSE).play()
     assert (poor.stopped, len(poor.sessions)) == ("budget", 1)
     unknown = None  # nobody says what the broken replies cost
     assert poor.usage() == {"input_tokens": 10, "output_tokens": 5, "cost_usd": unknown, "broken": 2}
     richer = replace(run, budgets=run.budgets.raised(Budgets(usd=0.8)))
-    rich = Batch(richer, CATALOGUE, store, HOUSE).play()
+    rich = Batch(richer, store, HOUSE).play()
     assert (rich.stopped, len(rich.sessions)) == (None, 3)
 
 
 def test_a_suite_is_walked_through_in_its_order(store: Store) -> None:
     run = Run("r", "wordle", 9, 31, options={"suite": "30"})
-    finished = Batch(run, CATALOGUE, store, HOUSE).play()
+    finished = Batch(run, store, HOUSE).play()
     words = [(store.load(one.id).setup.secret or {})["word"] for one in finished.sessions]
     assert len(set(words)) == 30
     assert words[30] == words[0]
@@ -133,7 +131,7 @@ def test_a_run_that_can_not_be_played_is_refused_before_it_begins(
     run: Run, error: type[Exception], says: str
 ) -> None:
     with pytest.raises(error, match=says):
-        check(run, CATALOGUE, HOUSE)
+        check(run, HOUSE)
 
 
 def _bytes(value: object, seen: set[int]) -> int:
@@ -149,7 +147,7 @@ def _bytes(value: object, seen: set[int]) -> int:
 def test_little_memory_is_kept_for_a_session_that_is_over(
     store: Store, game: str, figures: bool, most: int
 ) -> None:
-    finished = Batch(Run("r", game, 1, 4), CATALOGUE, store, HOUSE, figures=figures).play()
+    finished = Batch(Run("r", game, 1, 4), store, HOUSE, figures=figures).play()
     assert len(finished.sessions) == 4
     assert all(_bytes(one, set()) < most for one in finished.sessions)
 
@@ -157,9 +155,9 @@ def test_little_memory_is_kept_for_a_session_that_is_over(
 def test_a_run_is_not_laid_out_before_it_begins(store: Store) -> None:
     tracemalloc.start()
     try:
-        batch = Batch(Run("r", "wordle", 1, 1_000_000), CATALOGUE, store, HOUSE, figures=False)
+        batch = Batch(Run("r", "wordle", 1, 1_000_000), store, HOUSE, figures=False)
         batch.read_earlier()
-        next(batch._jobs())
+        next(batch._queue())
         assert tracemalloc.get_traced_memory()[1] < 20_000_000, "8 bytes a session, and what a game needs"
     finally:
         tracemalloc.stop()
@@ -168,7 +166,7 @@ def test_a_run_is_not_laid_out_before_it_begins(store: Store) -> None:
 def test_repetitions_are_counted_without_all_sessions_in_memory(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finished = Batch(Run("r", "entity", 1, 6), CATALOGUE, store, HOUSE).play()
+    finished = Batch(Run("r", "entity", 1, 6), store, HOUSE).play()
     held = []
     real = Session.fold
 

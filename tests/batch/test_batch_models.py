@@ -68,7 +68,7 @@ def played(store: Store, registry: ModelRegistry) -> Played:
 
 def go_on(store: Store, registry: ModelRegistry, run: Run, concurrency: int = 3) -> Finished:
     remember(run, store)
-    return Batch(run, CATALOGUE, store, registry, concurrency=concurrency).play()
+    return Batch(run, store, registry, concurrency=concurrency).play()
 
 
 def saved(store: Store) -> list[Session]:
@@ -115,7 +115,7 @@ def test_a_reply_is_on_the_disk_before_the_next_is_asked(store: Store, registry:
         heard += 1
 
     run = Run("r", "wordle", 4, 1, seats={"guesser": "model:fair"})
-    Batch(run, CATALOGUE, store, registry, progress=progress).play()
+    Batch(run, store, registry, progress=progress).play()
     assert len(found) >= 3
     assert all(on_disk == before for on_disk, before in found)
 
@@ -251,7 +251,7 @@ def test_a_session_that_can_not_be_read_counts_against_the_budget_with_what_can_
         else:
             db.execute("UPDATE header SET rules = 99 WHERE n = ?", (n,))
     poor = replace(run, budgets=Budgets(tokens=spent - lost))
-    batch = Batch(poor, CATALOGUE, store, registry)
+    batch = Batch(poor, store, registry)
     again = batch.play()
     assert (again.stopped, len(again.sessions), batch.budget.used_tokens) == ("budget", 1, spent - lost)
     assert known in again.failures[0]
@@ -265,7 +265,7 @@ def test_a_run_that_goes_on_seats_the_models_that_it_began_with(
     registry.book = replace(registry.book, entries={"fair": replace(entry, sampling={"temperature": 0.1})})
     own = {"guesser": {"sampling": {"top_p": 0.5}, "persona": "You are a pirate.", "prompt": "terse"}}
     begun = Run("r", "wordle", 4, 1, seats={"guesser": "model:fair"}, own=own).with_models(registry)
-    check(begun, CATALOGUE, registry)
+    check(begun, registry)
     remember(begun, store)
     registry.book = replace(registry.book, entries={"fair": replace(entry, sampling={"temperature": 0.9})})
     go_on(store, registry, recall("r", store))

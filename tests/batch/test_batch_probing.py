@@ -93,10 +93,10 @@ def run_of(setter: str, guesser: str, **more: Any) -> Run:
 
 
 def go_on(store: Store, registry: ModelRegistry, run: Run) -> Finished:
-    check(run, CATALOGUE, registry)
+    check(run, registry)
     run = run.with_models(registry)
     remember(run, store)
-    return Batch(recall(run.id, store), CATALOGUE, store, registry).play()
+    return Batch(recall(run.id, store), store, registry).play()
 
 
 def saved(store: Store) -> Session:
@@ -155,7 +155,7 @@ def test_a_budget_stops_between_probe_and_move_and_what_was_asked_is_not_asked_a
     assert (finished.stopped, len(stub.requests)) == ("budget", 4)
     assert len(probes(saved(store))) == 2
     rich = replace(recall("r", store), budgets=Budgets(usd=1))
-    assert Batch(rich, CATALOGUE, store, registry).play().stopped is None
+    assert Batch(rich, store, registry).play().stopped is None
     assert len(stub.requests) == 3 * ROUNDS - 1
     assert len(probes(saved(store))) == 2 * ROUNDS - 1
 
@@ -207,4 +207,4 @@ def test_who_can_not_be_asked_is_said_before_the_run(
     registry: ModelRegistry, game: str, probe: str, says: str
 ) -> None:
     with pytest.raises(BadPlayer, match=says):
-        check(Run("r", game, 4, probe=probe), CATALOGUE, registry)
+        check(Run("r", game, 4, probe=probe), registry)

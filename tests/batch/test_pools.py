@@ -18,7 +18,7 @@ from tui_arena.players.models.registry import ModelRegistry
 def pool(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pool]:
     home = str(tmp_path_factory.mktemp("home"))
     registry = ModelRegistry(Paths.find(home), CATALOGUE, threaded=False)
-    yield read_pool(request.param, CATALOGUE, registry)
+    yield read_pool(request.param, registry)
     registry.close()
 
 

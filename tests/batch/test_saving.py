@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from tests.inquiry.asking import session
-from tui_arena.batch.crew import Writer
+from tui_arena.batch.session_pool import Writer
 from tui_arena.save.store import Piece, SaveError, Store
 
 

@@ -51,7 +51,7 @@ def main() -> None:
         store = open_store(Path(paths.save_file), CATALOGUE).store
         registry = ModelRegistry(paths, CATALOGUE, threaded=False)
         for game in GAMES:
-            played = Batch(Run(game, game, 1, sessions=count), CATALOGUE, store, registry).play()
+            played = Batch(Run(game, game, 1, sessions=count), store, registry).play()
             ids = [one.id for one in played.sessions]
             done, seconds, cpu = analysed(store, ids, level)
             asked = sum(one.asked for one in done.sessions)

@@ -69,7 +69,7 @@ def saved(sessions: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(Path(folder) / "arena.db", CATALOGUE).store
         began = time.perf_counter()
-        Batch(Run("bench", "bluffing", 1, sessions, 1, seats), CATALOGUE, store, registry).play()
+        Batch(Run("bench", "bluffing", 1, sessions, 1, seats), store, registry).play()
         print(f"{sessions / (time.perf_counter() - began):.0f} sessions/s with saving")
         store.close()
 

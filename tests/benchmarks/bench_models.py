@@ -81,7 +81,7 @@ def asked(sessions: int, at_once: int) -> tuple[list[ModelRequest], float]:
         store = open_store(Path(folder) / "arena.db", catalogue).store
         seats = {"guesser": "model:one", "critic": "model:two"}
         run = Run("bench", "wordle", 1, sessions, seats=seats, options={"variant": "critic"})
-        Batch(run, catalogue, store, registry, concurrency=at_once).play()
+        Batch(run, store, registry, concurrency=at_once).play()
         store.close()
     return provider.calls, 1000 * (time.process_time() - began) / len(provider.calls)
 

@@ -8,14 +8,16 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+import tomli_w
 
 from tests.save.sessions import won
+from tests.stub_server import StubServer
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE
 
@@ -71,6 +73,12 @@ def stopped_midway(*arguments: str, by: signal.Signals = signal.SIGINT) -> Ran:
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
+def exported(run: Command, *more: str, which: tuple[str, ...] = ("--all",)) -> list[dict[str, Any]]:
+    """Saved sessions as they are exported."""
+    lines = run("export", *which, "--format", "jsonl", *more).out.splitlines()
+    return [json.loads(line) for line in lines]
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A separate folder for save file and settings."""
@@ -113,6 +121,28 @@ def process(home: Path) -> Command:
         return Ran(done.returncode, done.stdout, done.stderr)
 
     return call
+
+
+PRICED = {"input_price": 50.0, "output_price": 0.0}
+
+
+@pytest.fixture
+def stub() -> Iterator[StubServer]:
+    """A server at which models are asked."""
+    with StubServer() as server:
+        yield server
+
+
+def write_models(home: Path, stub: StubServer, **models: str | dict[str, Any]) -> Path:
+    """Configure models of a stub server: by name how each behaves, or what else its entry says."""
+    entries = {
+        name: {"base_url": stub.url, **(said if isinstance(said, dict) else {"model": said})}
+        for name, said in models.items()
+    }
+    path = home / "config" / "models.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(tomli_w.dumps({"model": entries}))
+    return path
 
 
 @pytest.fixture

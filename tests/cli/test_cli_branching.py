@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import PRICED, Command, exported, write_models
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 
 
 @pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
-
-
-@pytest.fixture
 def models(home: Path, stub: StubServer) -> None:
-    path = home / "config" / "models.toml"
-    path.parent.mkdir(parents=True)
-    entries = {"cat": "say:Is it a cat?", "nay": "say:No.", "mumbles": "say:Hm.", "locked": "401"}
-    path.write_text(
-        "".join(
-            f'[model.{name}]\nmodel = "{said}"\nbase_url = "{stub.url}"\ninput_price = 50.0\noutput_price = 0.0\n'
-            for name, said in entries.items()
-        )
-    )
+    said = {"cat": "say:Is it a cat?", "nay": "say:No.", "mumbles": "say:Hm.", "locked": "401"}
+    write_models(home, stub, **{name: {"model": one, **PRICED} for name, one in said.items()})
 
 
 def document(name: str, **more: Any) -> dict[str, Any]:
@@ -74,8 +60,7 @@ def lost(run: Command, tmp_path: Path) -> list[str]:
 
 
 def saved(run: Command) -> dict[str, dict[str, Any]]:
-    lines = run("export", "--all", "--format", "jsonl", "--secrets").out.splitlines()
-    return {one["id"]: one for one in map(json.loads, lines)}
+    return {one["id"]: one for one in exported(run, "--secrets")}
 
 
 @pytest.mark.usefixtures("models")

@@ -119,7 +119,6 @@ COMPLETED = (
     ("tui-arena play wordle --seat crit\t", "tui-arena play wordle --seat critic="),
     ("tui-arena play wordle --seat critic=bot:h\t", "tui-arena play wordle --seat critic=bot:hard "),
     ("tui-arena play wordle --seat=critic=bot:h\t", "tui-arena play wordle --seat=critic=bot:hard "),
-    ("tui-arena play wordle --set variant=cri\t", "tui-arena play wordle --set variant=critic "),
     (
         "tui-arena run wordle --seat guesser=model:the\t",
         "tui-arena run wordle --seat guesser=model:the\\ big\\ one ",
@@ -128,17 +127,13 @@ COMPLETED = (
         "tui-arena run wordle --seat critic=any:bot:easy,bot:h\t",
         "tui-arena run wordle --seat critic=any:bot:easy,bot:hard ",
     ),
-    (
-        "tui-arena run connections --persona 'guesser_2=the ve\t",
-        "tui-arena run connections --persona 'guesser_2=the vet' ",
-    ),
     ("tui-arena show nothing\t", "tui-arena show nothing"),
 )
 """What is typed and what becomes of it."""
 
 
 @pytest.mark.parametrize(
-    "lines", [COMPLETED[::4], pytest.param(COMPLETED, marks=pytest.mark.thorough)], ids=len
+    "lines", [COMPLETED[::3], pytest.param(COMPLETED, marks=pytest.mark.thorough)], ids=len
 )
 @pytest.mark.parametrize("name", SHELLS)
 def test_words_are_completed_where_they_stand(
@@ -152,25 +147,8 @@ def test_words_are_completed_where_they_stand(
     assert "tui-arena:" not in at.seen, "nothing is said into a line that is being typed"
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", SHELLS)
-def test_sessions_are_listed_the_newest_first_and_completed_by_their_beginning(
-    name: str, shell: Callable[[str], Shell], run: Command
-) -> None:
-    assert run("run", "wordle", "--sessions", "2", "--seed", "1", "--json").status == 0
-    newest, older = (row["id"] for row in run("sessions", "--json").json["sessions"])
-    alike = next(i for i, (one, other) in enumerate(zip(newest, older, strict=True)) if one != other)
-    start, at = older[:alike], shell(name)
-    assert at.typed(f"tui-arena show {older[: alike + 1]}\t") == f"tui-arena show {older} "
-    listed = at.typed(f"tui-arena show {start}\t\t", shown=f"{newest}.*{older}")
-    assert listed.startswith(f"tui-arena show {start}")
-
-
 @needs_fish
-def test_fish_completes_with_what_words_mean(environment: dict[str, str], run: Command) -> None:
-    assert run("run", "wordle", "--sessions", "1", "--seed", "1", "--json").status == 0
-    session = run("sessions", "--json").json["sessions"][0]
-
+def test_fish_completes_with_what_words_mean(environment: dict[str, str]) -> None:
     def offered(line: str) -> list[list[str]]:
         done = subprocess.run(
             ["fish", "--no-config", "-c", f"tui-arena completion fish | source\ncomplete -C {line!r}"],
@@ -182,17 +160,12 @@ def test_fish_completes_with_what_words_mean(environment: dict[str, str], run: C
         assert done.stderr == ""
         return [row.split("\t") for row in done.stdout.splitlines()]
 
-    assert offered("tui-arena play wor")[0][0] == "wordle"
-    assert [row[0] for row in offered("tui-arena play wordle --seat critic=bot:")] == [
-        "critic=bot:easy",
-        "critic=bot:medium",
-        "critic=bot:hard",
-    ]
-    assert ["--set=variant=critic"] in offered("tui-arena run wordle --set=variant=c")
-    assert ["variant=clue,classic"] in offered("tui-arena run wordle --over variant=clue,")
-    shown = offered(f"tui-arena show {session['id'][:4]}")
-    assert shown[0][0] == session["id"]
-    assert shown[0][1].startswith("wordle, ")
+    [[game, tagline]] = offered("tui-arena play wor")
+    assert game == "wordle"
+    assert tagline
+    levels = ["critic=bot:easy", "critic=bot:medium", "critic=bot:hard"]
+    assert [row[0] for row in offered("tui-arena play wordle --seat critic=bot:")] == levels
+    assert ["--seat=critic=bot:hard"] in offered("tui-arena run wordle --seat=critic=bot:h")
 
 
 @pytest.fixture
@@ -226,28 +199,16 @@ def asked(
     [
         ("", {"play", "run", "completion"}),
         ("play ", {"wordle", "entity", "akinator", "taboo", "bluffing", "connections"}),
-        ("play chess --set ", set()),
+        ("rank tab", {"taboo"}),
         ("play connections --seat guesser_5=", {"guesser_5=bot:hard", "guesser_5=phone", "guesser_5=human:"}),
         ("run connections --seat guesser_1=bot:hard+ch", {"guesser_1=bot:hard+chess"}),
-        ("run wordle --set variant=clue --set ", {"max_guesses="}),
-        ("run wordle --set max_guesses=", {"max_guesses=1", "max_guesses=6"}),
-        ("run wordle --preset ", {"party", "paper", "clembench-2"}),
         ("run entity --deck ", {"things", "celebrities"}),
-        ("run wordle --prompt guesser=", {"guesser=plain", "guesser=steps", "guesser=terse"}),
-        ("run wordle --prompts ra", {"random"}),
-        ("run wordle --sampling guesser.te", {"guesser.temperature="}),
         ("run akinator --probe ", {"self", "bot:hard"}),
-        ("stats wordle --where variant=", {"variant=clue"}),
-        ("stats wordle --where s", {"seat="}),
-        ("stats --include imported,u", {"imported,undone"}),
-        ("rank wordle won", {"won"}),
-        ("rank pub", {"published"}),
         ("export --format j", {"json", "jsonl"}),
         ("score ", {"file"}),
         ("doctor --data-dir ", {"dir"}),
         ("completion ", {"bash", "zsh", "fish"}),
-        ("show ", set()),
-        ("run wordle --resume ", set()),
+        ("compare wordle ", set()),
         ("models test nob", set()),
         ("frob ", set()),
     ],
@@ -260,20 +221,28 @@ def test_what_is_offered(line: str, offers: set[str], asked: Callable[..., list[
 
 def test_what_stands_on_the_line_is_not_offered_again(asked: Callable[..., list[str]]) -> None:
     assert asked("tui-arena run wordle --seat critic=bot --seat ") == ["setter=", "guesser="]
-    assert "variant=" not in asked("tui-arena run wordle --set variant=clue --set ")
 
 
-def test_runs_are_offered_and_what_is_over_is_not_resumed(
-    asked: Callable[..., list[str]], run: Command
-) -> None:
-    told = run("run", "wordle", "--sessions", "1", "--seed", "1", "--json").json
-    assert asked("tui-arena runs ") == [told["run"]]
-    assert asked("tui-arena analyse --run ") == [told["run"]]
-    assert asked("tui-arena run wordle --resume ") == []
+def test_players_of_saved_sessions_are_offered(asked: Callable[..., list[str]], run: Command) -> None:
+    assert run("run", "wordle", "--sessions", "1", "--seed", "1", "--json").status == 0
     assert asked("tui-arena compare wordle bot") == ["bot medium"]
+    assert asked("tui-arena compare taboo bot") == []
 
 
-@pytest.mark.parametrize("broken", ["models.toml", "settings.toml", "personas.toml"])
+def test_configured_models_are_offered(asked: Callable[..., list[str]], home: Path) -> None:
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "models.toml").write_text('[model.gpt]\nmodel = "openai/gpt-4o-mini"\n')
+    assert asked("tui-arena models test gp") == ["gpt"]
+    assert asked("tui-arena run wordle --seat guesser=model:gp") == ["guesser=model:gpt"]
+
+
+def test_a_deck_of_the_users_is_offered(asked: Callable[..., list[str]], home: Path) -> None:
+    (home / "config" / "decks").mkdir(parents=True)
+    (home / "config" / "decks" / "kitchen.tsv").write_text("fork\nspoon\n")
+    assert "kitchen" in asked("tui-arena run entity --deck ki")
+
+
+@pytest.mark.parametrize("broken", ["models.toml", "settings.toml"])
 def test_a_broken_file_of_the_users_costs_nothing_else(
     broken: str, asked: Callable[..., list[str]], home: Path
 ) -> None:
@@ -281,8 +250,7 @@ def test_a_broken_file_of_the_users_costs_nothing_else(
     (home / "config" / broken).write_text("= [")
     (home / "arena.db").write_bytes(b"not a save file at all")
     assert "guesser_1=bot:hard" in asked("tui-arena run connections --seat guesser_1=")
-    assert "guesser_1=the vet" in asked("tui-arena run connections --persona guesser_1=")
-    assert asked("tui-arena show ") == []
+    assert asked("tui-arena compare wordle ") == []
     assert (home / "arena.db").read_bytes() == b"not a save file at all"
 
 

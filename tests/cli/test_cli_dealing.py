@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, stopped_midway
+from tests.cli.conftest import Command, exported, stopped_midway
 from tests.save.sessions import CATALOGUE
 from tui_arena.batch.run import NOTE
 from tui_arena.batch.setups import dealt_out
@@ -31,14 +31,9 @@ CLUES = [
 ]
 
 
-def played(run: Command, *more: str) -> list[dict[str, Any]]:
-    """All sessions as they are exported."""
-    return [json.loads(text) for text in run("export", "--all", "--format", "jsonl", *more).out.splitlines()]
-
-
 def secrets(run: Command, *more: str) -> list[str]:
     """What the sessions hid."""
-    return [next(iter(one["setup"]["secret"].values())) for one in played(run, *more)]
+    return [next(iter(one["setup"]["secret"].values())) for one in exported(run, *more)]
 
 
 def instances(path: Path, words: list[tuple[str, str]]) -> str:
@@ -88,7 +83,7 @@ def test_beyond_the_deck_they_go_round_evenly_and_every_repetition_has_the_same(
         "run connections --deck published-words --set max_attempts=1 --seed 3 --sessions 40 --repetitions 2"
     )
     assert "there are 19 items, so from session 20 on" in run(*line.split()).err
-    found = Counter((one["setup"]["secret"]["word"], one["setup"]["repetition"]) for one in played(run))
+    found = Counter((one["setup"]["secret"]["word"], one["setup"]["repetition"]) for one in exported(run))
     assert set(found.values()) == {2, 3}
     assert len(found) == 38
     assert all(found[word, 1] == found[word, 2] for word, _ in found)
@@ -97,7 +92,7 @@ def test_beyond_the_deck_they_go_round_evenly_and_every_repetition_has_the_same(
 def test_a_suite_of_all_is_the_deck_in_its_order(run: Command) -> None:
     line = "run connections --deck published-words --set suite=all --set max_attempts=1 --sessions 19 --json"
     ran = run(*line.split(), "--concurrency", "1").json
-    by_id = {one["id"]: one["setup"]["secret"]["word"] for one in played(run)}
+    by_id = {one["id"]: one["setup"]["secret"]["word"] for one in exported(run)}
     deck = CATALOGUE.deck("published-words", CATALOGUE.game("connections")).deck
     assert [by_id[one["id"]] for one in ran["sessions"]] == [item["word"] for item in deck.items]
 
@@ -127,29 +122,17 @@ def test_a_run_that_was_begun_before_goes_on_as_it_was(run: Command, home: Path)
         assert note.pop("dealing") == "passes"
         store.set_meta(NOTE + "0BEFORE", json.dumps({**note, "id": "0BEFORE"}))
     assert run("run", "connections", "--resume", "0BEFORE").status == 0
-    old = [one["setup"]["secret"]["word"] for one in played(run) if one["setup"]["run"] == "0BEFORE"]
+    old = [one["setup"]["secret"]["word"] for one in exported(run) if one["setup"]["run"] == "0BEFORE"]
     assert (len(old), len(set(old))) == (19, 12)
 
 
 def test_stories_that_a_bot_tells_are_each_told_once(run: Command) -> None:
-    ran = run(
-        "run",
-        "bluffing",
-        "--set",
-        "max_questions=1",
-        "--sessions",
-        "60",
-        "--seed",
-        "5",
-        "--workers",
-        "2",
-        "--json",
-    ).json
-    told = [row["text"] for one in played(run) for row in one["events"] if row.get("ask") == "statement"]
+    ran = run(*"run bluffing --set max_questions=1 --sessions 60 --seed 5 --workers 2 --json".split()).json
+    told = [row["text"] for one in exported(run) for row in one["events"] if row.get("ask") == "statement"]
     assert len(set(told)) == len(told) == 60
     assert len(ran["sessions"]) == 60
     assert run("run", "bluffing", "--resume", ran["run"]).status == 0
-    assert len(played(run)) == 60
+    assert len(exported(run)) == 60
 
 
 def test_every_value_of_an_option_plays_the_same_items(run: Command) -> None:
@@ -160,7 +143,7 @@ def test_every_value_of_an_option_plays_the_same_items(run: Command) -> None:
         == 0
     )
     by_run: dict[str, dict[int, str]] = {}
-    for one in played(run):
+    for one in exported(run):
         by_run.setdefault(one["setup"]["run"], {})[one["setup"]["seed"]] = one["setup"]["secret"]["entity"]
     first, second = by_run.values()
     assert first == second
@@ -169,11 +152,11 @@ def test_every_value_of_an_option_plays_the_same_items(run: Command) -> None:
 
 def test_a_branch_of_a_runs_session_has_its_secret(run: Command) -> None:
     ran = run("run", "entity", "--sessions", "2", "--seed", "4", "--set", "max_turns=2", "--json").json
-    before = {one["id"]: one["setup"]["secret"] for one in played(run)}
+    before = {one["id"]: one["setup"]["secret"] for one in exported(run)}
     one = ran["sessions"][1]["id"]
     branched = run("branch", one, "--last-turn", "--seat", "guesser=bot:easy", "--json")
     assert branched.status == 0
-    [new] = [row for row in played(run) if row["id"] not in before]
+    [new] = [row for row in exported(run) if row["id"] not in before]
     assert new["setup"]["secret"] == before[one]
 
 
@@ -184,13 +167,13 @@ def test_a_list_is_played_in_its_order_and_twice_what_it_has_twice(run: Command,
     file = instances(tmp_path / "instances.json", CLUES)
     line = ("run", "wordle", "--list", file, "--set", "variant=clue", "--set", "max_guesses=1", "--json")
     ran = run(*line, "--repetitions", "2")
-    by_id = {one["id"]: one["setup"]["secret"] for one in played(run)}
+    by_id = {one["id"]: one["setup"]["secret"] for one in exported(run)}
     assert [by_id[one["id"]] for one in ran.json["sessions"]] == [
         {"word": word, "clue": clue} for _ in range(2) for word, clue in CLUES
     ]
     resumed = run("run", "wordle", "--resume", ran.json["run"], "--list", file)
     assert resumed.status == 0
-    assert len(played(run)) == 8
+    assert len(exported(run)) == 8
     other = instances(tmp_path / "other.json", CLUES[:2])
     assert "--list: run" in run("run", "wordle", "--resume", ran.json["run"], "--list", other).complaint
 
@@ -218,7 +201,7 @@ def test_a_list_of_names_is_played_in_every_game_that_deals(
     file = tmp_path / "names.txt"
     file.write_text(text)
     ran = run("run", *line.split(), "--list", str(file), "--json")
-    by_id = {one["id"]: next(iter(one["setup"]["secret"].values())) for one in played(run)}
+    by_id = {one["id"]: next(iter(one["setup"]["secret"].values())) for one in exported(run)}
     assert [by_id[one["id"]] for one in ran.json["sessions"]] == wanted
 
 
@@ -266,8 +249,8 @@ def test_a_published_list_becomes_a_deck_with_its_words_and_duplicates(run: Comm
     line = "run wordle --deck published --set variant=clue --set clues=one --set max_guesses=1 --sessions 4"
     assert run(*line.split()).status == 0
     assert sorted(secrets(run)) == ["audio", "forum", "forum", "party"]
-    assert {one["setup"]["words"].partition("@")[0] for one in played(run)} == {"published"}
-    assert {one["setup"]["secret"]["clue"] for one in played(run)} == {clue for _, clue in CLUES}
+    assert {one["setup"]["words"].partition("@")[0] for one in exported(run)} == {"published"}
+    assert {one["setup"]["secret"]["clue"] for one in exported(run)} == {clue for _, clue in CLUES}
 
 
 def test_lists_of_the_arena_become_one_deck_with_their_split(run: Command, tmp_path: Path) -> None:
@@ -330,7 +313,7 @@ def test_a_study_that_was_begun_before_goes_on_with_more_items_than_there_are(
         store.set_meta(name, json.dumps(note))
     file.write_text(STUDY.replace("items = 19", "items = 20"))
     assert run("study", "run", str(file)).status == 0
-    assert len(played(run)) == 20
+    assert len(exported(run)) == 20
 
 
 @pytest.mark.parametrize(
@@ -342,11 +325,11 @@ def test_a_shipped_study_plays_what_the_paper_did_once_each(
     from tui_arena.config import Paths
 
     registry = ModelRegistry(Paths.find(tmp_path), CATALOGUE, threaded=False)
-    study = read_study(shipped_studies()[name], CATALOGUE, registry)
+    study = read_study(shipped_studies()[name], registry)
     cells = [cell for cell in study.cells if cell.label == label]
     assert cells
     for cell in cells:
-        whole = dealt_out(settled(cell.run, CATALOGUE, registry), CATALOGUE, registry)
+        whole = dealt_out(settled(cell.run, registry), registry)
         opening = whole.opening(registry)
         made = (
             new_session(opening, CATALOGUE, id="-", seed=i, started=None, index=i)[0].setup

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from statistics import fmean, stdev
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, write_models
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tests.ui.stats.test_stats_columns import AKINATOR, made
@@ -64,16 +63,9 @@ PROMPTS = ("plain", "terse")
 
 
 @pytest.fixture
-def played(run: Command, home: Path) -> Iterator[list[dict[str, str]]]:
+def played(run: Command, home: Path, stub: StubServer) -> list[dict[str, str]]:
     """Sessions of a bot with repetitions, and of a model with two prompts, as a flat table."""
-    with StubServer() as stub:
-        yield _played(run, home, stub)
-
-
-def _played(run: Command, home: Path, stub: StubServer) -> list[dict[str, str]]:
-    (home / "config").mkdir(parents=True)
-    entry = f'[model.dear]\nmodel = "ok"\nbase_url = "{stub.url}"\n'
-    (home / "config" / "models.toml").write_text(entry)
+    write_models(home, stub, dear="ok")
     run("run", "wordle", "--sessions", "3", "--repetitions", "2", "--seed", "5")
     for prompt in PROMPTS:
         line = ("--seat", "guesser=model:dear", "--prompt", f"guesser={prompt}", "--sessions", "2")
@@ -165,15 +157,7 @@ def test_nothing_to_be_over_is_said(run: Command) -> None:
 
 def test_the_name_of_a_condition_is_never_cut(run: Command) -> None:
     options = ("reprompts=guesser=1;critic=2", "hard=on", "takebacks=off", "unknown_words=9", "max_guesses=5")
-    run(
-        "run",
-        "wordle",
-        "--sessions",
-        "1",
-        "--seed",
-        "1",
-        *(part for one in options for part in ("--set", one)),
-    )
+    run(*"run wordle --sessions 1 --seed 1".split(), *(part for one in options for part in ("--set", one)))
     (name,) = {row["condition"] for row in run("stats", "wordle", "--json").json["games"]["wordle"]}
     assert len(name) > 80
     assert name in run("stats", "wordle").out

@@ -126,13 +126,7 @@ def test_figures_that_follow_the_reading_of_questions_alone_are_no_difference(
 ) -> None:
     session = json.loads((GOLDEN[0].parent / "entity_win_t6.json").read_text())["session"]
     by_reading = Catalogue().game("entity").by_reading
-    assert by_reading >= {
-        "direct_guesses",
-        "first_direct_guess",
-        "early_guesses",
-        "redundant",
-        "inconsistent",
-    }
+    assert by_reading >= set("direct_guesses first_direct_guess early_guesses redundant inconsistent".split())
     path = tmp_path / "earlier.json"
     path.write_text(json.dumps(session))
     computed = run("score", str(path), "--json").json["sessions"][0]["metrics"]

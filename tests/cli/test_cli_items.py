@@ -143,18 +143,7 @@ def test_stats_and_run_give_intervals_over_secrets_only_where_some_came_twice(ru
     )
     close([once["speed"][n] for n in ("mean", "low", "high", "items")], (mean, low, high, items))
     assert "more than once" not in run("stats", "wordle").out
-    run(
-        "run",
-        "wordle",
-        "--sessions",
-        "6",
-        "--repetitions",
-        "3",
-        "--seed",
-        "7",
-        "--seat",
-        "guesser=bot:medium",
-    )
+    run(*"run wordle --sessions 6 --repetitions 3 --seed 7 --seat guesser=bot:medium".split())
     told = {row["player"]: row for row in run("stats", "wordle", "--json").json["games"]["wordle"]}
     assert told["bot easy"]["speed"] == once["speed"]
     assert (told["bot medium"]["won"]["items"], told["bot medium"]["speed"]["n"]) == (6, 18)
@@ -194,18 +183,7 @@ def test_pairs_have_their_own_secrets_behind_them(run: Command, monkeypatch: pyt
 
 def test_secrets_are_rows_and_players_columns(run: Command) -> None:
     for level in ("easy", "hard"):
-        run(
-            "run",
-            "wordle",
-            "--sessions",
-            "5",
-            "--repetitions",
-            "2",
-            "--seed",
-            "7",
-            "--seat",
-            f"guesser=bot:{level}",
-        )
+        run(*f"run wordle --sessions 5 --repetitions 2 --seed 7 --seat guesser=bot:{level}".split())
     flat = exported(run, "--game", "wordle")
     (table,) = run("stats", "wordle", "--over", "item", "--columns", "speed,won", "--json").json["tables"]
     assert (table["seat"], table["condition"], len(table["rows"])) == ("guesser", "classic", 5)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +27,6 @@ def nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui_arena.players.models.registry.brought", dict)
     for variable in KEY_VARIABLES.values():
         monkeypatch.delenv(variable, raising=False)
-
-
-@pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, exported, write_models
 from tests.stub_models import RULES
 from tests.stub_server import StubServer
 from tests.thorough import sampled
@@ -30,15 +30,9 @@ FEW = 6
 PLAIN = Path("tui_arena/games/wordle/prompts/guess.md")
 
 
-@pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
-
-
 @pytest.fixture(autouse=True)
 def models(home: Path, stub: StubServer) -> Path:
-    return write_models(home, stub)
+    return write_players(home, stub)
 
 
 @pytest.fixture
@@ -46,10 +40,8 @@ def few_held_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui_arena.batch.optimise.search.HELD_OUT", FEW)
 
 
-def write_models(home: Path, stub: StubServer) -> Path:
+def write_players(home: Path, stub: StubServer) -> Path:
     """`player` obeys its prompt; the others write prompts."""
-    path = home / "config" / "models.toml"
-    path.parent.mkdir(parents=True)
     named = {
         "player": "obeys",
         "writer": "reflects",
@@ -60,13 +52,8 @@ def write_models(home: Path, stub: StubServer) -> Path:
         "short": "context",
         "tripping": "obeys:trips",
     }
-    path.write_text(
-        "".join(
-            f'[model.{name}]\nmodel = "{model}"\nbase_url = "{stub.url}"\ninput_price = 10.0\noutput_price = 10.0\n'
-            for name, model in named.items()
-        )
-    )
-    return path
+    prices = {"input_price": 10.0, "output_price": 10.0}
+    return write_models(home, stub, **{name: {"model": model, **prices} for name, model in named.items()})
 
 
 @dataclass(frozen=True)
@@ -87,7 +74,7 @@ class Whole:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Whole]:
     home = tmp_path_factory.mktemp("never stopped")
     with StubServer() as stub:
-        write_models(home, stub)
+        write_players(home, stub)
         with Warm(*search("--json"), environment={**os.environ, HOME_VARIABLE: str(home)}) as command:
             status, out, err = command.ended()
         assert status == 0, err
@@ -130,8 +117,8 @@ def test_a_search_finds_a_better_prompt_that_a_run_uses_at_once(whole: Whole, ru
     assert all(one["left"] == 0 for one in runs)
     secrets: dict[bool, set[str]] = {True: set(), False: set()}
     for one in runs:
-        for line in run("export", "--run", one["run"], "--format", "jsonl", *here).out.splitlines():
-            secrets[one["set_ups"] == 30].add(json.loads(line)["setup"]["secret"]["word"])
+        for session in exported(run, *here, which=("--run", one["run"])):
+            secrets[one["set_ups"] == 30].add(session["setup"]["secret"]["word"])
     held, train = secrets[True], secrets[False]
     assert len(held) == 30
     assert train

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, stopped_midway
+from tests.cli.conftest import Command, exported, stopped_midway
 
 OVER = ("run", "connections", "--seed", "5", "--set", "max_attempts=6")
 
 
 def documents(run: Command) -> list[dict[str, Any]]:
-    texts = run("export", "--all", "--format", "jsonl").out.splitlines()
-    return sorted((json.loads(text) for text in texts), key=lambda one: str(one["setup"]["seed"]))
+    return sorted(exported(run), key=lambda one: str(one["setup"]["seed"]))
 
 
 def test_the_same_seeds_are_played_for_each_value(run: Command) -> None:

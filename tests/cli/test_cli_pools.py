@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import PRICED, Command, exported, write_models
 from tests.stub_server import StubServer
 from tui_arena.batch import pools
 from tui_arena.data.studies import PoolRow, pool_rows, shipped_pools
@@ -22,15 +22,10 @@ RANK = ("rank", "wordle", "--pool", "pool-1")
 
 
 @pytest.fixture
-def stub(home: Path) -> Iterator[StubServer]:
-    path = home / "config" / "models.toml"
-    path.parent.mkdir(parents=True)
-    with StubServer() as server:
-        path.write_text(
-            f'[model.dear]\nmodel = "ok"\nbase_url = "{server.url}"\ninput_price = 50.0\noutput_price = 0.0\n'
-            'sampling = { temperature = 1.5 }\npersona = "a pirate"\n'
-        )
-        yield server
+def stub(home: Path, stub: StubServer) -> StubServer:
+    dear = {"model": "ok", **PRICED, "sampling": {"temperature": 1.5}, "persona": "a pirate"}
+    write_models(home, stub, dear=dear)
+    return stub
 
 
 def published(label: str, player: str) -> list[PoolRow]:
@@ -81,8 +76,7 @@ def test_a_newcomer_gets_the_items_of_the_members_under_the_rules_of_the_pool(
     player = script(*[("guess", "guess: canal\nexplanation: a try")] * 6)
     ran = run("run", "wordle", "--pool", "pool-1", "--seat", f"guesser={player}", "--json")
     assert (ran.status, ran.json["stopped"]) == (0, None)
-    exported = run("export", "--study", "pool-1", "--format", "jsonl").out
-    sessions = [json.loads(line) for line in exported.splitlines()]
+    sessions = exported(run, which=("--study", "pool-1"))
     setups = [one["setup"] for one in sessions]
     assert {(one["preset"], one["deck"], one["study"]) for one in setups} == {("paper", "wordle-3", "pool-1")}
     items = [row.item for row in published("wordle", "bot:hard")]
@@ -183,8 +177,7 @@ FORGED: dict[str, Callable[[Any], None]] = {
 def test_only_what_is_set_up_like_the_pool_counts_for_it(run: Command, tmp_path: Path) -> None:
     newcomer = ("run", "entity", "--pool", "pool-1", "--seat", "guesser=model:dear")
     run(*newcomer, "--budget", "0.03", "--concurrency", "1")
-    lines = run("export", "--study", "pool-1", "--format", "jsonl").out.splitlines()
-    played = [one for one in map(json.loads, lines) if one.get("metrics")]
+    played = [one for one in exported(run, which=("--study", "pool-1")) if one.get("metrics")]
     assert played[0]["seats"]["guesser"]["sampling"] == {"temperature": 0.8}
     rank = ("rank", "entity", "--pool", "pool-1", "--include", "imported", "--json")
     for name, forge in FORGED.items():

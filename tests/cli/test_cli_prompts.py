@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, exported, write_models
 from tests.stub_server import StubServer
-from tui_arena.config import ModelEntry, Paths, with_entry, write_models
 
 GUESSER = (
     "# system\n\n# start\nFind what I have in mind. Ask one question.\n\n# ask\n{{?nudge}}Name it now.\n"
@@ -20,10 +17,9 @@ JUDGE = "# system\n\n# ask\nWith {{entity}} in mind: {{question}} Yes, no or may
 
 
 @pytest.fixture
-def stub(home: Path) -> Iterator[StubServer]:
-    with StubServer() as server:
-        write_models(Paths.find(home), with_entry(ModelEntry("fair", "ok", base_url=server.url)))
-        yield server
+def stub(home: Path, stub: StubServer) -> StubServer:
+    write_models(home, stub, fair="ok")
+    return stub
 
 
 def write(home: Path, game: str = "entity", **files: str) -> None:
@@ -36,13 +32,9 @@ def write(home: Path, game: str = "entity", **files: str) -> None:
 def test_it_says_what_is_missing_until_nothing_is(run: Command, home: Path) -> None:
     nothing = run("prompts", "check", "published")
     assert nothing.status == 1
-    assert {line.split()[0] for line in nothing.out.splitlines() if "missing  " in line} == {
-        "entity",
-        "akinator",
-        "taboo",
-        "bluffing",
-        "connections",
-    }
+    assert {line.split()[0] for line in nothing.out.splitlines() if "missing  " in line} == set(
+        "entity akinator taboo bluffing connections".split()
+    )
     assert str(home / "config" / "prompts" / "GAME") in nothing.out
     write(home, question=GUESSER)
     half = run("prompts", "check", "published")
@@ -101,8 +93,7 @@ def test_models_are_sent_the_copy_and_the_session_says_so(
 
 def seats_of(run: Command) -> Any:
     """The seats of the newest session."""
-    rows = [json.loads(line) for line in run("export", "--all", "--format", "jsonl").out.splitlines()]
-    return max(rows, key=lambda one: str(one["started"]))["seats"]
+    return max(exported(run), key=lambda one: str(one["started"]))["seats"]
 
 
 def test_a_study_takes_it_for_its_players_and_for_a_judge(

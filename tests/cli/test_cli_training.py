@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, exported, write_models
 from tests.stub_models import WORDS
 from tests.stub_server import StubServer
 from tui_arena.data import Catalogue
@@ -86,13 +86,9 @@ def test_a_session_is_one_chat_that_ends_with_the_guessers_last_word(saved: Comm
 
 def test_sessions_that_are_not_over_stay_here(saved: Command) -> None:
     for form in ("sft", "rewards"):
-        assert {r["session"] for r in rows(saved, "--format", form)} == {
-            "quick",
-            "slow",
-            "lost",
-            "held",
-            "people",
-        }
+        assert {r["session"] for r in rows(saved, "--format", form)} == set(
+            "quick slow lost held people".split()
+        )
 
 
 @pytest.mark.parametrize(
@@ -195,9 +191,7 @@ OPTIONS = {
 
 def played(run: Command, home: Path, stub: StubServer, game: str, model: str, *more: str) -> None:
     structured = "auto" if model == "ok" else "off"
-    book = home / "config" / "models.toml"
-    book.parent.mkdir(parents=True, exist_ok=True)
-    book.write_text(f'[model.m]\nmodel = "{model}"\nbase_url = "{stub.url}"\nstructured = "{structured}"\n')
+    write_models(home, stub, m={"model": model, "structured": structured})
     sets = [part for option in OPTIONS[game] for part in ("--set", option)]
     ran = run("run", game, "--seat", "guesser=model:m", "--seed", "7", *sets, *more)
     assert ran.status == 0, ran.err
@@ -259,7 +253,7 @@ def test_no_thoughts_are_in_the_chat_whatever_their_marks(run: Command, home: Pa
 def test_anonymous_chats_hold_no_persona(run: Command, home: Path, tmp_path: Path) -> None:
     with StubServer(script=SAID["entity"]) as stub:
         played(run, home, stub, "entity", "script")
-    (one,) = (json.loads(line) for line in run("export", "--all", "--format", "jsonl").out.splitlines())
+    (one,) = exported(run)
     one["id"] = "told"
     one["seats"]["guesser"]["persona"] = "a lighthouse keeper"
     for sent in one["messages"].values():
@@ -277,7 +271,7 @@ def test_turns_of_several_players_and_voided_ones(run: Command, home: Path, tmp_
     with StubServer(script=SAID["entity"]) as stub:
         played(run, home, stub, "entity", "script")
         sent = [body["messages"] for body in stub.requests]
-    (one,) = (json.loads(line) for line in run("export", "--all", "--format", "jsonl").out.splitlines())
+    (one,) = exported(run)
     one["id"] = "recast"
     last = next(e for e in reversed(one["events"]) if e.get("seat") == "guesser")
     one["events"] = [e for e in one["events"] if e["seq"] < last["seq"]]

@@ -21,7 +21,7 @@ from tui_arena.room.host import RoomHost
 from tui_arena.room.people import Room
 from tui_arena.room.server import LIMITS, RoomServer
 from tui_arena.save.store import Store
-from tui_arena.serving.guard import Limits
+from tui_arena.serving.listener import Limits
 from tui_arena.table.opening import new_table, resumed_table
 from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner

@@ -16,7 +16,7 @@ from tui_arena.room.people import Room
 from tui_arena.room.protocol import LONGEST
 from tui_arena.room.server import LIMITS, NONSENSE
 from tui_arena.save.store import Store
-from tui_arena.serving.guard import Limits
+from tui_arena.serving.listener import Limits
 
 
 async def closed(socket: aiohttp.ClientWebSocketResponse) -> bool:

@@ -8,20 +8,7 @@ import random
 import struct
 from contextlib import suppress
 
-METHODS = (
-    "GET",
-    "HEAD",
-    "POST",
-    "PUT",
-    "PATCH",
-    "DELETE",
-    "OPTIONS",
-    "TRACE",
-    "CONNECT",
-    "PRI",
-    "get",
-    "X" * 9000,
-)
+METHODS = (*"GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT PRI get".split(), "X" * 9000)
 PATHS = (
     "/",
     "//",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -15,10 +15,10 @@ import aiohttp
 
 from tui_arena.api import Env
 from tui_arena.api.home import home
-from tui_arena.serving.environments import IDLE, EnvironmentServer
-from tui_arena.serving.guard import PATIENCE
+from tui_arena.serving.environments import EnvironmentServer
 
 JUDGE = {"judge": "bot:hard"}
+SERVER = ("seed", "clients", "thinking", "broke", "token", "patience", "idle")
 
 
 class Client:
@@ -91,30 +91,16 @@ async def served(
     learner: str = "guesser",
     others: Mapping[str, str] | None = None,
     *,
-    seed: int | None = None,
-    clients: int = 64,
-    thinking: bool = False,
-    broke: Callable[[Exception], None] = lambda _: None,
     port: int = 0,
-    token: str | None = None,
-    patience: float = PATIENCE,
-    idle: float = IDLE,
-    **env: Any,
+    **more: Any,
 ) -> AsyncIterator[Served]:
-    """A server on this machine; without a `port` at any free one."""
-    make = partial(Env, game, learner, JUDGE if others is None else others, **env)
-    info = home().catalogue.game(game)
-    server = EnvironmentServer(
-        make,
-        info,
-        seed=seed,
-        clients=clients,
-        thinking=thinking,
-        token=token,
-        patience=patience,
-        idle=idle,
-        broke=broke,
-    )
+    """A server on this machine; without a `port` at any free one.
+
+    `more`: what the server takes (`SERVER`), and what the environment takes.
+    """
+    own = {name: more.pop(name) for name in SERVER if name in more}
+    make = partial(Env, game, learner, JUDGE if others is None else others, **more)
+    server = EnvironmentServer(make, home().catalogue.game(game), **own)
     await server.start(port=port)
     async with aiohttp.ClientSession() as http:
         try:

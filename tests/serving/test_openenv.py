@@ -18,18 +18,7 @@ pytestmark = pytest.mark.extras
 @pytest.fixture
 def url(home: Path) -> Iterator[str]:
     """Where Twenty Questions is served, with a bot as judge."""
-    command = [
-        "env",
-        "serve",
-        "entity",
-        "--seat",
-        "judge=bot:hard",
-        "--port",
-        "0",
-        "--json",
-        "--clients",
-        "2",
-    ]
+    command = "env serve entity --seat judge=bot:hard --port 0 --json --clients 2".split()
     server = subprocess.Popen(
         [sys.executable, "-m", "tui_arena", *command],
         stdout=subprocess.PIPE,

@@ -35,7 +35,7 @@ from tests.torture.program import (
     sessions_in,
     unsound,
 )
-from tui_arena.batch import session_task
+from tui_arena.batch import job
 from tui_arena.batch.optimise import search
 from tui_arena.config import ModelBook
 from tui_arena.core.session import Session
@@ -136,7 +136,7 @@ def furnish(place: Place) -> None:
 
 def _live() -> None:
     """Save every reply of a bot as it comes, as if a model had given it."""
-    session_task._ALONE = frozenset()
+    job._ALONE = frozenset()
 
 
 def _run_of(place: Place) -> list[str]:

@@ -5,31 +5,25 @@ Law: the results are what the command line prints with `--json`, made by the sam
 
 from __future__ import annotations
 
-import asyncio
 import time
 import warnings
-from collections.abc import Collection, Coroutine, Mapping, Sequence
-from contextlib import closing
-from typing import Any, TypeVar
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from tui_arena.api.home import Home, PathName, home, outside_a_loop
+from tui_arena.api.home import PathName, home, outside_a_loop, own_registry
 from tui_arena.api.records import filter_of, opened_file
+from tui_arena.batch.asking import answered, judged_again
 from tui_arena.batch.run import Budgets, check_models
 from tui_arena.core.game import Player
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.inquiry.audit import AuditedQuestion, audit_json, judge_of, judging_seat, questions
-from tui_arena.inquiry.audit import audit as asked_again
-from tui_arena.inquiry.inquiry import Inquiry
+from tui_arena.inquiry.audit import audit_json
 from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.inquiry.subjects import finished
-from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer, Cast, read_player, sit_down
 from tui_arena.save.skipping import Skipped
 from tui_arena.table.branches import opened
 from tui_arena.table.probes.asking import SELF, read_asked
-
-T = TypeVar("T")
 
 
 def _ids(sessions: str | Sequence[str]) -> Sequence[str]:
@@ -74,7 +68,7 @@ def analyse(
     SaveError.
     """
     here = home()
-    with closing(_registry(here)) as registry, opened_file(source, here.catalogue, reading=False) as store:
+    with own_registry(here) as registry, opened_file(source, here.catalogue, reading=False) as store:
         asked, sorts = (
             None if text is None else read_asked(text, registry.book) for text in (player, sorter)
         )
@@ -104,7 +98,7 @@ def analyse(
             again=again,
             concurrency=concurrency,
         )
-        analysed = _answered(registry, engine.run(ids))
+        analysed = outside_a_loop(lambda: answered(registry, engine.run(ids)))
         for sentence in (*analysed.refused, *dict.fromkeys(analysed.failed)):
             warnings.warn(sentence, stacklevel=2)
         return analysed.to_json(round(time.monotonic() - began, 3))
@@ -139,42 +133,15 @@ def audit(
     asked; SaveError.
     """
     here = home()
-    with closing(_registry(here)) as registry, opened_file(source, here.catalogue) as store:
-        book = registry.book
-        other = None if judge is None else read_player(judge, book=book)
+    with own_registry(here) as registry, opened_file(source, here.catalogue) as store:
+        other = None if judge is None else read_player(judge, book=registry.book)
         skipped = Skipped(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))
         ids = dict.fromkeys(store.find(one) for one in _ids(sessions))
         found = skipped.each(ids, str, lambda one: opened(store, here.catalogue, one, secrets=False))
-        asked: list[AuditedQuestion] = []
-        casts: dict[str, Cast] = {}
-        for session, info in found:
-            judging = judging_seat(session, info, seat)
-            casts[session.id] = judge_of(session, info, judging, other, book)
-            check_models({judging: casts[session.id]}, registry)
-            asked += questions(session, info, judging)
-        models = registry.seats([Budgets(budget_usd, budget_tokens).of_run()])
-        inquiry = Inquiry(
-            lambda session, info, _seat, cast: sit_down(cast, info, session.setup, models),
-            concurrency=concurrency,
+        budget = Budgets(budget_usd, budget_tokens).of_run()
+        _, done = outside_a_loop(
+            lambda: judged_again(found, registry, other, seat, times, concurrency=concurrency, budget=budget)
         )
-        done = _answered(registry, asked_again(inquiry, asked, casts, times=times or (1 if judge else 3)))
         for failure in dict.fromkeys(one.failure for one in done if one.failure):
             warnings.warn(failure, stacklevel=2)
         return audit_json([one for one in done if not one.failure])
-
-
-def _registry(here: Home) -> ModelRegistry:
-    """The models, asked in an event loop of its own."""
-    return ModelRegistry(here.paths, here.catalogue, threaded=False)
-
-
-def _answered(registry: ModelRegistry, inquiry: Coroutine[Any, Any, T]) -> T:
-    """Ask until everything is answered, in an event loop of its own."""
-
-    async def run() -> T:
-        try:
-            return await inquiry
-        finally:
-            await registry.disconnect()
-
-    return outside_a_loop(lambda: asyncio.run(run()))

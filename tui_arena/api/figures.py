@@ -105,7 +105,7 @@ def rank(
             raise BadFilter(
                 f"{listed(given)}: a pool is ranked by the main score over all of it; leave it out"
             )
-        members = read_pool(pool, catalogue, home().registry)
+        members = read_pool(pool, home().registry)
         members.check_game(info := catalogue.game(game))
         with opened_file(source, catalogue) as opened:
             return ranked(members, info, opened, wanted, warning()).to_json()

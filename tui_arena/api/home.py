@@ -9,6 +9,7 @@ import asyncio
 import atexit
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from os import PathLike
@@ -49,6 +50,11 @@ def _home(paths: Paths) -> Home:
     registry = ModelRegistry(paths, catalogue, threaded=True)
     atexit.register(registry.close)
     return Home(paths, catalogue, registry, SeatPrompts(catalogue))
+
+
+def own_registry(here: Home) -> closing[ModelRegistry]:
+    """The models for one block, asked in an event loop of its own; they are closed at its end."""
+    return closing(ModelRegistry(here.paths, here.catalogue, threaded=False))
 
 
 def save_file(source: PathName | None) -> Path:

@@ -141,14 +141,14 @@ def play(
         sorter=sorter,
         personas=as_values(personas or {}, info, where.catalogue),
     ).with_models(registry)
-    check(run, where.catalogue, registry)
+    check(run, registry)
     if rows:
-        run = with_list(run, rows, where.catalogue, registry)
-    check_setups(run, where.catalogue, registry)
-    run = dealt_out(run, where.catalogue, registry)
+        run = with_list(run, rows, registry)
+    check_setups(run, registry)
+    run = dealt_out(run, registry)
     try:
         with kept(save, where.catalogue) as store:
-            batch = Batch(run, where.catalogue, store, registry, concurrency=concurrency, figures=False)
+            batch = Batch(run, store, registry, concurrency=concurrency, figures=False)
             remember(run, store)
             finished = outside_a_loop(batch.play)
             for failure in finished.failures:

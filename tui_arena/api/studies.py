@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import json
 import warnings
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tui_arena.api.home import PathName, home, outside_a_loop
+from tui_arena.api.home import PathName, home, outside_a_loop, own_registry
 from tui_arena.api.records import kept, opened_file, warning
 from tui_arena.batch.pools import check_bots, newcomer, ranked, read_pool
-from tui_arena.batch.run import NOTE, Budgets
+from tui_arena.batch.run import Budgets, stopped_by
 from tui_arena.batch.study import (
     Study,
     begin,
@@ -30,7 +29,6 @@ from tui_arena.batch.study_tables import table_text
 from tui_arena.batch.sweep import Batches
 from tui_arena.config import expanded
 from tui_arena.core.language.sentences import counted
-from tui_arena.data import Catalogue
 from tui_arena.data.studies import shipped_studies
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.filters import Filter
@@ -50,15 +48,15 @@ def study(file: PathName, save: PathName | None = None, *, play: bool = True) ->
     may surprise, and what could not be played, is a warning. Raises BadFile with file and place, SaveError.
     """
     here = home()
-    with closing(ModelRegistry(here.paths, here.catalogue, threaded=False)) as registry:
+    with own_registry(here) as registry:
         path = expanded(Path(file))
         shipped = None if path.exists() else shipped_studies().get(str(file))
-        read = read_study(shipped or path, here.catalogue, registry)
+        read = read_study(shipped or path, registry)
         with kept(save, here.catalogue) if play else opened_file(save, here.catalogue) as store:
-            _check(read, store, here.catalogue, registry)
+            _check(read, store, registry)
             stopped = None
             if play:
-                stopped = _play(read, store, here.catalogue, registry)
+                stopped = _play(read, store, registry)
             found = states(read, store)
             told = study_json(read, found)
             table = json.loads(table_text(read, store, here.catalogue, "json"))
@@ -90,45 +88,38 @@ def pool(
     BadFile, BadPlayer, SaveError.
     """
     here = home()
-    with closing(ModelRegistry(here.paths, here.catalogue, threaded=False)) as registry:
-        members, info = read_pool(name, here.catalogue, registry), here.catalogue.game(game)
+    with own_registry(here) as registry:
+        members, info = read_pool(name, registry), here.catalogue.game(game)
         new = newcomer(members, info, seat, player)
         budgets = Budgets(budget_usd, budget_tokens)
         new = replace(
             new, cells=tuple(replace(cell, run=replace(cell.run, budgets=budgets)) for cell in new.cells)
         )
         with kept(save, here.catalogue) as store:
-            _check(new, store, here.catalogue, registry)
+            _check(new, store, registry)
             stopped = None
             if any(one.left for one in states(new, store)):
                 check_bots(members, new)
-                stopped = _play(new, store, here.catalogue, registry)
+                stopped = _play(new, store, registry)
             found = ranked(members, info, store, Filter(info.id), warning(), seats=[seat])
             return {**found.to_json(), "player": player, "stopped": stopped}
 
 
-def _check(study: Study, store: Store, catalogue: Catalogue, registry: ModelRegistry) -> None:
+def _check(study: Study, store: Store, registry: ModelRegistry) -> None:
     """Check a study; what may surprise is a warning. Raises BadFile."""
-    begun = [name.removeprefix(NOTE) for name in store.notes(NOTE)]
-    for sentence in check_study(study, catalogue, registry, begun):
+    for sentence in check_study(study, registry, store):
         warnings.warn(sentence, stacklevel=3)
 
 
-def _play(study: Study, store: Store, catalogue: Catalogue, registry: ModelRegistry) -> str | None:
+def _play(study: Study, store: Store, registry: ModelRegistry) -> str | None:
     """Play what is left of a checked study; returns why it stopped early. What could not be played is a warning."""
-    runs = runs_of(study, store, catalogue, registry)
+    runs = runs_of(study, store, registry)
     begin(runs, store)
     batches = Batches(
-        runs,
-        catalogue,
-        store,
-        registry,
-        concurrency=study.concurrency,
-        progress=lambda _done, _total: None,
-        figures=False,
+        runs, store, registry, progress=lambda *_: None, concurrency=study.concurrency, figures=False
     )
     finished = outside_a_loop(batches.play)
-    stopped = next((one.stopped for one in finished if one.stopped), None)
+    stopped = stopped_by(finished)
     for failure in dict.fromkeys(failure for one in finished for failure in one.failures):
         warnings.warn(failure, stacklevel=3)
     if stopped is not None:

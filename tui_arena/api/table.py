@@ -368,8 +368,7 @@ class Table:
 
 def _model_seats(where: Home) -> ModelSeats:
     """What seats models, with the budgets that the user set for each session."""
-    chosen = read_settings(where.paths)[0]
-    usual = Budgets(session_usd=chosen.budget_usd or None, session_tokens=chosen.budget_tokens or None)
+    usual = Budgets.usual(read_settings(where.paths)[0])
     return where.registry.seats([usual.of_session(())])
 
 

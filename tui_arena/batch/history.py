@@ -21,7 +21,7 @@ from tui_arena.save.store import SaveError, Store, now
 
 _RAN = "ran:"
 
-State = Literal["done", "running", "killed", "not begun", "unknown", "budget", "interrupted", "failed"]
+RunState = Literal["done", "running", "killed", "not begun", "unknown", "budget", "interrupted", "failed"]
 """`unknown`: an older version played it, and some of its sessions are left."""
 
 
@@ -71,7 +71,7 @@ class PastRun:
     over: str | None
     """Id of the sweep that it is part of."""
     counts: RunCounts
-    state: State
+    state: RunState
     began: str | None
     ended: str | None
     made: tuple[Origin, ...] = ()
@@ -167,7 +167,7 @@ def study_runs(store: Store, study: str) -> list[str]:
     return [one.run.id for one in reversed(past_runs(store)[0]) if one.run.study == study]
 
 
-def _state(run: Run, ran: _Ran | None, counts: RunCounts, open_now: set[str]) -> State:
+def _state(run: Run, ran: _Ran | None, counts: RunCounts, open_now: set[str]) -> RunState:
     left = _left(run, counts)
     if ran is not None and ran.ended is None:
         return "running" if ran.owner in open_now else "killed" if left else "done"

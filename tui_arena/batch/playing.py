@@ -14,20 +14,18 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, TypedDict
 
-from tui_arena.batch.crew import Crew, Job
-from tui_arena.batch.elsewhere import Cluster, Elsewhere, Workers
 from tui_arena.batch.history import note_beginning, note_end
-from tui_arena.batch.order import Order, Told, begun_by, bench_of, session_id
+from tui_arena.batch.job import Job, JobResult, PreparedSession, SessionTask, begun_by, bench_of, session_id
 from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, played_of, session_seed
-from tui_arena.batch.session_task import PreparedSession, SessionTask
+from tui_arena.batch.session_pool import QueuedSession, SessionPool
+from tui_arena.batch.workers import Cluster, LocalWorkers, Workers
 from tui_arena.config.program import command_line
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import seated
@@ -49,13 +47,22 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class BatchOptions(TypedDict, total=False):
+    """How a run is played; see `Batch`."""
+
+    concurrency: int
+    workers: int | None
+    scheduler: str | None
+    figures: bool
+    most: int | None
+
+
 class Batch:
     """Plays a run, or what is left of it."""
 
     def __init__(
         self,
         run: Run,
-        catalogue: Catalogue,
         store: Store,
         registry: ModelRegistry,
         *,
@@ -85,8 +92,7 @@ class Batch:
         self._scheduler = scheduler
         self.budget = budget or run.budgets.of_run()
         """What the sessions have cost, and what they may cost."""
-        self._crew = Crew(
-            catalogue,
+        self._pool = SessionPool(
             store,
             registry,
             budgets=run.budgets,
@@ -97,11 +103,11 @@ class Batch:
         )
         self.run = run
         """What it plays."""
-        self._catalogue = catalogue
+        self._catalogue = registry.catalogue
         self._store = store
         self._registry = registry
         self._progress = progress
-        self._info = catalogue.game(run.game)
+        self._info = registry.catalogue.game(run.game)
         self._opening = run.opening(registry)
         self._probers = run.probers(registry)
         self._figures = figures
@@ -133,7 +139,7 @@ class Batch:
                 self._hold(session)
             asyncio.run(self._all())
             cut = self._most < self.run.total and self.over < self.run.total
-            ended = self._crew.stopped or ("interrupted" if cut else None)
+            ended = self._pool.stopped or ("interrupted" if cut else None)
         finally:
             for session in self._begun_before.values():
                 self._store.release(session.id)
@@ -144,19 +150,19 @@ class Batch:
     @property
     def failed(self) -> set[str]:
         """Models that failed so often that they are no longer asked."""
-        return self._crew.failed
+        return self._pool.failed
 
     def left_as_it_is(self, stopped: Stopped) -> Finished:
         """The result so far, if another run was stopped before this one's turn."""
-        self._crew.stopped = stopped
+        self._pool.stopped = stopped
         return self._finished(0.0)
 
     def _finished(self, seconds: float) -> Finished:
         return Finished(
             self.run,
             tuple(one for one in self._done if one is not None),
-            self._crew.stopped,
-            (*map(self._said_unread, self._skipped.found), *self._crew.failures),
+            self._pool.stopped,
+            (*map(self._said_unread, self._skipped.found), *self._pool.failures),
             seconds,
             self.budget.unpriced,
         )
@@ -234,18 +240,18 @@ class Batch:
         if self._scheduler is not None:
             bench = bench_of(self.run, self._registry, here=False, figures=self._figures)
             cluster = await Cluster.connected(self._scheduler, bench)
-            self._crew.elsewhere, self._crew.concurrency = cluster, cluster.at_once
+            self._pool.workers, self._pool.concurrency = cluster, cluster.at_once
         self._began = time.monotonic()
         self._over_before = self.over
         self._tell()
-        await self._crew.play(self._jobs())
+        await self._pool.play(self._queue())
 
-    def _elsewhere(self) -> Elsewhere | None:
+    def _other_workers(self) -> Workers | None:
         """The other processes that play; None as long as this one plays by itself."""
-        if self._crew.elsewhere is None and self._workers > 1 and self._is_worth_it():
+        if self._pool.workers is None and self._workers > 1 and self._is_worth_it():
             bench = bench_of(self.run, self._registry, here=True, figures=self._figures)
-            self._crew.elsewhere = Workers(self._workers, bench)
-        return self._crew.elsewhere
+            self._pool.workers = LocalWorkers(self._workers, bench)
+        return self._pool.workers
 
     def _is_worth_it(self) -> bool:
         """Whether further processes save more time than they take to begin, by what was played so far."""
@@ -254,12 +260,12 @@ class Batch:
         gone, played = time.monotonic() - self._began, self.over - self._over_before
         return gone > TRIED and played > 0 and gone / played * (self.run.total - self.over) > WORTH
 
-    def _jobs(self) -> Iterator[Job]:
+    def _queue(self) -> Iterator[QueuedSession]:
         """The sessions that were begun, then the others, both in the order of the output."""
         begun = [place for place in sorted(self._begun_before) if self._number(place) < self._most]
         new = (self.run.place(number) for number in range(self._most) if self._done[number] is None)
         for place in chain(begun, new):
-            yield Job(place, _said(place), partial(self._begun, place), partial(self._ended, place))
+            yield QueuedSession(place, _said(place), partial(self._begun, place), partial(self._ended, place))
 
     def _tell(self) -> None:
         self._progress(self.over, self.run.total)
@@ -276,7 +282,7 @@ class Batch:
         self.over += played.over - (before is not None and before.over)
         self._done[number] = played
 
-    def _ended(self, place: Place, task: SessionTask | Told | None) -> None:
+    def _ended(self, place: Place, task: SessionTask | JobResult | None) -> None:
         """Keep the result of a session, and let the other repetitions of its set-up begin."""
         if isinstance(task, SessionTask):
             self._note(place, self._played(task.session, task.play))
@@ -285,8 +291,8 @@ class Batch:
         if self._repeats:
             self._left[place].set()
 
-    async def _begun(self, place: Place) -> PreparedSession | Order | None:
-        """The session of a place, or an order for it; None if it is left for later."""
+    async def _begun(self, place: Place) -> PreparedSession | Job | None:
+        """The session of a place, or a job for it; None if it is left for later."""
         earlier = self._begun_before.get(place)
         if earlier is not None:
             return PreparedSession(earlier, self._cast_now(earlier), known=True, probers=self._probers)
@@ -296,10 +302,10 @@ class Batch:
         if self.run.listed:
             secret = self.run.listed[place[1] % len(self.run.listed)]
         number = None if self.run.search else self._numbers.get(place[1])
-        order = Order(place, self._new_id(place), secret, command_line(), number)
-        if self._elsewhere() is not None:
-            return order
-        session, cast = begun_by(order, self.run, self._opening, self._catalogue)
+        job = Job(place, self._new_id(place), secret, command_line(), number)
+        if self._other_workers() is not None:
+            return job
+        session, cast = begun_by(job, self.run, self._opening, self._catalogue)
         return PreparedSession(session, cast, known=False, probers=self._probers)
 
     def _new_id(self, place: Place) -> str:
@@ -360,7 +366,6 @@ class BranchesPlayed:
 
 def play_branches(
     branches: Sequence[Branched],
-    catalogue: Catalogue,
     store: Store,
     registry: ModelRegistry,
     budget: Budget,
@@ -378,18 +383,17 @@ def play_branches(
     def over() -> int:
         return sum(play.over for play in plays.values())
 
-    def job(index: int, branch: Branched) -> Job:
+    def queued(index: int, branch: Branched) -> QueuedSession:
         async def prepare() -> PreparedSession:
             return PreparedSession(branch.session, branch.cast, known=True, fresh=True)
 
-        def ended(task: SessionTask | Told | None) -> None:
+        def ended(task: SessionTask | JobResult | None) -> None:
             if isinstance(task, SessionTask):
                 plays[index] = task.play
 
-        return Job((1, index), f"branch {index + 1}", prepare, ended)
+        return QueuedSession((1, index), f"branch {index + 1}", prepare, ended)
 
-    crew = Crew(
-        catalogue,
+    pool = SessionPool(
         store,
         registry,
         budgets=Budgets(),
@@ -397,11 +401,11 @@ def play_branches(
         concurrency=concurrency,
         told=lambda: progress(over(), len(branches)),
     )
-    asyncio.run(crew.play(job(index, branch) for index, branch in enumerate(branches)))
+    asyncio.run(pool.play(queued(index, branch) for index, branch in enumerate(branches)))
     return BranchesPlayed(
         tuple((branches[index], plays[index]) for index in sorted(plays)),
-        crew.stopped,
-        crew.failures,
+        pool.stopped,
+        pool.failures,
         round(time.monotonic() - began, 3),
         len(branches) - over(),
     )

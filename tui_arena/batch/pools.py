@@ -18,10 +18,10 @@ from typing import Any
 
 import msgspec
 
-from tui_arena.batch.order import Order, Told, bench_of, carry_out, session_id
+from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, session_id
 from tui_arena.batch.run import NOTE, read_note, session_seed
 from tui_arena.batch.setups import dealt_out
-from tui_arena.batch.study import Cell, Study, check_known, read_study, settled
+from tui_arena.batch.study import Study, StudyCell, check_known, read_study, settled
 from tui_arena.config import BadFile
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Data
@@ -56,7 +56,6 @@ class Pool:
 
     study: Study
     rows: tuple[PoolRow, ...]
-    catalogue: Catalogue
     registry: ModelRegistry
 
     @property
@@ -65,7 +64,7 @@ class Pool:
         return self.study.name
 
     @cached_property
-    def tables(self) -> tuple[Cell, ...]:
+    def tables(self) -> tuple[StudyCell, ...]:
         """For each game, seat and set of opponents the cell of the first member."""
         return tuple(cells[0] for cells in grouped((one.label, one) for one in self.study.cells).values())
 
@@ -84,13 +83,13 @@ class Pool:
         return [row for row in self.rows if (row.label, row.player) == (label, player)]
 
 
-def read_pool(name: str, catalogue: Catalogue, registry: ModelRegistry) -> Pool:
+def read_pool(name: str, registry: ModelRegistry) -> Pool:
     """The pool with this name. Raises BadFile, which lists the names there are."""
     pools = shipped_pools()
     if name not in pools:
         raise BadFile(f"no pool {one_line(name, 40)!r}; there are {', '.join(pools)}")
-    study = read_study(pools[name], catalogue, registry)
-    return Pool(study, tuple(pool_rows(pools[name])), catalogue, registry)
+    study = read_study(pools[name], registry)
+    return Pool(study, tuple(pool_rows(pools[name])), registry)
 
 
 def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
@@ -115,7 +114,7 @@ def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
         if len(sits.spec) > len(bot(DEFAULT_LEVEL).spec):
             raise BadPlayer(f"{seat}: a bot with topics of its own can't be a newcomer; leave them out")
         player = f"bot:{sits.spec['level']}"
-    study = read_study(pool.study.path, pool.catalogue, pool.registry, [player])
+    study = read_study(pool.study.path, pool.registry, [player])
     cells = [one for one in study.cells if one.run.game == info.id and one.on == (seat,)]
     return replace(study, cells=tuple(cells))
 
@@ -123,7 +122,7 @@ def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
 def _check_prompts(pool: Pool, info: GameInfo, seat: str) -> None:
     """Raise BadFile if models would be asked otherwise than in the pool."""
     table = next(one for one in pool.tables if one.run.game == info.id and one.on == (seat,))
-    frozen, group, catalogue = prompts_of(pool, table), group_of(table, info), pool.catalogue
+    frozen, group, catalogue = prompts_of(pool, table), group_of(table, info), pool.registry.catalogue
     if catalogue.prompt_digest(info, group) == frozen:
         return
     if catalogue.user is not None and Catalogue().prompt_digest(info, group) == frozen:
@@ -137,12 +136,12 @@ def _check_prompts(pool: Pool, info: GameInfo, seat: str) -> None:
 _OTHER_VERSION = "play a newer pool, or take the version of this program that published this one"
 
 
-def prompts_of(pool: Pool, table: Cell) -> str:
+def prompts_of(pool: Pool, table: StudyCell) -> str:
     """The digest of the prompts that models are asked with in a table."""
     return pool.published(table.label, _MODEL)[0].digest
 
 
-def group_of(table: Cell, info: GameInfo) -> str:
+def group_of(table: StudyCell, info: GameInfo) -> str:
     """The group of the seat that a newcomer takes in a table."""
     options = resolve(info.options, info.presets, table.run.options, table.run.preset)
     return next(one.group for one in info.game.seats(options) if one.name == table.on[0])
@@ -159,18 +158,18 @@ def digest_of(session: Session) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:_DIGEST_CHARS]
 
 
-def play_member(pool: Pool, cell: Cell, most: int | None = None) -> Iterator[PoolRow]:
+def play_member(pool: Pool, cell: StudyCell, most: int | None = None) -> Iterator[PoolRow]:
     """What a bot comes to in a cell, session by session; nothing is saved. `most`: only the first sessions.
 
     Raises BadFile, BadPlayer, BadOption.
     """
-    catalogue, registry = pool.catalogue, pool.registry
-    run = dealt_out(settled(cell.run, catalogue, registry), catalogue, registry)
+    catalogue, registry = pool.registry.catalogue, pool.registry
+    run = dealt_out(settled(cell.run, registry), registry)
     bench = bench_of(run, registry, here=True, figures=False)
     for number in range(run.total if most is None else min(most, run.total)):
         place = run.place(number)
-        order = Order(place, session_id(run.id, place), number=None if run.items is None else number)
-        told = msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(order)), type=Told)
+        job = Job(place, session_id(run.id, place), number=None if run.items is None else number)
+        told = msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(job)), type=JobResult)
         if told.session is None or told.summary is None:
             raise BadFile(f"{cell.place}: {told.failure}")
         seat = next(one for one in told.summary.seats if one.seat == cell.on[0])
@@ -182,8 +181,8 @@ def play_member(pool: Pool, cell: Cell, most: int | None = None) -> Iterator[Poo
 def played_anew(pool: Pool) -> Iterator[PoolRow]:
     """All rows of a pool, as this program plays it now."""
     for table in pool.tables:
-        info = pool.catalogue.game(table.run.game)
-        digest = pool.catalogue.prompt_digest(info, group_of(table, info))
+        info = pool.registry.catalogue.game(table.run.game)
+        digest = pool.registry.catalogue.prompt_digest(info, group_of(table, info))
         yield PoolRow(table.label, _MODEL, "", 0.0, digest)
     for cell in pool.study.cells:
         yield from play_member(pool, cell)
@@ -293,7 +292,7 @@ class _PoolRun:
     """A run of the save file that plays a table of a pool."""
 
     id: str
-    table: Cell
+    table: StudyCell
     who: _Who
     level: str | None
     """Of a bot."""
@@ -335,7 +334,7 @@ def ranked(
     return PoolRanking(pool.name, info.id, tuple(found), tuple(notes))
 
 
-def _cells(pool: Pool, table: Cell) -> list[Cell]:
+def _cells(pool: Pool, table: StudyCell) -> list[StudyCell]:
     """The cells of all members in a table."""
     return [cell for cell in pool.study.cells if cell.label == table.label]
 
@@ -397,7 +396,7 @@ def _may_be_of(pool: Pool, key: str, text: str) -> bool:
         return True  # its sessions say it
 
 
-def _is_of(pool: Pool, table: Cell, session: Session, info: GameInfo) -> bool:
+def _is_of(pool: Pool, table: StudyCell, session: Session, info: GameInfo) -> bool:
     """Whether a session is set up as in a table of the pool."""
     run, setup = table.run, session.setup
     seeds = {session_seed(run.seed, index) for index in range(_MOST_INDEX)}
@@ -420,14 +419,14 @@ def _is_bot(spec: Data | None, text: str) -> bool:
     return spec is not None and (spec.get("player"), spec.get("level")) == ("bot", level)
 
 
-def _is_asked_alike(pool: Pool, table: Cell, spec: Data, info: GameInfo) -> bool:
+def _is_asked_alike(pool: Pool, table: StudyCell, spec: Data, info: GameInfo) -> bool:
     """Whether a player is no model, or is asked with the prompts and the sampling of the pool, as nobody else."""
     sampling = info.sampling.get(table.run.preset or "", {}).get(group_of(table, info), {})
     asked = spec.get("prompt_digest"), dict(spec.get("sampling") or {}), spec.get("persona")
     return spec.get("player") != "model" or asked == (prompts_of(pool, table), dict(sampling), None)
 
 
-def _member(pool: Pool, tables: Sequence[Cell], player: str) -> Standing:
+def _member(pool: Pool, tables: Sequence[StudyCell], player: str) -> Standing:
     by_table = {}
     for table in tables:
         items: _Items = {}
@@ -439,7 +438,7 @@ def _member(pool: Pool, tables: Sequence[Cell], player: str) -> Standing:
 
 
 def _newcomer(
-    runs: Sequence[_PoolRun], tables: Sequence[Cell], info: GameInfo, store: Store, wanted: Filter
+    runs: Sequence[_PoolRun], tables: Sequence[StudyCell], info: GameInfo, store: Store, wanted: Filter
 ) -> Standing:
     by_table = {}
     for run in runs:
@@ -459,7 +458,7 @@ def _add(items: _Items, item: str, more: Sums) -> None:
 
 
 def _standing(
-    kind: str, player: str, tables: Sequence[Cell], by_table: Mapping[str, _Items], *, member: bool
+    kind: str, player: str, tables: Sequence[StudyCell], by_table: Mapping[str, _Items], *, member: bool
 ) -> Standing:
     whole: _Items = {}
     for items in by_table.values():

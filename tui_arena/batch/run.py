@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from tui_arena.config import ModelEntry
+from tui_arena.config import ModelEntry, Settings
 from tui_arena.core.events import Event, outcome_data
 from tui_arena.core.game import Data, Seat
 from tui_arena.core.record import Play
@@ -58,6 +58,11 @@ class Budgets:
     """Tokens, in and out, for the whole run."""
     session_usd: float | None = None
     session_tokens: int | None = None
+
+    @classmethod
+    def usual(cls, settings: Settings) -> Budgets:
+        """What the user's settings allow for each session."""
+        return cls(session_usd=settings.budget_usd or None, session_tokens=settings.budget_tokens or None)
 
     def raised(self, by: Budgets) -> Budgets:
         """These budgets, replaced by those that `by` sets."""
@@ -235,12 +240,12 @@ def read_note(run_id: str, text: str) -> Run:
         ) from None
 
 
-def check(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> None:
+def check(run: Run, registry: ModelRegistry) -> None:
     """Raise BadPlayer, BadOption or BadFile with a sentence if the run can't be played.
 
     Loads the model library if a model takes part.
     """
-    info = catalogue.game(run.game)
+    info = registry.catalogue.game(run.game)
     opening = run.opening(registry)
     cast = seated(opening, info)[1]
     for seat, sits in cast.items():
@@ -249,10 +254,10 @@ def check(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> None:
                 f"{seat}: a person can't play without the app; `tui-arena play {run.game}` opens it"
             )
     tried = {name.partition(".")[2] for name in run.texts}
-    check_own(run.own, opening, info, catalogue, tried)
-    probers = check_probe(run.probe, run.sorter, info, catalogue, registry.book)
+    check_own(run.own, opening, info, registry.catalogue, tried)
+    probers = check_probe(run.probe, run.sorter, info, registry.catalogue, registry.book)
     check_models({**cast, **probers}, registry)
-    session, drawn = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
+    session, drawn = new_session(opening, registry.catalogue, id="-", seed=run.seed, started=None)
     machines(session, drawn, info, registry.seats())
 
 
@@ -281,10 +286,7 @@ def check_own(
     groups = {seat.name: seat.group for seat in info.game.seats(seated(opening, info)[0])}
     for seat, wanted in own.items():
         if seat not in groups:
-            raise BadPlayer(
-                f"no seat {one_line(seat, 40)!r} in {info.title} with these options; seats are "
-                f"{', '.join(groups)}"
-            )
+            raise BadPlayer(no_seat(seat, info, groups))
         sits = opening.cast.get(seat)
         if sits is None or not any(one.kind == "model" for one in each(sits)):
             raise BadPlayer(
@@ -296,6 +298,12 @@ def check_own(
             raise BadPlayer(
                 f"{seat}: no prompt variant {one_line(str(variant), 40)!r}; allowed: {', '.join(known)}"
             )
+
+
+def no_seat(seat: str, info: GameInfo, seats: Iterable[str]) -> str:
+    """The sentence that a game has no such seat."""
+    said = f"no seat {one_line(seat, 40)!r} in {info.title} with these options"
+    return f"{said}; seats are {', '.join(seats)}"
 
 
 def each(cast: Cast) -> Iterator[Cast]:
@@ -311,9 +319,9 @@ def _entries(cast: Mapping[str, Cast]) -> Iterator[tuple[str, ModelEntry]]:
     return ((seat, one.entry) for seat, sits in cast.items() for one in each(sits) if one.entry)
 
 
-def table_of(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> list[tuple[Seat, Cast]]:
+def table_of(run: Run, registry: ModelRegistry) -> list[tuple[Seat, Cast]]:
     """Every seat that has a player, with that player. Raises BadPlayer, BadOption."""
-    info = catalogue.game(run.game)
+    info = registry.catalogue.game(run.game)
     options, cast = seated(run.opening(registry), info)
     return [(seat, cast[seat.name]) for seat in info.game.seats(options) if seat.name in cast]
 
@@ -336,7 +344,7 @@ class Played:
         """What its replies came to, unpacked anew at each call. Raises ValueError if the run keeps none."""
         if self.packed is None:
             raise ValueError("this run keeps no figures")
-        return Figures(**json.loads(zlib.decompress(self.packed)))
+        return msgspec.json.decode(zlib.decompress(self.packed), type=Figures)
 
     def to_json(self) -> dict[str, Any]:
         """As `run --json` prints it."""
@@ -356,13 +364,7 @@ class Figures:
 
     def packed(self) -> bytes:
         """A tenth of the memory that they need as values."""
-        known = {
-            "outcome": self.outcome,
-            "metrics": self.metrics,
-            "counts": self.counts,
-            "probed": self.probed,
-        }
-        return zlib.compress(json.dumps(known).encode(), 1)
+        return zlib.compress(msgspec.json.encode(self), 1)
 
 
 def played_of(run: Run, info: GameInfo, session: Session, play: Play[Any], *, figures: bool) -> Played:
@@ -424,3 +426,8 @@ class Finished:
         broken = sum(row.get("broken") or 0 for row in players())
         told = {**total, "cost_usd": None if cost is None or self.unpriced else round(cost, 6)}
         return told | ({"broken": broken} if broken else {})
+
+
+def stopped_by(finished: Sequence[Finished]) -> Stopped | None:
+    """Why the first of several runs that stopped early did; None if none did."""
+    return next((one.stopped for one in finished if one.stopped), None)

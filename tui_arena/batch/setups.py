@@ -1,14 +1,17 @@
-"""Checks of a run's set-ups before its first session: what has no effect, what can't be repeated, what is uneven."""
+"""What is known of a run before its first session: what its set-ups can't be or may surprise with, and its likely cost.
+
+Costs are told by what the players have cost before, or by the first sessions of each run.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, islice
-from math import lcm
+from math import lcm, sqrt
 from random import Random
 
-from tui_arena.batch.run import Run, each, session_seed, table_of
+from tui_arena.batch.run import Finished, Played, Run, each, session_seed, table_of
 from tui_arena.core.dealing import PASSES, new_ones
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
@@ -18,19 +21,21 @@ from tui_arena.data.lists import Row, items_of_list
 from tui_arena.players.dealing import check_effect, check_repeatable, items_of, never_dealt
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, new_session, seated, variants
+from tui_arena.save.store import Store
+from tui_arena.stats.costs import SeatCost, table_cost
+from tui_arena.stats.statistics import Figure, spread, t95
+from tui_arena.table.spending import total_usage
 from tui_arena.table.unseen_seeds import hidden
 
 
-def check_setups(
-    run: Run, catalogue: Catalogue, registry: ModelRegistry, *, deck_named: bool = True
-) -> list[str]:
+def check_setups(run: Run, registry: ModelRegistry, *, deck_named: bool = True) -> list[str]:
     """Sentences on what the user may not expect of a run.
 
     `deck_named`: whether the user named the run's deck. Raises BadOption if an option has no effect, or if the
     set-ups can't be repeated; BadPlayer, BadFile.
     """
-    info, opening = catalogue.game(run.game), run.opening(registry)
-    session, _ = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
+    info, opening = registry.catalogue.game(run.game), run.opening(registry)
+    session, _ = new_session(opening, registry.catalogue, id="-", seed=run.seed, started=None)
     check_effect(opening if deck_named else replace(opening, deck=None), session, info)
     if (run.repetitions or 1) > 1:
         check_repeatable(session, info)
@@ -42,20 +47,20 @@ def check_setups(
             "again as a new set-up; "
             f"--sessions {items} --repetitions R plays each R times and counts that apart"
         )
-    return [*found, *_uneven(run, catalogue, registry)]
+    return [*found, *_uneven(run, registry)]
 
 
-def dealt_out(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
+def dealt_out(run: Run, registry: ModelRegistry) -> Run:
     """A new run with how it deals, and, if a bot gives its secrets, with the set-ups whose secrets are new.
 
     Raises BadPlayer, BadOption, BadFile.
     """
     run = replace(run, dealing=PASSES)
-    info, opening = catalogue.game(run.game), run.opening(registry)
+    info, opening = registry.catalogue.game(run.game), run.opening(registry)
 
     def secret_of(index: int) -> str | None:
         seed = session_seed(run.seed, index)
-        session, cast = new_session(opening, catalogue, id="-", seed=seed, started=None, index=index)
+        session, cast = new_session(opening, registry.catalogue, id="-", seed=seed, started=None, index=index)
         found = hidden(session, cast, info) if session.setup.secret is None else None
         return found.text if found else None
 
@@ -66,22 +71,22 @@ def dealt_out(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
     return replace(run, items=None if indices == tuple(range(run.sessions)) else indices)
 
 
-def listed(run: Run, rows: Sequence[Row], catalogue: Catalogue, registry: ModelRegistry) -> Run:
+def listed(run: Run, rows: Sequence[Row], registry: ModelRegistry) -> Run:
     """The run with the secrets of a list. Raises BadOption, BadPlayer, BadFile if they can't be played with it."""
-    info, opening = catalogue.game(run.game), run.opening(registry)
+    info, opening = registry.catalogue.game(run.game), run.opening(registry)
     narrowing = [
         name for name, value in run.options.items() if info.options[name].deals and value is not None
     ]
     if narrowing:
         raise BadOption(f"{narrowing[0]} has no effect: a list says what is played, and in which order")
-    session, _ = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
+    session, _ = new_session(opening, registry.catalogue, id="-", seed=run.seed, started=None)
     never = never_dealt(session, info)
     if never is not None:
         here, way = never
         raise BadOption(
             f"a list can't be played in {here}: its secret is never dealt{f'; {way} deals it' if way else ''}"
         )
-    deck = session.setup.source or catalogue.deck(run.deck, info).deck
+    deck = session.setup.source or registry.catalogue.deck(run.deck, info).deck
     options, secrets = session.setup.options, []
     for number, (row, item) in enumerate(
         zip(rows, items_of_list(rows, info.deck_kind, deck.items), strict=True)
@@ -94,14 +99,14 @@ def listed(run: Run, rows: Sequence[Row], catalogue: Catalogue, registry: ModelR
     return replace(run, listed=tuple(secrets))
 
 
-def _uneven(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Iterator[str]:
+def _uneven(run: Run, registry: ModelRegistry) -> Iterator[str]:
     """A sentence if no item gets each of the random prompt variants equally often."""
     if run.prompts != RANDOM:
         return
-    info, repetitions = catalogue.game(run.game), run.repetitions or 1
-    for seat, sits in table_of(run, catalogue, registry):
+    info, repetitions = registry.catalogue.game(run.game), run.repetitions or 1
+    for seat, sits in table_of(run, registry):
         own = run.own.get(seat.name, {}).get("prompt")
-        count = len(variants(info, catalogue, seat.group))
+        count = len(variants(info, registry.catalogue, seat.group))
         if own is None and count and repetitions % count and any(one.kind == "model" for one in each(sits)):
             yield (
                 f"an item is not played equally often with each of the {count} prompt variants of "
@@ -115,3 +120,83 @@ def numbered_deck(deck: str | None, info: GameInfo, catalogue: Catalogue) -> str
     if deck is None and (info.deck is None or info.dealt == "when_named"):
         return None
     return catalogue.deck(deck, info).deck.name
+
+
+def unpriced(run: Run, registry: ModelRegistry) -> tuple[list[str], int]:
+    """The models of a run whose price is not known, and how many models there are."""
+    table = table_of(run, registry)
+    entries = {one.entry.name: one.entry for _, sits in table for one in each(sits) if one.entry}
+    return [name for name, entry in entries.items() if registry.price(entry) is None], len(entries)
+
+
+def session_cost(run: Run, store: Store, registry: ModelRegistry) -> SeatCost:
+    """The likely cost of one session of a run; what is not known of one model is not known of the whole.
+
+    A run without models costs 0. Of players that are drawn from several, the mean is taken. Raises SaveError.
+    """
+    usd: float | None = 0.0
+    tokens: float | None = 0.0
+    n: list[int] = []
+    sessions: list[int] = []
+    for seat, sits in table_of(run, registry):
+        choices = list(each(sits))
+        for one in choices:
+            if one.kind != "model":
+                continue
+            known = table_cost(store, run.game, [(seat.group, str(one.spec["name"]))])
+            usd = _more(usd, known.mean_usd, len(choices))
+            tokens = _more(tokens, known.mean_tokens, len(choices))
+            n.append(known.n)
+            sessions.append(known.sessions)
+    return SeatCost(usd, min(n, default=0), tokens, min(sessions, default=0))
+
+
+def _more(total: float | None, mean: float | None, choices: int) -> float | None:
+    return None if total is None or mean is None else total + mean / choices
+
+
+def usage_by_session(finished: Finished) -> tuple[list[float], list[float] | None]:
+    """Tokens and dollars of each session that is over, probes included; None for dollars if a price is unknown.
+
+    Raises ValueError if the run keeps no figures.
+    """
+    found = [_usage(one) for one in finished.sessions if one.over]
+    priced = [usd for _, usd in found if usd is not None]
+    return [tokens for tokens, _ in found], priced if len(priced) == len(found) else None
+
+
+def _usage(played: Played) -> tuple[float, float | None]:
+    known = played.figures
+    rows = [*known.counts.values(), *([known.probed] if known.probed else [])]
+    total = total_usage(rows)
+    return total["input_tokens"] + total["output_tokens"], total["cost_usd"]
+
+
+def expected(cells: Iterable[tuple[int, Sequence[float] | None]]) -> Figure:
+    """What is left of several cells will come to, with a 95 % prediction interval.
+
+    `cells`: how many sessions of each are left, and what each of the others came to. The sessions to come vary
+    as those before did, and the mean of these is itself not known exactly. Without a value if a cell has no
+    session, without an interval if no cell has two.
+
+    >>> one = expected([(8, [1.0, 3.0]), (8, [2.0, 2.0])])
+    >>> one.value, round(one.low, 1), round(one.high, 1)
+    (32.0, -6.5, 70.5)
+    """
+    total = variance = 0.0
+    freedom = n = 0
+    for left, values in cells:
+        if not left:
+            continue
+        if not values:
+            return Figure(n=0)
+        one = spread(values)
+        total += left * (one.value or 0.0)
+        n += len(values)
+        if one.std is not None:
+            variance += (left**2 / len(values) + left) * one.std**2
+            freedom += len(values) - 1
+    if not freedom:
+        return Figure(total, n=n)
+    half = t95(freedom) * sqrt(variance)
+    return Figure(total, n=n, low=total - half, high=total + half)

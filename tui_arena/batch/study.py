@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -22,16 +22,27 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from tui_arena.batch.history import PastRun, State, past_runs
-from tui_arena.batch.order import letters
-from tui_arena.batch.run import MOST_SESSIONS, NOTE, Budgets, NoRun, Run, check, note_of, recall, remember
+from tui_arena.batch.history import PastRun, RunState, past_runs
+from tui_arena.batch.job import letters
+from tui_arena.batch.run import (
+    MOST_SESSIONS,
+    NOTE,
+    Budgets,
+    NoRun,
+    Run,
+    check,
+    no_seat,
+    note_of,
+    recall,
+    remember,
+)
 from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
 from tui_arena.config import BadFile, ModelBook, parse_toml
 from tui_arena.config.models import may_be_sampled
 from tui_arena.config.open_files import MOST_AT_ONCE
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data import GameInfo
 from tui_arena.players.dealing import items_of
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, new_session, variants
@@ -40,21 +51,15 @@ from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN
 
 MOST_CELLS = 10_000
+_MOST = {"items": MOST_SESSIONS, "repetitions": 10_000, "passes": MOST_SESSIONS}
+_SHARED = ("players", "prompts", "seeds", *_MOST)
+"""What a `[[game]]` takes from the whole study if it doesn't say it itself."""
 _ID_CHARS = 26
 _BIGGEST = 2**53
 _NAME_CHARS = 60
 
 
-class _Budget(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What a study may cost, as its file says it."""
-
-    usd: float | None = None
-    tokens: int | None = None
-    session_usd: float | None = None
-    session_tokens: int | None = None
-
-
-class StudyGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class StudyGame(msgspec.Struct, frozen=True):
     """One `[[game]]` of a study: who plays what there."""
 
     game: str
@@ -91,7 +96,7 @@ class StudyGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Columns of its tables; empty: those by which runs of the game are compared."""
 
 
-class _StudyFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class _StudyFile(msgspec.Struct, frozen=True):
     """A study's file."""
 
     name: str
@@ -107,11 +112,11 @@ class _StudyFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     passes: int = 1
     seeds: list[int] = msgspec.field(default_factory=lambda: [0])
     concurrency: int = 4
-    budget: _Budget = _Budget()
+    budget: Budgets = Budgets()
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class StudyCell:
     """One cell of the matrix and its run."""
 
     place: str
@@ -141,7 +146,7 @@ class Study:
     licence: str
     concurrency: int
     budgets: Budgets
-    cells: tuple[Cell, ...]
+    cells: tuple[StudyCell, ...]
     metrics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By label of a game, the metrics that it names."""
 
@@ -156,41 +161,38 @@ class Study:
         return self.title or self.name
 
 
-def read_study(
-    path: Path, catalogue: Catalogue, registry: ModelRegistry, players: Sequence[str] = ()
-) -> Study:
+def read_study(path: Path, registry: ModelRegistry, players: Sequence[str] = ()) -> Study:
     """The study of a file, with its matrix; `players`: in the place of its own. Loads no model library.
 
     Raises BadFile with file and place for an unknown key, name or value, and for a matrix that is too big.
     """
-    return _Reader(path, catalogue, registry).study(players)
+    return _Reader(path, registry).study(players)
 
 
-def check_study(
-    study: Study, catalogue: Catalogue, registry: ModelRegistry, begun: Collection[str] = ()
-) -> list[str]:
+def check_study(study: Study, registry: ModelRegistry, store: Store | None = None) -> list[str]:
     """Check that every cell can be played; returns what the user may not expect, a sentence each.
 
-    `begun`: ids of runs that were begun, and go on as they were. Loads the model library if a model takes part. Raises BadFile with file and place.
+    Runs that were begun in `store` go on as they were. Loads the model library if a model takes part. Raises BadFile with file and place.
     """
+    begun = store.notes(NOTE) if store is not None else {}
     told: dict[str, None] = {}
     for cell in study.cells:
         try:
-            run = settled(cell.run, catalogue, registry)
-            check(run, catalogue, registry)
-            found = check_setups(run, catalogue, registry, deck_named=cell.run.deck is not None)
-            if run.id not in begun:
-                _check_items(run, cell.passes, catalogue, registry)
+            run = settled(cell.run, registry)
+            check(run, registry)
+            found = check_setups(run, registry, deck_named=cell.run.deck is not None)
+            if NOTE + run.id not in begun:
+                _check_items(run, cell.passes, registry)
         except (BadPlayer, BadOption, BadFile) as error:
             raise BadFile(f"{study.path}: {cell.place}: {error}") from None
         told |= dict.fromkeys(f"{cell.label}: {sentence}" for sentence in found)
     return list(told)
 
 
-def _check_items(run: Run, passes: int, catalogue: Catalogue, registry: ModelRegistry) -> None:
+def _check_items(run: Run, passes: int, registry: ModelRegistry) -> None:
     """Raise BadOption if a run would have to deal more items than there are."""
-    session, _ = new_session(run.opening(registry), catalogue, id="-", seed=run.seed, started=None)
-    there = len(items_of(session, catalogue.game(run.game)))
+    session, _ = new_session(run.opening(registry), registry.catalogue, id="-", seed=run.seed, started=None)
+    there = len(items_of(session, registry.catalogue.game(run.game)))
     if there and run.sessions > passes * there:
         needed = -(-run.sessions // there)
         raise BadOption(
@@ -199,12 +201,12 @@ def _check_items(run: Run, passes: int, catalogue: Catalogue, registry: ModelReg
         )
 
 
-def settled(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
+def settled(run: Run, registry: ModelRegistry) -> Run:
     """A cell's run as it begins: with the number of its deck, and its models' entries.
 
     Raises BadFile, BadPlayer.
     """
-    deck = numbered_deck(run.deck, catalogue.game(run.game), catalogue)
+    deck = numbered_deck(run.deck, registry.catalogue.game(run.game), registry.catalogue)
     return replace(run, deck=deck).with_models(registry)
 
 
@@ -221,9 +223,9 @@ def check_known(cast: Cast, book: ModelBook) -> None:
 class _Reader:
     """Reads one file; every fault is a sentence with the file and the place in it."""
 
-    def __init__(self, path: Path, catalogue: Catalogue, registry: ModelRegistry) -> None:
+    def __init__(self, path: Path, registry: ModelRegistry) -> None:
         self._path = path
-        self._catalogue = catalogue
+        self._catalogue = registry.catalogue
         self._registry = registry
 
     def study(self, players: Sequence[str]) -> Study:
@@ -233,27 +235,23 @@ class _Reader:
         name = one_line(file.name, _NAME_CHARS)
         if not name or name != file.name or not all(c.isalnum() or c in "-_." for c in name):
             self._fail("name", "is made of letters, digits, - _ and .")
-        self._whole("items", file.items, 1, MOST_SESSIONS)
-        self._whole("repetitions", file.repetitions, 1, 10_000)
-        self._whole("passes", file.passes, 1, MOST_SESSIONS)
+        self._numbers(file, "")
         self._whole("concurrency", file.concurrency, 1, MOST_AT_ONCE)
-        self._seeds("seeds", file.seeds)
-        for key in _Budget.__struct_fields__:
-            value = getattr(file.budget, key)
+        for key, value in asdict(file.budget).items():
             if value is not None and not 0 < value < _BIGGEST:
                 self._fail(f"budget, {key}", "must be more than 0")
         if not file.game:
             self._fail("game", "names no game; a study has one [[game]] at least")
+        file = msgspec.structs.replace(file, game=[_filled(one, file) for one in file.game])
         places = [f"game {n} ({one_line(one.label or one.game, 30)})" for n, one in enumerate(file.game, 1)]
         labels = self._labels(file, places)
         self._count(file, places)
-        budgets = Budgets(**{key: getattr(file.budget, key) for key in _Budget.__struct_fields__})
-        cells: dict[str, Cell] = {}
+        cells: dict[str, StudyCell] = {}
         for place, label, game in zip(places, labels, file.game, strict=True):
             for cell in self._cells(file, game, place, label):
                 if cell.run.id in cells:
                     self._fail(cell.place, f"plays the same as {cells[cell.run.id].place}")
-                cells[cell.run.id] = replace(cell, run=replace(cell.run, budgets=budgets))
+                cells[cell.run.id] = replace(cell, run=replace(cell.run, budgets=file.budget))
         return Study(
             self._path,
             name,
@@ -262,7 +260,7 @@ class _Reader:
             one_line(file.source, 400),
             one_line(file.licence, 60),
             file.concurrency,
-            budgets,
+            file.budget,
             tuple(cells.values()),
             {label: tuple(game.metrics) for label, game in zip(labels, file.game, strict=True)},
         )
@@ -274,7 +272,7 @@ class _Reader:
             raise BadFile(f"{self._path}: can't be read ({error.strerror})") from None
         self._keys(values, _StudyFile, "")
         if isinstance(values.get("budget"), dict):
-            self._keys(values["budget"], _Budget, "budget")
+            self._keys(values["budget"], Budgets, "budget")
         games = values.get("game")
         for number, one in enumerate(games if isinstance(games, list) else (), 1):
             if isinstance(one, dict):
@@ -285,11 +283,11 @@ class _Reader:
             why, _, where = str(error).partition(" - at `$")
             self._fail(_place(where.rstrip("`")), one_line(why.replace("`", ""), 120))
 
-    def _keys(self, values: Mapping[str, Any], shape: type[msgspec.Struct], place: str) -> None:
-        allowed = shape.__struct_fields__
+    def _keys(self, values: Mapping[str, Any], shape: type, place: str) -> None:
         for key in values:
-            if key not in allowed:
-                self._fail(place, f"unknown key {one_line(key, 40)!r}; allowed: {', '.join(allowed)}")
+            if key not in shape.__annotations__:
+                allowed = ", ".join(shape.__annotations__)
+                self._fail(place, f"unknown key {one_line(key, 40)!r}; allowed: {allowed}")
 
     def _fail(self, place: str, why: str) -> NoReturn:
         raise BadFile(f"{self._path}: {place + ': ' if place else ''}{why}")
@@ -298,10 +296,13 @@ class _Reader:
         if not low <= value <= high:
             self._fail(place, f"can't be {value}; allowed: a whole number, {low} to {high}")
 
-    def _seeds(self, place: str, seeds: Sequence[int]) -> None:
-        self._each(place, seeds)
-        for seed in seeds:
-            self._whole(place, seed, -_BIGGEST, _BIGGEST)
+    def _numbers(self, of: _StudyFile | StudyGame, place: str) -> None:
+        """Check what both a study and a `[[game]]` of it may say. `place`: what stands before the key."""
+        for key, most in _MOST.items():
+            self._whole(f"{place}{key}", getattr(of, key), 1, most)
+        self._each(f"{place}seeds", of.seeds)
+        for seed in of.seeds:
+            self._whole(f"{place}seeds", seed, -_BIGGEST, _BIGGEST)
 
     def _each(self, place: str, values: Sequence[object]) -> None:
         """A list of an axis has something in it, and each value once."""
@@ -322,33 +323,25 @@ class _Reader:
         """Refuse a matrix that is too big before any cell is made."""
         cells = sessions = 0
         for place, game in zip(places, file.game, strict=True):
-            if game.items:
-                self._whole(f"{place}, items", game.items, 1, MOST_SESSIONS)
-            if game.repetitions:
-                self._whole(f"{place}, repetitions", game.repetitions, 1, 10_000)
-            if game.passes:
-                self._whole(f"{place}, passes", game.passes, 1, MOST_SESSIONS)
-            seeds = game.seeds or file.seeds
-            self._seeds(f"{place}, seeds", seeds)
-            axes = [game.players or file.players, game.presets, game.decks, game.prompts or file.prompts]
+            self._numbers(game, f"{place}, ")
+            axes: list[Sequence[object]] = [game.seeds, game.players, game.presets, game.decks, game.prompts]
             axes += [value for value in game.options.values() if isinstance(value, list)]
-            here = len(seeds) * prod(len(axis) or 1 for axis in axes)
+            here = prod(len(axis) or 1 for axis in axes)
             cells += here
-            sessions += here * (game.items or file.items) * (game.repetitions or file.repetitions)
+            sessions += here * game.items * game.repetitions
         if sessions > MOST_SESSIONS:
             self._fail("", f"comes to {sessions:,} sessions; {MOST_SESSIONS:,} are the most")
         if cells > MOST_CELLS:
             self._fail("", f"comes to {cells:,} cells; {MOST_CELLS:,} are the most")
 
-    def _cells(self, file: _StudyFile, game: StudyGame, place: str, label: str) -> Iterator[Cell]:
+    def _cells(self, file: _StudyFile, game: StudyGame, place: str, label: str) -> Iterator[StudyCell]:
         with self._at(f"{place}, game"):
             info = self._catalogue.game(game.game)
-        players = game.players or file.players
-        prompts = game.prompts or file.prompts or [PLAIN]
+        prompts = game.prompts or [PLAIN]
         for name in ("presets", "decks"):
             if axis := getattr(game, name):
                 self._each(f"{place}, {name}", axis)
-        self._each(f"{place}, players", players)
+        self._each(f"{place}, players", game.players)
         self._each(f"{place}, prompts", prompts)
         self._each(f"{place}, on", game.on)
         self._metrics(game, info, place)
@@ -364,7 +357,7 @@ class _Reader:
             self._seats(game, info, values, prompts, place)
             several = {name: value for name, value in chosen.items() if isinstance(game.options[name], list)}
             for player, named, prompt, seed in product(
-                players, decks, self._prompts(prompts, place), game.seeds or file.seeds
+                game.players, decks, self._prompts(prompts, place), game.seeds
             ):
                 asked = self._asks(player, f"{place}, players")
                 if not asked and prompt != prompts[0]:
@@ -373,8 +366,8 @@ class _Reader:
                     "",
                     info.id,
                     seed,
-                    game.items or file.items,
-                    repetitions if (repetitions := game.repetitions or file.repetitions) > 1 else None,
+                    game.items,
+                    game.repetitions if game.repetitions > 1 else None,
                     {**game.seats, **dict.fromkeys(game.on, player)},
                     chosen,
                     preset,
@@ -387,9 +380,8 @@ class _Reader:
                 )
                 run = replace(run, id=run_id(file.name, run))
                 where = f"{place}, {one_line(player, 60)}"
-                passes = game.passes or file.passes
-                yield Cell(
-                    where, label, player, tuple(game.on), several, prompt if asked else None, run, passes
+                yield StudyCell(
+                    where, label, player, tuple(game.on), several, prompt if asked else None, run, game.passes
                 )
 
     def _options(self, game: StudyGame, info: GameInfo, place: str) -> dict[str, list[Any]]:
@@ -415,20 +407,14 @@ class _Reader:
                 self._fail(f"{place}, metrics", said)
 
     def _seats(
-        self,
-        game: StudyGame,
-        info: GameInfo,
-        options: Mapping[str, Any],
-        prompts: Sequence[str],
-        place: str,
+        self, game: StudyGame, info: GameInfo, options: Mapping[str, Any], prompts: Sequence[str], place: str
     ) -> None:
         groups = {seat.name: seat.group for seat in info.game.seats(options)}
         named = {"on": game.on, "seats": game.seats, "prompt": game.prompt, "sampling": game.sampling}
         for key, seats in named.items():
             for seat in seats:
                 if seat not in groups:
-                    said = f"no seat {one_line(seat, 40)!r} in {info.title} with these options"
-                    self._fail(f"{place}, {key}", f"{said}; seats are {', '.join(groups)}")
+                    self._fail(f"{place}, {key}", no_seat(seat, info, groups))
         for seat in game.on:
             if seat in game.seats:
                 self._fail(f"{place}, seats", f"{seat} is a seat of the players of the study (`on`), too")
@@ -490,6 +476,12 @@ class _Reader:
             self._fail(place, str(error))
 
 
+def _filled(game: StudyGame, file: _StudyFile) -> StudyGame:
+    """A game with what it takes from the whole study."""
+    taken = {key: getattr(file, key) for key in _SHARED if not getattr(game, key)}
+    return msgspec.structs.replace(game, **taken)
+
+
 def run_id(study: str, run: Run) -> str:
     """The id of a cell's run: always the same for a study's name and what the run plays."""
     usual = Run("", "", 0)
@@ -533,7 +525,7 @@ def _place(path: str) -> str:
 class CellState:
     """A cell with what became of its run."""
 
-    cell: Cell
+    cell: StudyCell
     past: PastRun | None
     """None: it was not begun."""
 
@@ -548,7 +540,7 @@ class CellState:
         return self.cell.run.total - self.done
 
     @property
-    def state(self) -> State:
+    def state(self) -> RunState:
         """How its run stands."""
         return self.past.state if self.past else "not begun"
 
@@ -559,7 +551,7 @@ def states(study: Study, store: Store) -> list[CellState]:
     return [CellState(cell, past.get(cell.run.id)) for cell in study.cells]
 
 
-def runs_of(study: Study, store: Store, catalogue: Catalogue, registry: ModelRegistry) -> list[Run]:
+def runs_of(study: Study, store: Store, registry: ModelRegistry) -> list[Run]:
     """The runs of a study as they were begun, or as they will begin; their budget is the file's.
 
     Raises SaveError; BadFile with file and place if one that was begun can't be played on.
@@ -568,9 +560,9 @@ def runs_of(study: Study, store: Store, catalogue: Catalogue, registry: ModelReg
     for cell in study.cells:
         try:
             run = replace(recall(cell.run.id, store), budgets=cell.run.budgets)
-            check(run, catalogue, registry)
+            check(run, registry)
         except NoRun:
-            run = dealt_out(settled(cell.run, catalogue, registry), catalogue, registry)
+            run = dealt_out(settled(cell.run, registry), registry)
         except (BadPlayer, BadOption, BadFile) as error:
             raise BadFile(f"{study.path}: {cell.place}: {error}") from None
         found.append(run)

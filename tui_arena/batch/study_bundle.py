@@ -16,7 +16,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from tui_arena import __version__
-from tui_arena.batch.order import session_id
+from tui_arena.batch.job import session_id
 from tui_arena.batch.run import NoRun, Run, recall
 from tui_arena.batch.study import Study, states
 from tui_arena.batch.study_tables import table_text

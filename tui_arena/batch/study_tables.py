@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tui_arena.batch.study import Cell, Study
+from tui_arena.batch.study import Study, StudyCell
 from tui_arena.batch.sweep import compared_by
 from tui_arena.core.grouping import grouped
 from tui_arena.core.options import resolve
@@ -34,7 +34,7 @@ ALL = "all"
 class StudyRow:
     """The figures of one player in one game of a study, with one prompt or with all of them."""
 
-    cell: Cell
+    cell: StudyCell
     """The first of the cells that it is made of."""
     prompt: str | None
     """None: all prompts together, or a player without one."""
@@ -54,7 +54,7 @@ def rows(study: Study, store: Store, catalogue: Catalogue, *, by_prompt: bool = 
     Only sessions that are over count. Raises SaveError.
     """
 
-    def key(cell: Cell) -> Hashable:
+    def key(cell: StudyCell) -> Hashable:
         run = cell.run
         same = (cell.label, cell.player, run.preset, run.deck, repr(sorted(cell.options.items())))
         return (*same, cell.prompt) if by_prompt else same
@@ -72,7 +72,7 @@ def rows(study: Study, store: Store, catalogue: Catalogue, *, by_prompt: bool = 
     return found
 
 
-def _groups(cell: Cell, catalogue: Catalogue) -> set[str]:
+def _groups(cell: StudyCell, catalogue: Catalogue) -> set[str]:
     """The groups of the seats that the cell's player takes."""
     info = catalogue.game(cell.run.game)
     options = resolve(info.options, info.presets, cell.run.options, cell.run.preset)
@@ -250,30 +250,11 @@ def _long_by_item(label: str, info: GameInfo, table: OverTable) -> Iterator[tupl
 
 
 LONG = (
-    "label",
-    "game",
-    "seat",
-    "player",
-    "kind",
-    "preset",
-    "deck",
-    "options",
-    "condition",
-    "prompt",
-    "sessions",
-    "metric",
-    "mean",
-    "std_sessions",
-    "n_sessions",
-    "low",
-    "high",
-    "items",
-    "mean_repetitions",
-    "std_repetitions",
-    "n_repetitions",
-    "mean_prompts",
-    "std_prompts",
-    "n_prompts",
+    *("label", "game", "seat", "player", "kind"),
+    *("preset", "deck", "options", "condition", "prompt", "sessions", "metric"),
+    *("mean", "std_sessions", "n_sessions", "low", "high", "items"),
+    *("mean_repetitions", "std_repetitions", "n_repetitions"),
+    *("mean_prompts", "std_prompts", "n_prompts"),
 )
 """Columns of the table for programs."""
 
@@ -296,28 +277,9 @@ def _long(row: StudyRow, study: Study, catalogue: Catalogue) -> Iterator[tuple[V
             row.figure(name, over) for over in ("sessions", "repetitions", "prompts")
         )
         yield (
-            row.cell.label,
-            info.id,
-            stat.seat,
-            stat.player,
-            stat.kind,
-            run.preset,
-            run.deck,
-            options,
-            stat.condition,
-            prompt,
-            stat.sessions,
-            name,
-            plain.value,
-            plain.std,
-            plain.n,
-            plain.low,
-            plain.high,
-            plain.items,
-            repeated.value,
-            repeated.std,
-            repeated.n or None,
-            prompted.value,
-            prompted.std,
-            prompted.n or None,
+            *(row.cell.label, info.id, stat.seat, stat.player, stat.kind),
+            *(run.preset, run.deck, options, stat.condition, prompt, stat.sessions, name),
+            *(plain.value, plain.std, plain.n, plain.low, plain.high, plain.items),
+            *(repeated.value, repeated.std, repeated.n or None),
+            *(prompted.value, prompted.std, prompted.n or None),
         )

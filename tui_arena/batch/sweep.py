@@ -10,14 +10,14 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from statistics import fmean
-from typing import Any
+from typing import Any, Unpack
 
 import msgspec
 
-from tui_arena.batch.playing import Batch
+from tui_arena.batch.playing import Batch, BatchOptions
 from tui_arena.batch.run import OVER, Finished, Run, Stopped
 from tui_arena.core.options import resolve
-from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.rollup.sums import SCALE
 from tui_arena.save.store import SaveError, SessionQuery, Store
@@ -63,40 +63,19 @@ class Batches:
     def __init__(
         self,
         runs: Sequence[Run],
-        catalogue: Catalogue,
         store: Store,
         registry: ModelRegistry,
         *,
-        concurrency: int = 1,
-        workers: int | None = 1,
-        scheduler: str | None = None,
         progress: Callable[[int, int], None],
-        figures: bool = True,
-        most: int | None = None,
+        **how: Unpack[BatchOptions],
     ) -> None:
-        """`progress` is called with the finished sessions and the total over all runs.
-
-        `workers`, `scheduler`, `figures`, `most`: as for `Batch`.
-        """
+        """`progress` is called with the finished sessions and the total over all runs. `how`: as for `Batch`."""
         self.budget = runs[0].budgets.of_run()
         """What the runs have cost together, and what they may cost."""
         self._total = sum(run.total for run in runs)
         self._progress = progress
         self._batches = [
-            Batch(
-                run,
-                catalogue,
-                store,
-                registry,
-                concurrency=concurrency,
-                workers=workers,
-                scheduler=scheduler,
-                progress=self._tell,
-                budget=self.budget,
-                figures=figures,
-                most=most,
-            )
-            for run in runs
+            Batch(run, store, registry, progress=self._tell, budget=self.budget, **how) for run in runs
         ]
 
     def _tell(self, _done: int, _total: int) -> None:

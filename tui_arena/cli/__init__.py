@@ -22,8 +22,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from tui_arena import __version__
-from tui_arena.cli.context import BAD, INTERRUPTED, Arena, Failed, Group, complain
-from tui_arena.cli.ending import told_to_end
+from tui_arena.cli.context import BAD, INTERRUPTED, Arena, Failed, Group, complain, open_app
+from tui_arena.cli.process import told_to_end
 from tui_arena.core.signs import KEEPS_COLUMNS
 from tui_arena.core.text import one_line
 
@@ -39,17 +39,17 @@ COMMANDS = {
     "stats": ("listing", "Print the figures of the stats screens."),
     "compare": ("comparing", "Compare two players on the secrets both played."),
     "env": ("environments", "Serve environments for training to other programs."),
-    "runs": ("runs", "List headless runs and what's left of them."),
+    "runs": ("listing", "List headless runs and what's left of them."),
     "games": ("listing", "List games with seats, asks, options, presets and metrics."),
     "study": ("study", "Plan, play, tabulate and bundle a study."),
     "optimise": ("optimise", "Search for a better prompt for a seat, and make it a prompt variant."),
-    "prompts": ("prompts", "Check prompts of your own, such as copies of a paper's."),
+    "prompts": ("own", "Check prompts of your own, such as copies of a paper's."),
     "models": ("models", "List, add, test and remove models."),
-    "deck": ("decks", "Share your own decks, personas and prompts as one file."),
+    "deck": ("own", "Share your own decks, personas and prompts as one file."),
     "branch": ("branching", "Branch sessions: same past, other players from there on."),
-    "rank": ("ranking", "Rank players, and compare the ranking with another one."),
+    "rank": ("comparing", "Rank players, and compare the ranking with another one."),
     "audit": ("inquiry", "Ask a session's judge again, and see if it contradicts itself."),
-    "report": ("ranking", "Write a report, with tables and pictures, to one file."),
+    "report": ("comparing", "Write a report, with tables and pictures, to one file."),
     "analyse": ("inquiry", "Ask players afterwards what they thought was likely, round by round."),
     "backup": ("upkeep", "Copy the save file."),
     "restore": ("upkeep", "Restore the save file from a copy."),
@@ -109,8 +109,6 @@ def command(ctx: click.Context) -> None:
     Without a command the app opens.
     """
     if ctx.invoked_subcommand is None:
-        from tui_arena.cli.app import open_app  # noqa: PLC0415  (only without a command)
-
         ctx.exit(open_app(ctx.obj))
 
 

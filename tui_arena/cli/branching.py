@@ -9,7 +9,7 @@ import click
 
 from tui_arena.batch.playing import BranchesPlayed, play_branches
 from tui_arena.batch.run import check_models
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import Arena, Command, Failed, left_out_status, put, put_json, telling
 from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
@@ -21,20 +21,11 @@ from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import FORMS
 from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import Store
-from tui_arena.stats.branch_table import (
-    NO_DECK,
-    Cell,
-    SwapRow,
-    is_last_turn,
-    published_swaps,
-    swap_rows,
-)
+from tui_arena.stats.branch_table import NO_DECK, Cell, SwapRow, is_last_turn, published_swaps, swap_rows
 from tui_arena.stats.statistics import Figure
 from tui_arena.table.branches import Branched, make, opened
 
-sessions_option = click.argument(
-    "sessions", nargs=-1, required=True, metavar="SESSION...", shell_complete=completing.sessions
-)
+sessions_option = click.argument("sessions", nargs=-1, required=True, metavar="SESSION...")
 
 
 def all_opened(
@@ -65,7 +56,7 @@ def all_opened(
     "seats",
     multiple=True,
     metavar="SEAT=PLAYER",
-    shell_complete=completing.seats,
+    shell_complete=completion.seats,
     help=f"Who sits there from there on: {FORMS}.",
 )
 @limit_options
@@ -104,9 +95,7 @@ def branch_(
     with ProgressBar("branches") as bar:
         if any(one.kind == "model" for branch in made for one in branch.cast.values()):
             bar.spent = spent
-        played = play_branches(
-            made, arena.catalogue, store, arena.registry, spent, concurrency=concurrency, progress=bar.show
-        )
+        played = play_branches(made, store, arena.registry, spent, concurrency=concurrency, progress=bar.show)
     return left_out_status(skipped, _report(info, played, list(players), as_json=as_json))
 
 

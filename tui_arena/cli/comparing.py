@@ -1,18 +1,37 @@
-"""Comparison of two players: `tui-arena compare`."""
+"""Players against each other: `tui-arena compare` and `tui-arena rank`; and `tui-arena report`, which has it all."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
 
 import click
 
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.columns import put_mixed, put_table
-from tui_arena.cli.context import Arena, Command, put, put_json, without_figures
-from tui_arena.cli.options import filter_of, filter_options
-from tui_arena.core.language.sentences import counted
+from tui_arena.cli.context import (
+    BAD,
+    FILE,
+    Arena,
+    Command,
+    Failed,
+    put,
+    put_json,
+    put_out,
+    whole_path,
+    without_figures,
+)
+from tui_arena.cli.headless import json_option
+from tui_arena.cli.options import FilterChoice, filter_options
+from tui_arena.cli.pools import check_beside, rank_pool
+from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
+from tui_arena.reports.writing import WRITERS, write_report
+from tui_arena.save.filters import JOINED
 from tui_arena.stats.comparison import (
     Comparison,
     Comparisons,
@@ -26,7 +45,23 @@ from tui_arena.stats.comparison import (
     names,
     verdict,
 )
-from tui_arena.stats.conditions import told_condition
+from tui_arena.stats.conditions import check_condition, told_condition
+from tui_arena.stats.ranking.agreement import (
+    FIGURES,
+    LEAST,
+    Agreement,
+    Order,
+    agreement,
+    agreement_cells,
+    shared,
+)
+from tui_arena.stats.ranking.ranking_json import (
+    in_other_conditions,
+    kind_and_name,
+    orders,
+    printed_of,
+    ranking_json,
+)
 from tui_arena.stats.split_half import HALVES, TwoSets, printed_sets, printed_sets_json, two_sets
 
 SHOWN = 40
@@ -34,15 +69,10 @@ SHOWN = 40
 
 
 @click.command("compare", cls=Command)
-@click.argument("game", metavar="GAME", shell_complete=completing.games)
-@click.argument("first", metavar="PLAYER", shell_complete=completing.people)
-@click.argument("second", metavar="PLAYER", shell_complete=completing.people)
-@click.option(
-    "--metric",
-    metavar="M",
-    shell_complete=completing.metrics,
-    help="What to compare in; else the game's main figure.",
-)
+@click.argument("game", metavar="GAME", shell_complete=completion.games)
+@click.argument("first", metavar="PLAYER", shell_complete=completion.people)
+@click.argument("second", metavar="PLAYER", shell_complete=completion.people)
+@click.option("--metric", metavar="M", help="What to compare in; else the game's main figure.")
 @click.option(
     "--sets",
     is_flag=False,
@@ -51,7 +81,7 @@ SHOWN = 40
     help="Check the figures of each over two sets of secrets: halves, DECK,DECK, or OPTION=VALUE,VALUE.",
 )
 @filter_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def compare_(
     arena: Arena,
@@ -61,9 +91,7 @@ def compare_(
     *,
     metric: str | None,
     sets: str | None,
-    wheres: tuple[str, ...],
-    since: str | None,
-    include: str | None,
+    chosen: FilterChoice,
     as_json: bool,
 ) -> int:
     """Compare two players on the secrets that both played.
@@ -81,7 +109,7 @@ def compare_(
     "published"}.
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
     info = arena.catalogue.game(game)
-    wanted = filter_of(info, wheres=wheres, since=since, include=include)
+    wanted = chosen.of(info)
     store = arena.store(reading=True)
     if sets is not None:
         only = [metric] if metric else None
@@ -167,3 +195,203 @@ def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> Non
         put(f"published: {published[0].source}\n")
         rows = [[row.player, row.metric.label, *row.texts()] for row in published]
         put_table(["", "", "set 1", "set 2", "difference"], rows)
+
+
+_MOST_CONDITIONS = 10
+"""The most conditions, beside that with the most sessions, under which an order is printed."""
+_DECIMALS = (2, 4, 4, 4, 3, 3, 3)
+"""The decimals of the figures of a comparison."""
+
+
+@click.command("rank", cls=Command)
+@click.argument("game", metavar="GAME", shell_complete=completion.games)
+@click.argument("metric", required=False, metavar="[METRIC]")
+@click.option(
+    "--against", multiple=True, metavar="NAME", help="Another order to compare with; may be repeated."
+)
+@click.option(
+    "--least",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="Leave out players with fewer sessions (1).",
+)
+@click.option(
+    "--pool",
+    metavar="NAME",
+    help="Rank who played a reference pool, such as pool-1, among its bots, by the main score.",
+)
+@filter_options
+@json_option
+@click.pass_obj
+def rank_(
+    arena: Arena,
+    game: str,
+    metric: str | None,
+    *,
+    against: tuple[str, ...],
+    least: int,
+    pool: str | None,
+    chosen: FilterChoice,
+    as_json: bool,
+) -> int:
+    """Order players by the mean of a metric, the best first, and compare with other orders.
+
+    METRIC is a metric of the game (none: its main one), or won, won_by_error (of the wins), quality, completed,
+    overall (completed x quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
+    and METRIC then the name of a published order.
+
+    If there are sessions under several conditions, each has its own ranking, that with most sessions first, which
+    alone is compared: --where condition=NAME takes one, and condition=all joins them, except in a metric whose
+    scale differs.
+
+    NAME is published:GPQA, published:akinator:recall, akinator:recall, taboo:rating or overall. The
+    comparison: Kendall's tau (tau-b with ties), its z and one-tailed p as published, p_exact over all orders,
+    rank-biased overlap (p = 0.9) extrapolated and as the paper prints it, and its p over 1,000 random orders.
+
+    \b
+    --json: {"order": {"name", "source", "published", "better", "condition", "notes", "players":
+    [{"rank", "player", "kind", "value", "std", "n", "low", "high"}]}, "against": [{"name",
+    "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
+    "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players. Of several
+    conditions "conditions" has each as "order" has the first.
+    """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
+    wanted = replace(chosen.of(arena.catalogue.games.get(game)), game=game)
+    if pool is not None:
+        beside = {
+            "METRIC": metric,
+            "--against": against,
+            "--least": None if least == 1 else least,
+            "--where": chosen.wheres,
+            "--since": chosen.since,
+        }
+        check_beside(beside, f"--pool {one_line(pool, 40)} ranks by the main score over all of the pool")
+        return rank_pool(arena, arena.catalogue.game(game), pool, wanted.include, as_json=as_json)
+    first = f"{game}:{metric}" if metric else game
+    store = cache(partial(arena.store, reading=True))
+    order, *others = orders([first, *against], store, arena.catalogue, wanted, least)
+    compared = [(other, agreement(order, other)) for other in others]
+    rest = in_other_conditions(order, first, store, arena.catalogue, wanted, least=least)
+    if as_json:
+        put_json(ranking_json(order, compared, list(rest)))
+    else:
+        _put_order(order)
+        if compared:
+            _put_compared(order, compared)
+        _put_others(order, rest)
+    if all(one.published for one in (order, *others)):
+        return 0
+    return without_figures(store(), wanted.game or None)
+
+
+def _put_order(order: Order) -> None:
+    if not order.ranks:
+        why = order.few or "no session that counts here has that figure"
+        put(f"nobody to order by {order.name}: {why}\n")
+        return
+    _put_players(f"{order.name} ({order.source})", order, order.notes)
+
+
+def _put_players(title: str, order: Order, notes: Iterable[str]) -> None:
+    put(f"{title}\n")
+    put_table(["", "player", "kind", "figure", "±", "95 %", "n"], [_line(order, p) for p in order.players])
+    for note in notes:
+        put(f"{note}\n")
+    if order.few:
+        put(f"Left out: {order.few}.\n")
+
+
+def _put_others(order: Order, others: Iterable[Order]) -> None:
+    """Print an order as it is under other conditions, of very many under the first."""
+    if not order.others or order.condition == JOINED:
+        return
+    shown, left = 0, len(order.others)
+    for one in others:
+        left -= 1
+        if one.ranks:
+            put("\n")
+            notes = (note for note in one.notes if note not in order.notes)
+            _put_players(f"{one.name}, {one.condition}", one, notes)
+            shown += 1
+        if shown == _MOST_CONDITIONS:
+            break
+    if left:
+        put(f"\n{counted(left, 'more condition')} left out here; --json has all.\n")
+    put(
+        f"\n--where condition=NAME ranks under one alone; condition={JOINED} joins them if they have one scale.\n"
+    )
+
+
+def _line(order: Order, player: str) -> list[Any]:
+    rank, placed = order.ranks[player], order.placed.get(player)
+    kind, name = kind_and_name(order, player)
+    tied = list(order.ranks.values()).count(rank) > 1
+    first = 1 + sum(other < rank for other in order.ranks.values())
+    figures: list[Any] = [None] * 4
+    if placed is not None:
+        span = None if placed.low is None else f"{placed.low:.3f} to {placed.high:.3f}"
+        mean, std = placed.printed
+        figures = [mean or _text(placed.value, 3), std or _text(placed.std, 3), span, placed.n]
+    return [f"{first}{'=' if tied else ''}", name, kind, *figures]
+
+
+def _text(value: float | None, places: int) -> str | None:
+    return None if value is None else f"{value:.{places}f}"
+
+
+def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None]]) -> None:
+    put("\n")
+    lines = [agreement_cells(other.name, both, _DECIMALS) for other, both in compared if both is not None]
+    if lines:
+        put_table(["against", "players", *FIGURES], lines, keys=1)
+    for other, both in compared:
+        for sentence in _sentences(order, other, both):
+            put(f"{sentence}\n")
+
+
+def _sentences(order: Order, other: Order, both: Agreement | None) -> list[str]:
+    """Sentences on a comparison, in addition to its figures."""
+    found = shared(order, other)
+    out = [f"{own} is taken for {theirs}." for own, theirs in found.pairs.items() if own != theirs]
+    out += [f"{name}: several of your players could be it, so nobody is." for name in found.doubtful]
+    if both is None:
+        common = f"{listed(list(found.pairs))} alone" if found.pairs else "nobody"
+        out.append(f"{order.name} and {other.name} both rank {common}: too few for a figure ({LEAST}).")
+    elif both.tau is None:
+        out.append(f"{order.name} or {other.name} ties everybody: there is no tau.")
+    printed = printed_of(order, other)
+    return [*out, f"{order.name}, {other.name}: {printed.why}"] if printed and printed.why else out
+
+
+@click.command("report", cls=Command)
+@click.option(
+    "--game", metavar="G", shell_complete=completion.games, help="Only this game; else all of them."
+)
+@click.option(
+    "--out", metavar="FILE", type=FILE, help="FILE.html or FILE.md; else Markdown goes to standard output."
+)
+@filter_options
+@click.pass_obj
+def report_(arena: Arena, *, game: str | None, out: str | None, chosen: FilterChoice) -> int:
+    """Write tables and pictures of what was played as one file that needs nothing else.
+
+    An HTML page opens in any browser, prints, and loads nothing from anywhere. A file that is there
+    already is replaced. The same save file gives the same report.
+    """
+    info = arena.catalogue.game(game) if game is not None else None
+    form = "md" if out is None else _form(whole_path(out))
+    wanted = chosen.of(info)
+    store = arena.store(reading=True)
+    check_condition(store, wanted)
+    text = write_report(store, arena.catalogue, wanted, form)
+    put_out([text], out)
+    return without_figures(store, game)
+
+
+def _form(path: Path) -> str:
+    """The form of report for a file's ending; raises Failed for an unknown ending."""
+    form = path.suffix.lower().removeprefix(".")
+    if form not in WRITERS:
+        endings = " or ".join(f".{ending}" for ending in WRITERS)
+        raise Failed(f"{one_line(str(path), 200)}: a report is a file that ends in {endings}", BAD)
+    return form

@@ -1,26 +1,139 @@
-"""Completion in a shell: `tui-arena completion`, and what the scripts that it prints ask this program for.
+"""Completion in a shell: what is offered for a word, how each shell asks for it, and `tui-arena completion`.
 
-click finds what fits (`completing.py` knows the values); how a line is read and words are put in is the shell's
-business, and here as each of them needs it: values hold `=` and `:`, which bash takes for the ends of words, and
-a word that ends so goes on, so no space is put behind it. A script drops what is said on stderr: a line that
-somebody is typing is no place for complaints.
+Games, decks, models and players are offered here; commands, options, choices and paths are click's own. A completer
+is what click calls for the value of an option or an argument. It loads no app and no model library and writes
+nothing. If it knows nothing, it offers nothing: a missing save file is no fault here.
+
+Each shell reads a line and puts words in as it needs it: values hold `=` and `:`, which bash takes for the ends of
+words, and a word that ends so goes on, so no space is put behind it. A script drops what is said on stderr: a line
+that somebody is typing is no place for complaints.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import (
     BashComplete,
     CompletionItem,
     FishComplete,
+    ShellComplete,
     ZshComplete,
     add_completion_class,
     split_arg_string,
 )
 
-from tui_arena.cli.context import Command, put
+from tui_arena.cli.context import Arena, Command, put
+
+if TYPE_CHECKING:
+    from tui_arena.data import GameInfo
+
+Items = list[CompletionItem[str]]
+Meanings = Mapping[str, str]
+"""Words with what they mean, which some shells show beside them; empty: nothing to say."""
+MOST = 100
+"""Most sessions whose players are offered: the newest."""
+
+
+def _fitting(words: Meanings, incomplete: str) -> Items:
+    """The words that begin with what is there."""
+    return [
+        CompletionItem(word, help=text or None) for word, text in words.items() if word.startswith(incomplete)
+    ]
+
+
+def _infos(ctx: click.Context) -> list[GameInfo]:
+    """The game that the line names so far; all games if it names none."""
+    games = ctx.obj.catalogue.games
+    info = games.get(ctx.params.get("game") or "")
+    return [info] if info else list(games.values())
+
+
+def games(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
+    """The ids of games."""
+    arena: Arena = ctx.obj
+    return _fitting({info.id: info.tagline for info in arena.catalogue.games.values()}, incomplete)
+
+
+def decks(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
+    """The decks of the game; of all games if the line names none."""
+    arena: Arena = ctx.obj
+    names = (name for info in _infos(ctx) for name in arena.catalogue.deck_names(info))
+    return _fitting(dict.fromkeys(names, ""), incomplete)
+
+
+def models(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
+    """The names of configured models, and of those that a package brings."""
+    return _fitting(_models(ctx.obj), incomplete)
+
+
+def _models(arena: Arena) -> Meanings:
+    from tui_arena.config import read_models  # noqa: PLC0415  (as all below: only when something is completed)
+    from tui_arena.players.models.registry import brought  # noqa: PLC0415
+
+    found = {**brought(), **read_models(arena.paths)[0].entries}
+    return {name: entry.said_model for name, entry in found.items()}
+
+
+def people(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
+    """The names of the players of saved sessions."""
+    from tui_arena.save.store import SessionQuery, open_store  # noqa: PLC0415
+
+    arena: Arena = ctx.obj
+    store = open_store(arena.paths.save_file, arena.catalogue, read_only=True, patience=0.2).store
+    ctx.call_on_close(store.close)
+    rows = store.sessions(SessionQuery(game=ctx.params.get("game"), limit=MOST))
+    return _fitting(dict.fromkeys(sorted({name for row in rows for _, name in row.players}), ""), incomplete)
+
+
+def seats(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
+    """The seats of the game, each with who may sit there; seats that have a player on the line are left out."""
+    from tui_arena.data.described import seats_json  # noqa: PLC0415
+
+    seat, equals, text = incomplete.partition("=")
+    if equals:
+        return _fitting({f"{seat}={one}": said for one, said in _players(ctx, text).items()}, incomplete)
+    taken = {str(given).partition("=")[0] for given in ctx.params.get("seats") or ()}
+    names = (one["name"] for info in _infos(ctx) for one in seats_json(info) if one["name"] not in taken)
+    return _fitting(dict.fromkeys((f"{name}=" for name in names), ""), incomplete)
+
+
+def player(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """A PLAYER text; `self` where somebody is asked."""
+    own = {"self": "each seat's own player"} if param.name in ("probe", "player") else {}
+    return _fitting({**own, **_players(ctx, incomplete)}, incomplete)
+
+
+def _players(ctx: click.Context, text: str) -> Meanings:
+    """PLAYER texts that go on with what is there."""
+    if text.startswith("any:"):
+        head = text[: max(text.rfind(","), 3) + 1]
+        return {head + one: said for one, said in _one_player(ctx, text[len(head) :]).items()}
+    return {**_one_player(ctx, text), "any:": "one of several, drawn per session"}
+
+
+def _one_player(ctx: click.Context, text: str) -> Meanings:
+    from tui_arena.players.bot import LEVELS  # noqa: PLC0415
+
+    arena: Arena = ctx.obj
+    if text.startswith("bot:") and "+" in text:
+        head = text[: text.rfind("+") + 1]
+        topics = (topic for info in _infos(ctx) for topic in arena.catalogue.topics(info))
+        return {head + topic: "" for topic in topics if f"+{topic}+" not in f"{head}+"}
+    found = {f"bot:{level}": "" for level in LEVELS}
+    found |= {f"model:{name}": said for name, said in _models(arena).items()}
+    if ctx.info_name in ("play", "analyse"):
+        found["human:"] = "a person"
+    if ctx.info_name == "play":
+        found["phone"] = "somebody who comes by phone"
+    return {**found, "script:": "a file with replies"}
+
+
+# shells
+
 
 _BASH = """\
 %(complete_func)s() {
@@ -116,36 +229,32 @@ class Bash(BashComplete):
         return f"{item.type},{item.value[self._there :]}"
 
 
+class _WholeWords(ShellComplete):
+    """A shell that takes whole words, an option before its value among them."""
+
+    _option = ""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        args, incomplete = super().get_completion_args()
+        self._option = incomplete.removesuffix(_value(incomplete))
+        return args, incomplete
+
+    def format_completion(self, item: CompletionItem[str]) -> str:
+        return super().format_completion(CompletionItem(self._option + item.value, item.type, item.help))
+
+
 @add_completion_class
-class Zsh(ZshComplete):
-    """zsh takes whole words, an option before its value among them."""
+class Zsh(_WholeWords, ZshComplete):
+    """zsh, with its own script."""
 
     source_template = _ZSH
-    _option = ""
-
-    def get_completion_args(self) -> tuple[list[str], str]:
-        args, incomplete = super().get_completion_args()
-        self._option = incomplete.removesuffix(_value(incomplete))
-        return args, incomplete
-
-    def format_completion(self, item: CompletionItem[str]) -> str:
-        return super().format_completion(_behind(self._option, item))
 
 
 @add_completion_class
-class Fish(FishComplete):
-    """fish takes whole words too."""
+class Fish(_WholeWords, FishComplete):
+    """fish, with its own script."""
 
     source_template = _FISH
-    _option = ""
-
-    def get_completion_args(self) -> tuple[list[str], str]:
-        args, incomplete = super().get_completion_args()
-        self._option = incomplete.removesuffix(_value(incomplete))
-        return args, incomplete
-
-    def format_completion(self, item: CompletionItem[str]) -> str:
-        return super().format_completion(_behind(self._option, item))
 
 
 def _value(word: str) -> str:
@@ -155,15 +264,10 @@ def _value(word: str) -> str:
     return word.partition("=")[2] if "=" in word else word
 
 
-def _behind(option: str, item: CompletionItem[str]) -> CompletionItem[str]:
-    """A value with the option that stands before it in one word."""
-    return CompletionItem(option + item.value, item.type, item.help)
-
-
 @click.command("completion", cls=Command)
 @click.argument("shell", type=click.Choice(list(HOW)), metavar="bash|zsh|fish", required=False)
 def completion_(shell: str | None) -> None:
-    """Print the script that completes commands, options, games, seats, models and sessions in a shell.
+    """Print the script that completes commands, options, games, decks, models and players in a shell.
 
     Without a shell it says how it is switched on in each.
     """

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui_arena.cli.completing import folders
 from tui_arena.core.text import one_line
 
 if TYPE_CHECKING:
@@ -20,11 +20,14 @@ if TYPE_CHECKING:
     from tui_arena.data import Catalogue
     from tui_arena.players.models.purse import SpendingLimits
     from tui_arena.players.models.registry import ModelRegistry
+    from tui_arena.players.new_session import Start
     from tui_arena.save.skipping import Skipped
     from tui_arena.save.store import Store
 
 MAX_COMPLAINT = 600
 BIGGEST = 2**53
+WEB = ("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
+"""The variable and the value by which a server says that it shows the app in a browser, over pipes."""
 BAD, INTERRUPTED = 2, 130
 """Exit statuses: bad arguments or a bad file; interrupted."""
 _ACTING = (
@@ -38,6 +41,16 @@ _ACTING = (
 )
 _SPELT = {c: f"\\u{c:04x}" for c in _ACTING}
 """The JSON escapes of characters that control a terminal."""
+
+
+class AnyPath(click.Path):
+    """A path, which a shell completes. The command that opens it says what is wrong with it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value)
+
+
+FILE, FOLDER = AnyPath(), AnyPath(file_okay=False)
 
 
 class Failed(Exception):
@@ -135,6 +148,23 @@ class Arena:
         return opened.store
 
 
+def served() -> bool:
+    """Whether a server such as textual-serve shows the app in a browser, so that it needs no terminal."""
+    return os.environ.get(WEB[0]) == WEB[1]
+
+
+def open_app(arena: Arena, start: Start | None = None) -> int:
+    """Run the app and return its exit status. `start`: where it begins; None: the home screen.
+
+    Raises Failed if there is no terminal and no server that shows the app in a browser.
+    """
+    if not served() and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Failed("the app needs a terminal; `tui-arena --help` lists what works without one", BAD)
+    from tui_arena.ui import run  # noqa: PLC0415  (Textual is only loaded for the app)
+
+    return run(arena.paths, start)
+
+
 class Command(click.Command):
     """A command that also takes `--data-dir` after its name."""
 
@@ -143,7 +173,7 @@ class Command(click.Command):
         data_dir = click.Option(
             ["--data-dir"],
             metavar="DIR",
-            shell_complete=folders,
+            type=FOLDER,
             expose_value=False,
             callback=_set_home,
             is_eager=True,
@@ -266,6 +296,27 @@ def _pieces(value: Any, dumps: Callable[[Any], str], margin: str = "\n") -> Iter
         yield from _pieces(item, dumps, f"{margin}  ")
         before = ","
     yield ends if before == ends[0] else margin + ends[1]
+
+
+def put_out(parts: Iterable[str], out: str | None) -> None:
+    """Write the parts of a text to the file that the user named, or to standard output. Raises BadFile."""
+    if out is None:
+        for part in parts:
+            put(part)
+        return
+    from tui_arena.save.exchange.export import write  # noqa: PLC0415  (only commands that write files)
+
+    path = whole_path(out)
+    write(path, parts)
+    tell(f"written to {path}")
+
+
+def new_path(text: str) -> Path:
+    """The path of a file that the user wants made. Raises Failed if there is one already; BadFile."""
+    path = whole_path(text)
+    if path.exists():
+        raise Failed(f"{path}: is there already; name another file", BAD)
+    return path
 
 
 def whole_path(text: str) -> Path:

@@ -15,7 +15,6 @@ from tui_arena.api.env import LEARNER, SCORE, WITH_NEW_YES, WITH_YES, Env
 from tui_arena.api.home import Home
 from tui_arena.api.table import SEEDS
 from tui_arena.batch.run import check_own, each
-from tui_arena.cli import completing
 from tui_arena.cli.context import BAD, Arena, Failed, Group, complain_of_crash, put, put_json, tell
 from tui_arena.cli.headless import json_option
 from tui_arena.cli.options import TableChoice, episode_options
@@ -43,20 +42,12 @@ def env_() -> None:
 
 @env_.command("serve", short_help="Serve a game as an environment, until Ctrl-C.")
 @episode_options
-@click.option(
-    "--learner",
-    default="guesser",
-    show_default=True,
-    metavar="SEAT",
-    shell_complete=completing.seat,
-    help="The seat that learns.",
-)
+@click.option("--learner", default="guesser", show_default=True, metavar="SEAT", help="The seat that learns.")
 @click.option(
     "--reward",
     default=SCORE,
     show_default=True,
     metavar="METRIC",
-    shell_complete=completing.metrics,
     help=f"What an episode is worth: {SCORE}, {WITH_YES} (0.02 more for each yes), {WITH_NEW_YES} (for "
     "each that is no repetition), or a metric of the game.",
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -10,9 +11,10 @@ from pathlib import Path
 import click
 
 from tui_arena.batch.history import study_runs
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.context import (
     BAD,
+    FILE,
     Arena,
     Command,
     Failed,
@@ -20,11 +22,13 @@ from tui_arena.cli.context import (
     left_out_status,
     put,
     put_json,
+    put_out,
     tell,
     telling,
     whole_path,
 )
-from tui_arena.cli.options import excel_mark, excel_option, filter_of, filter_options
+from tui_arena.cli.headless import json_option
+from tui_arena.cli.options import FilterChoice, excel_mark, excel_option, filter_options
 from tui_arena.core.dealing import Split
 from tui_arena.core.events import outcome_data
 from tui_arena.core.language.sentences import counted
@@ -43,7 +47,7 @@ from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.summary import REASONING_PLAYED, reasoning_played
 from tui_arena.stats.conditions import check_condition
 
-_FILES = click.argument("files", nargs=-1, metavar="FILE...", shell_complete=completing.files)
+_FILES = click.argument("files", nargs=-1, metavar="FILE...", type=FILE)
 TOLD = 20
 """Most faults that one command prints; the rest are only counted."""
 
@@ -51,7 +55,7 @@ TOLD = 20
 _FAULTS = click.option(
     "--faults",
     metavar="FILE",
-    shell_complete=completing.files,
+    type=FILE,
     help=f"Write every fault to this file, one a line; {TOLD} of them are printed.",
 )
 
@@ -81,7 +85,7 @@ class Faults:
 
 @click.command("score", cls=Command)
 @_FILES
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.option("--strict", is_flag=True, help="Exit with 1 if a file's own figures differ.")
 @_FAULTS
 @click.pass_obj
@@ -147,7 +151,7 @@ def _scored_json(one: Incoming) -> dict[str, object]:
 @click.command("import", cls=Command)
 @_FILES
 @click.option("--demos", is_flag=True, help="Import the demo sessions, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @_FAULTS
 @click.pass_obj
 def import_(arena: Arena, files: tuple[str, ...], *, demos: bool, as_json: bool, faults: str | None) -> int:
@@ -197,10 +201,10 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
 
 
 @click.command("export", cls=Command)
-@click.argument("ids", nargs=-1, metavar="[ID...]", shell_complete=completing.sessions)
+@click.argument("ids", nargs=-1, metavar="[ID...]")
 @click.option("--all", "everything", is_flag=True, help="Every saved session.")
-@click.option("--game", metavar="G", shell_complete=completing.games, help="All of this game.")
-@click.option("--run", "run_id", metavar="ID", shell_complete=completing.runs, help="All of this run.")
+@click.option("--game", metavar="G", shell_complete=completion.games, help="All of this game.")
+@click.option("--run", "run_id", metavar="ID", help="All of this run.")
 @click.option("--study", metavar="NAME", help="All runs of this study, by the name in its file.")
 @filter_options
 @click.option(
@@ -223,7 +227,7 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
     help="sft, rewards: in Twenty Questions a name anywhere in a question wins, not only where it is what is asked.",
 )
 @click.option(
-    "--deck", metavar="D", shell_complete=completing.decks, help="sft, rewards: sessions of this deck."
+    "--deck", metavar="D", shell_complete=completion.decks, help="sft, rewards: sessions of this deck."
 )
 @click.option("--best", type=click.IntRange(1), metavar="K", help="sft, rewards: the best K of each item.")
 @click.option("--min-score", type=click.FloatRange(0, 1), metavar="S", help="sft, rewards: least score.")
@@ -241,12 +245,7 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
 @excel_option
 @click.option("--anonymous", is_flag=True, help="Without names, times, ids and personas.")
 @click.option("--secrets", is_flag=True, help="Show what unfinished sessions hide, and mark them as peeked.")
-@click.option(
-    "--out",
-    metavar="PATH",
-    shell_complete=completing.files,
-    help="Write to this file instead of standard output.",
-)
+@click.option("--out", metavar="PATH", type=FILE, help="Write to this file instead of standard output.")
 @click.pass_obj
 def export_(
     arena: Arena,
@@ -256,9 +255,7 @@ def export_(
     game: str | None,
     run_id: str | None,
     study: str | None,
-    wheres: tuple[str, ...],
-    since: str | None,
-    include: str | None,
+    chosen: FilterChoice,
     form: str,
     describe: bool,
     excel: bool,
@@ -279,7 +276,7 @@ def export_(
         for column, meaning in column_meanings(all_columns(infos), infos):
             put(f"{column}: {meaning}\n")
         return 0
-    narrowed = any((game, run_id, study, wheres, since, include))
+    narrowed = chosen.given or any((game, run_id, study))
     if bool(ids) == (everything or narrowed):
         raise click.UsageError(
             "name the ids of sessions (`tui-arena sessions` lists them), or which of all: --all, --game G, "
@@ -288,18 +285,15 @@ def export_(
     mark = excel_mark(form, excel=excel)
     store = arena.store(reading=not secrets)
     if ids:
-        chosen = list(map(store.find, ids))
+        found = list(map(store.find, ids))
     else:
         runs = _runs(store, run_id, study)
         info = arena.catalogue.game(game) if game else None
-        narrow = partial(filter_of, info, since=since, include=include or "all")
-        check_condition(store, narrow(wheres=wheres))
-        chosen = _all(
-            store,
-            [narrow(wheres=(*wheres, f"run={run}") if run else wheres) if narrowed else None for run in runs],
-        )
+        chosen = replace(chosen, include=chosen.include or "all")
+        check_condition(store, chosen.of(info))
+        found = _all(store, [chosen.in_run(run).of(info) if narrowed else None for run in runs])
     skipped = telling()
-    loaded = skipped.each(chosen, str, lambda one: opened(store, arena.catalogue, one, peeking=secrets))
+    loaded = skipped.each(found, str, lambda one: opened(store, arena.catalogue, one, peeking=secrets))
     if form in TRAINING:
         wanted = Wanted(form, won, any_hit, deck, best, min_score, split, yes_reward, anonymous)
         parts = training(loaded, arena.catalogue, wanted, skipped)
@@ -319,7 +313,7 @@ def export_(
         return left_out_status(skipped)  # a file that is there stays as it is
     if first is None and form in TRAINING:
         tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
-    _put(chain((mark, first or ""), parts), out)
+    put_out(chain((mark, first or ""), parts), out)
     return left_out_status(skipped)
 
 
@@ -330,17 +324,6 @@ def _put_file(form: str, out: str | None, written: Callable[[str, Path], None]) 
         raise click.UsageError(f"--format {form} is no text: name a {kind} with --out")
     path = whole_path(out)
     written(form, path)
-    tell(f"written to {path}")
-
-
-def _put(parts: Iterable[str], out: str | None) -> None:
-    """Write the parts of an export to standard output or a file. Raises BadFile."""
-    if out is None:
-        for part in parts:
-            put(part)
-        return
-    path = whole_path(out)
-    write(path, parts)
     tell(f"written to {path}")
 
 

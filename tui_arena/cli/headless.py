@@ -61,6 +61,20 @@ class _AtOnce(click.IntRange):
 
 AT_ONCE = _AtOnce(1, MOST_AT_ONCE)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+concurrency_option = click.option(
+    "--concurrency",
+    type=AT_ONCE,
+    default=4,
+    show_default=True,
+    metavar="K",
+    help="Sessions at once; it changes no session.",
+)
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Processes that play bots and scripts (one for each core, where that is worth it).",
+)
 secrets_option = click.option(
     "--secrets", is_flag=True, help="Include unfinished sessions, and mark them as peeked."
 )

@@ -10,19 +10,18 @@ Law: a person is shown only what the seat knew at that round.
 
 from __future__ import annotations
 
-import asyncio
 import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, TypeVar
 
 import click
 
+from tui_arena.batch.asking import answered, judged_again
 from tui_arena.batch.run import check_models
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.branching import all_opened, sessions_option
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
@@ -39,7 +38,7 @@ from tui_arena.cli.context import (
     telling,
 )
 from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
-from tui_arena.cli.options import filter_of, filter_options
+from tui_arena.cli.options import FilterChoice, filter_options
 from tui_arena.core.belief_metrics import BELIEF, LEVELS, read_belief
 from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Reply, View
@@ -47,16 +46,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.inquiry.audit import (
-    AuditedQuestion,
-    audit,
-    audit_json,
-    judge_of,
-    judging_seat,
-    questions,
-    summary,
-)
-from tui_arena.inquiry.inquiry import Inquiry
+from tui_arena.inquiry.audit import AuditedQuestion, audit_json, summary
 from tui_arena.inquiry.retrospective import Analysed, OneAnalysed, Retrospective
 from tui_arena.inquiry.subjects import finished, read_subject
 from tui_arena.players.models.requests import Budget
@@ -66,7 +56,6 @@ from tui_arena.save.store import Store
 from tui_arena.stats.conditions import check_condition
 from tui_arena.table.probes.asking import SELF, read_asked
 
-T = TypeVar("T")
 MOST_TIMES = 1000
 
 
@@ -75,12 +64,10 @@ MOST_TIMES = 1000
 @click.option(
     "--judge",
     metavar="PLAYER",
-    shell_complete=completing.player,
+    shell_complete=completion.player,
     help="Who to ask: bot:LEVEL or model:NAME; else the same one again.",
 )
-@click.option(
-    "--seat", metavar="SEAT", shell_complete=completing.seat, help="Whose answers; else the judge's."
-)
+@click.option("--seat", metavar="SEAT", help="Whose answers; else the judge's.")
 @click.option(
     "--times",
     type=click.IntRange(1, MOST_TIMES),
@@ -107,23 +94,12 @@ def audit_(
 
     Every question is put as it was then; nothing of it is saved.
     """
-    book = arena.registry.book
-    other = None if judge is None else read_player(judge, book=book)
-    store = arena.store(reading=not secrets)
-    asked: list[AuditedQuestion] = []
-    casts: dict[str, Cast] = {}
-    skipped = telling()
-    for session, info in all_opened(arena, store, sessions, skipped, secrets=secrets):
-        judging = judging_seat(session, info, seat)
-        casts[session.id] = judge_of(session, info, judging, other, book)
-        check_models({judging: casts[session.id]}, arena.registry)
-        asked += questions(session, info, judging)
-    models = arena.registry.seats([spent])
-    inquiry = Inquiry(
-        lambda session, info, _seat, cast: sit_down(cast, info, session.setup, models),
-        concurrency=concurrency,
+    other = None if judge is None else read_player(judge, book=arena.registry.book)
+    store, skipped = arena.store(reading=not secrets), telling()
+    found = all_opened(arena, store, sessions, skipped, secrets=secrets)
+    inquiry, done = judged_again(
+        found, arena.registry, other, seat, times, concurrency=concurrency, budget=spent
     )
-    done = _run(arena, audit(inquiry, asked, casts, times=times or (1 if judge else 3)))
     if inquiry.stopped == "interrupted":
         raise Failed("stopped; an audit saves nothing", INTERRUPTED)
     put_audit([one for one in done if not one.failure], as_json=as_json)
@@ -250,24 +226,22 @@ _WITHOUT = "--again would start over; without it, only what has no answer is ask
 
 
 @click.command("analyse", cls=Command)
-@click.argument("sessions", nargs=-1, metavar="[SESSION]...", shell_complete=completing.sessions)
+@click.argument("sessions", nargs=-1, metavar="[SESSION]...")
 @click.option("--all", "everything", is_flag=True, help="Every session that is over.")
-@click.option("--game", metavar="G", shell_complete=completing.games, help="All of this game that are over.")
-@click.option(
-    "--run", "run_id", metavar="ID", shell_complete=completing.runs, help="All of this run that are over."
-)
+@click.option("--game", metavar="G", shell_complete=completion.games, help="All of this game that are over.")
+@click.option("--run", "run_id", metavar="ID", help="All of this run that are over.")
 @filter_options
 @click.option(
     "--player",
     default=SELF,
     metavar="PLAYER",
-    shell_complete=completing.player,
+    shell_complete=completion.player,
     help=f"Who is asked: {SELF} (who sat there; for people the hard bot), bot:LEVEL, model:NAME, human[:NAME].",
 )
 @click.option(
     "--sorter",
     metavar="PLAYER",
-    shell_complete=completing.player,
+    shell_complete=completion.player,
     help="Who sorts lists and replies; else whoever is asked sorts their own lists.",
 )
 @click.option("--again", is_flag=True, help="Ask again what's already stored; the newest answer counts.")
@@ -280,13 +254,15 @@ def analyse_(
     sessions: tuple[str, ...],
     *,
     everything: bool,
+    game: str | None,
+    run_id: str | None,
+    chosen: FilterChoice,
     player: str,
     sorter: str | None,
     again: bool,
     concurrency: int,
     spent: Budget,
     as_json: bool,
-    **chosen: Any,
 ) -> int:
     """Ask players afterwards what they took for likely at each round of sessions, and save it with them.
 
@@ -296,7 +272,7 @@ def analyse_(
     asked, sorts = _casts(arena, player, sorter)
     kinds = {cast.kind for cast in (asked, sorts) if cast is not None}
     store = arena.store()
-    ids = _ids(arena, store, sessions, everything=everything, **chosen)
+    ids = _ids(arena, store, sessions, chosen, everything=everything, game=game, run=run_id)
     one, people = len(ids) == 1, "human" in kinds
     models = arena.registry.seats([spent])
 
@@ -321,7 +297,7 @@ def analyse_(
             finished=lambda done, of: None if one or people else bar.show(done, of),
             concurrency=concurrency,
         )
-        analysed = _run(arena, engine.run(ids))
+        analysed = answered(arena.registry, engine.run(ids))
     return _report(
         analysed,
         round(time.monotonic() - began, 3),
@@ -346,33 +322,18 @@ def _casts(arena: Arena, player: str, sorter: str | None) -> tuple[Cast | None, 
     return asked, sorts
 
 
-def _run(arena: Arena, inquiry: Coroutine[Any, Any, T]) -> T:
-    """Ask until everything is answered, or until Ctrl-C, and close the models that were asked."""
-
-    async def run() -> T:
-        try:
-            return await inquiry
-        finally:
-            await arena.registry.disconnect()
-
-    return asyncio.run(run())
-
-
 def _ids(
     arena: Arena,
     store: Store,
     named: Sequence[str],
+    chosen: FilterChoice,
     *,
     everything: bool,
     game: str | None,
-    run_id: str | None,
-    wheres: tuple[str, ...],
-    since: str | None,
-    include: str | None,
+    run: str | None,
 ) -> list[str]:
     """The ids of the sessions to ask about. Raises UsageError, CantAnalyse, SaveError, BadFile, BadEvent."""
-    by = everything or any((game, run_id, wheres, since, include))
-    if bool(named) == bool(by):
+    if bool(named) == (everything or chosen.given or bool(game or run)):
         raise click.UsageError("name either sessions, or which of all: --all, --game G, --run ID, --where, …")
     if named:
         ids = list(dict.fromkeys(store.find(prefix) for prefix in named))
@@ -380,11 +341,10 @@ def _ids(
             with suppress(Unreadable):  # it is told when its turn comes
                 read_subject(store, arena.catalogue, one)
         return ids
-    wheres = (*wheres, f"run={run_id}") if run_id else wheres
     info = arena.catalogue.game(game) if game else None
-    chosen = filter_of(info, wheres=wheres, since=since, include="all" if include is None else include)
-    check_condition(store, chosen)
-    found = finished(store, arena.catalogue, chosen)
+    wanted = chosen.or_all().in_run(run).of(info)
+    check_condition(store, wanted)
+    found = finished(store, arena.catalogue, wanted)
     if not found:
         tell("no finished session fits that; `tui-arena sessions` lists them")
     return found
@@ -439,8 +399,5 @@ def _figure(value: float | None) -> str | None:
 def _summed(done: Sequence[OneAnalysed]) -> str:
     asked, stored = sum(one.asked for one in done), sum(one.stored for one in done)
     unreadable, failed = sum(one.unreadable for one in done), sum(len(one.failed) for one in done)
-    n = len(done)
-    return (
-        f"{n} session{'' if n == 1 else 's'}: {asked} asked, {stored} stored before, {unreadable} unreadable, "
-        f"{failed} failed"
-    )
+    told = f"{counted(len(done), 'session')}: {asked} asked, {stored} stored before"
+    return f"{told}, {unreadable} unreadable, {failed} failed"

@@ -1,18 +1,32 @@
-"""Lists of sessions, transcripts, figures and games: the commands `sessions`, `show`, `stats` and `games`."""
+"""Lists of sessions and runs, transcripts, figures and games: `sessions`, `runs`, `show`, `stats` and `games`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from itertools import islice
 from typing import Any
 
 import click
 
-from tui_arena.cli import completing
+from tui_arena.batch.history import PastRun, open_searches, past_runs
+from tui_arena.cli import completion
 from tui_arena.cli.columns import put_mixed, put_over, put_rows, put_table, put_tables
-from tui_arena.cli.context import Arena, Command, bad, put, put_json, tell, without_figures
-from tui_arena.cli.options import filter_of, filter_options
+from tui_arena.cli.context import (
+    BAD,
+    Arena,
+    Command,
+    Failed,
+    bad,
+    complain,
+    put,
+    put_json,
+    tell,
+    without_figures,
+)
+from tui_arena.cli.headless import json_option
+from tui_arena.cli.options import FilterChoice, filter_options
+from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.described import game_json, preset_values, seats_json
 from tui_arena.data.studies import pool_seats
@@ -20,9 +34,9 @@ from tui_arena.save.errors import reading
 from tui_arena.save.exchange.export import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.skipping import opened
-from tui_arena.save.store import SessionQuery, SessionRow
+from tui_arena.save.store import SessionQuery, SessionRow, Store
 from tui_arena.stats.aggregate import stats
-from tui_arena.stats.conditions import PROMPT, REPETITION, check_condition
+from tui_arena.stats.conditions import PROMPT, REPETITION, check_condition, said
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
 from tui_arena.stats.over import OverRow, checked_over, columns_of, over_rows, over_tables
 from tui_arena.stats.rungs import mixed_rungs
@@ -41,7 +55,7 @@ def put_game(info: GameInfo, catalogue: Catalogue) -> None:
     put_table(
         ["option", *names, "allowed"],
         [
-            [o.name, *(_said(preset_values(info, name)[o.name]) for name in names), o.allowed()]
+            [o.name, *(said(preset_values(info, name)[o.name]) for name in names), o.allowed()]
             for o in info.options.values()
         ],
     )
@@ -66,34 +80,20 @@ def put_game(info: GameInfo, catalogue: Catalogue) -> None:
         put(f"\ntopics: {', '.join(catalogue.topics(info))}\n")
 
 
-def _said(value: Any) -> str:
-    """An option's value as the command line takes it."""
-    if value is None:
-        return "none"
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
-
-
 SHOWN = 50
 """Default limit of the printed list of sessions; --json has no default limit."""
 
 
 @click.command("sessions", cls=Command)
-@click.option("--game", metavar="G", shell_complete=completing.games, help="Only this game's.")
+@click.option("--game", metavar="G", shell_complete=completion.games, help="Only this game's.")
 @filter_options
 @click.option(
     "--limit", type=click.IntRange(1), metavar="N", help=(f"At most this many ({SHOWN}; --json: all).")
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def sessions_(
-    arena: Arena,
-    *,
-    game: str | None,
-    wheres: tuple[str, ...],
-    since: str | None,
-    include: str | None,
-    limit: int | None,
-    as_json: bool,
+    arena: Arena, *, game: str | None, chosen: FilterChoice, limit: int | None, as_json: bool
 ) -> int:
     """List saved sessions, the newest first.
 
@@ -101,18 +101,17 @@ def sessions_(
     only those that `stats` counts with the same options; --include "" lists what it counts by itself.
     """
     info = arena.catalogue.game(game) if game is not None else None
-    everything = "all" if include is None else include
-    chosen = filter_of(info, wheres=wheres, since=since, include=everything)
+    wanted = chosen.or_all().of(info)
     most = limit or (None if as_json else SHOWN)
-    query = SessionQuery(filter=chosen, limit=min(1000, most or 1000))
+    query = SessionQuery(filter=wanted, limit=min(1000, most or 1000))
     store = arena.store(reading=True)
-    check_condition(store, chosen)
+    check_condition(store, wanted)
     rows = list(islice(store.every(query), most))
     if as_json:
         put_json({"sessions": [row_json(row) for row in rows]})
     elif rows:
         _put_list(rows)
-    elif chosen == Filter("", include=frozenset({"all"})):
+    elif wanted == Filter("", include=frozenset({"all"})):
         put("no sessions yet; `tui-arena play wordle` makes the first\n")
     else:
         put("no sessions like that; `tui-arena sessions` lists them all\n")
@@ -127,7 +126,7 @@ def _put_list(rows: Sequence[SessionRow]) -> None:
             [
                 r.id,
                 r.game,
-                (r.started or "")[:16].replace("T", " "),
+                _day(r.started),
                 r.result if r.readable else "can't read",
                 r.variant,
                 r.line,
@@ -159,7 +158,7 @@ def row_json(row: SessionRow) -> dict[str, Any]:
 
 
 @click.command("show", cls=Command)
-@click.argument("session_id", metavar="ID", shell_complete=completing.sessions)
+@click.argument("session_id", metavar="ID")
 @click.option(
     "--secrets", is_flag=True, help=("Show what an unfinished session hides, and mark it as peeked.")
 )
@@ -178,7 +177,7 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
 
 
 @click.command("stats", cls=Command)
-@click.argument("game", required=False, metavar="[GAME]", shell_complete=completing.games)
+@click.argument("game", required=False, metavar="[GAME]", shell_complete=completion.games)
 @filter_options
 @click.option(
     "--columns",
@@ -188,11 +187,10 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
 @click.option(
     "--over",
     metavar="WHAT",
-    shell_complete=completing.over_what,
     help="prompt or repetition: the mean of each first, then their mean and deviation. item, condition or "
     "option.NAME: a table with these in its rows and the players in its columns. GAME is needed.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def stats_(
     arena: Arena,
@@ -200,9 +198,7 @@ def stats_(
     *,
     columns: str | None,
     over: str | None,
-    wheres: tuple[str, ...],
-    since: str | None,
-    include: str | None,
+    chosen: FilterChoice,
     as_json: bool,
 ) -> int:
     """Print aggregates per player, seat and condition, with 95 % intervals."""
@@ -212,20 +208,13 @@ def stats_(
     if over or named is not None:
         if info is None:
             raise click.UsageError("name a game: every game has its own figures")
-        return _put_columns(
-            arena,
-            filter_of(info, wheres=wheres, since=since, include=include),
-            named,
-            over,
-            whole=whole,
-            as_json=as_json,
-        )
+        return _put_columns(arena, chosen.of(info), named, over, whole=whole, as_json=as_json)
     games = [info] if info else list(arena.catalogue.games.values())
-    chosen = filter_of(info, wheres=wheres, since=since, include=include)
+    wanted = chosen.of(info)
     store = arena.store(reading=True)
-    check_condition(store, _apart(chosen))
-    rows = {info.id: stats(store, arena.catalogue, replace(chosen, game=info.id)) for info in games}
-    given = {info.id: given_ratings(store, replace(chosen, game=info.id)) for info in games}
+    check_condition(store, _apart(wanted))
+    rows = {info.id: stats(store, arena.catalogue, replace(wanted, game=info.id)) for info in games}
+    given = {info.id: given_ratings(store, replace(wanted, game=info.id)) for info in games}
     rated = {name: found for name, found in given.items() if found}
     mixed = {name: mixed_rungs(found) for name, found in rows.items()}
     if as_json:
@@ -307,7 +296,7 @@ def _mean(one: Figure) -> str | None:
 
 
 @click.command("games", cls=Command)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def games_(arena: Arena, *, as_json: bool) -> None:
     """List every game with its seats, asks, options, presets and metrics."""
@@ -318,3 +307,124 @@ def games_(arena: Arena, *, as_json: bool) -> None:
         return
     for info in arena.catalogue.games.values():
         put_game(info, arena.catalogue)
+
+
+NAMED = 5
+"""Most unfinished runs that a message names."""
+_PAGE = 1000
+
+
+@click.command("runs", cls=Command)
+@click.argument("run_id", required=False, metavar="[RUN]")
+@json_option
+@click.pass_obj
+def runs_(arena: Arena, run_id: str | None, *, as_json: bool) -> int:
+    """List headless runs, the newest first: what they are, what is left of them, and how to go on.
+
+    With RUN, its id or the beginning of it, that one alone with all its settings and sessions.
+    """
+    store = arena.store(reading=True)
+    found, faults = past_runs(store)
+    for fault in faults:
+        complain(fault)
+    if run_id is not None:
+        _put_one(store, _named(found, run_id, store), as_json=as_json)
+        return 0
+    if as_json:
+        put_json({"runs": [one.to_json() for one in found]})
+    elif found:
+        _put_all(found, store)
+    else:
+        put("no runs yet; `tui-arena run wordle --sessions 10` makes the first\n")
+    return 1 if faults else 0
+
+
+def _named(found: list[PastRun], prefix: str, store: Store) -> PastRun:
+    """The run with this id or beginning of one. Raises Failed."""
+    fitting = [one for one in found if one.run.id.startswith((prefix, prefix.upper()))]
+    exact = [one for one in fitting if one.run.id == prefix]
+    if len(fitting) == 1 or exact:
+        return (exact or fitting)[0]
+    if fitting:
+        raise Failed(f"several runs begin with {one_line(prefix, 40)!r}: {_ids(fitting)}", BAD)
+    raise Failed(f"there is no run {one_line(prefix, 40)!r} in {store.path}; {unfinished(store)}", BAD)
+
+
+def unfinished(store: Store) -> str:
+    """A sentence that names the newest runs of which something is left."""
+    open_still = [one for one in past_runs(store)[0] if one.left]
+    if not open_still:
+        return "no run is unfinished; `tui-arena runs` lists all"
+    return f"unfinished are {_ids(open_still)}; `tui-arena runs` lists all"
+
+
+def _ids(found: list[PastRun]) -> str:
+    told = [f"{one.run.id} ({one.run.game}, {one.left} of {one.total} left)" for one in found[:NAMED]]
+    return ", ".join(told) + (f" and {len(found) - NAMED} more" if len(found) > NAMED else "")
+
+
+def _put_all(found: list[PastRun], store: Store) -> None:
+    put_table(
+        ["run", "game", "who", "done", "aborted", "left", "began", "how it stands"],
+        [
+            [
+                one.run.id,
+                one.run.game,
+                _who(one),
+                one.counts.over,
+                one.counts.aborted,
+                one.left,
+                _day(one.began),
+                one.state,
+            ]
+            for one in found
+        ],
+        cut=True,
+    )
+    lines = [one.to_go_on for one in found if one.to_go_on]
+    to_go_on = dict.fromkeys([*lines, *open_searches(store)])
+    if to_go_on:
+        put("\nto go on:\n" + "".join(f"  {line}\n" for line in to_go_on))
+
+
+def _who(one: PastRun) -> str:
+    who = ", ".join(f"{seat}={text}" for seat, text in one.run.seats.items()) or "bots"
+    return f"{who} (search {one.run.search.partition('/')[2]})" if one.run.search else who
+
+
+def _day(at: str | None) -> str:
+    return (at or "")[:16].replace("T", " ")
+
+
+def _put_one(store: Store, one: PastRun, *, as_json: bool) -> None:
+    rows = list(store.every(SessionQuery(game=one.run.game, run=one.run.id, limit=_PAGE)))
+    rows.reverse()
+    if as_json:
+        put_json({**one.to_json(), "settings": asdict(one.run), "played": [row_json(row) for row in rows]})
+        return
+    told = {
+        "run": one.run.id,
+        "game": one.run.game,
+        "who": _who(one),
+        "options": _options_text(one.run.options),
+        "preset": one.run.preset,
+        "deck": one.run.deck,
+        "seed": one.run.seed,
+        "study": one.run.study,
+        "part of": one.over,
+        "sessions": f"{one.total}: {one.counts.over} done, {one.counts.aborted} of them aborted; {one.left} left",
+        "began": _day(one.began),
+        "ended": _day(one.ended),
+        "how it stands": one.state,
+        "to go on": one.to_go_on,
+    }
+    put_table(
+        ["", ""], [[name, value] for name, value in told.items() if value not in (None, "")], widest=None
+    )
+    if rows:
+        put("\n")
+        put_table(["session", "result", ""], [[row.id, row.result, row.line] for row in rows], cut=True)
+
+
+def _options_text(options: Mapping[str, object]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in options.items())

@@ -18,10 +18,10 @@ from typing import Any
 
 import click
 
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, Failed, Group, bad, put, put_json, tell
-from tui_arena.cli.headless import Finite
+from tui_arena.cli.context import FILE, Arena, Failed, Group, bad, put, put_json, tell
+from tui_arena.cli.headless import Finite, json_option
 from tui_arena.cli.options import read_pairs, read_value
 from tui_arena.config import (
     KEY_VARIABLES,
@@ -72,7 +72,7 @@ _WIDTH = 60
 
 @click.group("models", cls=Group, invoke_without_command=True)
 @click.option("--look", is_flag=True, help="Look for servers on this machine, and list their models.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_context
 def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
     """List the models there are; with a command, add, test or remove one.
@@ -235,12 +235,7 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
 @models_.command("add", short_help="Add a model.")
 @click.argument("name", metavar="NAME")
 @click.argument("model", metavar="[MODEL]", required=False)
-@click.option(
-    "--gguf",
-    metavar="PATH",
-    shell_complete=completing.files,
-    help="Instead of MODEL: a GGUF file, run on this machine.",
-)
+@click.option("--gguf", metavar="PATH", type=FILE, help="Instead of MODEL: a GGUF file, run on this machine.")
 @click.option("--base-url", metavar="URL", help="A server's address, such as http://127.0.0.1:11434/v1.")
 @click.option(
     "--key-env", metavar="VARIABLE", help=("The name of the variable with the key, not the key itself.")
@@ -252,7 +247,7 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
 )
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Another sampling parameter.")
 @click.option("--persona", metavar="TEXT", help="Who the model should be; it hears this before the rules.")
-@click.option("--prompt", metavar="VARIANT", shell_complete=completing.variants, help="Prompt variant.")
+@click.option("--prompt", metavar="VARIANT", help="Prompt variant.")
 @click.option("--context", type=int, metavar="TOKENS", help="How many tokens a GGUF file can read.")
 @click.option("--timeout", type=Finite(1, 3600), metavar="SECONDS", help="Seconds for a whole reply.")
 @click.option("--stall", type=Finite(1, 3600), metavar="SECONDS", help="Seconds of silence at most.")
@@ -380,7 +375,7 @@ def _put_next(entry: ModelEntry) -> None:
 
 
 @models_.command("remove", short_help="Remove a model.")
-@click.argument("name", metavar="NAME", shell_complete=completing.models)
+@click.argument("name", metavar="NAME", shell_complete=completion.models)
 @click.pass_obj
 def remove_(arena: Arena, name: str) -> None:
     """Remove a model.
@@ -398,7 +393,7 @@ def remove_(arena: Arena, name: str) -> None:
 
 
 @models_.command("forget", short_help="Forget how a model's server has to be asked.")
-@click.argument("name", metavar="NAME", shell_complete=completing.models)
+@click.argument("name", metavar="NAME", shell_complete=completion.models)
 @click.pass_obj
 def forget_(arena: Arena, name: str) -> None:
     """Forget how a model's server has to be asked, for example after it was updated.
@@ -457,11 +452,11 @@ def _kept_key(variable: str) -> None:
 
 
 @models_.command("test", short_help="Ask a model something, and say how it went.")
-@click.argument("name", metavar="NAME", shell_complete=completing.models)
+@click.argument("name", metavar="NAME", shell_complete=completion.models)
 @click.option(
     "--game", "games", multiple=True, metavar="GAME", help=("Only this game's replies; you can repeat it.")
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def test_(arena: Arena, name: str, *, games: Sequence[str], as_json: bool) -> None:
     """Ask a model something, and say how it did.

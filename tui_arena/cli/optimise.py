@@ -12,9 +12,8 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.forecast import unpriced
 from tui_arena.batch.optimise.climbing import NotInstalled, check_installed
-from tui_arena.batch.optimise.optimiser import Made, Optimiser, Result, Stopped
+from tui_arena.batch.optimise.optimiser import Made, Optimiser, SearchResult, SearchStopped
 from tui_arena.batch.optimise.page import (
     difference,
     figure,
@@ -24,19 +23,20 @@ from tui_arena.batch.optimise.page import (
     stopped_json,
     to_json,
 )
-from tui_arena.batch.optimise.search import (
-    FEWEST,
-    HELD_OUT,
-    Search,
-    begun,
-    check_players,
-    recalled,
-)
+from tui_arena.batch.optimise.search import FEWEST, HELD_OUT, Search, begun, check_players, recalled
 from tui_arena.batch.run import MOST_SESSIONS, Budgets
-from tui_arena.batch.setups import numbered_deck
-from tui_arena.cli import completing
+from tui_arena.batch.setups import numbered_deck, unpriced
+from tui_arena.cli import completion
 from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
-from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
+from tui_arena.cli.headless import (
+    DOLLARS,
+    TOKENS,
+    ProgressBar,
+    concurrency_option,
+    ended,
+    json_option,
+    said_usd,
+)
 from tui_arena.cli.options import read_options, read_seats, unlike
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
@@ -51,39 +51,34 @@ _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player
 
 
 @click.command("optimise", cls=Command)
-@click.argument("game", metavar="GAME", shell_complete=completing.games)
+@click.argument("game", metavar="GAME", shell_complete=completion.games)
 @click.option("--name", required=True, metavar="V", help="The prompt variant that is made, a new name.")
 @click.option(
     "--seat",
     "seats",
     multiple=True,
     metavar="SEAT|SEAT=PLAYER",
-    shell_complete=completing.seat,
     help="SEAT: whose prompt is searched for. SEAT=PLAYER: who sits on another seat (a bot).",
 )
 @click.option(
-    "--ask",
-    metavar="A",
-    shell_complete=completing.asks,
-    help="What the seat is asked there; needed if that is more than one thing.",
+    "--ask", metavar="A", help="What the seat is asked there; needed if that is more than one thing."
 )
 @click.option(
     "--player",
     metavar="PLAYER",
-    shell_complete=completing.player,
+    shell_complete=completion.player,
     help="The model that plays, such as model:NAME.",
 )
 @click.option(
     "--reflect",
     multiple=True,
     metavar="PLAYER",
-    shell_complete=completing.player,
+    shell_complete=completion.player,
     help="The model that proposes prompts; several times with --method gamearena.",
 )
 @click.option(
     "--metric",
     metavar="M",
-    shell_complete=completing.metrics,
     help="What is to become better (the game's main metric); the objective grades it.",
 )
 @click.option(
@@ -97,34 +92,14 @@ _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player
     metavar="N",
     help=f"Training sessions for each prompt that is made ({USUAL_SESSIONS}); before and after take {HELD_OUT} each.",
 )
-@click.option(
-    "--from",
-    "start",
-    metavar="VARIANT",
-    shell_complete=completing.variants,
-    help=f"The prompt variant to begin with ({PLAIN}).",
-)
+@click.option("--from", "start", metavar="VARIANT", help=f"The prompt variant to begin with ({PLAIN}).")
 @click.option("--budget", type=DOLLARS, metavar="USD", help="Stop at this cost; all counts.")
 @click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop at so many tokens, in and out.")
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    shell_complete=completing.options,
-    help="An option of the game.",
-)
-@click.option("--preset", metavar="P", shell_complete=completing.presets, help="A set of options.")
-@click.option("--deck", metavar="D", shell_complete=completing.decks, help="What secrets are drawn from.")
+@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game.")
+@click.option("--preset", metavar="P", help="A set of options.")
+@click.option("--deck", metavar="D", shell_complete=completion.decks, help="What secrets are drawn from.")
 @click.option("--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="All chance comes from it.")
-@click.option(
-    "--concurrency",
-    type=AT_ONCE,
-    default=4,
-    show_default=True,
-    metavar="K",
-    help="Sessions at once; it changes no session.",
-)
+@concurrency_option
 @json_option
 @click.pass_obj
 def optimise_(
@@ -175,14 +150,12 @@ def optimise_(
         raise Failed(str(missing), BAD) from None
     _tell_beginning(arena, search)
     bar = ProgressBar(search.name)
-    optimiser = Optimiser(
-        search, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
-    )
+    optimiser = Optimiser(search, store, arena.registry, concurrency=concurrency, progress=bar.show)
     bar.spent = optimiser.budget
     try:
         with bar:
             result = optimiser.run()
-    except Stopped as stopped:
+    except SearchStopped as stopped:
         if as_json:
             put_json(stopped_json(search, stopped.cause, optimiser.budget))
         return _stopped(search, stopped)
@@ -236,7 +209,7 @@ def _search(
     chosen = {key: value for key, value in given.items() if value is not None}
     usual = {"ask": "", "metric": "", "sessions": USUAL_SESSIONS, "seed": secrets.randbelow(BIGGEST)}
     search = Search(**{**usual, **chosen, "name": name, "game": info.id, "budgets": budgets})
-    return begun(search, arena.catalogue, arena.registry), arena.store()
+    return begun(search, arena.registry), arena.store()
 
 
 def _gone_on(arena: Arena, known: Search, given: Mapping[str, Any], budgets: Budgets) -> Search:
@@ -264,7 +237,7 @@ def _tell_beginning(arena: Arena, search: Search) -> None:
     most = len(search.made) * (search.sessions + HELD_OUT) + HELD_OUT
     tell(f"search {search.key}: at most {most} sessions; if it is cut off: {search.to_go_on}")
     trial = search.run(search.prompt, "train", search.train).with_models(arena.registry)
-    names = dict.fromkeys(unpriced(trial, arena.catalogue, arena.registry)[0])
+    names = dict.fromkeys(unpriced(trial, arena.registry)[0])
     book = arena.registry.book
     for text in search.reflect:
         entry = book.get(text.partition(":")[2].strip())
@@ -275,14 +248,14 @@ def _tell_beginning(arena: Arena, search: Search) -> None:
         tell(f"a budget in dollars does not stop {known}, whose price is not known; --budget-tokens does")
 
 
-def _stopped(search: Search, stopped: Stopped) -> int:
+def _stopped(search: Search, stopped: SearchStopped) -> int:
     """Tell why a search stopped and how it goes on; returns the exit status."""
     more = " --budget MORE (or --budget-tokens)" if stopped.cause == "budget" else ""
     left = f"stopped ({stopped.cause}); what was played is saved: {search.to_go_on}{more}"
     return ended(stopped.cause, stopped.failures, "not finished", more=" sessions", left=left)
 
 
-def _put(result: Result, info: GameInfo, pages: list[str]) -> None:
+def _put(result: SearchResult, info: GameInfo, pages: list[str]) -> None:
     search = result.search
     label = info.metrics[search.metric].label
     put(f"{info.title}, {search.seat}, {search.ask}: on {HELD_OUT} held-out items\n\n")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
 
 import click
 
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.context import BIGGEST, bad
 from tui_arena.config.models import TEXT_CHARS, may_be_sampled
 from tui_arena.core.options import BadOption
@@ -29,31 +29,19 @@ from tui_arena.stats.conditions import ALLOWED, narrowed
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 _OPTIONS: tuple[Decorator, ...] = (
-    click.argument("game", metavar="GAME", shell_complete=completing.games),
+    click.argument("game", metavar="GAME", shell_complete=completion.games),
     click.option(
         "--seat",
         "seats",
         multiple=True,
         metavar="SEAT=PLAYER",
-        shell_complete=completing.seats,
+        shell_complete=completion.seats,
         help=f"Who sits there: {FORMS}.",
     ),
+    click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game."),
+    click.option("--preset", metavar="P", help="A set of options; `tui-arena games` lists them."),
     click.option(
-        "--set",
-        "settings",
-        multiple=True,
-        metavar="OPTION=VALUE",
-        shell_complete=completing.options,
-        help="An option of the game.",
-    ),
-    click.option(
-        "--preset",
-        metavar="P",
-        shell_complete=completing.presets,
-        help="A set of options; `tui-arena games` lists them.",
-    ),
-    click.option(
-        "--deck", metavar="D", shell_complete=completing.decks, help="What the secret is drawn from."
+        "--deck", metavar="D", shell_complete=completion.decks, help="What the secret is drawn from."
     ),
     click.option(
         "--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="Same seed, same secrets."
@@ -62,7 +50,6 @@ _OPTIONS: tuple[Decorator, ...] = (
         "--sampling",
         multiple=True,
         metavar="SEAT.KEY=VALUE",
-        shell_complete=completing.sampling,
         help="What a seat's model is sent, such as guesser.temperature=0.8.",
     ),
     click.option(
@@ -70,29 +57,22 @@ _OPTIONS: tuple[Decorator, ...] = (
         "personas",
         multiple=True,
         metavar="SEAT=NAME|TEXT",
-        shell_complete=completing.personas,
         help="Who a seat is: in a game of minds that differ one of its personas (`tui-arena games` lists them), "
         "drawn or none. Any other text is what the seat's model is told to be.",
     ),
-    click.option(
-        "--prompt",
-        multiple=True,
-        metavar="SEAT=VARIANT",
-        shell_complete=completing.prompts,
-        help="Prompt variant of a seat's model.",
-    ),
+    click.option("--prompt", multiple=True, metavar="SEAT=VARIANT", help="Prompt variant of a seat's model."),
 )
 _BESIDE: tuple[Decorator, ...] = (
     click.option(
         "--probe",
         metavar="PLAYER|self",
-        shell_complete=completing.player,
+        shell_complete=completion.player,
         help="Who to ask along the way what's likely: self (each seat's own player), bot:LEVEL, model:NAME.",
     ),
     click.option(
         "--sorter",
         metavar="PLAYER",
-        shell_complete=completing.player,
+        shell_complete=completion.player,
         help="Who sorts what is listed beside the game; of Taboo's replies, which are evasive.",
     ),
 )
@@ -270,40 +250,55 @@ def unlike(given: Mapping[str, Any], kept: Mapping[str, Any]) -> str | None:
     return next((k for k, v in given.items() if v not in (None, {}) and v != kept[k]), None)
 
 
+@dataclass(frozen=True, slots=True)
+class FilterChoice:
+    """What the filter options say."""
+
+    wheres: tuple[str, ...]
+    since: str | None
+    include: str | None
+
+    @property
+    def given(self) -> bool:
+        """Whether one of the options says anything."""
+        return any((self.wheres, self.since, self.include))
+
+    def or_all(self) -> FilterChoice:
+        """The same, but without `--include` all kinds of sessions count."""
+        return replace(self, include="all") if self.include is None else self
+
+    def in_run(self, run: str | None) -> FilterChoice:
+        """The same for the sessions of one run alone; None: of any."""
+        return replace(self, wheres=(*self.wheres, f"run={run}")) if run else self
+
+    def of(self, info: GameInfo | None) -> Filter:
+        """The filter for a game; None: for all games. Raises BadParameter.
+
+        Of the values only those of options are checked here; functions that use the filter raise BadFilter for a
+        bad one.
+        """
+        pairs = read_pairs(self.wheres, "--where", f"KEY=VALUE with a KEY out of {ALLOWED}")
+        try:
+            chosen = narrowed(info, pairs)
+        except BadFilter as error:
+            raise bad("--where", str(error)) from None
+        kinds = frozenset(part.strip() for part in (self.include or "").split(",") if part.strip())
+        return Filter(info.id if info else "", since=self.since, include=kinds, **chosen)
+
+
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command `--where`, `--since` and `--include`; their values go to `filter_of`."""
+    """Give a command `--where`, `--since` and `--include` as one value `chosen`."""
+
+    @wraps(command)
+    def filtered(
+        *args: Any, wheres: tuple[str, ...], since: str | None, include: str | None, **rest: Any
+    ) -> Any:
+        return command(*args, chosen=FilterChoice(wheres, since, include), **rest)
+
     for option in (
-        click.option(
-            "--include",
-            metavar="KIND,...",
-            shell_complete=completing.include,
-            help=f"Count these too: {', '.join(INCLUDE)}.",
-        ),
+        click.option("--include", metavar="KIND,...", help=f"Count these too: {', '.join(INCLUDE)}."),
         click.option("--since", metavar="DATE", help="From this day on, such as 2026-11-21."),
-        click.option(
-            "--where",
-            "wheres",
-            multiple=True,
-            metavar="KEY=VALUE",
-            shell_complete=completing.where,
-            help=f"KEY: {ALLOWED}.",
-        ),
+        click.option("--where", "wheres", multiple=True, metavar="KEY=VALUE", help=f"KEY: {ALLOWED}."),
     ):
-        command = option(command)
-    return command
-
-
-def filter_of(
-    info: GameInfo | None, *, wheres: tuple[str, ...], since: str | None, include: str | None
-) -> Filter:
-    """The filter made from the options of `filter_options`; `info`: the game, or None for all. Raises BadParameter.
-
-    Of the values only those of options are checked here; functions that use the filter raise BadFilter for a bad one.
-    """
-    pairs = read_pairs(wheres, "--where", f"KEY=VALUE with a KEY out of {ALLOWED}")
-    try:
-        chosen = narrowed(info, pairs)
-    except BadFilter as error:
-        raise bad("--where", str(error)) from None
-    kinds = frozenset(part.strip() for part in (include or "").split(",") if part.strip())
-    return Filter(info.id if info else "", since=since, include=kinds, **chosen)
+        filtered = option(filtered)
+    return filtered

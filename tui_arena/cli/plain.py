@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import getpass
-import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -95,8 +94,3 @@ def _written(text: str) -> str:
     """A text as standard output writes it, for a function that writes to the terminal by itself."""
     encoding = sys.stdout.encoding or "utf-8"
     return text.encode(encoding, KEEPS_COLUMNS).decode(encoding)
-
-
-def by_itself() -> bool:
-    """Whether this terminal, or the person at it, wants lines."""
-    return wanted(os.environ)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 
 import click
 
 from tui_arena.batch.run import check_own
-from tui_arena.cli.app import open_app, served
-from tui_arena.cli.context import Arena, Command, Failed
+from tui_arena.cli.context import Arena, Command, Failed, open_app, served
 from tui_arena.cli.options import TableChoice, table_options
 from tui_arena.players.dealing import check_effect
 from tui_arena.players.new_session import Opening, Start, minds_of, new_session, seated
@@ -58,9 +58,9 @@ def play_(arena: Arena, *, table: TableChoice, blind: bool, lan: bool, plain: bo
     if table.deck is not None or any(info.options[name].deals for name in table.options):
         session, _ = new_session(opening, arena.catalogue, id="-", seed=table.seed or 0, started=None)
         check_effect(opening, session, info)
-    from tui_arena.cli.plain import by_itself, play_plainly  # noqa: PLC0415  (not to complete a line)
+    from tui_arena.cli.plain import play_plainly, wanted  # noqa: PLC0415  (not to complete a line)
 
-    if plain or (not phones and not served() and by_itself()):
+    if plain or (not phones and not served() and wanted(os.environ)):
         if phones:
             raise Failed("phones need the app as their stage, so leave out --plain", 2)
         return play_plainly(arena, opening)

@@ -9,11 +9,11 @@ from typing import Any
 import click
 
 from tui_arena.batch.pools import PoolRanking, Standing, check_bots, newcomer, ranked, read_pool
-from tui_arena.batch.run import Budgets, Finished
+from tui_arena.batch.run import Budgets, Finished, stopped_by
 from tui_arena.batch.study import states
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import Arena, left_out_status, put, put_json, tell, telling
-from tui_arena.cli.study import check_told, cost_sentences, end, play, stopped_by
+from tui_arena.cli.study import check_told, cost_sentences, end, play
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -42,7 +42,7 @@ def run_pool(
     as_json: bool,
 ) -> int:
     """Play what a newcomer has not played of a pool, and print the ranking of its seat."""
-    pool = read_pool(name, arena.catalogue, arena.registry)
+    pool = read_pool(name, arena.registry)
     if len(seats) != 1:
         there = pool.seats(info.id)
         example = f"--seat {there[0]}=model:NAME" if there else "--seat"
@@ -51,10 +51,8 @@ def run_pool(
         )
     [(seat, player)] = seats.items()
     study = newcomer(pool, info, seat, player)
-    usual = Budgets(
-        session_usd=arena.settings.budget_usd or None, session_tokens=arena.settings.budget_tokens or None
-    )
-    cells = [replace(cell, run=replace(cell.run, budgets=usual.raised(budgets))) for cell in study.cells]
+    allowed = Budgets.usual(arena.settings).raised(budgets)
+    cells = [replace(cell, run=replace(cell.run, budgets=allowed)) for cell in study.cells]
     study = replace(study, cells=tuple(cells), concurrency=concurrency)
     check_told(arena, study)
     store = arena.store()
@@ -81,7 +79,7 @@ def run_pool(
 
 def rank_pool(arena: Arena, info: GameInfo, name: str, include: frozenset[str], *, as_json: bool) -> int:
     """Print the ranking of a game among the members of a pool."""
-    pool = read_pool(name, arena.catalogue, arena.registry)
+    pool = read_pool(name, arena.registry)
     pool.check_game(info)
     skipped = telling()
     found = ranked(pool, info, arena.store(reading=True), Filter(info.id, include=include), skipped)

@@ -12,8 +12,6 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.elsewhere import NoCluster
-from tui_arena.batch.forecast import session_cost, unpriced
 from tui_arena.batch.run import (
     MOST_SESSIONS,
     Budgets,
@@ -24,9 +22,10 @@ from tui_arena.batch.run import (
     each,
     recall,
     remember,
+    stopped_by,
     table_of,
 )
-from tui_arena.batch.setups import check_setups, dealt_out, listed, numbered_deck
+from tui_arena.batch.setups import check_setups, dealt_out, listed, numbered_deck, session_cost, unpriced
 from tui_arena.batch.sweep import (
     Batches,
     Sweep,
@@ -36,17 +35,38 @@ from tui_arena.batch.sweep import (
     recall_sweep,
     remember_sweep,
 )
-from tui_arena.cli import completing
+from tui_arena.batch.workers import NoCluster
 from tui_arena.cli.columns import percent, put_rows, put_table
-from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell, whole_path
-from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
+from tui_arena.cli.context import (
+    BAD,
+    BIGGEST,
+    FILE,
+    Arena,
+    Command,
+    Failed,
+    bad,
+    put,
+    put_json,
+    tell,
+    whole_path,
+)
+from tui_arena.cli.headless import (
+    DOLLARS,
+    TOKENS,
+    ProgressBar,
+    concurrency_option,
+    ended,
+    json_option,
+    said_usd,
+    workers_option,
+)
+from tui_arena.cli.listing import unfinished
 from tui_arena.cli.options import TableChoice, table_options, unlike
 from tui_arena.cli.pools import check_beside, run_pool
-from tui_arena.cli.runs import unfinished
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.data import GameInfo, Metric
 from tui_arena.data.lists import read_list
 from tui_arena.data.personas import NONE
 from tui_arena.players.models.registry import ModelRegistry
@@ -199,13 +219,13 @@ def begin(
     Raises BadPlayer, BadOption, BadFile, SaveError.
     """
     chosen = {name: value for name, value in given.items() if value is not None}
-    usual = Budgets(
-        session_usd=arena.settings.budget_usd or None, session_tokens=arena.settings.budget_tokens or None
-    )
     rows = chosen.pop("listed", None)
     if rows is not None:
         chosen.setdefault("sessions", len(rows))
-    chosen |= {"budgets": usual.raised(budgets), "deck": numbered_deck(given["deck"], info, arena.catalogue)}
+    chosen |= {
+        "budgets": Budgets.usual(arena.settings).raised(budgets),
+        "deck": numbered_deck(given["deck"], info, arena.catalogue),
+    }
     first = Run(**{"seed": secrets.randbelow(BIGGEST), "id": new_id(), **chosen}).with_models(arena.registry)
     runs, sweep = [first], None
     if swept is not None:
@@ -213,15 +233,15 @@ def begin(
         runs = [replace(first, id=new_id(), options={**first.options, name: value}) for value in values]
         sweep = Sweep(first.id, name, values, tuple(run.id for run in runs))
     if rows is not None:
-        runs = [listed(run, rows, arena.catalogue, arena.registry) for run in runs]
+        runs = [listed(run, rows, arena.registry) for run in runs]
     told: dict[str, None] = {}
     for run in runs:
-        check(run, arena.catalogue, arena.registry)
-        found = check_setups(run, arena.catalogue, arena.registry, deck_named=given["deck"] is not None)
+        check(run, arena.registry)
+        found = check_setups(run, arena.registry, deck_named=given["deck"] is not None)
         told |= dict.fromkeys(found)
     for sentence in told:
         tell(sentence)
-    first = dealt_out(runs[0], arena.catalogue, arena.registry)
+    first = dealt_out(runs[0], arena.registry)
     runs = [replace(run, dealing=first.dealing, items=first.items) for run in runs]
     store = arena.store()
     for run in runs:
@@ -244,7 +264,7 @@ def go_on(
     if given["deck"] is not None:
         given["deck"] = numbered_deck(given["deck"], info, arena.catalogue)
     if given["listed"] is not None:
-        given["listed"] = listed(runs[0], given["listed"], arena.catalogue, arena.registry).listed
+        given["listed"] = listed(runs[0], given["listed"], arena.registry).listed
     kept: dict[str, Any] = {name: getattr(runs[0], name) for name in given}
     kept["over"] = (sweep.option, sweep.values) if sweep else None
     if sweep is not None:
@@ -256,7 +276,7 @@ def go_on(
             f"{option}: run {resume} was begun {_with(kept[other])}; leave it out, or begin a new run"
         )
     for run in runs:
-        check(run, arena.catalogue, arena.registry)
+        check(run, arena.registry)
     if budgets != Budgets():
         runs = [replace(run, budgets=run.budgets.raised(budgets)) for run in runs]
         for run in runs:
@@ -278,24 +298,20 @@ def _with(value: Any) -> str:
     return f"with {said(value)}"
 
 
-def untold(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> bool:
+def untold(run: Run, registry: ModelRegistry) -> bool:
     """Whether a model has a persona that the options keep from it."""
-    info = catalogue.game(run.game)
+    info = registry.catalogue.game(run.game)
     options = resolve(info.options, info.presets, run.options, run.preset)
     given = {seat for seat, wish in run.personas.items() if wish != NONE}
     models = {
-        seat.name
-        for seat, sits in table_of(run, catalogue, registry)
-        if any(one.kind == "model" for one in each(sits))
+        seat.name for seat, sits in table_of(run, registry) if any(one.kind == "model" for one in each(sits))
     }
     return bool(given & models) and options.get("personas") == NONE
 
 
-def forecast(
-    run: Run, catalogue: Catalogue, store: Store, registry: ModelRegistry, left: int
-) -> Iterator[str]:
+def forecast(run: Run, store: Store, registry: ModelRegistry, left: int) -> Iterator[str]:
     """Sentences on the cost of a run with models before it starts; `left`: its sessions that are not over."""
-    without, models = unpriced(run, catalogue, registry)
+    without, models = unpriced(run, registry)
     names = ", ".join(one_line(name, 60) for name in without)
     if without:
         yield f"the price of {names} is not known, so cost is n/a; `input_price` and `output_price` say it"
@@ -303,7 +319,7 @@ def forecast(
         yield (f"a budget in dollars does not stop {names}; --budget-tokens or --session-budget-tokens does")
     if left and len(without) < models:
         what = counted(left, "session")
-        known = session_cost(run, catalogue, store, registry)
+        known = session_cost(run, store, registry)
         mean = known.mean_usd
         if mean is None:
             yield f"what {what} will cost is not known yet: these models have no past here"
@@ -328,24 +344,12 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
     "--list",
     "list_",
     metavar="FILE",
-    shell_complete=completing.files,
+    type=FILE,
     help="Play the items of a list, each as often as it stands there, in its order: clembench's instances, EDA's "
     "lists, a deck, or a name a line.",
 )
-@click.option(
-    "--concurrency",
-    type=AT_ONCE,
-    default=4,
-    show_default=True,
-    metavar="K",
-    help="Sessions at once; it changes no session.",
-)
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="Processes that play bots and scripts (one for each core, where that is worth it).",
-)
+@concurrency_option
+@workers_option
 @click.option(
     "--scheduler",
     metavar="ADDRESS",
@@ -354,7 +358,6 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 @click.option(
     "--prompts",
     metavar="VARIANT",
-    shell_complete=completing.variants,
     help="Prompt variant of model seats that have none; random: one for each session, evenly over items.",
 )
 @click.option("--budget", type=DOLLARS, metavar="USD", help="Stop the run at this cost.")
@@ -364,20 +367,13 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 @click.option(
     "--over",
     metavar="OPTION=V1,V2,...",
-    shell_complete=completing.over,
     help="Play the same seeds once for each value of an option, such as personas=none,own,all, and print "
     "one table with a line for each.",
 )
-@click.option(
-    "--resume",
-    metavar="RUN",
-    shell_complete=completing.runs,
-    help="Go on with a run that was stopped, or with all of an --over.",
-)
+@click.option("--resume", metavar="RUN", help="Go on with a run that was stopped, or with all of an --over.")
 @click.option(
     "--pool",
     metavar="NAME",
-    shell_complete=completing.pools,
     help="Play one player (--seat) on the items of a reference pool, such as pool-1, as far as it has not played them yet, "
     "and rank it among the pool's bots. The pool says all else.",
 )
@@ -455,12 +451,11 @@ def run_(
     _check_where(arena, runs[0], workers, scheduler)
     what = "over" if begun.sweep else "run"
     tell(f"{what} {begun.sweep.id if begun.sweep else runs[0].id}; if it is cut off: {begun.to_go_on}")
-    if all(untold(run, arena.catalogue, arena.registry) for run in runs):
+    if all(untold(run, arena.registry) for run in runs):
         tell("no model is told who it is: --set personas=own tells it, all tells the others too")
     with ProgressBar(info.id) as bar:
         batches = Batches(
             runs,
-            arena.catalogue,
             store,
             arena.registry,
             concurrency=concurrency,
@@ -472,7 +467,7 @@ def run_(
         if runs[0].models:
             bar.spent = batches.budget
             arena.registry.waits = bar.waits
-            for sentence in forecast(runs[0], arena.catalogue, store, arena.registry, batches.read_earlier()):
+            for sentence in forecast(runs[0], store, arena.registry, batches.read_earlier()):
                 tell(sentence)
         try:
             finished = batches.play()
@@ -546,7 +541,7 @@ def _report(
         )
     failures = [failure for one in finished for failure in one.failures]
     left = sum(one.left for one in finished)
-    stopped = next((one.stopped for one in finished if one.stopped), None)
+    stopped = stopped_by(finished)
     to_go_on = ""
     if stopped is not None or (begun.runs[0].models and left):
         why = f"stopped ({stopped}); " if stopped else ""

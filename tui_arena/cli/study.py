@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import click
 
-from tui_arena.batch.elsewhere import NoCluster
-from tui_arena.batch.forecast import expected, session_cost, unpriced, usage_by_session
-from tui_arena.batch.run import NOTE, Finished
+from tui_arena.batch.playing import BatchOptions
+from tui_arena.batch.run import Finished, stopped_by
+from tui_arena.batch.setups import expected, session_cost, unpriced, usage_by_session
 from tui_arena.batch.study import (
     CellState,
     Study,
@@ -26,21 +26,26 @@ from tui_arena.batch.study import (
 from tui_arena.batch.study_bundle import Bundle
 from tui_arena.batch.study_tables import item_table_text, table_text
 from tui_arena.batch.sweep import Batches
-from tui_arena.cli import completing
+from tui_arena.batch.workers import NoCluster
+from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
     BAD,
+    FILE,
+    FOLDER,
     Arena,
     Failed,
     Group,
     left_out_status,
+    new_path,
     put,
     put_json,
+    put_out,
     tell,
     telling,
     whole_path,
 )
-from tui_arena.cli.headless import ProgressBar, ended, json_option, said_usd
+from tui_arena.cli.headless import ProgressBar, ended, json_option, said_usd, workers_option
 from tui_arena.cli.options import excel_mark, excel_option
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
@@ -55,7 +60,7 @@ from tui_arena.stats.statistics import Figure
 MEASURED = 2
 """Sessions of each cell that are played to measure what one costs."""
 
-_FILE = click.argument("file", metavar="FILE", shell_complete=completing.studies)
+_FILE = click.argument("file", metavar="FILE", type=FILE)
 
 
 @click.group("study", cls=Group)
@@ -80,24 +85,23 @@ def list_(arena: Arena) -> None:
 
 
 @study_.command("copy", short_help="Write a shipped study to a file of yours.")
-@click.argument("name", metavar="NAME", shell_complete=completing.studies)
-@click.argument("file", metavar="FILE", shell_complete=completing.files)
+@click.argument("name", metavar="NAME")
+@click.argument("file", metavar="FILE", type=FILE)
 @click.option(
     "--player",
     "players",
     multiple=True,
     metavar="PLAYER",
-    shell_complete=completing.player,
+    shell_complete=completion.player,
     help="Who is compared, such as model:NAME or bot:hard; may be given several times.",
 )
 @click.pass_obj
 def copy_(arena: Arena, name: str, file: str, players: tuple[str, ...]) -> None:
     """Write the shipped study NAME to FILE, where no file may be yet, to be changed and run."""
-    shipped, target = shipped_studies(), whole_path(file)
+    shipped = shipped_studies()
     if name not in shipped:
         raise Failed(f"no shipped study {one_line(name, 40)!r}; there are {', '.join(shipped)}", BAD)
-    if target.exists():
-        raise Failed(f"{target}: is there already; name another file", BAD)
+    target = new_path(file)
     for player in players:
         read_player(player, book=arena.registry.book)
     write(target, [with_players(shipped[name], players)])
@@ -108,7 +112,7 @@ def _read(arena: Arena, file: str) -> Study:
     """The study of a file or of a shipped one's name. Raises BadFile."""
     path = whole_path(file)
     shipped = None if path.exists() else shipped_studies().get(file)
-    return read_study(shipped or path, arena.catalogue, arena.registry)
+    return read_study(shipped or path, arena.registry)
 
 
 def _checked(arena: Arena, file: str) -> Study:
@@ -120,9 +124,8 @@ def _checked(arena: Arena, file: str) -> Study:
 
 def check_told(arena: Arena, study: Study) -> None:
     """Check a study; what may surprise is told. Raises BadFile."""
-    begun = arena.store().notes(NOTE) if arena.paths.save_file.exists() else {}
-    ids = [name.removeprefix(NOTE) for name in begun]
-    for sentence in check_study(study, arena.catalogue, arena.registry, ids):
+    store = arena.store() if arena.paths.save_file.exists() else None
+    for sentence in check_study(study, arena.registry, store):
         tell(sentence)
 
 
@@ -179,19 +182,13 @@ def plan_(arena: Arena, file: str, *, measure: bool, as_json: bool) -> int:
 
 def _measure(arena: Arena, study: Study, store: Store) -> list[Finished]:
     """Play the first sessions of the cells with models."""
-    runs = [run for run in runs_of(study, store, arena.catalogue, arena.registry) if run.models]
+    runs = [run for run in runs_of(study, store, arena.registry) if run.models]
     if not runs:
         return []
     begin(runs, store)
     with ProgressBar(study.name) as bar:
         batches = Batches(
-            runs,
-            arena.catalogue,
-            store,
-            arena.registry,
-            concurrency=study.concurrency,
-            progress=bar.show,
-            most=MEASURED,
+            runs, store, arena.registry, progress=bar.show, concurrency=study.concurrency, most=MEASURED
         )
         bar.spent = batches.budget
         return batches.play()
@@ -234,12 +231,7 @@ def _measured_json(played: Sequence[Finished]) -> dict[str, Any]:
 
 @study_.command("run", short_help="Play a study, or what is left of it.")
 @_FILE
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="Processes that play bots and scripts (one for each core, where that is worth it).",
-)
+@workers_option
 @json_option
 @click.pass_obj
 def run_(arena: Arena, file: str, *, workers: int | None, as_json: bool) -> int:
@@ -261,29 +253,14 @@ def run_(arena: Arena, file: str, *, workers: int | None, as_json: bool) -> int:
 
 
 def play(
-    arena: Arena,
-    study: Study,
-    store: Store,
-    to_go_on: str,
-    *,
-    workers: int | None = None,
-    scheduler: str | None = None,
+    arena: Arena, study: Study, store: Store, to_go_on: str, **how: Unpack[BatchOptions]
 ) -> list[Finished]:
     """Play what is left of a checked study. Raises BadFile, SaveError."""
-    runs = runs_of(study, store, arena.catalogue, arena.registry)
+    how = {"concurrency": study.concurrency, "figures": False, **how}
+    runs = runs_of(study, store, arena.registry)
     begin(runs, store)
     with ProgressBar(study.name) as bar:
-        batches = Batches(
-            runs,
-            arena.catalogue,
-            store,
-            arena.registry,
-            concurrency=study.concurrency,
-            workers=workers,
-            scheduler=scheduler,
-            progress=bar.show,
-            figures=False,
-        )
+        batches = Batches(runs, store, arena.registry, progress=bar.show, **how)
         if any(run.models for run in runs):
             bar.spent = batches.budget
             arena.registry.waits = bar.waits
@@ -294,11 +271,6 @@ def play(
         except SaveError:
             tell(f"the study stops here; later it goes on by {to_go_on}")
             raise
-
-
-def stopped_by(finished: Sequence[Finished]) -> str | None:
-    """Why a study stopped early; None if it did not."""
-    return next((one.stopped for one in finished if one.stopped), None)
 
 
 _MORE = "; `budget` in the file says how much it may cost"
@@ -348,12 +320,7 @@ def status_(arena: Arena, file: str, *, as_json: bool) -> None:
     type=click.Choice([ITEM]),
     help="item: a table with the secrets in its rows, the hardest first, and the players in its columns.",
 )
-@click.option(
-    "--out",
-    metavar="PATH",
-    shell_complete=completing.files,
-    help="Write to this file instead of standard output.",
-)
+@click.option("--out", metavar="PATH", type=FILE, help="Write to this file instead of standard output.")
 @click.pass_obj
 def table_(arena: Arena, file: str, *, form: str, excel: bool, over: str | None, out: str | None) -> None:
     """Print mean, deviation and 95 % interval by player, for each game of FILE and for each prompt, so far."""
@@ -365,17 +332,12 @@ def table_(arena: Arena, file: str, *, form: str, excel: bool, over: str | None,
         tell(f"{left} of {counted(study.total, 'session')} left: tui-arena study run {file}")
     made = item_table_text if over else table_text
     text = mark + made(study, store, arena.catalogue, form)
-    if out is None:
-        put(text)
-        return
-    path = whole_path(out)
-    write(path, [text])
-    tell(f"written to {path}")
+    put_out([text], out)
 
 
 @study_.command("bundle", short_help="Write a study as one folder to hand on.")
 @_FILE
-@click.argument("folder", metavar="FOLDER", shell_complete=completing.folders)
+@click.argument("folder", metavar="FOLDER", type=FOLDER)
 @click.pass_obj
 def bundle_(arena: Arena, file: str, folder: str) -> int:
     """Write FILE and all that was played of it to the new FOLDER.
@@ -450,8 +412,8 @@ def cost_sentences(arena: Arena, study: Study, store: Store) -> list[str]:
 
 
 def _cost(arena: Arena, one: CellState, store: Store) -> SeatCost:
-    run = settled(one.cell.run, arena.catalogue, arena.registry)
-    return session_cost(run, arena.catalogue, store, arena.registry)
+    run = settled(one.cell.run, arena.registry)
+    return session_cost(run, store, arena.registry)
 
 
 def _total(found: Sequence[CellState], costs: Sequence[SeatCost]) -> float | None:
@@ -466,13 +428,11 @@ def _total(found: Sequence[CellState], costs: Sequence[SeatCost]) -> float | Non
 
 def _forecast(arena: Arena, found: Sequence[CellState], costs: Sequence[SeatCost]) -> list[str]:
     """Sentences on what the cells will cost, and on what is not known of that."""
-    runs = [settled(one.cell.run, arena.catalogue, arena.registry) for one in found]
+    runs = [settled(one.cell.run, arena.registry) for one in found]
     if not any(run.models for run in runs):
         return ["no model plays, so it costs nothing"]
     lines = []
-    without = dict.fromkeys(
-        name for run in runs for name in unpriced(run, arena.catalogue, arena.registry)[0]
-    )
+    without = dict.fromkeys(name for run in runs for name in unpriced(run, arena.registry)[0])
     if without:
         names = ", ".join(one_line(name, 60) for name in without)
         lines.append(f"the price of {names} is not known; `input_price` and `output_price` say it")

@@ -16,8 +16,7 @@ from typing import Literal
 import click
 
 from tui_arena import __version__
-from tui_arena.cli import completing
-from tui_arena.cli.context import Arena, Command, Failed, put, whole_path
+from tui_arena.cli.context import FILE, Arena, Command, Failed, put, whole_path
 from tui_arena.cli.headless import ProgressBar
 from tui_arena.config import HOME_VARIABLE, BadFile, keys, keys_found, read_models, read_settings, source_of
 from tui_arena.config.files import model_file_fault
@@ -41,7 +40,7 @@ Finding = tuple[Literal["ok", "wrong", "note"], str]
 
 
 @click.command("backup", cls=Command)
-@click.argument("path", metavar="PATH", shell_complete=completing.files)
+@click.argument("path", metavar="PATH", type=FILE)
 @click.pass_obj
 def backup_(arena: Arena, path: str) -> None:
     """Write a whole copy of the save file to PATH, where no file may be yet."""
@@ -55,7 +54,7 @@ def backup_(arena: Arena, path: str) -> None:
 
 
 @click.command("restore", cls=Command)
-@click.argument("path", metavar="PATH", shell_complete=completing.files)
+@click.argument("path", metavar="PATH", type=FILE)
 @click.pass_obj
 def restore_(arena: Arena, path: str) -> None:
     """Put the copy at PATH in the save file's place; the file that was there is kept."""

@@ -19,8 +19,7 @@ from tui_arena.data.files import room_page
 from tui_arena.room.host import Device, RoomHost
 from tui_arena.room.protocol import LONGEST, PORT, lan_address, link, read
 from tui_arena.serving import LOOPBACK
-from tui_arena.serving.guard import Connection, Limits
-from tui_arena.serving.listener import Listener, NoPort, connection_of
+from tui_arena.serving.listener import Connection, Limits, Listener, NoPort, connection_of
 
 NEARBY = 20
 """Ports after it that are tried if it is taken."""

@@ -30,7 +30,7 @@ from tui_arena.serving import CLIENTS, LOOPBACK, PORT
 from tui_arena.serving.episodes import (
     Episodes,
     Message,
-    Refused,
+    RequestRefused,
     ResetData,
     StepBody,
     answer,
@@ -40,8 +40,7 @@ from tui_arena.serving.episodes import (
     read,
     schemas,
 )
-from tui_arena.serving.guard import PATIENCE, Limits
-from tui_arena.serving.listener import Listener, NoPort, connection_of
+from tui_arena.serving.listener import PATIENCE, Limits, Listener, NoPort, connection_of
 
 OPENENV = "1.0.0"
 """The version of OpenEnv's HTTP interface."""
@@ -199,14 +198,16 @@ class EnvironmentServer:
     async def _done(self, work: Callable[[], T]) -> T:
         """What a request comes to, which is never an error but by a fault of this program; that is told here.
 
-        Models are waited for in a thread. Raises Refused after such a fault.
+        Models are waited for in a thread. Raises RequestRefused after such a fault.
         """
         try:
             return await _beside(work) if self._thinking else work()
         except Exception as error:  # noqa: BLE001  (whatever it is, other clients go on)
             if not self._thinking:  # a thread's is told by who hears of threads that broke
                 self._broke(error)
-            raise Refused("EXECUTION_ERROR", "the server failed here; where it runs it tells how") from None
+            raise RequestRefused(
+                "EXECUTION_ERROR", "the server failed here; where it runs it tells how"
+            ) from None
 
     async def _ws(self, request: web.Request) -> web.WebSocketResponse:
         async with self._listener.socket(request) as socket:
@@ -228,7 +229,7 @@ class EnvironmentServer:
         while (message := await socket.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
             try:
                 read(decoded(message.data), Message)
-            except Refused as refused:
+            except RequestRefused as refused:
                 await socket.send_str(_text(error_message(refused)))
                 continue
             break
@@ -240,7 +241,7 @@ class EnvironmentServer:
         while message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
             try:
                 said = await self._done(lambda: answer(episodes, message.data))  # noqa: B023  (awaited at once)
-            except Refused as refused:
+            except RequestRefused as refused:
                 said = error_message(refused)
             if said is None:
                 break
@@ -257,7 +258,7 @@ class EnvironmentServer:
 
     async def _turn_away(self, socket: web.WebSocketResponse) -> None:
         """Tell a client that there is no place for it."""
-        refused = Refused(
+        refused = RequestRefused(
             "CAPACITY_REACHED",
             f"{self._clients} clients are here already; close one, or serve with a higher --clients",
         )
@@ -278,18 +279,18 @@ class EnvironmentServer:
     async def _plainly(self, work: Callable[[], dict[str, Any]]) -> web.Response:
         """The answer to a request by plain HTTP, one after the other."""
 
-        def attempt() -> dict[str, Any] | Refused:
+        def attempt() -> dict[str, Any] | RequestRefused:
             try:
                 return work()
-            except Refused as refused:
+            except RequestRefused as refused:
                 return refused
 
         async with self._turn:
             try:
                 done = await self._done(attempt)
-            except Refused as refused:
+            except RequestRefused as refused:
                 return _refused(500, str(refused))
-        if isinstance(done, Refused):
+        if isinstance(done, RequestRefused):
             return _refused(_STATUS.get(done.code, 422), str(done))
         return _json(done)
 

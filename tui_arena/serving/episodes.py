@@ -32,7 +32,7 @@ Code = Literal["INVALID_JSON", "UNKNOWN_TYPE", "VALIDATION_ERROR", "EXECUTION_ER
 """OpenEnv's codes of errors."""
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """A request that was not carried out; the text is a sentence."""
 
     def __init__(self, code: Code, sentence: str) -> None:
@@ -82,22 +82,24 @@ _TYPES = "reset, step, state and close"
 
 
 def decoded(raw: bytes | str) -> Any:
-    """The value of a JSON text. Raises Refused."""
+    """The value of a JSON text. Raises RequestRefused."""
     size = len(raw)
     if size > LONGEST:
-        raise Refused("VALIDATION_ERROR", f"a message may have {LONGEST} characters; this one has {size}")
+        raise RequestRefused(
+            "VALIDATION_ERROR", f"a message may have {LONGEST} characters; this one has {size}"
+        )
     try:
         return msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refused("INVALID_JSON", f"this is no JSON: {error}") from None
+        raise RequestRefused("INVALID_JSON", f"this is no JSON: {error}") from None
 
 
 def read(data: Any, kind: type[T]) -> T:
-    """The values of a message. Raises Refused."""
+    """The values of a message. Raises RequestRefused."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise Refused("VALIDATION_ERROR", f"{error}; {_TAKES[kind]}") from None
+        raise RequestRefused("VALIDATION_ERROR", f"{error}; {_TAKES[kind]}") from None
 
 
 class Episodes:
@@ -111,28 +113,28 @@ class Episodes:
         self._steps = 0
 
     def reset(self, asked: ResetData) -> dict[str, Any]:
-        """Deal an episode; the observation is what the learner is sent first. Raises Refused."""
+        """Deal an episode; the observation is what the learner is sent first. Raises RequestRefused."""
         try:
             seed, index = self._next_place() if asked.seed is None else (asked.seed, None)
             seen = self._env.reset(seed, index)
         except BadOption as error:
-            raise Refused("VALIDATION_ERROR", str(error)) from None
+            raise RequestRefused("VALIDATION_ERROR", str(error)) from None
         except (BadEvent, BadFile, BadPlayer, NotAsked, PlayerFailed) as error:
-            raise Refused("EXECUTION_ERROR", str(error)) from None
+            raise RequestRefused("EXECUTION_ERROR", str(error)) from None
         self._id, self._steps = asked.episode_id or self._env.table.id, 0
         return self._observation(seen, None, None)
 
     def step(self, asked: StepData) -> dict[str, Any]:
-        """Reply for the learner. Raises Refused, after the end, too."""
+        """Reply for the learner. Raises RequestRefused, after the end, too."""
         try:
             seen, reward, _, more = self._env.step(asked.text, ask=asked.ask)
         except (BadEvent, PlayerFailed) as error:
-            raise Refused(
+            raise RequestRefused(
                 "EXECUTION_ERROR",
                 f"{str(error).rstrip('.')}; the episode can't go on, `reset` deals another one",
             ) from None
         except (BadFile, NotAsked) as error:
-            raise Refused("EXECUTION_ERROR", str(error)) from None
+            raise RequestRefused("EXECUTION_ERROR", str(error)) from None
         self._steps += 1
         return self._observation(seen, reward, more["fault"])
 
@@ -169,7 +171,7 @@ def answer(episodes: Episodes, raw: bytes | str) -> dict[str, Any] | None:
     """The answer to a message by web socket, an error among them; None if the client takes its leave."""
     try:
         return _answer(episodes, read(decoded(raw), Message))
-    except Refused as refused:
+    except RequestRefused as refused:
         return error_message(refused)
 
 
@@ -183,10 +185,10 @@ def _answer(episodes: Episodes, message: Message) -> dict[str, Any] | None:
             return {"type": "state", "data": episodes.state()}
         case "close":
             return None
-    raise Refused("UNKNOWN_TYPE", f"no type {one_line(message.type, 40)!r}; types are {_TYPES}")
+    raise RequestRefused("UNKNOWN_TYPE", f"no type {one_line(message.type, 40)!r}; types are {_TYPES}")
 
 
-def error_message(refused: Refused) -> dict[str, Any]:
+def error_message(refused: RequestRefused) -> dict[str, Any]:
     """The message that tells a client why a request was not carried out."""
     return {"type": "error", "data": {"message": str(refused), "code": refused.code}}
 

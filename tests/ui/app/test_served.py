@@ -14,7 +14,7 @@ from typing import IO
 
 import pytest
 
-from tui_arena.cli.app import WEB
+from tui_arena.cli.context import WEB
 from tui_arena.config import HOME_VARIABLE
 
 SECONDS = 60.0

@@ -1,15 +1,32 @@
-"""The one module that imports GEPA: the loop that keeps the better of two prompts, over minibatches of items.
+"""The loop of a search and what models are asked in it: for a better prompt, and for a verdict on a player's move.
 
-GEPA keeps no state of its own here: every score and every reply is asked of the caller, who answers from what is
-saved. So a search that goes on walks the same way again, at no cost, up to where it was stopped.
+This is the one module that imports GEPA, the loop that keeps the better of two prompts over minibatches of items.
+GEPA keeps no state of its own here: it asks the caller for every score and every reply, and the caller answers from
+what is saved. Every reply is saved with its cost before it is used. So a search that goes on takes the same steps
+again, at no cost, up to where it was stopped.
 """
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
+import json
+import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import Any
+
+import msgspec
+
+from tui_arena.config import ModelEntry
+from tui_arena.core.game import Usage
+from tui_arena.core.reasoning import split_thoughts
+from tui_arena.core.text import clean
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse
+from tui_arena.save.store import Store
 
 
 class NotInstalled(Exception):
@@ -117,3 +134,156 @@ class _Silent:
 
     def log(self, message: str) -> None:
         """Drop it."""
+
+
+_NOTE = "asked:"
+_LOCAL_TOKENS = 1500
+"""Most tokens of a reply of a model file, which else has room for a move only."""
+
+_RULES = """The prompt is a Markdown file. Keep these to the letter, or it is refused:
+- every heading line, such as `# system` and `# ask`: each section must stay and hold something;
+- every slot in double braces, such as {{name}}, {{?name}} and {{!name}}, in the section where it stands. The game \
+fills {{name}}; the rest of a paragraph after {{?name}} is shown only if that holds, after {{!name}} only if not.
+- the form in which it asks for replies.
+Put no secret of an example into the prompt: the game will have others. Write what helps in every game: how to \
+use what is known, what to try first, which mistakes to avoid."""
+
+GEPA = f"""Here is the prompt of a player in a game:
+```
+<curr_param>
+```
+
+Here is how the player did with it, with the score of each session from 0 to 1:
+```
+<side_info>
+```
+
+Write a better prompt for this player. Find out from the sessions what it does badly, and tell it what to do instead.
+
+{_RULES}
+
+Give the whole new prompt between two lines of ``` and nothing else."""
+
+GAMEARENA = f"""You are the evaluator of a player in a game. Here is the player's prompt:
+```
+<curr_param>
+```
+
+Here are sessions that were played with it. After each move of the player stands your verdict on it:
+```
+<side_info>
+```
+
+Let us think step by step. First say under `Reasoning:` which of the moves you found bad, why the player made them, \
+and what in the prompt would have led to better ones. Then write the better prompt.
+
+{_RULES}
+
+After your reasoning give the whole new prompt between two lines of ```."""
+
+_VERDICT = """You are the evaluator of a player in a game. The player had this task:
+<task>
+{task}
+</task>
+
+This is what was played:
+<session>
+{transcript}
+</session>
+
+Move {number} of the player was:
+<move>
+{move}
+</move>
+
+Was this a good {ask} at that moment: did it use all that was known then, and bring the player closer to its goal? \
+Reason step by step in a few sentences. Then end with one line, `verdict: good` or `verdict: bad`."""
+_SAID = re.compile(r"verdict\W{0,5}(good|bad)\b", re.IGNORECASE)
+
+
+def verdict_on(task: str, transcript: str, number: int, move: str, ask: str) -> str:
+    """The request for an evaluator's verdict on one move."""
+    return _VERDICT.format(task=task, transcript=transcript, number=number, move=move, ask=ask)
+
+
+def read_verdict(text: str) -> float:
+    r"""1 for a good move, else 0; a reply without a verdict counts as bad.
+
+    >>> read_verdict("It repeats a letter.\\nverdict: bad"), read_verdict("**Verdict:** Good.")
+    (0.0, 1.0)
+    """
+    said = _SAID.findall(text)
+    return float(bool(said) and said[-1].lower() == "good")
+
+
+class KeptReplies:
+    """Asks models and keeps what they say."""
+
+    def __init__(self, search: str, store: Store, registry: ModelRegistry, budget: Budget) -> None:
+        """`search`: the key of the search. `budget`: gets what was asked before, at once."""
+        self._note = f"{_NOTE}{search}:"
+        self._store = store
+        self._registry = registry
+        self._budget = budget
+        self._times: Counter[str] = Counter()
+        self._kept: dict[str, str] = {}
+        self.spent = Budget("run")
+        """What these replies have cost, those of before included."""
+        for key, text in store.notes(self._note).items():
+            try:
+                kept = msgspec.json.decode(text, type=_Kept)
+            except msgspec.MsgspecError:
+                continue  # it is asked for again
+            self._kept[key] = kept.text
+            for each in (budget, self.spent):
+                each.add(kept.usage)
+
+    def ask(self, entry: ModelEntry, requests: Sequence[str], *, at_once: int = 1) -> list[str]:
+        """The replies to several requests, in their order, without reasoning that a model marks as such.
+
+        The same request once more gets another reply; one that is too long for a model gets an empty one. Raises ModelFailed, BudgetReached.
+        """
+        keys = [self._key(entry, request) for request in requests]
+        left = [(key, one) for key, one in zip(keys, requests, strict=True) if key not in self._kept]
+        if left:
+            asyncio.run(self._ask(entry, left, at_once))
+        return [self._kept[key] for key in keys]
+
+    def _key(self, entry: ModelEntry, request: str) -> str:
+        digest = hashlib.sha256(json.dumps([entry.name, request]).encode()).hexdigest()[:32]
+        self._times[digest] += 1
+        return f"{self._note}{digest}/{self._times[digest]}"
+
+    async def _ask(self, entry: ModelEntry, left: Sequence[tuple[str, str]], at_once: int) -> None:
+        room = asyncio.Semaphore(at_once)
+
+        async def one(key: str, request: str) -> None:
+            async with room:
+                self._budget.check()
+                sampling = {**({"max_tokens": _LOCAL_TOKENS} if entry.gguf else {}), **entry.sampling}
+                call = ModelRequest(entry, ({"role": "user", "content": request},), sampling)
+                try:
+                    answer = await self._registry.models.ask(call, (self._budget,))
+                except ModelFailed as failed:
+                    if failed.kind != "context":
+                        raise
+                    answer = ModelResponse("", usage=Usage(0, 0, 0.0))
+                self.spent.add(answer.usage)
+                text = split_thoughts(clean(answer.text, None)).words
+                self._store.set_meta(key, msgspec.json.encode(_Kept(text, answer.usage)).decode())
+                self._kept[key] = text
+
+        try:
+            ended = await asyncio.gather(*(one(*each) for each in left), return_exceptions=True)
+        finally:
+            await self._registry.disconnect()
+        for fault in ended:  # the others are kept all the same
+            if fault is not None:
+                raise fault
+
+
+class _Kept(msgspec.Struct):
+    """A reply as it is saved."""
+
+    text: str
+    usage: Usage | None

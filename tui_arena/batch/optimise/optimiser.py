@@ -20,8 +20,15 @@ from statistics import fmean
 from typing import Any, Literal
 
 from tui_arena.batch.history import past_runs
-from tui_arena.batch.optimise import reflection
-from tui_arena.batch.optimise.climbing import Example, climb
+from tui_arena.batch.optimise.climbing import (
+    GAMEARENA,
+    GEPA,
+    Example,
+    KeptReplies,
+    climb,
+    read_verdict,
+    verdict_on,
+)
 from tui_arena.batch.optimise.objective import Objective, Scored
 from tui_arena.batch.optimise.search import Search, known_slots, remember
 from tui_arena.batch.playing import Batch
@@ -32,7 +39,7 @@ from tui_arena.core.events import Event
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue, Prompt
+from tui_arena.data import Prompt
 from tui_arena.data.catalogue import MAX_PROMPT
 from tui_arena.players.models.prompts import prompt_fault
 from tui_arena.players.models.registry import ModelRegistry
@@ -52,7 +59,7 @@ _EXAMPLE_CHARS = 3000
 """Most characters of one session that a model is shown."""
 
 
-class Stopped(BaseException):  # GEPA goes on after an Exception
+class SearchStopped(BaseException):  # GEPA goes on after an Exception
     """The search stops here and can go on later."""
 
     def __init__(self, cause: Cause, failures: Sequence[str] = ()) -> None:
@@ -80,11 +87,11 @@ class Made:
     cut: bool
     """Whether the budget ended it before its sessions were played."""
     after: tuple[Scored, ...] = ()
-    """On held-out items, in the order of `Result.before`; empty without a new prompt."""
+    """On held-out items, in the order of `SearchResult.before`; empty without a new prompt."""
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SearchResult:
     """A search that has come to its end."""
 
     search: Search
@@ -122,7 +129,6 @@ class Optimiser:
     def __init__(
         self,
         search: Search,
-        catalogue: Catalogue,
         store: Store,
         registry: ModelRegistry,
         *,
@@ -131,14 +137,14 @@ class Optimiser:
     ) -> None:
         """`progress` is called with finished sessions and the most that there will be. Raises SaveError, BadPlayer."""
         self._search = search
-        self._catalogue = catalogue
+        self._catalogue = registry.catalogue
         self._store = store
         self._registry = registry
         self._concurrency = concurrency
         self._progress = progress
-        self._info = catalogue.game(search.game)
+        self._info = registry.catalogue.game(search.game)
         self._objective = Objective.of(self._info, search.seat, search.metric)
-        self._known = known_slots(search, catalogue, registry)
+        self._known = known_slots(search, registry)
         self._played: dict[tuple[str, int], _Played | None] = {}
         """By text and item; None: it could not be finished."""
         self._failures: dict[str, None] = {}
@@ -147,21 +153,21 @@ class Optimiser:
         """What the search has cost, and what it may cost at this stage."""
         for run in _runs_of(search, store):
             self._count(run, self.budget)
-        self._asking = reflection.Asking(search.key, store, registry, self.budget)
+        self._asking = KeptReplies(search.key, store, registry, self.budget)
 
-    def run(self) -> Result:
-        """Search until the end; the variants are written. Raises Stopped if it was stopped before that.
+    def run(self) -> SearchResult:
+        """Search until the end; the variants are written. Raises SearchStopped if it was stopped before that.
 
         Raises SaveError, BadPlayer, BadOption or BadFile; what was played until then is saved.
         """
         try:
             return self._run()
         except KeyboardInterrupt:
-            raise Stopped("interrupted") from None
+            raise SearchStopped("interrupted") from None
         except _Carried as carried:
             raise carried.error from None
 
-    def _run(self) -> Result:
+    def _run(self) -> SearchResult:
         search = self._search
         remember(search, self._store)
         before = self._scored(search.prompt, "held")
@@ -174,7 +180,9 @@ class Optimiser:
             if one.prompt is not None:
                 self._catalogue.add_prompt(self._info, one.prompt)
         remember(replace(search, done=True), self._store)
-        return Result(search, before, tuple(made), self.budget, self._asking.spent, tuple(self._failures))
+        return SearchResult(
+            search, before, tuple(made), self.budget, self._asking.spent, tuple(self._failures)
+        )
 
     # playing
 
@@ -184,13 +192,12 @@ class Optimiser:
         return tuple(self._objective.of_session(*one) if one else Scored(0.0, None) for one in played)
 
     def _play(self, prompt: Prompt, part: Part, items: Sequence[int]) -> list[_Played | None]:
-        """The sessions of a prompt on items, played where they are not saved. Raises Stopped."""
+        """The sessions of a prompt on items, played where they are not saved. Raises SearchStopped."""
         if any((prompt.text, index) not in self._played for index in items):
             run = self._run_of(prompt, part, items)
             before = len(self._played) - sum((prompt.text, index) in self._played for index in run.indices)
             batch = Batch(
                 run,
-                self._catalogue,
                 self._store,
                 self._registry,
                 concurrency=self._concurrency,
@@ -201,7 +208,7 @@ class Optimiser:
             )
             finished = batch.play()
             if finished.stopped or finished.left == run.total:
-                raise Stopped(finished.stopped or "failed", finished.failures)
+                raise SearchStopped(finished.stopped or "failed", finished.failures)
             self._failures |= dict.fromkeys(finished.failures)
             over = {one.id for one in finished.sessions if one.over}
             loaded = {session.setup.seed: session for session in map(self._store.load, over)}
@@ -241,7 +248,7 @@ class Optimiser:
     def _climbed(self, number: int, first: Budget) -> Made:
         """The best prompt that one model finds. `first`: what the first prompt on held-out items has cost.
 
-        Raises Stopped if not even the first prompt could be played on the training items.
+        Raises SearchStopped if not even the first prompt could be played on the training items.
         """
         search, text = self._search, self._search.prompt.text
         evaluator = search.reflect[number]
@@ -253,7 +260,7 @@ class Optimiser:
             climb(
                 text,
                 search.train,
-                template=reflection.GEPA if search.method == "gepa" else reflection.GAMEARENA,
+                template=GEPA if search.method == "gepa" else GAMEARENA,
                 evaluate=lambda tried, items: self._evaluated(found, tried, items),
                 reflect=lambda request: self._reflected(found, request),
                 refused=lambda tried: self._refused(found, tried),
@@ -261,7 +268,7 @@ class Optimiser:
                 minibatch=search.minibatch,
                 seed=search.seed % 2**32,
             )
-        except Stopped as stopped:
+        except SearchStopped as stopped:
             cut = True
             if stopped.cause != "budget" or text not in found.means(search.train):
                 raise
@@ -362,23 +369,23 @@ class Optimiser:
         ask = self._search.ask
         task = f"{self._info.title}: {self._info.tagline}. {self._search.seat}: {self._info.asks[ask].text}"
         requests = [
-            reflection.verdict_on(task, transcript[:_EXAMPLE_CHARS], number, _short(move), ask)
+            verdict_on(task, transcript[:_EXAMPLE_CHARS], number, _short(move), ask)
             for number, move in enumerate(moves, 1)
         ]
-        return [reflection.read_verdict(text) for text in self._ask(evaluator, requests)]
+        return [read_verdict(text) for text in self._ask(evaluator, requests)]
 
     def _ask(self, entry: ModelEntry, requests: Sequence[str]) -> list[str]:
-        """Replies beside the game. Raises Stopped."""
+        """Replies beside the game. Raises SearchStopped."""
         try:
             with carrying():
                 return self._asking.ask(entry, requests, at_once=self._concurrency)
         except BudgetReached:
-            raise Stopped("budget") from None
+            raise SearchStopped("budget") from None
         except ModelFailed as failed:
-            raise Stopped("failed", [f"{entry.name}: {failed.why}"]) from None
+            raise SearchStopped("failed", [f"{entry.name}: {failed.why}"]) from None
 
 
-class _Carried(BaseException):  # as for Stopped
+class _Carried(BaseException):  # as for SearchStopped
     """An error that GEPA must not take for a bad prompt."""
 
     def __init__(self, error: Exception) -> None:

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Any
 
 from tui_arena.batch.optimise.objective import NAMED, Scored
-from tui_arena.batch.optimise.optimiser import Made, Result
+from tui_arena.batch.optimise.optimiser import Made, SearchResult
 from tui_arena.batch.optimise.search import Search
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -41,7 +41,7 @@ def said_difference(one: Figure) -> str:
     return f"{one.value:+.3f} ({one.low:+.3f} to {one.high:+.3f}){sure}"
 
 
-def to_json(result: Result, pages: Sequence[str]) -> dict[str, Any]:
+def to_json(result: SearchResult, pages: Sequence[str]) -> dict[str, Any]:
     """A result as `optimise --json` prints it."""
     search = result.search
     return {
@@ -67,7 +67,7 @@ def stopped_json(search: Search, cause: str, spent: Budget) -> dict[str, Any]:
     return {"search": search.key, "stopped": cause, "cost": cost, "to_go_on": search.to_go_on}
 
 
-def _made_json(result: Result, one: Made) -> dict[str, Any]:
+def _made_json(result: SearchResult, one: Made) -> dict[str, Any]:
     after = one.after
     return {
         "variant": one.variant if one.prompt else None,
@@ -90,7 +90,7 @@ def _cost_json(budget: Budget) -> dict[str, Any]:
     return {"tokens": budget.used_tokens, "usd": None if budget.unpriced else round(budget.spent_usd, 6)}
 
 
-def page(result: Result, info: GameInfo) -> Iterator[str]:
+def page(result: SearchResult, info: GameInfo) -> Iterator[str]:
     """The page as Markdown, line by line."""
     search = result.search
     metric = info.metrics[search.metric]

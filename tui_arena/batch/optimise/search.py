@@ -20,10 +20,10 @@ from typing import Literal
 import msgspec
 
 from tui_arena.batch.history import search_command
+from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, letters, session_id
 from tui_arena.batch.optimise.climbing import check_installed
 from tui_arena.batch.optimise.objective import Objective
-from tui_arena.batch.order import Order, Told, bench_of, carry_out, letters, session_id
-from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, session_seed
+from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, no_seat, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile
 from tui_arena.core.dealing import PASSES, once_each
@@ -157,29 +157,29 @@ def remember(search: Search, store: Store) -> None:
     store.set_meta(SEARCH + search.key, json.dumps(asdict(search)))
 
 
-def begun(search: Search, catalogue: Catalogue, registry: ModelRegistry) -> Search:
+def begun(search: Search, registry: ModelRegistry) -> Search:
     """A new search with all that it will need, checked: its ask, prompt, deck and items. Nothing is saved or asked.
 
     Raises BadPlayer, BadOption or BadFile with a sentence; NotInstalled without GEPA.
     """
     check_installed()
-    info = catalogue.game(search.game)
+    info = registry.catalogue.game(search.game)
     deck_named = search.deck is not None
-    search = replace(search, deck=numbered_deck(search.deck, info, catalogue), dealing=PASSES)
+    search = replace(search, deck=numbered_deck(search.deck, info, registry.catalogue), dealing=PASSES)
     search = replace(search, ask=_ask(search, info))
-    _check_name(search, info, catalogue)
+    _check_name(search, info, registry.catalogue)
     search = replace(search, metric=Objective.of(info, search.seat, search.metric or None).metric.name)
     check_players(search, registry)
-    search = replace(search, text=_start(search, info, catalogue).text)
+    search = replace(search, text=_start(search, info, registry.catalogue).text)
     trial = search.run(search.prompt, "train", (0,)).with_models(registry)
-    check(trial, catalogue, registry)
-    check_setups(trial, catalogue, registry, deck_named=deck_named)
-    fault = prompt_fault(search.prompt, known_slots(search, catalogue, registry))
+    check(trial, registry)
+    check_setups(trial, registry, deck_named=deck_named)
+    fault = prompt_fault(search.prompt, known_slots(search, registry))
     if fault is not None:
-        path = catalogue.prompt_file(info, search.ask, _variant(search.start))
+        path = registry.catalogue.prompt_file(info, search.ask, _variant(search.start))
         raise BadFile(f"{path}: {fault}")
-    search = _with_items(search, info, catalogue, registry)
-    _check_asked(search, catalogue, registry)
+    search = _with_items(search, info, registry)
+    _check_asked(search, registry)
     return search
 
 
@@ -200,10 +200,10 @@ def check_players(search: Search, registry: ModelRegistry) -> None:
     check_models(found, registry)
 
 
-def known_slots(search: Search, catalogue: Catalogue, registry: ModelRegistry) -> frozenset[str]:
+def known_slots(search: Search, registry: ModelRegistry) -> frozenset[str]:
     """The slots that the search's ask can fill."""
-    session, _ = _set_up(search, catalogue, registry, 0)
-    play = session.fold(catalogue.game(search.game).game)
+    session, _ = _set_up(search, registry, 0)
+    play = session.fold(registry.catalogue.game(search.game).game)
     ask = next(iter(play.asks()))
     return frozenset({*slots_of(ask, play.view(search.seat), None), "published"})
 
@@ -215,9 +215,7 @@ def _ask(search: Search, info: GameInfo) -> str:
         for seat in seats_at(Opening(search.game, options=search.options, preset=search.preset), info)
     }
     if search.seat not in seats:
-        raise BadPlayer(
-            f"no seat {one_line(search.seat, 40)!r} in {info.title} with these options; seats are {', '.join(seats)}"
-        )
+        raise BadPlayer(no_seat(search.seat, info, seats))
     asked = {ask.name: ask for ask in info.asks.values() if ask.seat == seats[search.seat]}
     if search.ask and search.ask not in asked:
         raise BadOption(
@@ -261,23 +259,21 @@ def _variant(name: str) -> str:
     return "" if name == PLAIN else name
 
 
-def _set_up(
-    search: Search, catalogue: Catalogue, registry: ModelRegistry, index: int
-) -> tuple[Session, Mapping[str, Cast]]:
+def _set_up(search: Search, registry: ModelRegistry, index: int) -> tuple[Session, Mapping[str, Cast]]:
     """One set-up of the search, by index."""
     opening = search.run(search.prompt, "train", (index,)).opening(registry)
     seed = session_seed(search.seed, index)
-    return new_session(opening, catalogue, id="-", seed=seed, started=None, index=index)
+    return new_session(opening, registry.catalogue, id="-", seed=seed, started=None, index=index)
 
 
-def _check_asked(search: Search, catalogue: Catalogue, registry: ModelRegistry) -> None:
+def _check_asked(search: Search, registry: ModelRegistry) -> None:
     """Raise BadOption if the ask never comes in a few sessions of bots, so that no prompt for it would be read."""
     run = replace(search.run(search.prompt, "train", search.train), seats={}, own={}, texts={})
     bench = bench_of(run, registry, here=True, figures=False)
     for number in range(_TRIED):
-        order = Order(run.place(number), session_id(run.id, run.place(number)))
-        told = msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(order)), type=Told)
-        events = unpacked(told.session, catalogue).events if told.session else ()
+        job = Job(run.place(number), session_id(run.id, run.place(number)))
+        told = msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(job)), type=JobResult)
+        events = unpacked(told.session, registry.catalogue).events if told.session else ()
         if any(event.get("ask") == search.ask and event.get("seat") == search.seat for event in events):
             return
     raise BadOption(
@@ -285,12 +281,12 @@ def _check_asked(search: Search, catalogue: Catalogue, registry: ModelRegistry) 
     )
 
 
-def _with_items(search: Search, info: GameInfo, catalogue: Catalogue, registry: ModelRegistry) -> Search:
+def _with_items(search: Search, info: GameInfo, registry: ModelRegistry) -> Search:
     """The search with its items. Raises BadOption if what they hide is not known, or if there are too few."""
     wanted = min(max(search.sessions // 8, _LEAST_ITEMS), _MOST_ITEMS)
 
     def secret_of(index: int) -> str:
-        session, cast = _set_up(search, catalogue, registry, index)
+        session, cast = _set_up(search, registry, index)
         secret = hidden(session, cast, info)
         if secret is None:
             why = undealt(session, info)

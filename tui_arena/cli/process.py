@@ -1,17 +1,23 @@
-"""Who may speak on stdout and stderr: this program, and the library that prints for it.
+"""How the process of the command line behaves: what it lets onto the terminal, and which signals end it.
 
 Law: what any other library prints, warns or logs is dropped, because it may quote a reply, and a reply may
 quote a key in pieces that no redaction finds. This is decided here, once, for the whole process; the sentence
-that a person needs is told by the code that called the library.
+that a person needs is told by the code that called the library. SIGTERM and SIGHUP end a command as Ctrl-C does:
+what is done is saved and told, and it can be resumed.
 """
 
 from __future__ import annotations
 
 import io
+import signal
 import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import TYPE_CHECKING
+
+from tui_arena.cli.context import INTERRUPTED
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer as Buffer
@@ -28,7 +34,7 @@ class Own(io.TextIOWrapper):
         return super().write(text) if writer.partition(".")[0] in OURS else len(text)
 
 
-class Told(io.FileIO):
+class LossyFile(io.FileIO):
     """What stderr writes to. Nobody may be there any more to read it; that costs no work that is being done."""
 
     def write(self, data: Buffer, /) -> int:
@@ -45,7 +51,7 @@ def speak_alone() -> None:
 
     A stderr that can't be written any more, because its terminal is gone, raises nothing; a stdout does.
     """
-    for name, kind in (("stdout", io.FileIO), ("stderr", Told)):
+    for name, kind in (("stdout", io.FileIO), ("stderr", LossyFile)):
         stream = getattr(sys, name)
         if not isinstance(stream, io.TextIOWrapper) or isinstance(stream, Own):
             continue
@@ -74,3 +80,49 @@ def _thread_ended(what: threading.ExceptHookArgs) -> None:
 
     with suppress(OSError, ValueError):
         complain_of_crash(what.exc_value)
+
+
+class EndSignal:
+    """Which signal told the command to end; none (0) at first."""
+
+    number = 0
+
+    def status(self, status: int) -> int:
+        """The exit status: an interrupted command's says by which signal."""
+        return 128 + self.number if self.number and status == INTERRUPTED else status
+
+
+@contextmanager
+def told_to_end() -> Iterator[EndSignal]:
+    """Interrupt what runs in the block by SIGTERM and SIGHUP, too; a SIGHUP that is ignored stays so (`nohup`).
+
+    A job of a script in the background ignores Ctrl-C. It goes on doing so, by a signal that waits, as only
+    a SIGINT that is not ignored lets asyncio cancel its work.
+    """
+    told = EndSignal()
+    if threading.current_thread() is not threading.main_thread():  # only that one hears signals
+        yield told
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:
+        told.number = number
+        interrupt = signal.getsignal(signal.SIGINT)
+        if callable(interrupt):
+            interrupt(signal.SIGINT, frame)
+
+    before = {}
+    blocked = sys.platform != "win32" and signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    if sys.platform != "win32" and blocked:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        before[signal.SIGINT] = signal.signal(signal.SIGINT, signal.default_int_handler)
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            before[number] = signal.signal(number, end)
+    try:
+        yield told
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if sys.platform != "win32" and blocked:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -3,7 +3,7 @@
 If a worker fails, the others stop where they are, and everything is saved before the error is raised. Whatever
 is to be saved during a commit goes into the next one; the event loop itself never touches the disk.
 
-A session without models is an order, too (`order.py`), which another process may carry out (`elsewhere.py`).
+A session without models is a job, too (`job.py`), which another process may carry out (`workers.py`).
 """
 
 from __future__ import annotations
@@ -13,15 +13,13 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tui_arena.batch.elsewhere import Elsewhere
-from tui_arena.batch.order import Order, Told
+from tui_arena.batch.job import Job, JobResult, ModelListener, PreparedSession, SessionTask
 from tui_arena.batch.run import Budgets, Place, Stopped
-from tui_arena.batch.session_task import Listener, PreparedSession, SessionTask
+from tui_arena.batch.workers import Workers
 from tui_arena.config.open_files import make_room
 from tui_arena.core.events import usage_of
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
@@ -83,24 +81,23 @@ class Writer:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class QueuedSession:
     """One session that is to be played."""
 
     place: Place
     name: str
     """What messages call it."""
-    prepare: Callable[[], Awaitable[PreparedSession | Order | None]]
-    """Gives the session, or an order for another process; None: it is left for later."""
-    ended: Callable[[SessionTask | Told | None], None]
+    prepare: Callable[[], Awaitable[PreparedSession | Job | None]]
+    """Gives the session, or a job for another process; None: it is left for later."""
+    ended: Callable[[SessionTask | JobResult | None], None]
     """Called with the session as it was left; None if it was not played, or could not be saved."""
 
 
-class Crew:
+class SessionPool:
     """Plays sessions, several at once, and knows why some are not over."""
 
     def __init__(
         self,
-        catalogue: Catalogue,
         store: Store,
         registry: ModelRegistry,
         *,
@@ -116,7 +113,7 @@ class Crew:
 
         `seats`: what models are seated with; None: the registry's.
         """
-        self._catalogue = catalogue
+        self._catalogue = registry.catalogue
         self._store = store
         self._registry = registry
         self._seats = seats or registry.seats()
@@ -124,9 +121,9 @@ class Crew:
         self._budget = budget
         make_room(concurrency)
         self.concurrency = max(concurrency, 1)
-        """How many sessions are played, or out as orders, at the same time."""
-        self.elsewhere: Elsewhere | None = None
-        """Who carries out orders; None as long as none is given."""
+        """How many sessions are played, or out as jobs, at the same time."""
+        self.workers: Workers | None = None
+        """Who carries out jobs; None as long as none is given."""
         self._told = told
         self._health = Health()
         self._playing: set[Referee[Any]] = set()
@@ -146,19 +143,19 @@ class Crew:
         """Models that failed so often that they are no longer asked."""
         return set(self._health.dead)
 
-    async def play(self, jobs: Iterable[Job]) -> None:
+    async def play(self, queue: Iterable[QueuedSession]) -> None:
         """Play until nothing is left, until the budget is used up, or until this call is cancelled.
 
         Raises the first worker's exception: SaveError, BadOption or BadFile.
         """
-        left = iter(jobs)
+        left = iter(queue)
         writer = Writer(self._store)
         try:
             await run_workers((self._work(left, writer) for _ in range(self.concurrency)), self._end)
         finally:
             await writer.close()
-            if self.elsewhere is not None:
-                await self.elsewhere.close()
+            if self.workers is not None:
+                await self.workers.close()
             if self._asked:
                 await self._registry.disconnect()
 
@@ -167,8 +164,8 @@ class Crew:
         if cause == "interrupted":
             self.stopped = "interrupted"
         self._ending = True
-        if self.elsewhere is not None:
-            self.elsewhere.stop()
+        if self.workers is not None:
+            self.workers.stop()
         for referee in self._playing:
             referee.stop()
 
@@ -183,34 +180,36 @@ class Crew:
             self._ending = True
         return self._ending
 
-    async def _work(self, left: Iterator[Job], writer: Writer) -> None:
-        for job in left:
+    async def _work(self, left: Iterator[QueuedSession], writer: Writer) -> None:
+        for queued in left:
             if self._is_ending():
                 return
-            task: SessionTask | Told | None = None
+            task: SessionTask | JobResult | None = None
             try:
-                begun = await job.prepare()
+                begun = await queued.prepare()
                 if self._ending:
                     return
-                if isinstance(begun, Order):
-                    task = await self._ordered(job, begun, writer)
+                if isinstance(begun, Job):
+                    task = await self._sent_out(queued, begun, writer)
                 elif begun is not None and begun.models & self._health.dead.keys():
                     self.stopped = self.stopped or "failed"
                 elif begun is not None:
-                    task = await self._play(job, begun, writer)
+                    task = await self._play(queued, begun, writer)
             finally:
-                job.ended(task)
+                queued.ended(task)
             self._told()
 
-    async def _play(self, job: Job, begun: PreparedSession, writer: Writer) -> SessionTask | None:
+    async def _play(
+        self, queued: QueuedSession, begun: PreparedSession, writer: Writer
+    ) -> SessionTask | None:
         session = begun.session
-        listener = Listener(self._registry.models, self._health, self._told)
+        listener = ModelListener(self._registry.models, self._health, self._told)
         own = self._budgets.of_session(session.events)
         models = replace(self._seats, models=listener, budgets=(self._budget, own))
         try:
             task = SessionTask(begun, self._catalogue.game(session.game), models, writer)
         except BadPlayer as error:
-            self._failures[job.place] = f"{job.name}: {error}"
+            self._failures[queued.place] = f"{queued.name}: {error}"
             return None
         self._asked = self._asked or bool(begun.models)
         if begun.fresh:
@@ -226,23 +225,23 @@ class Crew:
             self._health.finished(begun.models)
         limited = listener.over is not None and listener.over.of == "limit" and not self._failures
         if task.referee.paused and (listener.over is None or listener.over.of == "session" or limited):
-            self._failures[job.place] = f"{job.name}: {'; '.join(task.referee.paused.values())}"
+            self._failures[queued.place] = f"{queued.name}: {'; '.join(task.referee.paused.values())}"
         return task if task.kept else None
 
-    async def _ordered(self, job: Job, order: Order, writer: Writer) -> Told | None:
+    async def _sent_out(self, queued: QueuedSession, job: Job, writer: Writer) -> JobResult | None:
         """Have another process play a session, and save what it tells."""
-        assert self.elsewhere is not None, "else nothing is ordered"
+        assert self.workers is not None, "else no job is given"
         if self._health.dead:
             self.stopped = self.stopped or "failed"
             return None
-        told = await self.elsewhere.carry_out(order)
+        told = await self.workers.carry_out(job)
         if told is None:
             return None
         self._health.dead.update(told.dead)
         if told.over_budget:
             self.stopped = self.stopped or "budget"
         if told.failure:
-            self._failures[job.place] = f"{job.name}: {told.failure}"
+            self._failures[queued.place] = f"{queued.name}: {told.failure}"
         if told.session is None:
             return None
         session = unpacked(told.session, self._catalogue)

@@ -1,17 +1,21 @@
-"""Decks, personas and prompts handed on as one file: `tui-arena deck`."""
+"""What is one's own: `tui-arena deck` hands decks, personas and prompts on as one file, `tui-arena prompts` checks prompts."""
 
 from __future__ import annotations
 
 import click
 
-from tui_arena.cli import completing
+from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import BAD, Arena, Failed, Group, put, tell, whole_path
+from tui_arena.cli.context import BAD, FILE, Arena, Failed, Group, new_path, put, put_json, tell, whole_path
+from tui_arena.cli.headless import json_option
 from tui_arena.config import write_atomically
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
+from tui_arena.data.files import PROMPTS, SAFE_NAME
 from tui_arena.data.lists import read_list, save_deck, twice
 from tui_arena.data.packs import own_things, packed, read_pack, take_in
+from tui_arena.players.models.prompt_check import FILE as NO_FILE
+from tui_arena.players.models.prompt_check import CheckedPrompt, check_variant
 
 
 @click.group("deck", cls=Group, invoke_without_command=True)
@@ -26,8 +30,8 @@ def deck_(ctx: click.Context) -> None:
 
 
 @deck_.command("pack", short_help="Write decks, personas and prompts of your own to one file.")
-@click.argument("file", metavar="FILE", shell_complete=completing.files)
-@click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=completing.own)
+@click.argument("file", metavar="FILE", type=FILE)
+@click.argument("names", nargs=-1, metavar="[NAME...]")
 @click.option("--all", "everything", is_flag=True, help="Everything of your own.")
 @click.pass_obj
 def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) -> None:
@@ -38,9 +42,7 @@ def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) 
     """
     if everything == bool(names):
         raise click.UsageError("say what to pack, or --all; `tui-arena deck` lists what you have")
-    target = whole_path(file)
-    if target.exists():
-        raise Failed(f"{target}: is there already; name another file", 2)
+    target = new_path(file)
     chosen = own_things(arena.catalogue) if everything else names
     if not chosen:
         raise Failed(f"nothing of your own yet in {arena.paths.config}", 2)
@@ -50,7 +52,7 @@ def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) 
 
 
 @deck_.command("import", short_help="Make a deck of a published list.")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=completing.files)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=FILE)
 @click.option("--name", metavar="NAME", help="What the deck is called (as the first file).")
 @click.option("--replace", is_flag=True, help="Replace what has the same name.")
 @click.pass_obj
@@ -80,7 +82,7 @@ def import_(arena: Arena, files: tuple[str, ...], name: str | None, *, replace: 
 
 
 @deck_.command("unpack", short_help="Add what's in a file made by `deck pack`.")
-@click.argument("file", metavar="FILE", shell_complete=completing.files)
+@click.argument("file", metavar="FILE", type=FILE)
 @click.option("--replace", is_flag=True, help="Replace what has the same name.")
 @click.pass_obj
 def unpack_(arena: Arena, file: str, *, replace: bool) -> None:
@@ -95,3 +97,63 @@ def unpack_(arena: Arena, file: str, *, replace: bool) -> None:
     for fault in pack.faults:
         tell(fault)
     put_table(["", ""], [[name, what] for name, what in done], widest=None)
+
+
+@click.group("prompts", cls=Group)
+def prompts_() -> None:
+    """Check your own prompts, such as copies of those that papers print."""
+
+
+@prompts_.command("check", short_help="Say what a prompt variant lacks.")
+@click.argument("name", metavar="NAME")
+@click.option("--game", metavar="G", shell_complete=completion.games, help="Only this game.")
+@json_option
+@click.pass_obj
+def check_(arena: Arena, name: str, *, game: str | None, as_json: bool) -> int:
+    """Say which files of the prompt variant NAME are there, and what they lack to be those that the papers print.
+
+    Without --game it looks at the games in which NAME has a file; if there is none, at all games whose papers
+    print prompts. The status is 0 if nothing is missing, 1 if something is, and 2 if a file can't be used.
+
+    \b
+    --json: {"variant", "files": [{"game", "ask", "file", "printed": WHERE|null,
+    "state": "fine"|"missing"|"broken", "missing": [...], "broken": [...]}]}.
+    """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
+    if not SAFE_NAME.fullmatch(name) or "." in name:
+        raise Failed(f"{one_line(name, 40)!r} is no name for a prompt variant: letters, digits, - and _", BAD)
+    found = _found(arena, name, game)
+    if not found:
+        raise Failed(
+            f"{arena.catalogue.game(str(game)).title}: no paper prints prompts for it, and {name} has no file"
+        )
+    if as_json:
+        put_json({"variant": name, "files": [one.to_json() for one in found]})
+    else:
+        _put(found)
+    states = {one.state for one in found}
+    return BAD if "broken" in states else 1 if "missing" in states else 0
+
+
+def _found(arena: Arena, name: str, game: str | None) -> list[CheckedPrompt]:
+    infos = [arena.catalogue.game(game)] if game else list(arena.catalogue.games.values())
+    checked = [check_variant(arena.catalogue, info, name) for info in infos]
+    begun = [files for files in checked if game or any(NO_FILE not in one.missing for one in files)]
+    return [one for files in begun or checked for one in files]
+
+
+def _put(found: list[CheckedPrompt]) -> None:
+    put_table(
+        ["game", "file", "", "printed in the paper"],
+        [[one.game, one.path.name, one.state, one.where or None] for one in found],
+        widest=None,
+    )
+    for one in found:
+        for fault in one.broken:
+            put(f"{one.path}: {fault}\n")
+        if one.missing and one.missing != (NO_FILE,):
+            put(f"{one.path}: has no {', no '.join(one.missing)}\n")
+    absent = [one for one in found if one.missing == (NO_FILE,)]
+    if absent:
+        put(f"\nmissing files go into {absent[0].path.parent.parent / 'GAME'}\n")
+    if any(one.missing for one in found):
+        put(f"which text of a paper goes where: {PROMPTS / 'README.md'}\n")

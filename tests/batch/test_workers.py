@@ -21,11 +21,11 @@ import pytest
 from tests.batch.dying import die
 from tests.save.sessions import CATALOGUE
 from tests.stub_server import StubServer
-from tui_arena.batch import elsewhere, playing
-from tui_arena.batch.elsewhere import Cluster, NoCluster, Workers
-from tui_arena.batch.order import Order, Told, bench_of, carry_out, session_id
+from tui_arena.batch import playing, workers
+from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, session_id
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Run
+from tui_arena.batch.workers import Cluster, LocalWorkers, NoCluster
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import SessionQuery, Store, open_store
@@ -85,8 +85,8 @@ def test_sessions_are_the_same_however_many_processes_play(
 ) -> None:
     run = Run("01ARZ3NDEKTSV4RRFFQ69G5FAV", game, 11, 3, **more)
     alone, two = stores("alone"), stores("two")
-    first = Batch(run, CATALOGUE, alone, registry(tmp_path), concurrency=2).play()
-    second = Batch(run, CATALOGUE, two, registry(tmp_path), workers=2).play()
+    first = Batch(run, alone, registry(tmp_path), concurrency=2).play()
+    second = Batch(run, two, registry(tmp_path), workers=2).play()
     assert second.left == 0
     assert held(two) == held(alone)
     assert figures(two, game) == figures(alone, game)
@@ -105,7 +105,7 @@ def test_what_is_told_twice_is_saved_once(
     tmp_path: Path, stores: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, run = stores("one"), Run("r", "wordle", 3, 2)
-    Batch(run, CATALOGUE, store, registry(tmp_path)).play()
+    Batch(run, store, registry(tmp_path)).play()
     before = held(store)
 
     class Twice:
@@ -116,17 +116,17 @@ def test_what_is_told_twice_is_saved_once(
         def __init__(self, _: int, bench: bytes) -> None:
             self.bench = bench
 
-        async def carry_out(self, order: Order) -> Told:
-            done = await asyncio.to_thread(carry_out, self.bench, msgspec.json.encode(order))
-            return msgspec.msgpack.decode(done, type=Told)
+        async def carry_out(self, job: Job) -> JobResult:
+            done = await asyncio.to_thread(carry_out, self.bench, msgspec.json.encode(job))
+            return msgspec.msgpack.decode(done, type=JobResult)
 
         def stop(self) -> None: ...
 
         async def close(self) -> None: ...
 
-    monkeypatch.setattr(playing, "Workers", Twice)
+    monkeypatch.setattr(playing, "LocalWorkers", Twice)
     monkeypatch.setattr(Batch, "read_earlier", lambda _: 0)  # it began before those sessions were there
-    again = Batch(run, CATALOGUE, store, registry(tmp_path), workers=2).play()
+    again = Batch(run, store, registry(tmp_path), workers=2).play()
     assert again.left == 0
     assert held(store) == before
 
@@ -136,21 +136,21 @@ def test_bots_are_spread_only_where_that_is_worth_it(
 ) -> None:
     begun: list[int] = []
 
-    class Counted(Workers):
+    class Counted(LocalWorkers):
         def __init__(self, count: int, bench: bytes) -> None:
             begun.append(count)
             super().__init__(count, bench)
 
-    monkeypatch.setattr(playing, "Workers", Counted)
+    monkeypatch.setattr(playing, "LocalWorkers", Counted)
     monkeypatch.setattr(playing, "cores", lambda: 2)
-    Batch(Run("short", "wordle", 3, 3), CATALOGUE, stores("a"), registry(tmp_path), workers=None).play()
+    Batch(Run("short", "wordle", 3, 3), stores("a"), registry(tmp_path), workers=None).play()
     assert begun == [], "three quick ones are over before a process has begun"
     monkeypatch.setattr(playing, "TRIED", 0.0)
     monkeypatch.setattr(playing, "WORTH", 0.0)
-    Batch(Run("long", "wordle", 3, 6), CATALOGUE, stores("b"), registry(tmp_path), workers=None).play()
+    Batch(Run("long", "wordle", 3, 6), stores("b"), registry(tmp_path), workers=None).play()
     assert begun == [2]
     monkeypatch.setattr(playing, "cores", lambda: 1)
-    Batch(Run("alone", "wordle", 3, 3), CATALOGUE, stores("c"), registry(tmp_path), workers=None).play()
+    Batch(Run("alone", "wordle", 3, 3), stores("c"), registry(tmp_path), workers=None).play()
     assert begun == [2]
 
 
@@ -278,26 +278,26 @@ def test_ctrl_c_stops_them_all_and_the_run_goes_on_later(tmp_path: Path) -> None
 def test_one_that_ends_its_process_again_and_again_is_left(
     tmp_path: Path, stores: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(elsewhere, "carry_out", die)
-    monkeypatch.setattr(elsewhere, "_context", lambda: multiprocessing.get_context("spawn"))
-    finished = Batch(Run("r", "wordle", 3, 1), CATALOGUE, stores("a"), registry(tmp_path), workers=2).play()
+    monkeypatch.setattr(workers, "carry_out", die)
+    monkeypatch.setattr(workers, "_context", lambda: multiprocessing.get_context("spawn"))
+    finished = Batch(Run("r", "wordle", 3, 1), stores("a"), registry(tmp_path), workers=2).play()
     assert finished.left == 1
     assert finished.failures == (
         "session 1: the process that played it was ended 3 times; is there memory enough?",
     )
 
 
-# orders
+# jobs
 
 
-def told(run: Run, home: Path, place: tuple[int, int] = (1, 0), entry: ModelEntry | None = None) -> Told:
+def told(run: Run, home: Path, place: tuple[int, int] = (1, 0), entry: ModelEntry | None = None) -> JobResult:
     made = registry(home)
     if entry is not None:
         made.book = replace(made.book, entries={entry.name: entry})
         run = run.with_models(made)
     bench = bench_of(run, made, here=True, figures=True)
-    order = Order(place, session_id(run.id, place))
-    return msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(order)), type=Told)
+    job = Job(place, session_id(run.id, place))
+    return msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(job)), type=JobResult)
 
 
 def test_what_is_wrong_is_told_and_not_raised(tmp_path: Path) -> None:
@@ -306,7 +306,7 @@ def test_what_is_wrong_is_told_and_not_raised(tmp_path: Path) -> None:
     assert "no-such-deck" in wrong.failure
     bench = bench_of(Run("r", "wordle", 3, 1), registry(tmp_path), here=True, figures=True)
     old = bench.replace(b'"version":"', b'"version":"0.0.')
-    found = msgspec.msgpack.decode(carry_out(old, msgspec.json.encode(Order((1, 0), "x"))), type=Told)
+    found = msgspec.msgpack.decode(carry_out(old, msgspec.json.encode(Job((1, 0), "x"))), type=JobResult)
     assert "install 0.0." in found.failure
 
 
@@ -334,7 +334,7 @@ def test_a_model_is_asked_with_the_key_of_the_machine_that_plays(
 
 
 async def test_no_cluster_is_said_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(elsewhere, "CONNECT", 0.5)
+    monkeypatch.setattr(workers, "CONNECT", 0.5)
     with pytest.raises(NoCluster, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
         await Cluster.connected("tcp://127.0.0.1:9", b"")
 
@@ -344,11 +344,11 @@ def test_a_cluster_plays_the_same_sessions(tmp_path: Path, stores: Callable[[str
 
     run = Run("01ARZ3NDEKTSV4RRFFQ69G5FAV", "taboo", 11, 3)
     alone, far = stores("alone"), stores("far")
-    Batch(run, CATALOGUE, alone, registry(tmp_path)).play()
+    Batch(run, alone, registry(tmp_path)).play()
     with LocalCluster(
         n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, silence_logs=50
     ) as cluster:
-        batch = Batch(run, CATALOGUE, far, registry(tmp_path), scheduler=cluster.scheduler_address)
+        batch = Batch(run, far, registry(tmp_path), scheduler=cluster.scheduler_address)
         finished = batch.play()
     assert (finished.left, finished.failures) == (0, ())
     assert held(far) == held(alone)
@@ -363,7 +363,7 @@ def test_a_cluster_plays_each_session_once_though_a_worker_is_killed(
 
     run = Run("01ARZ3NDEKTSV4RRFFQ69G5FAV", "taboo", 11, 24)
     alone, far = stores("alone"), stores("far")
-    Batch(run, CATALOGUE, alone, registry(tmp_path)).play()
+    Batch(run, alone, registry(tmp_path)).play()
     with LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
     ) as cluster:
@@ -374,9 +374,7 @@ def test_a_cluster_plays_each_session_once_though_a_worker_is_killed(
                 killed.append(next(iter(cluster.workers.values())).process.pid)
                 os.kill(killed[0], signal.SIGKILL)
 
-        batch = Batch(
-            run, CATALOGUE, far, registry(tmp_path), scheduler=cluster.scheduler_address, progress=kill
-        )
+        batch = Batch(run, far, registry(tmp_path), scheduler=cluster.scheduler_address, progress=kill)
         finished = batch.play()
     assert killed
     assert (finished.left, finished.failures) == (0, ())

@@ -1,6 +1,6 @@
-"""Carrying orders out in other processes: on the cores of this machine, or in a Dask cluster.
+"""Carrying jobs out in other processes: on the cores of this machine, or in a Dask cluster.
 
-A process that dies is replaced, and its orders are carried out anew; whatever is told twice is saved once.
+A process that dies is replaced, and its jobs are carried out anew; whatever is told twice is saved once.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Any, Protocol
 
 import msgspec
 
-from tui_arena.batch.order import Order, Told, carry_out
+from tui_arena.batch.job import Job, JobResult, carry_out
 from tui_arena.core.text import one_line
 
 MOST_DEATHS = 3
-"""So many processes may die over one order before it is left."""
+"""So many processes may die over one job before it is left."""
 CONNECT = 10.0
 """Seconds until a scheduler that doesn't answer is given up."""
 
@@ -30,15 +30,15 @@ class NoCluster(ValueError):
     """The cluster can't be used; the sentence says why."""
 
 
-class Elsewhere(Protocol):
-    """Other processes that carry orders out."""
+class Workers(Protocol):
+    """Other processes that carry jobs out."""
 
     @property
     def at_once(self) -> int:
-        """How many orders are worth giving at the same time."""
+        """How many jobs are worth giving at the same time."""
 
-    async def carry_out(self, order: Order) -> Told | None:
-        """What came of an order; None if `stop` has come first."""
+    async def carry_out(self, job: Job) -> JobResult | None:
+        """What came of a job; None if `stop` has come first."""
 
     def stop(self) -> None:
         """Begin nothing more."""
@@ -47,7 +47,7 @@ class Elsewhere(Protocol):
         """End the processes, or leave the cluster."""
 
 
-class Workers:
+class LocalWorkers:
     """Processes of this machine."""
 
     def __init__(self, count: int, bench: bytes) -> None:
@@ -61,8 +61,8 @@ class Workers:
     def at_once(self) -> int:
         return 2 * self._count  # so that none waits while its result is saved
 
-    async def carry_out(self, order: Order) -> Told | None:
-        data = msgspec.json.encode(order)
+    async def carry_out(self, job: Job) -> JobResult | None:
+        data = msgspec.json.encode(job)
         for _ in range(MOST_DEATHS):
             pool = self._opened()
             if pool is None:
@@ -78,8 +78,8 @@ class Workers:
                     return None
                 raise
             else:
-                return msgspec.msgpack.decode(told, type=Told)
-        return Told(
+                return msgspec.msgpack.decode(told, type=JobResult)
+        return JobResult(
             failure=f"the process that played it was ended {MOST_DEATHS} times; is there memory enough?"
         )
 
@@ -161,25 +161,25 @@ class Cluster:
     def at_once(self) -> int:
         return 2 * self._threads
 
-    async def carry_out(self, order: Order) -> Told | None:
+    async def carry_out(self, job: Job) -> JobResult | None:
         from distributed import CancelledError, KilledWorker  # noqa: PLC0415  (as above)
 
         if self._is_stopping():
             return None
         task = self._client.submit(
-            carry_out, self._bench, msgspec.json.encode(order), key=f"tui-arena-{order.id}", pure=False
+            carry_out, self._bench, msgspec.json.encode(job), key=f"tui-arena-{job.id}", pure=False
         )
         self._open.add(task)
         try:
-            return msgspec.msgpack.decode(await task, type=Told)
+            return msgspec.msgpack.decode(await task, type=JobResult)
         except KilledWorker:
-            return Told(failure="every worker that played it was ended; is there memory enough?")
+            return JobResult(failure="every worker that played it was ended; is there memory enough?")
         except (CancelledError, asyncio.CancelledError):
             if self._is_stopping():
                 return None
             raise
         except ImportError as error:
-            return Told(
+            return JobResult(
                 failure=f"the cluster's workers need this version of TUI Arena ({one_line(str(error), 120)})"
             )
         finally:

@@ -12,8 +12,7 @@ import pytest
 from aiohttp import web
 
 from tests.serving.hostile import frame, request, upgrade
-from tui_arena.serving.guard import Connection, Guard, Limits
-from tui_arena.serving.listener import Listener, connection_of
+from tui_arena.serving.listener import Connection, Guard, Limits, Listener, connection_of
 
 SOON = 0.05
 """Seconds of patience where it is to run out."""

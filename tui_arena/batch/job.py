@@ -1,0 +1,379 @@
+"""One session of a run: the job that describes it, and the task that plays and saves it.
+
+`carry_out` is a pure function of the run and the job, but for what models reply. So it doesn't matter where it
+runs, or how often: a session has its id before it is played, and the save file takes an id once.
+
+Law: a session continues only when what it saves is on the disk. If a model takes part, or the session was begun
+earlier, every reply is on the disk before the next ask. Any other session is saved whole when it is over, because
+its seed can play it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Callable, Mapping, MutableSet, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from tui_arena import __version__
+from tui_arena.batch.run import Place, Played, Run, played_of, read_note, session_seed
+from tui_arena.config import ModelBook, ModelEntry, Paths
+from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.game import Data, OnProgress, Player
+from tui_arena.core.record import Play
+from tui_arena.core.referee import Messages, Referee
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.bot import ScriptPlayer
+from tui_arena.players.models.client import ModelClient
+from tui_arena.players.models.player import ModelSeats
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import (
+    Budget,
+    BudgetReached,
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    ignore_progress,
+)
+from tui_arena.players.new_session import Opening, machines, new_session
+from tui_arena.players.seating import BadPlayer, Cast, sit_down
+from tui_arena.save.sessions import packed
+from tui_arena.save.store import Piece, SaveError, now
+from tui_arena.save.summary import Summary, summarise
+from tui_arena.table.probes.asking import prober_of
+from tui_arena.table.worker_pool import Health
+
+_ID_BITS = 80
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_TIME_CHARS = 10
+"""So many characters of a run's id are its time; its sessions' ids begin with them, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One session that is to be played: a few bytes."""
+
+    place: Place
+    id: str
+    """The id that the session will have."""
+    secret: Data | None = None
+    """The secret that an earlier repetition's setter gave, or that a list names."""
+    command: str | None = None
+    """The command line that plays it, without the program's name."""
+    number: int | None = None
+    """Its number among the set-ups of its run, from 0, if sessions are left out before it; None: its index."""
+
+
+def session_id(run: str, place: Place, attempt: int = 0) -> str:
+    """The id of a run's session: as long as any other, and always the same.
+
+    `attempt`: how many sessions of this place can't be read any more.
+    """
+    digest = hashlib.sha256(f"{run}/{place[0]}/{place[1]}/{attempt}".encode()).digest()
+    return f"{run[:_TIME_CHARS]}{letters(int.from_bytes(digest, 'big'), _ID_BITS // 5)}"
+
+
+def letters(number: int, count: int) -> str:
+    """The last `5 * count` bits of a number, in the letters of ids.
+
+    >>> letters(1000, 3)
+    '0Z8'
+    """
+    return "".join(_ALPHABET[(number >> shift) & 31] for shift in range(5 * count - 5, -5, -5))
+
+
+def begun_by(job: Job, run: Run, opening: Opening, catalogue: Catalogue) -> tuple[Session, dict[str, Cast]]:
+    """The session of a job, ready to be played, and its cast. Raises BadOption, BadPlayer, BadFile."""
+    repetition, index = job.place
+    return new_session(
+        opening,
+        catalogue,
+        id=job.id,
+        seed=session_seed(run.seed, index),
+        started=now(),
+        index=index if job.number is None else job.number,
+        repetition=repetition if run.repetitions is not None else None,
+        repetitions=run.repetitions,
+        secret=job.secret,
+        extra={"run": run.id, **({"study": run.study} if run.study else {})},
+        command=job.command,
+    )
+
+
+class JobResult(msgspec.Struct):
+    """What a process tells of a session that it has played."""
+
+    session: bytes | None = None
+    """The session, packed; None if there is nothing to save."""
+    summary: Summary | None = None
+    """What the save file's figures of it come from; None if its game can't add it up."""
+    played: Played | None = None
+    failure: str = ""
+    """Why it is not over, a sentence; empty if it is."""
+    over_budget: bool = False
+    """Whether the session's own budget is used up."""
+    dead: dict[str, str] = {}
+    """Models that are no longer worth asking, each with the reason."""
+
+
+class _Bench(msgspec.Struct):
+    """What is the same for all jobs of a run."""
+
+    version: str
+    run: str
+    config: str | None
+    """The folder with decks and personas of one's own; None: that of the machine that plays."""
+    entries: list[dict[str, Any]]
+    figures: bool
+
+
+def bench_of(run: Run, registry: ModelRegistry, *, here: bool, figures: bool) -> bytes:
+    """The run and its models as bytes; a key is never among them, only the name of its variable.
+
+    `here`: whether it is for processes of this machine, which see its files. `figures`: whether the figures of
+    each session are wanted.
+    """
+    config = str(registry.paths.config) if here else None
+    entries = [_values(entry) for name, entry in registry.book.all.items() if name in run.models]
+    alike = replace(run, items=None, listed=None)  # a job names its own, and every job brings the bench
+    return msgspec.json.encode(_Bench(__version__, json.dumps(asdict(alike)), config, entries, figures))
+
+
+def _values(entry: ModelEntry) -> dict[str, Any]:
+    return {name: value for name, value in asdict(entry).items() if name not in ("gguf", "unknown")}
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a process plays the sessions of one run."""
+
+    run: Run
+    info: GameInfo
+    catalogue: Catalogue
+    registry: ModelRegistry
+    opening: Opening
+    probers: Mapping[str, Cast]
+    figures: bool
+
+
+@lru_cache(2)
+def _place(bench: bytes) -> _Place:
+    """The place for a run. Raises BadPlayer, BadFile, SaveError."""
+    known = msgspec.json.decode(bench, type=_Bench)
+    if known.version != __version__:
+        raise BadPlayer(f"a worker has TUI Arena {__version__}; install {known.version} there")
+    run = read_note("of this order", known.run)
+    paths = Paths.find(None)
+    catalogue = Catalogue(paths.config if known.config is None else Path(known.config))
+    registry = ModelRegistry(paths, catalogue, threaded=False)
+    entries = {str(one["name"]): ModelEntry(**one) for one in known.entries}
+    registry.book = ModelBook(entries, registry.book.limits)
+    info = catalogue.game(run.game)
+    opening, probers = run.opening(registry), run.probers(registry)
+    return _Place(run, info, catalogue, registry, opening, probers, known.figures)
+
+
+@dataclass(slots=True)
+class _Keeper:
+    """Keeps a session's pieces until they are sent."""
+
+    events: list[Event] = field(default_factory=list)
+    messages: dict[str, Sequence[Mapping[str, str]]] = field(default_factory=dict)
+
+    async def add(self, piece: Piece) -> None:
+        self.events += piece.events
+        self.messages |= piece.messages
+
+
+def carry_out(bench: bytes, job: bytes) -> bytes:
+    """Play the session of a job; what came of it, as the bytes of a `JobResult`.
+
+    `bench`: the bytes of `bench_of`. What is wrong with a player or a deck is told, not raised.
+    """
+    return msgspec.msgpack.encode(asyncio.run(_carried_out(bench, msgspec.json.decode(job, type=Job))))
+
+
+async def _carried_out(bench: bytes, job: Job) -> JobResult:
+    health, keeper = Health(), _Keeper()
+    try:
+        place = _place(bench)
+        session, cast = begun_by(job, place.run, place.opening, place.catalogue)
+        begun = PreparedSession(session, cast, known=False, probers=place.probers)
+        listener = ModelListener(place.registry.models, health, lambda: None)
+        own = place.run.budgets.of_session(())
+        seats = replace(place.run.seats_of(place.registry), models=listener, budgets=(own,))
+        task = SessionTask(begun, place.info, seats, keeper)
+    except (ValueError, SaveError) as error:  # BadPlayer, BadOption and BadFile are the first
+        return JobResult(failure=str(error))
+    try:
+        await task.run(set())
+    finally:
+        await place.registry.disconnect()
+    told = JobResult(
+        failure="; ".join(task.referee.paused.values()),
+        over_budget=listener.over is not None,
+        dead=health.dead,
+    )
+    if task.kept:
+        whole = replace(session, events=tuple(keeper.events), messages=keeper.messages)
+        told.session = packed(whole)
+        with suppress(BadEvent):
+            told.summary = summarise(place.info, whole, task.play)
+            told.played = played_of(place.run, place.info, whole, task.play, figures=place.figures)
+    return told
+
+
+_ALONE = frozenset({"bot", "script"})
+"""Players who do the same again when the seed is the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedSession:
+    """A session that is ready to be begun or continued."""
+
+    session: Session
+    cast: Mapping[str, Cast]
+    known: bool
+    """Whether it is in the save file already, and leased here."""
+    probers: Mapping[str, Cast] = field(default_factory=dict)
+    """Who answers probes, by key of the set-up, without the seats' own players."""
+    fresh: bool = False
+    """Whether it was saved just now, and isn't continued after a break."""
+
+    @property
+    def asked(self) -> list[Cast]:
+        """Everybody who is asked: players, probers and the sorter."""
+        return [*self.cast.values(), *self.probers.values()]
+
+    @property
+    def models(self) -> set[str]:
+        """Names of the models that are asked."""
+        return {str(one.spec.get("name")) for one in self.asked if one.kind == "model"}
+
+    @property
+    def live(self) -> bool:
+        """Whether every reply is saved as it arrives."""
+        return self.known or any(one.kind not in _ALONE for one in self.asked)
+
+
+class Keeps(Protocol):
+    """Whoever saves the pieces of sessions."""
+
+    async def add(self, piece: Piece) -> None:
+        """Save a piece; returns when it is saved. Raises SaveError."""
+
+
+class SessionTask:
+    """Plays one session and saves it."""
+
+    def __init__(self, begun: PreparedSession, info: GameInfo, models: ModelSeats, writer: Keeps) -> None:
+        """Raises BadPlayer, BadFile, or BadEvent if the events don't fit the rules."""
+        self._begun = begun
+        self._writer = writer
+        self._later: list[Event] = []
+        """Events that are saved with the next one, or at the end."""
+        self.session = session = begun.session
+        self.play: Play[Any] = session.fold(info.game)
+        self.kept = begun.known
+        """Whether the session is in the save file."""
+        timed = bool(begun.models)
+        self.referee: Referee[Any] = Referee(
+            self.play,
+            _players(begun, info, models, self.play),
+            self._append,
+            prober=prober_of(
+                info,
+                session,
+                begun.cast.__getitem__,
+                lambda _, cast: sit_down(cast, info, session.setup, models),
+                models.book,
+                asked=begun.probers,
+            ),
+            now=now if timed else None,
+            clock=asyncio.get_running_loop().time if timed else None,
+        )
+
+    async def run(self, playing: MutableSet[Referee[Any]]) -> None:
+        """Play the session; its referee is in `playing`, so that it can be stopped. Raises SaveError.
+
+        At the end the rest is saved with the values computed from it. A session without any event is not
+        kept.
+        """
+        playing.add(self.referee)
+        try:
+            if self._begun.known and not self._begun.fresh:
+                await self.referee.note(Kind.RESUMED)
+            await self.referee.run(stop_on_failure=True)
+        finally:
+            playing.discard(self.referee)
+        wanted = self._begun.live or self.play.over or self.referee.paused
+        if wanted and (self.kept or self._later):
+            await self._save(self._later, {}, self.play, ends=True)
+
+    async def _append(self, event: Event, messages: Messages) -> None:
+        """Save one event; the event `ended` is saved together with the values computed from it.
+
+        The end of `run` does that, or the next event if a probe comes after the end.
+        """
+        if not self._begun.live or event.type == Kind.ENDED:
+            self._later.append(event)
+            return
+        play = self.play if not self.kept or self.play.over else None
+        events, self._later = [*self._later, event], []
+        await self._save(events, messages, play)
+
+    async def _save(
+        self, events: Sequence[Event], messages: Messages, play: Play[Any] | None, *, ends: bool = False
+    ) -> None:
+        begins, self.kept = not self.kept, True
+        await self._writer.add(Piece(self.session, events, messages, begins, play, ends=ends))
+
+
+def _players(
+    begun: PreparedSession, info: GameInfo, models: ModelSeats, play: Play[Any]
+) -> dict[str, Player]:
+    """The players; a script continues after the replies it has given. Raises BadPlayer."""
+    for seat, sits in begun.cast.items():
+        if sits.kind == "human":
+            raise BadPlayer(f"{seat} is a person's now; go on with {begun.session.id} in the app")
+    players = machines(begun.session, begun.cast, info, models)
+    for seat, player in players.items():
+        if isinstance(player, ScriptPlayer):
+            player.said((step.ask.key, step.ask.attempt) for step in play.steps if step.ask.seat == seat)
+    return players
+
+
+class ModelListener:
+    """Asks models for one session, and notes replies, failures and a used-up budget."""
+
+    def __init__(self, models: ModelClient, health: Health, replied: Callable[[], None]) -> None:
+        """`replied` is called after each reply."""
+        self._models = models
+        self._health = health
+        self._replied = replied
+        self.over: BudgetReached | None = None
+        """The budget that stopped the session."""
+
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+    ) -> ModelResponse:
+        """As `ModelClient.ask`; the pieces of a reply are ignored, because nobody is watching."""
+        try:
+            answer = await self._models.ask(call, budgets, ignore_progress)
+        except BudgetReached as reached:
+            self.over = reached
+            raise
+        except ModelFailed as failed:
+            self._health.failed(call.entry.name, failed)
+            raise
+        self._health.answered(call.entry.name)
+        self._replied()
+        return answer
