@@ -10,7 +10,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from tests.ui.playing import called, has_table, hotseat_of, seated, table_of, until
-from tui_arena.games.akinator.rules import Question
+from tui_arena.games.akinator.rules import AkinatorQuestion
 from tui_arena.games.akinator.ui.board import GenieBoard
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
@@ -130,7 +130,7 @@ class Answers:
             await until(pilot, lambda: keys(app).hears)
             await give(pilot, app, runner, self._key(runner.play.state.open))
 
-    def _key(self, asked: Question) -> str:
+    def _key(self, asked: AkinatorQuestion) -> str:
         if asked.guess is not None:
             return "y" if asked.guess.casefold().endswith(self.name) else "n"
         meaning = understand(asked.text, self.knowledge)

@@ -30,7 +30,7 @@ from tui_arena.games.bluffing.bot.evidence import Case, weighed
 from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
 from tui_arena.games.bluffing.bot.judge import coached, reasons
 from tui_arena.games.bluffing.bot.judge_questions import FRAME, spoken
-from tui_arena.games.bluffing.rules import GAME, State, read_verdict
+from tui_arena.games.bluffing.rules import GAME, BluffingState, read_verdict
 
 HERE = Path(__file__).parent
 ONION = "I once ate a raw onion for a bet."
@@ -47,7 +47,7 @@ def clashing(*turns: tuple[str, str], statement: str = ONION) -> tuple[Clash, ..
     return clashes(turns, statement, WORDS)
 
 
-def tried(statement: str, *talk: str) -> State:
+def tried(statement: str, *talk: str) -> BluffingState:
     return said(started(), f"true | {statement}", *talk)
 
 

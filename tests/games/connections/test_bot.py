@@ -50,7 +50,7 @@ from tui_arena.games.connections.bot.minds import (
 )
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.rules import GAME
-from tui_arena.games.connections.state import SETTER, State, read_clue, seats_of
+from tui_arena.games.connections.state import SETTER, ConnectionsState, read_clue, seats_of
 
 DECK, LISTED = shipped_deck("lexicon"), shipped_words("lexicon")
 assert DECK is not None
@@ -91,7 +91,7 @@ def turn(word: str, end: str, right: bool = False) -> dict[str, Any]:
     return {"giver": "guesser_1", "word": word, "clue": "a clue", "end": end, "guesses": guesses}
 
 
-def a_session(seed: int, level: str, **options: Any) -> State:
+def a_session(seed: int, level: str, **options: Any) -> ConnectionsState:
     chosen = resolve(INFO.options, INFO.presets, {"max_attempts": 8, **options}, None)
     rng = Random(f"minds/{seed}")
     seats = (SETTER, *seats_of(int(chosen["guessers"])))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.games.connections.contest import MADE, SHARED, contest, mcnemar, row_of
-from tui_arena.games.connections.state import State
+from tui_arena.games.connections.state import ConnectionsState
 
 SEEDS = range(1110, 1135)
 """Too few to prove anything; with these seeds every figure moves as it does in the benchmark."""
 
 
-def shared_share(states: list[State]) -> float:
+def shared_share(states: list[ConnectionsState]) -> float:
     """The share of words of the shared topics among those in the second half of each session."""
     meaning = MADE.common.meaning
     words = [a.clue.word for state in states for a in state.attempts[len(state.attempts) // 2 :] if a.clue]

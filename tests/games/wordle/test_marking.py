@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tui_arena.core.game import Fault, Reply, Setup
 from tui_arena.data import Catalogue
 from tui_arena.games.wordle.bot.solver import DIGIT, SOLVED, Columns, parts_of
-from tui_arena.games.wordle.rules import GAME, Turn, feedback
+from tui_arena.games.wordle.rules import GAME, WordleTurn, feedback
 
 WORD = st.text(st.sampled_from("abcd"), min_size=5, max_size=5)
 
@@ -50,7 +50,7 @@ def test_a_forgotten_mark_rules_nothing_out() -> None:
 def test_use_takes_just_what_hard_mode_takes(words: list[str], guesses: list[str], target: str) -> None:
     info = Catalogue().game("wordle")
     options = {name: option.default for name, option in info.options.items()} | {"hard": True}
-    turns = tuple(Turn(g, feedback(target, g)) for g in guesses if g != target)
+    turns = tuple(WordleTurn(g, feedback(target, g)) for g in guesses if g != target)
     state = replace(GAME.start(Setup(options, {"word": target})), turns=turns)
 
     def taken(word: str) -> bool:

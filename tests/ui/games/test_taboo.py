@@ -19,7 +19,7 @@ from tui_arena.core.game import Belief
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo import rules
-from tui_arena.games.taboo.rules import State
+from tui_arena.games.taboo.rules import TabooState
 from tui_arena.games.taboo.ui.board import GAME_UI, TabooUI, guess_typed, last_guess_typed, spread
 from tui_arena.games.taboo.ui.talk_board import TalkBoard
 from tui_arena.players.new_session import Opening, new_session
@@ -351,7 +351,7 @@ def test_no_refusal_is_cut_at_eighty_columns() -> None:
 # drawing a view
 
 
-def played(*said: tuple[str, str], resigned: str = "", **options: Any) -> Play[State]:
+def played(*said: tuple[str, str], resigned: str = "", **options: Any) -> Play[TabooState]:
     """A session after these replies, each with its ask."""
     catalogue = Catalogue()
     session, _ = new_session(
@@ -369,7 +369,7 @@ def played(*said: tuple[str, str], resigned: str = "", **options: Any) -> Play[S
 SPOKEN = (("prompt", LURES[0]), ("reply", SAFE), ("prompt", LURES[1]), ("reply", SAID))
 
 
-def drawn(play: Play[State], seat: str) -> str:
+def drawn(play: Play[TabooState], seat: str) -> str:
     """All text that the board draws for a seat."""
     of = spread(play.view(seat), None, NAMES, (), Glyphs())
     parts: list[object] = [(b.who, b.text, b.beside, b.under) for b in of.bubbles]

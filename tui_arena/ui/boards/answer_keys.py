@@ -65,7 +65,7 @@ class AnswerKeys(Widget, can_focus=True):
         Binding("enter,space", "take", "This one", show=False, id="answers.take"),
     ]
 
-    class Given(OwnMessage):
+    class Picked(OwnMessage):
         """An answer was given, by its value."""
 
         def __init__(self, value: str) -> None:
@@ -122,7 +122,7 @@ class AnswerKeys(Widget, can_focus=True):
             self.at, self._given = at, True
             self.refresh()
             self.refresh_bindings()
-            self.post_message(self.Given(value))
+            self.post_message(self.Picked(value))
 
     def action_move(self, by: int) -> None:
         if self._answers:

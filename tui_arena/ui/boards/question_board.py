@@ -309,7 +309,7 @@ class QuestionBoard(Board):
         """What the keys answer, each once; None: nothing, they are only shown."""
         return self._shown[1]
 
-    def on_answer_keys_given(self, event: AnswerKeys.Given) -> None:
+    def on_answer_keys_picked(self, event: AnswerKeys.Picked) -> None:
         event.stop()
         self.give(event.value)
 

@@ -148,7 +148,7 @@ class LessonDialog(Panel[bool]):
         left = counted(MORE - self.told, "short question")
         self.query_one("#left", Static).update(say(f"{left} to go; esc when you've had enough"))
 
-    def on_answer_keys_given(self, event: AnswerKeys.Given) -> None:
+    def on_answer_keys_picked(self, event: AnswerKeys.Picked) -> None:
         event.stop()
         self.next(event.value)
 

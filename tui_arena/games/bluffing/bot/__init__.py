@@ -22,11 +22,11 @@ from tui_arena.games.bluffing.bot.cards import (
     kind_of,
     roots,
 )
-from tui_arena.games.bluffing.bot.cues import Vocabulary
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.evidence import Case
 from tui_arena.games.bluffing.bot.judge import believed, case_over, coached, level_of, reasons, sure
 from tui_arena.games.bluffing.bot.judge_questions import QuestionPool
-from tui_arena.games.bluffing.bot.setter import Line, Telling, is_true, lines_of, statement
+from tui_arena.games.bluffing.bot.setter import StoryLine, Telling, is_true, lines_of, statement
 
 LENDS = ("what", "where", "when")
 """Kinds of questions that fit any statement with the same words."""
@@ -43,8 +43,8 @@ class BluffingBot(Bot):
         `said`: what it says, by occasion.
         """
         self._deck, self._speech = deck, said
-        self._known = Vocabulary(said)
-        self._lines: dict[int, tuple[Line, ...]] = {}
+        self._known = StoryVocabulary(said)
+        self._lines: dict[int, tuple[StoryLine, ...]] = {}
         """By card, all that it can say."""
 
     @cached_property

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tui_arena.games.bluffing.bot.cards import folded, last_question, root, roots, yes_or_no
-from tui_arena.games.bluffing.bot.cues import Vocabulary
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 
 OPEN = tuple(
     """who when age where long many cost why begin how next end said others felt looked sense name weather
@@ -56,7 +56,7 @@ _CLAUSE = re.compile(
 
 
 @lru_cache(maxsize=4096)
-def asked(question: str, known: Vocabulary) -> Asked:
+def asked(question: str, known: StoryVocabulary) -> Asked:
     """What a question asks for, by its last sentence that asks."""
     plain = folded(question.replace("’", "'"))
     last = " ".join(last_question(plain))
@@ -79,7 +79,7 @@ def asked(question: str, known: Vocabulary) -> Asked:
     return Asked(tuple(both), yes_no=True, opposite=opposite, topic=topic)
 
 
-def _open_aspects(main: str, words: str, known: Vocabulary) -> tuple[str, ...]:
+def _open_aspects(main: str, words: str, known: StoryVocabulary) -> tuple[str, ...]:
     """The aspects of the main clause; only if it has none, those of the whole question."""
     found = known.asks("open", main) or known.asks("open", words)
     lead = next((name for name in known.asks("leads", main) if name in found), None)

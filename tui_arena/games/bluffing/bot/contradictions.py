@@ -13,7 +13,7 @@ from itertools import combinations, product
 from typing import Any
 
 from tui_arena.games.bluffing.bot.cards import alike, folded
-from tui_arena.games.bluffing.bot.cues import Vocabulary
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.facts import Fact, facts_in
 
 AGAIN = 0.5
@@ -46,7 +46,7 @@ class Clash:
 
 
 @lru_cache(maxsize=2048)
-def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: Vocabulary) -> tuple[Clash, ...]:
+def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVocabulary) -> tuple[Clash, ...]:
     """Every pair of answers that clash, in order, each pair once. `turns`: (question, answer) by turn."""
     sides = [facts_in("", statement, "", known), *(facts_in(*turn, statement, known) for turn in turns)]
     found = []

@@ -44,7 +44,7 @@ _NO_NAMES = frozenset(
 )
 
 
-class Vocabulary:
+class StoryVocabulary:
     """The words by which slots of a story are filled, and the signs of what a text speaks of or asks for."""
 
     def __init__(self, speech: Mapping[str, Any]) -> None:

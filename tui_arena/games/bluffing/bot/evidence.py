@@ -16,7 +16,7 @@ from random import Random
 
 from tui_arena.games.bluffing.bot.cards import roots
 from tui_arena.games.bluffing.bot.contradictions import Clash, clashes
-from tui_arena.games.bluffing.bot.cues import Vocabulary
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats, stands_alone, takes_up_nothing
 
 BASE: Mapping[str, float] = {"easy": 0.9, "medium": 0.42, "hard": 0.38}
@@ -85,7 +85,7 @@ class Case:
 
 
 def weighed(
-    statement: str, likely: float, turns: Sequence[tuple[str, str]], level: str, known: Vocabulary
+    statement: str, likely: float, turns: Sequence[tuple[str, str]], level: str, known: StoryVocabulary
 ) -> Case:
     """The case of a judge of a level after these questions and answers; `known`: the words that fill slots."""
     took = _heard(statement, tuple(turns), level, known)
@@ -104,7 +104,7 @@ def _misses(statement: str, clash: Clash, level: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _heard(
-    statement: str, turns: tuple[tuple[str, str], ...], level: str, known: Vocabulary
+    statement: str, turns: tuple[tuple[str, str], ...], level: str, known: StoryVocabulary
 ) -> tuple[WeighedAnswer, ...]:
     found: list[WeighedAnswer] = []
     apart = _apart(statement, turns, known) if level != "easy" else frozenset()
@@ -126,12 +126,12 @@ def _heard(
     return tuple(found)
 
 
-def _apart(statement: str, turns: tuple[tuple[str, str], ...], known: Vocabulary) -> frozenset[int]:
+def _apart(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> frozenset[int]:
     """The answers that have to do with nothing, if they are too many for a person who only tells loosely."""
     own = [roots(answer) for _, answer in turns]
     rest = [frozenset().union(*own[:n], *own[n + 1 :]) for n in range(len(own))]
 
-    def those(heard: Callable[[str, str, str, frozenset[str], Vocabulary], bool]) -> frozenset[int]:
+    def those(heard: Callable[[str, str, str, frozenset[str], StoryVocabulary], bool]) -> frozenset[int]:
         return frozenset(n for n, turn in enumerate(turns, 1) if heard(statement, *turn, rest[n - 1], known))
 
     alone, nothing = those(stands_alone), those(takes_up_nothing)

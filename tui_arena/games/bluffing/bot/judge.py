@@ -27,7 +27,7 @@ from tui_arena.games.bluffing.bot.cards import (
     kind_of,
     roots,
 )
-from tui_arena.games.bluffing.bot.cues import Vocabulary, names_in
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary, names_in
 from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer, weighed
 from tui_arena.games.bluffing.bot.fitting import ASKS_SPEECH
 from tui_arena.games.bluffing.bot.quoting import without_speech
@@ -72,7 +72,7 @@ def case_over(
     level: str,
     judged: Sequence[JudgedStatement],
     likeness: Likeness,
-    known: Vocabulary,
+    known: StoryVocabulary,
 ) -> Case:
     """The case of a judge of a level, from a view's facts; `known`: the words that fill slots."""
     said = str(facts["statement"])

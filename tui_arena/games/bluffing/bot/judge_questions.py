@@ -14,7 +14,7 @@ from tui_arena.core.language.function_words import tells_nothing
 from tui_arena.core.language.numbers import value_of
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots
-from tui_arena.games.bluffing.bot.cues import Vocabulary, names_in, people_in
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary, names_in, people_in
 from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer
 from tui_arena.games.bluffing.bot.facts import facts_in
 from tui_arena.games.bluffing.bot.quoting import quoted
@@ -73,7 +73,7 @@ class QuestionPool:
         level: str,
         *,
         speech: Mapping[str, Any],
-        words: Vocabulary,
+        words: StoryVocabulary,
         known: bool,
     ) -> None:
         """`lent`: questions from a deck. `speech`: what the bots say. `words`: those by which slots are filled.

@@ -26,7 +26,7 @@ from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO, asked
 from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
-from tui_arena.games.bluffing.bot.cues import Vocabulary, names_in
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary, names_in
 from tui_arena.games.bluffing.bot.invented import details_of, invented
 
 CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard": (1, 2)}
@@ -140,7 +140,7 @@ def cracks_due(facts: Mapping[str, Any], level: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoryLine:
     """One thing that a story can say."""
 
     text: str
@@ -166,7 +166,7 @@ class Line:
     """What somebody says instead who has not been there; empty if there is nothing."""
 
 
-def lines_of(card: StoryCard, known: Vocabulary) -> tuple[Line, ...]:
+def lines_of(card: StoryCard, known: StoryVocabulary) -> tuple[StoryLine, ...]:
     """All that a card can say."""
     points = (
         _own_line(known, point.question, point.honest, point.name, point.shaky) for point in card.points
@@ -176,7 +176,9 @@ def lines_of(card: StoryCard, known: Vocabulary) -> tuple[Line, ...]:
     return (*points, *more, *told)
 
 
-def _own_line(known: Vocabulary, question: str, answer: str, name: str = "", shaky: str = "") -> Line:
+def _own_line(
+    known: StoryVocabulary, question: str, answer: str, name: str = "", shaky: str = ""
+) -> StoryLine:
     """The line that answers one question; `name`: what that is about, in a word."""
     line = _line(answer, tuple(name for name in asked(question, known).aspects if name in OPEN))
     about = roots(question)
@@ -185,8 +187,8 @@ def _own_line(known: Vocabulary, question: str, answer: str, name: str = "", sha
     )
 
 
-def _line(text: str, aspects: tuple[str, ...]) -> Line:
-    return Line(
+def _line(text: str, aspects: tuple[str, ...]) -> StoryLine:
+    return StoryLine(
         text, aspects, roots(text), frozenset(names_in(f"x {text}")), core(text), yes_no_of(text) is not None
     )
 
@@ -198,9 +200,9 @@ class Telling:
         self,
         facts: Mapping[str, Any],
         card: StoryCard | None,
-        lines: Sequence[Line],
+        lines: Sequence[StoryLine],
         speech: Mapping[str, Any],
-        known: Vocabulary,
+        known: StoryVocabulary,
     ) -> None:
         """`lines`: all that the card can say; see `lines_of`. `speech`: what the bots say, by occasion."""
         self._speech, self._known = speech, known
@@ -254,7 +256,7 @@ class Telling:
     # which line
 
     @cached_property
-    def line(self) -> Line | None:
+    def line(self) -> StoryLine | None:
         """The line that the open question is about; None if the story does not know, or has no card.
 
         A line that was said before is chosen only if the same thing is asked again.
@@ -282,14 +284,14 @@ class Telling:
         found = _WHICH.search(folded(self.question))
         return root(found["noun"]) if found else ""
 
-    def _next_of(self, aspects: Sequence[str]) -> Line | None:
+    def _next_of(self, aspects: Sequence[str]) -> StoryLine | None:
         """The first line of some aspects that was not said yet; none that only answers a question of its own."""
         told = (line for line in reversed(self._lines) if line.aspects and not line.question)
         lines = {line.aspects[0]: line for line in told}
         found = (lines[name] for name in aspects if name in lines)
         return next((line for line in found if not self._is_said(line) and _stands_alone(line.text)), None)
 
-    def _fit(self, line: Line) -> float:
+    def _fit(self, line: StoryLine) -> float:
         """How well a line answers the open question; 0 if it does not."""
         if line.yes_no and not self.asked.yes_no:
             return 0.0
@@ -308,7 +310,7 @@ class Telling:
             topic -= BESIDE_IT
         return (self._fit_yes_no if self.asked.yes_no else self._fit_open)(line, topic)
 
-    def _fit_open(self, line: Line, topic: float) -> float:
+    def _fit_open(self, line: StoryLine, topic: float) -> float:
         """How well a line answers an open question, by its worth for the topic."""
         wanted = self.asked.aspects
         if not wanted:
@@ -325,7 +327,7 @@ class Telling:
         loose = wanted[0] in ("how", "next", "name", "end", "others", "looked")
         return topic if loose and topic >= OWN_WORD else 0.0
 
-    def _is_reason(self, line: Line) -> bool:
+    def _is_reason(self, line: StoryLine) -> bool:
         """Whether a line may tell the reason that is asked for.
 
         That of the story itself is no reason for a step in it, nor for what wasn't done.
@@ -337,7 +339,7 @@ class Telling:
             return bool(about & line.own) or alike(roots(self.question), line.asked) >= SIMILAR
         return not about or bool(about & (self._common | line.said))
 
-    def _fit_yes_no(self, line: Line, topic: float) -> float:
+    def _fit_yes_no(self, line: StoryLine, topic: float) -> float:
         wanted = self.asked.aspects
         shared = [name for name in line.aspects if name in wanted]
         if line.yes_no:
@@ -350,7 +352,7 @@ class Telling:
             return ALSO + topic
         return topic if topic >= CLEAR and _stands_alone(line.text) else 0.0
 
-    def _agrees(self, line: Line) -> bool:
+    def _agrees(self, line: StoryLine) -> bool:
         """Whether yes stands before a line that is an open answer to a yes-or-no question."""
         first = set(tokens(line.text)[:2])
         if first & _NONE:
@@ -371,7 +373,7 @@ class Telling:
 
     # what was said before
 
-    def _is_said(self, line: Line) -> bool:
+    def _is_said(self, line: StoryLine) -> bool:
         shaky = line.shaky or "\0"
         return any(
             line.core in text or shaky in text or len(line.said & words) >= OLD * len(line.said)
@@ -423,7 +425,7 @@ class Telling:
         frame = self._unused(self._speech["no_reason" if why else "forgotten"], rng)
         return frame.format(line=other.text)
 
-    def _number(self, other: Line) -> str:
+    def _number(self, other: StoryLine) -> str:
         """The answer to a question for a number that no line gives; `other`: a line that may be told."""
         again = self.card.facts.get("again", "") if self.card else ""
         if self.asked.counted == _TIMES and again:

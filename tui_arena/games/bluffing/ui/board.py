@@ -22,8 +22,8 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
 from tui_arena.data import shipped_games
-from tui_arena.games.bluffing.rules import State
-from tui_arena.games.bluffing.ui.exhibit_board import Exchange, ExhibitBoard, Hearing, level_of
+from tui_arena.games.bluffing.rules import BluffingState
+from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard, ExhibitExchange, Hearing, level_of
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside
 from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, victory
@@ -225,7 +225,7 @@ class BluffingUI(BoardHostUI):
             words.add("repeated")
         return words
 
-    def nearness(self, play: Play[State]) -> tuple[float, str]:
+    def nearness(self, play: Play[BluffingState]) -> tuple[float, str]:
         """Nearness by the judge's latest belief, which is compared with the truth only once it is over."""
         levels = list(beliefs_of(play, "judge").values())
         far = _off(play)
@@ -234,7 +234,7 @@ class BluffingUI(BoardHostUI):
     # the result
 
     def headline(
-        self, play: Play[State], names: Mapping[str, str], people: Collection[str]
+        self, play: Play[BluffingState], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
         state, outcome = play.state, play.outcome()
         was = "" if state.truth is None else f" · it was {side(state.truth)}"
@@ -250,7 +250,7 @@ class BluffingUI(BoardHostUI):
         how = _how(state)
         return f"{word}{was}{', ' + how if how else ''}", self._remark(play, names)
 
-    def _remark(self, play: Play[State], names: Mapping[str, str]) -> str:
+    def _remark(self, play: Play[BluffingState], names: Mapping[str, str]) -> str:
         """A sentence on what happened."""
         state = play.state
         n, right = len(state.turns), state.verdict == state.truth
@@ -266,11 +266,11 @@ class BluffingUI(BoardHostUI):
         key = next((key for so, key in ways if so), "doubted" if state.truth else "believed_lie")
         return self.host.ending(play, key, names, times=_times(n))
 
-    def laid_open(self, play: Play[State]) -> tuple[str, int]:
+    def laid_open(self, play: Play[BluffingState]) -> tuple[str, int]:
         truth = "" if play.state.truth is None else side(play.state.truth)
         return truth, len(truth) if "judge" in play.outcome().winners else 0
 
-    def grid(self, play: Play[State], glyphs: Glyphs, width: int, *, small: bool) -> Content:
+    def grid(self, play: Play[BluffingState], glyphs: Glyphs, width: int, *, small: bool) -> Content:
         wide = max(min(width, STATEMENT), NARROWEST)
         state, levels = play.state, beliefs_of(play, "judge")
         lines = list(say(one_line(state.statement or "", MAX_LINE), "bold").wrap(wide))
@@ -296,7 +296,7 @@ class BluffingUI(BoardHostUI):
                 lines.append(Content.assemble(" " * (6 + track), line))
         return Content("\n").join(lines)
 
-    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
+    def share(self, play: Play[BluffingState], glyphs: Glyphs, *, words: bool) -> list[str]:
         far, n = _off(play), len(play.state.turns)
         seen = "judge" in play.outcome().winners
         score = f"{n if seen and not play.resigned else 'X'}/{play.state.max_questions}"
@@ -376,9 +376,9 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
     """What the board draws for a view."""
     facts, asked = view.facts, ask.name if ask is not None else ""
     setter, judge = view.seat == "setter", view.seat == "judge"
-    pairs = [Exchange(t["question"], t["answer"], t["defaulted"]) for t in facts["turns"]]
+    pairs = [ExhibitExchange(t["question"], t["answer"], t["defaulted"]) for t in facts["turns"]]
     if facts["question"]:
-        pairs.append(Exchange(facts["question"]))
+        pairs.append(ExhibitExchange(facts["question"]))
     believes = not setter and facts["statement"] and not facts["over"]
     waiting = "Something about yourself, in a sentence."
     return Hearing(
@@ -451,7 +451,7 @@ def _who_won(winners: Collection[str], names: Mapping[str, str], people: Collect
     return victory(f"the {winner}" if alike else name)
 
 
-def _how(state: State) -> str:
+def _how(state: BluffingState) -> str:
     if state.truth is None:
         return ""
     if state.verdict == state.truth:
@@ -479,7 +479,7 @@ def turned_at_last(levels: Sequence[int]) -> bool:
     return before * last < 0
 
 
-def _off(play: Play[State]) -> list[int]:
+def _off(play: Play[BluffingState]) -> list[int]:
     """How far the judge's belief was from the truth, in levels by round; empty if the truth is unknown."""
     truth = play.state.truth
     if truth is None or not play.over:

@@ -27,7 +27,7 @@ from tui_arena.games.connections.state import (
     NO_GUESS,
     PASSED,
     SETTER,
-    State,
+    ConnectionsState,
     check_fits,
     read_clue,
     read_word,
@@ -229,7 +229,7 @@ class ConnectionsUI(BoardHostUI):
         later = "+" if view.facts["changing"] else ""  # the letter that follows counts as another moment
         return f"{reveal.key}{later}" if reveal is not None else ""
 
-    def nearness(self, play: Play[State]) -> tuple[float, str]:
+    def nearness(self, play: Play[ConnectionsState]) -> tuple[float, str]:
         """By the share of the secret's letters that are shown."""
         state = play.state
         if not state.secret:
@@ -240,27 +240,37 @@ class ConnectionsUI(BoardHostUI):
     # the result
 
     def headline(
-        self, play: Play[State], names: Mapping[str, str], people: Collection[str]
+        self, play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
         head, remark = result.headline(play, names, people)
         return head, "\n".join(filter(None, (remark, result.coach_line(play, names, people))))
 
-    def laid_open(self, play: Play[State]) -> tuple[str, int]:
+    def laid_open(self, play: Play[ConnectionsState]) -> tuple[str, int]:
         state = play.state
         return state.secret or "", len(state.secret or "") if state.found else state.shown
 
-    def told(self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+    def told(
+        self, play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int
+    ) -> Content:
         return result.clues_told(play, told_apart(names), glyphs, width)
 
     def findings(
-        self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int, *, small: bool
+        self,
+        play: Play[ConnectionsState],
+        names: Mapping[str, str],
+        glyphs: Glyphs,
+        width: int,
+        *,
+        small: bool,
     ) -> Content:
         return result.findings(play, told_apart(names), glyphs, width, low=small)
 
-    def figures(self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+    def figures(
+        self, play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int
+    ) -> Content:
         return result.figures(play, names, glyphs, width)
 
-    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
+    def share(self, play: Play[ConnectionsState], glyphs: Glyphs, *, words: bool) -> list[str]:
         return result.shared(play, glyphs, words=words)
 
 

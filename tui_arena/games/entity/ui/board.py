@@ -13,7 +13,7 @@ from tui_arena.core.game import TABLE, Ask, Setup, View
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.games.entity.rules import BINGO, KNOWING, State, Turn, worth
+from tui_arena.games.entity.rules import BINGO, KNOWING, EntityState, EntityTurn, worth
 from tui_arena.questions.bots.judge import number_of
 from tui_arena.questions.nearest_entity import head
 from tui_arena.questions.rules import NO, YES
@@ -182,13 +182,13 @@ class EntityUI(QuestionUI):
 
     # the result
 
-    def nearness(self, play: Play[State]) -> tuple[float, str]:
+    def nearness(self, play: Play[EntityState]) -> tuple[float, str]:
         """By the number of yes answers, which all may know; the questions stay with the player who asked."""
         told = [turn.answer for turn in play.state.turns]
         counted = ", ".join(f"{told.count(a)} {a}" for a in play.state.answers if a in told)
         return float(told.count(YES)), counted
 
-    def _aside(self, turn: Turn) -> str:
+    def _aside(self, turn: EntityTurn) -> str:
         if turn.read is not None:
             return f"  (the judge said {turn.read})"
         return "  (no answer came)" if turn.defaulted else ""

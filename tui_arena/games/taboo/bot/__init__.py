@@ -30,7 +30,7 @@ from tui_arena.games.taboo.bot.belief import (
     suppose,
     well_founded,
 )
-from tui_arena.games.taboo.bot.guesser import Manner, Mind, answered
+from tui_arena.games.taboo.bot.guesser import GuesserMind, Manner, answered
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 from tui_arena.games.taboo.bot.setter import lured
 from tui_arena.games.taboo.content import content_of, stems_of, things_in, words_of
@@ -139,7 +139,7 @@ class TabooBot(Bot):
         if found.sure >= sure and not refused and well_founded(net, facts, found.ranked[0][0]):
             return self._guess(found, facts, rng)
         earlier = replies_of(facts) + tuple(line.text for line in view.talk if line.fault)
-        return answered(net, Mind(facts, dict(found.ranked), earlier, how.manner, self._lines), rng)
+        return answered(net, GuesserMind(facts, dict(found.ranked), earlier, how.manner, self._lines), rng)
 
     def _guess(self, found: CardBelief, facts: Mapping[str, Any], rng: Random) -> str:
         """A guess of the likeliest word, with the clues that led to it."""

@@ -17,7 +17,7 @@ from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.language.sentences import counted, listed, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.games.wordle.rules import GREEN, GREY, SIGN, YELLOW, State, parse_guess
+from tui_arena.games.wordle.rules import GREEN, GREY, SIGN, YELLOW, WordleState, parse_guess
 from tui_arena.games.wordle.ui.word_grid import WordBoard
 from tui_arena.table.notes import Note
 from tui_arena.table.transcript import LINES
@@ -162,7 +162,7 @@ class WordleUI(HostUI):
     def draft(self, text: str) -> str:
         return _word_of(text)[0]
 
-    def nearness(self, play: Play[State]) -> tuple[float, str]:
+    def nearness(self, play: Play[WordleState]) -> tuple[float, str]:
         """By the best guess so far; letters in place count before letters elsewhere."""
         worth = [(t.marks.count(GREEN), t.marks.count(YELLOW), t.marks) for t in play.state.turns]
         green, yellow, marks = max(worth, default=(0, 0, ()))
@@ -171,7 +171,7 @@ class WordleUI(HostUI):
     # the result
 
     def headline(
-        self, play: Play[State], names: Mapping[str, str], people: Collection[str]
+        self, play: Play[WordleState], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
         """From the guesser's side if a person guessed, or was the critic."""
         state, outcome = play.state, play.outcome()
@@ -199,7 +199,7 @@ class WordleUI(HostUI):
             return f"LOST · {word}", ending("one_letter" if close else "lost")
         return (f"STOPPED · {word}" if state.target else "STOPPED"), stopped(play, names)
 
-    def grid(self, play: Play[State], glyphs: Glyphs, width: int, *, small: bool) -> Content:
+    def grid(self, play: Play[WordleState], glyphs: Glyphs, width: int, *, small: bool) -> Content:
         rows = [[Tile(c, m) for c, m in zip(t.guess, t.marks, strict=True)] for t in play.state.turns]
         letters = max(map(len, rows), default=0)
         fitting = size_for(width, ROWS, letters, len(rows))
@@ -210,7 +210,7 @@ class WordleUI(HostUI):
         plain = line.replace("·", "*") if glyphs.ascii else line
         return TERM.sub(lambda found: glyphs.tile(found[1], found[2]).strip(), plain)
 
-    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
+    def share(self, play: Play[WordleState], glyphs: Glyphs, *, words: bool) -> list[str]:
         """The score is `4/6`, or `X/6` if the word wasn't found; hard mode adds a star."""
         state, turns = play.state, play.state.turns
         star = "*" if state.setup.options["hard"] else ""
