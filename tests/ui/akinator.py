@@ -19,7 +19,7 @@ from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.boards.answer_keys import AnswerKeys
+from tui_arena.ui.boards.question_board import AnswerKeys
 
 KEY_OF = {"yes": "y", "no": "n", "sometimes": "p", "unknown": "d"}
 

@@ -9,7 +9,7 @@ import pytest
 from tests.games.bluffing.table import INFO, LEVELS, WORDS, said, started
 from tui_arena.core.game import Bot, Deck
 from tui_arena.games.bluffing.bot import make
-from tui_arena.games.bluffing.bot.asked import asked
+from tui_arena.games.bluffing.bot.cues import asked
 from tui_arena.games.bluffing.bot.setter import core
 from tui_arena.games.bluffing.rules import GAME, BluffingState
 

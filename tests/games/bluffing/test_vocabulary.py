@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.bluffing.table import INFO
-from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO
-from tui_arena.games.bluffing.bot.cues import StoryVocabulary
+from tui_arena.games.bluffing.bot.cues import OPEN, YES_NO, StoryVocabulary
 from tui_arena.games.bluffing.bot.facts import facts_in
 
 SIGNS: Mapping[str, Mapping[str, str]] = INFO.speech["signs"]

@@ -17,8 +17,7 @@ from tui_arena.core.options import resolve
 from tui_arena.core.words import says
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo.bot import TabooBot, evades, make
-from tui_arena.games.taboo.bot.association import Association
-from tui_arena.games.taboo.bot.belief import replies_of, suppose
+from tui_arena.games.taboo.bot.association import Association, replies_of, suppose
 from tui_arena.games.taboo.bot.guesser import GuesserMind, Manner, answered
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, kind_of
 from tui_arena.games.taboo.rules import GAME, TabooState

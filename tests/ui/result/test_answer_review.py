@@ -18,7 +18,7 @@ from tui_arena.questions.meaning import Is
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.boards.answer_keys import AnswerKeys
+from tui_arena.ui.boards.question_board import AnswerKeys
 from tui_arena.ui.result.review_screen import AnswerReviewScreen, LessonDialog
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table import screen

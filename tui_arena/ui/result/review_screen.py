@@ -28,7 +28,7 @@ from tui_arena.questions.table import Knowledge
 from tui_arena.save.store import SaveError, Store
 from tui_arena.table.opening import opening_of
 from tui_arena.ui.app.app import ArenaApp, ArenaScreen
-from tui_arena.ui.boards.answer_keys import AnswerKey, AnswerKeys
+from tui_arena.ui.boards.question_board import AnswerKey, AnswerKeys
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.result.answer_review import MORE, AnswerReview, Lesson, OneMore, ReviewedAnswer, joined

@@ -42,9 +42,8 @@ from tui_arena.games.akinator.rules import (
 )
 from tui_arena.questions.rules import NO, PEOPLE, YES
 from tui_arena.questions.table import Answer
-from tui_arena.ui.boards.answer_keys import READY, AnswerKey
 from tui_arena.ui.boards.host import AskWords
-from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
+from tui_arena.ui.boards.question_board import COLOURS, READY, AnswerKey, QuestionBoard, QuestionSheet
 from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say

@@ -24,8 +24,15 @@ from tui_arena.games.bluffing.bot.cards import (
 )
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.evidence import Case
-from tui_arena.games.bluffing.bot.judge import believed, case_over, coached, level_of, reasons, sure
-from tui_arena.games.bluffing.bot.judge_questions import QuestionPool
+from tui_arena.games.bluffing.bot.judge import (
+    QuestionPool,
+    believed,
+    case_over,
+    coached,
+    level_of,
+    reasons,
+    sure,
+)
 from tui_arena.games.bluffing.bot.setter import StoryLine, Telling, is_true, lines_of, statement
 
 LENDS = ("what", "where", "when")

@@ -14,10 +14,16 @@ from functools import lru_cache
 from tui_arena.core.language.function_words import yes_no_of
 from tui_arena.core.language.numbers import number_at, years_at
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.asked import asked
-from tui_arena.games.bluffing.bot.cards import kind_of, last_question, roots
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, names_in
-from tui_arena.games.bluffing.bot.quoting import CLAUSE, SENTENCE, quoted, without_speech
+from tui_arena.games.bluffing.bot.cards import (
+    CLAUSE,
+    SENTENCE,
+    kind_of,
+    last_question,
+    quoted,
+    roots,
+    without_speech,
+)
+from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
 
 SCENES = ("months", "daytime", "sky", "air", "setting")
 """Slots of which each word allows some values."""

@@ -17,10 +17,18 @@ from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.asked import asked
-from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots, yes_or_no
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, names_in
-from tui_arena.games.bluffing.bot.quoting import READ, shortened, without_speech
+from tui_arena.games.bluffing.bot.cards import (
+    READ,
+    alike,
+    folded,
+    happened,
+    kind_of,
+    roots,
+    shortened,
+    without_speech,
+    yes_or_no,
+)
+from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
 
 REPEATS = 0.65
 """An answer that is at least this much `alike` to an earlier one says the same again."""

@@ -1,8 +1,11 @@
 """The setter: a statement with a story, and answers that stay consistent with it.
 
-A question is read for what it asks (`asked.py`) and answered with the line of the card that fits it best: one of
+A question is read for what it asks (`cues.py`) and answered with the line of the card that fits it best: one of
 its own, or what the story says of an aspect. A line is said once. What a story does not know gets an honest
 word and something that it does know.
+
+A statement that no card tells has a story that is made up: its details follow from the statement. What was told
+before comes first, even if another player told it whose seat the bot took over.
 
 A true story is told as it is. A made-up one is told from the same lines, and cracks at turns that are planned from
 its beginning: an answer is shaky, or the setter lets slip something that contradicts an earlier answer.
@@ -13,7 +16,7 @@ Law: no text of the stock gives away whether a statement is true.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -24,10 +27,73 @@ from tui_arena.core.language.numbers import number_at, number_tokens
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO, asked
 from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
-from tui_arena.games.bluffing.bot.cues import StoryVocabulary, names_in
-from tui_arena.games.bluffing.bot.invented import details_of, invented
+from tui_arena.games.bluffing.bot.cues import OPEN, YES_NO, Asked, StoryVocabulary, asked, names_in
+
+PLACES = tuple(
+    "Leeds Ghent Bergen Graz Lucca Cork Aarhus Bath Delft Siena Tartu Girona Ulm Perth Malmö Ely".split()
+)
+COMPANIONS = tuple(
+    (kin, name)
+    for kins, names in (
+        ("cousin sister aunt neighbour", "Nora Anneke Ruth Ines Greta Lena Marta Clara Edith"),
+        ("cousin brother uncle neighbour", "Tom Martin Paul Owen Hugo Finn Otto"),
+    )
+    for kin in kins.split()
+    for name in names.split()
+)
+DETAILS: Mapping[str, tuple[str, ...]] = {
+    "colour": tuple("red green yellow blue brown grey".split()),
+    "smell": ("wet dog", "burnt toast", "floor polish", "cut grass", "old books", "onion soup", "damp wool"),
+    "number": tuple("four six seven nine eleven fourteen seventeen".split()),
+    "month": tuple("February March April June July September October November".split()),
+    "age": tuple("eleven twelve fourteen nineteen twenty-three thirty".split()),
+}
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_COMPANION = re.compile(
+    r"\b[Mm]y (cousin|brother|sister|uncle|aunt|neighbour|friend|husband|wife|colleague|daughter|son),? ([A-Z][a-zà-öø-ÿ]+)"
+)
+_PLACE = re.compile(r"\b(?:in|near|outside|at) ((?!January|February|March|April|May|June|July|August|September|"
+                    r"October|November|December|Christmas|Easter|I\b)[A-Z][a-zà-öø-ÿ]{2,})")  # fmt: skip
+
+
+def details_of(statement: str, told: Iterable[str]) -> dict[str, str]:
+    """The details of the story of a statement; `told`: the answers so far, whose details come first."""
+    rng = Random(f"story/{folded(statement)}")
+    kin, name = rng.choice(COMPANIONS)
+    story = {"kin": kin, "name": name, "year": str(rng.randint(1994, 2019)), "place": rng.choice(PLACES)}
+    story |= {slot: rng.choice(values) for slot, values in DETAILS.items()}
+    for text in reversed(tuple(told)):
+        if year := _YEAR.search(text):
+            story["year"] = year[0]
+        if place := _PLACE.search(text):
+            story["place"] = place[1]
+        if companion := _COMPANION.search(text):
+            story["kin"], story["name"] = companion[1], companion[2]
+    return story
+
+
+def invented(
+    statement: str,
+    what: Asked,
+    story: Mapping[str, str],
+    told: Iterable[str],
+    lines: Mapping[str, Sequence[str]],
+) -> str:
+    """An answer of the story to a question, one that was not given before while there is any.
+
+    `lines`: by aspect, answers with slots for the details of a story; `unknown`: those to any other question.
+    """
+    wanted = [name for name in what.aspects if (name in YES_NO) == what.yes_no]
+    texts = lines[wanted[0] if wanted else "unknown"]
+    slots = {**story, "Number": capital(story["number"])}
+    said = set(told)
+    filled = [capital(text.format_map(slots)) for text in texts]
+    fresh = [text for text in filled if text not in said]
+    rng = Random(f"{folded(statement)}/{wanted[:1]}/{sorted(what.topic)}")
+    answer = rng.choice(fresh or filled)
+    return f"{rng.choice(('Yes', 'No'))}. {answer}" if what.yes_no and not wanted else answer
+
 
 CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard": (1, 2)}
 """By level, in how many of five answers a made-up story cracks; one of these is drawn for each story."""

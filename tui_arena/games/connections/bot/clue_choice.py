@@ -17,8 +17,8 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.text import fold, undecorated
-from tui_arena.games.connections.bot.lanes import mixed
 from tui_arena.games.connections.bot.minds import Mind, Shares, leads, pictures, promise
+from tui_arena.games.connections.bot.similarity import mixed
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, written
 

@@ -18,8 +18,15 @@ from functools import lru_cache
 from math import exp
 from typing import Any
 
-from tui_arena.games.connections.bot.lanes import mixed
-from tui_arena.games.connections.bot.similarity import SURE, UNIT, ClueWords, Meaning, chance_after, stable
+from tui_arena.games.connections.bot.similarity import (
+    SURE,
+    UNIT,
+    ClueWords,
+    Meaning,
+    chance_after,
+    mixed,
+    stable,
+)
 from tui_arena.games.connections.state import SETTER, seats_of
 
 EPSILON = 0.7

@@ -18,9 +18,8 @@ from tui_arena.questions.bots.judge import number_of
 from tui_arena.questions.nearest_entity import head
 from tui_arena.questions.rules import NO, YES
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.answer_keys import AnswerKey
 from tui_arena.ui.boards.host import AskWords
-from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
+from tui_arena.ui.boards.question_board import COLOURS, AnswerKey, QuestionBoard, QuestionSheet
 from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, names_typed, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs

@@ -21,13 +21,15 @@ from tui_arena.core.language.sentences import capital, listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot.association import AssociatedCard, Association, topic_of
-from tui_arena.games.taboo.bot.belief import (
+from tui_arena.games.taboo.bot.association import (
+    AssociatedCard,
+    Association,
     CardBelief,
     prompts_of,
     replies_of,
     still_left,
     suppose,
+    topic_of,
     well_founded,
 )
 from tui_arena.games.taboo.bot.guesser import GuesserMind, Manner, answered

@@ -20,8 +20,15 @@ from tui_arena.core.language.sentences import capital
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot.association import AssociatedCard, Association, Topic, topic_of
-from tui_arena.games.taboo.bot.belief import prompts_of, replies_of, told_before
+from tui_arena.games.taboo.bot.association import (
+    AssociatedCard,
+    Association,
+    Topic,
+    prompts_of,
+    replies_of,
+    told_before,
+    topic_of,
+)
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of, options_of
 from tui_arena.games.taboo.content import content_of, stems_of, words_of
 

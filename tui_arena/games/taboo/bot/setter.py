@@ -20,8 +20,7 @@ from tui_arena.core.language.function_words import tells_nothing
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot.association import AssociatedCard
-from tui_arena.games.taboo.bot.belief import prompts_of, replies_of
+from tui_arena.games.taboo.bot.association import AssociatedCard, prompts_of, replies_of
 from tui_arena.games.taboo.content import content_of, stems_of, words_of
 
 MOST_REMARKS = 2

@@ -21,8 +21,15 @@ from typing import Any
 
 from tui_arena.core.language.families import heads
 from tui_arena.core.language.sentences import listed
-from tui_arena.games.wordle.bot.phrases import Phrases
-from tui_arena.games.wordle.bot.vocabulary import EVEN, Turns, Vocabulary, stems, telling_clue, turns_of
+from tui_arena.games.wordle.bot.vocabulary import (
+    EVEN,
+    Phrases,
+    Turns,
+    Vocabulary,
+    stems,
+    telling_clue,
+    turns_of,
+)
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, feedback
 
 HARD_SHARE = 0.3

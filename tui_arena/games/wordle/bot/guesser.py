@@ -17,9 +17,8 @@ from random import Random
 from typing import Any
 
 from tui_arena.games.wordle.bot import solver
-from tui_arena.games.wordle.bot.phrases import Phrases
 from tui_arena.games.wordle.bot.solver import Part, parts_of
-from tui_arena.games.wordle.bot.vocabulary import BOARDS, EVEN, Turns, Vocabulary
+from tui_arena.games.wordle.bot.vocabulary import BOARDS, EVEN, Phrases, Turns, Vocabulary
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, feedback
 
 OPENING = "slate"
