@@ -131,7 +131,6 @@ TEXT_CHARS = 300
 """The longest statement, and the longest question, in characters."""
 ANSWER_CHARS = 2000
 TRUTHS = {"true": True, "false": False}
-VERDICT = "I believe your statement is: True"
 BARE_WORDS = 2
 """A sentence of at most this many words that holds `true` or `false` counts as a verdict."""
 _NOT = frozenset("not never hardly partly half possibly probably maybe isnt wasnt neither".split())
@@ -157,6 +156,11 @@ def read_statement(text: str, *, sealed: bool) -> tuple[bool | None, str]:
     missing = "the statement is missing; say something about yourself"
     statement = fitting(undecorated(one_line(found[2] if found else text)), "statement", TEXT_CHARS, missing)
     return (TRUTHS[found[1].lower()] if found else None), statement
+
+
+def written_statement(text: str, *, truth: bool) -> str:
+    """A sealed statement in the form that `read_statement` reads."""
+    return f"{truth_in_words(truth)} | {text}"
 
 
 def read_answer(text: str) -> str:
@@ -202,6 +206,12 @@ def read_verdict(text: str, *, bare: bool) -> bool | None:
     return said.pop()
 
 
+def written_verdict(reasons: str = "", *, value: bool) -> str:
+    """A verdict in the form that `read_verdict` reads."""
+    sentence = f"I believe your statement is: {value}"
+    return f"{sentence}. {reasons}" if reasons else sentence
+
+
 def _taken_back(text: str) -> set[bool]:
     """The verdicts in very short sentences, such as `No, false.` among the reasons."""
     short = (tokens(part) for part in re.split(r"[.!;\n]", text))
@@ -215,7 +225,10 @@ def _value(text: str) -> bool:
     if len(values) > 1:
         raise Fault("format", "the verdict says both True and False; one of them is needed")
     if not values or words[0] not in TRUTHS:
-        raise Fault("format", f"the verdict is neither True nor False; write `{VERDICT}` or `... False`")
+        raise Fault(
+            "format",
+            f"the verdict is neither True nor False; write `{written_verdict(value=True)}` or `... False`",
+        )
     return TRUTHS[words[0]]
 
 

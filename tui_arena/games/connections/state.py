@@ -449,17 +449,23 @@ def read_secret(text: str) -> str:
     return word
 
 
-def read_clue(text: str) -> tuple[str, str, str]:
-    """The word, the clue and the kind (or an empty text) in a giver's tagged lines; raises Fault.
-
-    If a tag occurs several times, the last line counts. A kind that isn't one of `KINDS` is ignored.
-    """
+def tagged(text: str) -> dict[str, str]:
+    """The parts of a giver's reply by their tags. If a tag occurs several times, the last line counts."""
     found: dict[str, str] = {}
     for line in map(undecorated, text.split("\n")):
         tag, colon, value = line.partition(":")
         name = undecorated(tag).lower()
         if colon and name in PARTS:
             found[name] = undecorated(value)
+    return found
+
+
+def read_clue(text: str) -> tuple[str, str, str]:
+    """The word, the clue and the kind (or an empty text) in a giver's tagged lines; raises Fault.
+
+    A kind that isn't one of `KINDS` is ignored.
+    """
+    found = tagged(text)
     if "word" not in found or "clue" not in found:
         missing = "word" if "word" not in found else "clue"
         raise Fault("format", f"{LINE}{missing}:` is missing; {FORM}")
@@ -470,13 +476,13 @@ def read_clue(text: str) -> tuple[str, str, str]:
 
 
 def written(word: str, clue: str, kind: str) -> str:
-    r"""A giver's reply in the form that the rules read.
+    r"""A giver's reply in the form that `read_clue` reads; a part that is empty has no line.
 
     >>> written("catalan", "spoken in Barcelona", "")
     'word: catalan\nclue: spoken in Barcelona'
     """
-    lines = [f"word: {word}", f"clue: {clue}"]
-    return "\n".join([*lines, f"kind: {kind}"] if kind else lines)
+    parts = zip(PARTS, (word, clue, kind), strict=True)
+    return "\n".join(f"{name}: {value}" for name, value in parts if value)
 
 
 def check_fits(word: str, prefix: str, blocked: tuple[str, ...]) -> None:

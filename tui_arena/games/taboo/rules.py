@@ -131,8 +131,11 @@ class TabooState(Attempts):
 REPLY_CHARS = 2000
 BARE_WORDS = 3
 """The most words of a last guess that comes without the phrase."""
-PASSES = frozenset({"pass", "-", ""})
-GUESS = "My guess of the word is: X"
+PHRASE = "My guess of the word is: "
+"""What stands before a guess."""
+GUESS = f"{PHRASE}X"
+PASSED = "pass"
+PASSES = frozenset({PASSED, "-", ""})
 RUN = 12
 """The most parts of a run of single letters that are read."""
 _ENDS = ".,;:!?…-–—/\\\"'“”‘’()[]"
@@ -313,7 +316,7 @@ def _talk(state: TabooState, seat: str) -> tuple[Line, ...]:
     if state.silent:
         lines.append(Line(TABLE, SILENT, "last_guess", read=True))
     if state.guess is not None and (state.uttered_round is not None or state.silent):
-        lines.append(Line("guesser", f"My guess of the word is: {state.guess}", "last_guess"))
+        lines.append(Line("guesser", f"{PHRASE}{state.guess}", "last_guess"))
     lines += [line for line in state.rejected if line.seat == seat]
     return tuple(lines)
 

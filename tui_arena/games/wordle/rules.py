@@ -224,6 +224,16 @@ def parse_guess(text: str, *, strict: bool) -> tuple[str, str]:
     return word, explanation
 
 
+def written_guess(word: str, explanation: str) -> str:
+    """A guess or proposal in the form that `parse_guess` reads."""
+    return f"explanation: {explanation}\nguess: {word}"
+
+
+def written_opinion(agreement: str, explanation: str) -> str:
+    """An opinion in the form that `parse_opinion` reads; `agreement`: `yes` or `no`."""
+    return f"agreement: {agreement}\nexplanation: {explanation}"
+
+
 def parse_opinion(text: str) -> Data:
     """Agreement and explanation of a critic's reply; raises Fault of kind format or rule."""
     fields = _tagged(text, ("agreement", "explanation"))

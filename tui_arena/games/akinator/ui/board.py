@@ -42,9 +42,8 @@ from tui_arena.games.akinator.rules import (
 )
 from tui_arena.questions.rules import NO, PEOPLE, YES
 from tui_arena.questions.table import Answer
-from tui_arena.ui.boards.host import AskWords
 from tui_arena.ui.boards.question_board import COLOURS, READY, AnswerKey, QuestionBoard, QuestionSheet
-from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
+from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
@@ -363,35 +362,6 @@ class AkinatorUI(QuestionUI):
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of something", "guesser": "asks"}
     host = HostLines("akinator")
     sought = "object"
-    words: ClassVar[Mapping[str, AskWords]] = {
-        "object": AskWords(
-            ("think of something", "thinks of something"),
-            "you think of something and write it down",
-            "it is",
-            "Say what it is first.",
-            UNNAMED,
-        ),
-        "question": AskWords(
-            ("ask", "asks"),
-            "you ask",
-            "ask",
-            "Ask something first.",
-            "Ask a yes-or-no question, or type: guess, and a name.",
-        ),
-        "answer": AskWords(
-            ("answer", "answers"),
-            "you answer one question",
-            "answer",
-            "Press one of the keys above, or type a word.",
-        ),
-        "reveal": AskWords(
-            ("tell what it was", "tells what it was"),
-            "you say what it was",
-            "it was",
-            "Type something first.",
-            UNNAMED,
-        ),
-    }
     looks: ClassVar[Mapping[str, AnswerLook]] = {
         YES: AnswerLook("y", "good", "🟩", "Y"),
         NO: AnswerLook("n", "bad", "🟥", "N"),

@@ -34,6 +34,7 @@ from tui_arena.games.bluffing.bot.judge import (
     sure,
 )
 from tui_arena.games.bluffing.bot.setter import StoryLine, Telling, is_true, lines_of, statement
+from tui_arena.games.bluffing.rules import written_verdict
 
 LENDS = ("what", "where", "when")
 """Kinds of questions that fit any statement with the same words."""
@@ -121,7 +122,8 @@ class BluffingBot(Bot):
         return case_over(facts, level, self._judged, self._likeness, self._known)
 
     def _verdict(self, case: Case) -> str:
-        return f"I believe your statement is: {_side(case)}. {reasons(case, self._speech, case.odds > 0)}"
+        believes = case.odds > 0
+        return written_verdict(reasons(case, self._speech, believes), value=believes)
 
     def _question(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         case = self._case(facts, level)

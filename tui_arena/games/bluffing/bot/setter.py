@@ -29,6 +29,7 @@ from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
 from tui_arena.games.bluffing.bot.cues import OPEN, YES_NO, Asked, StoryVocabulary, asked, names_in
+from tui_arena.games.bluffing.rules import written_statement
 
 PLACES = tuple(
     "Leeds Ghent Bergen Graz Lucca Cork Aarhus Bath Delft Siena Tartu Girona Ulm Perth Malmö Ely".split()
@@ -179,7 +180,7 @@ def statement(cards: Sequence[StoryCard], facts: Mapping[str, Any], level: str, 
     fit = [card for card in cards if card.family or not facts["family"]] or list(cards)
     told = facts["sealed"] and true and level != "hard"
     text = rng.choices(fit, [card.likely if told else 1 for card in fit])[0].statement
-    return f"{str(true).lower()} | {text}" if facts["sealed"] else text
+    return written_statement(text, truth=true) if facts["sealed"] else text
 
 
 def is_true(facts: Mapping[str, Any]) -> bool:

@@ -22,10 +22,10 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
 from tui_arena.data import shipped_games
-from tui_arena.games.bluffing.rules import BluffingState
+from tui_arena.games.bluffing.rules import BluffingState, written_statement, written_verdict
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard, ExhibitExchange, Hearing, level_of
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside
+from tui_arena.ui.boards.host import BoardHostUI, aside
 from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, victory
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
@@ -66,35 +66,6 @@ class BluffingUI(BoardHostUI):
     host = HostLines("bluffing")
     pictured = ("lie", "caught", "doubted", "truth")
     roles: ClassVar[Mapping[str, str]] = {"setter": "tells a story", "judge": "decides if it's true"}
-    words: ClassVar[Mapping[str, AskWords]] = {
-        "statement": AskWords(
-            ("make a statement", "makes a statement"),
-            "you say something about yourself",
-            "claim",
-            "Say something about yourself first. Up and down bring ideas.",
-        ),
-        "question": AskWords(
-            ("ask", "asks"), "you ask, or decide", "ask", "Ask something, or decide: true! or made up!"
-        ),
-        "answer": AskWords(
-            ("answer", "answers"),
-            "you answer a question",
-            "answer",
-            "Say something. Silence never convinced anybody.",
-        ),
-        "verdict": AskWords(
-            ("decide", "decides"),
-            "you decide: true or made up",
-            "verdict",
-            "Tab chooses true or made up, enter gives your verdict.",
-        ),
-        "truth": AskWords(
-            ("tell what it was", "tells what it was"),
-            "you say if it was true",
-            "it was",
-            "Tab chooses true or made up, enter sends it.",
-        ),
-    }
     counted = ("question", "answer")
     turns = "max_questions"
 
@@ -122,8 +93,8 @@ class BluffingUI(BoardHostUI):
             return text if told is None else str(told).lower()
         if decided is not None:
             reasoned = _REASONED.fullmatch(text)
-            return verdict_reply(decided, reasoned[2] if reasoned else "")
-        return verdict_reply(choice == TRUE, text) if choice in SIDES else text
+            return written_verdict(reasoned[2] if reasoned else "", value=decided)
+        return written_verdict(text, value=choice == TRUE) if choice in SIDES else text
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
         if ask.name in ("question", "verdict") and (decided := typed_verdict(text)) is not None:
@@ -175,7 +146,9 @@ class BluffingUI(BoardHostUI):
         if ask in ("verdict", "truth") and (meant := side_of(text.casefold().rstrip(".!"))):
             return f"{meant.capitalize()}!"
         for value in (True, False):
-            text = text.replace(verdict_reply(value), f"{side(value).capitalize()}!").replace("!.", "!")
+            text = text.replace(written_verdict(value=value), f"{side(value).capitalize()}!").replace(
+                "!.", "!"
+            )
         return text
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
@@ -187,7 +160,7 @@ class BluffingUI(BoardHostUI):
             return []
         text = line.text
         for value in (True, False):
-            text = text.replace(verdict_reply(value), f"verdict: {side(value)}")
+            text = text.replace(written_verdict(value=value), f"verdict: {side(value)}")
         return [TalkLine(names.get(line.seat, line.seat), say(one_line(text, MAX_LINE)))]
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
@@ -329,8 +302,8 @@ def typed_statement(text: str, choice: str | None) -> str:
     """
     stated = _STATED.fullmatch(text)
     if stated:
-        return f"{_value(stated[1])} | {stated[2]}"
-    return f"{_value(choice)} | {text}" if choice and text else text
+        return written_statement(stated[2], truth=_value(stated[1]))
+    return written_statement(text, truth=_value(choice)) if choice and text else text
 
 
 def typed_verdict(text: str) -> bool | None:
@@ -342,17 +315,11 @@ def typed_verdict(text: str) -> bool | None:
     (False, None)
     """
     said = _SAID.fullmatch(text.strip()) or _REASONED.fullmatch(text.strip())
-    return None if said is None else _value(said[1]) == "true"
+    return None if said is None else _value(said[1])
 
 
-def verdict_reply(value: bool, reasons: str = "") -> str:
-    """A verdict in the form that the rules read."""
-    sentence = f"I believe your statement is: {value}"
-    return f"{sentence}. {reasons}" if reasons else sentence
-
-
-def _value(said: str) -> str:
-    return "true" if said.casefold() == "true" else "false"
+def _value(said: str) -> bool:
+    return said.casefold() == "true"
 
 
 def vague(answer: str) -> bool:

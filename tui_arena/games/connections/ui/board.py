@@ -46,10 +46,10 @@ from tui_arena.games.connections.ui.clue_board import (
     Scene,
     Turned,
 )
-from tui_arena.games.connections.ui.clue_form import ClueForm
+from tui_arena.games.connections.ui.clue_form import ClueForm, typed_word
 from tui_arena.games.connections.ui.result import ENDS
 from tui_arena.table.transcript import LINES
-from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_refused
+from tui_arena.ui.boards.host import BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
 from tui_arena.ui.game_ui import Board, TalkLine, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
@@ -57,7 +57,6 @@ from tui_arena.ui.texts import known_words
 
 LAST = 120
 """The most characters of a clue or a refusal that are repeated in a line."""
-NOTHING = "Type one word, or just press enter."
 
 
 class ConnectionsUI(BoardHostUI):
@@ -66,33 +65,6 @@ class ConnectionsUI(BoardHostUI):
     host = result.HOST
     drawn = result.DRAWN
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word and blocks clues"}
-    words: ClassVar[Mapping[str, AskWords]] = {
-        "word": AskWords(
-            ("think of a word", "thinks of a word"),
-            "you think of a word",
-            "your word",
-            "Think of a word first.",
-        ),
-        "clue": AskWords(
-            ("give a clue", "gives a clue"),
-            "you give a clue",
-            "clue",
-            "First a word, then a clue for it. Tab goes from one to the other.",
-        ),
-        "block": AskWords(("may block", "may block"), "you may block the clue", "block", NOTHING),
-        "guess": AskWords(
-            ("name a word", "names a word"),
-            "you guess which word is meant",
-            "guess",
-            "Name a word. A wrong one just costs this attempt.",
-        ),
-        "change": AskWords(
-            ("keep or change the word", "keeps or changes the word"),
-            "you keep your word, or change it",
-            "change to",
-            NOTHING,
-        ),
-    }
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return ClueBoard(glyphs, scene, ClueForm(glyphs, KINDS, CLUE_CHARS), animated=animated)
@@ -131,7 +103,7 @@ class ConnectionsUI(BoardHostUI):
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
         """What the rules would say about the text, once it can't become right any more."""
         facts = view.facts
-        word, clued = _typed_word(text), ask.name != "clue"
+        word, clued = typed_word(text), ask.name != "clue"
         if ask.name == "clue":
             try:
                 read_clue(text)
@@ -150,7 +122,7 @@ class ConnectionsUI(BoardHostUI):
         return "", ""
 
     def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
-        word, lexicon = _typed_word(reply), setup.lexicon
+        word, lexicon = typed_word(reply), setup.lexicon
         if lexicon is None or not word.isalpha() or not LEAST <= len(word) <= MOST:
             return ""
         if ask.name == "change" or word == view.facts["secret"] or _is_known(word, lexicon.words):
@@ -282,12 +254,6 @@ def _verb(name: str, mine: str, theirs: str) -> str:
 def _inside(name: str) -> str:
     """A name as it is written within a sentence."""
     return name.lower() if name == YOU else first_name(name)
-
-
-def _typed_word(text: str) -> str:
-    """The word in a typed text of the answer bar or the form; empty if there is none yet."""
-    first = text.partition("\n")[0]
-    return "" if first.startswith("clue: ") else first.removeprefix("word: ").strip().casefold()
 
 
 def _is_known(word: str, listed: Collection[str]) -> bool:

@@ -18,9 +18,8 @@ from tui_arena.questions.bots.judge import number_of
 from tui_arena.questions.nearest_entity import head
 from tui_arena.questions.rules import NO, YES
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.host import AskWords
 from tui_arena.ui.boards.question_board import COLOURS, AnswerKey, QuestionBoard, QuestionSheet
-from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, names_typed, of_all
+from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, names_typed, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.host_lines import HostLines
@@ -92,34 +91,6 @@ class EntityUI(QuestionUI):
     host = HostLines("entity")
     sought = "entity"
     knowing = KNOWING
-    words: ClassVar[Mapping[str, AskWords]] = {
-        "entity": AskWords(
-            ("think of something", "thinks of something"),
-            "you think of something",
-            "it is",
-            "Say what it is first.",
-            UNNAMED,
-        ),
-        "question": AskWords(
-            ("ask", "asks"),
-            "you ask",
-            "ask",
-            "Ask something first.",
-            "Ask something I can answer with yes or no.",
-        ),
-        "answer": AskWords(
-            ("answer", "answers"),
-            "you answer one question",
-            "answer",
-            again="Please answer yes, no or maybe: y, n or m will do.",
-        ),
-        "hit": AskWords(
-            ("decide", "decides"),
-            "you say if that names it",
-            "names it?",
-            again="Just yes or no: does the question name it?",
-        ),
-    }
     counted = ("question", "answer", "hit")
     looks = LOOKS
 

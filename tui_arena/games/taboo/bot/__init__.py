@@ -36,8 +36,8 @@ from tui_arena.games.taboo.bot.guesser import GuesserMind, Manner, answered
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 from tui_arena.games.taboo.bot.setter import lured
 from tui_arena.games.taboo.content import content_of, stems_of, things_in, words_of
+from tui_arena.games.taboo.rules import PASSED, PHRASE
 
-GUESS, NO_GUESS = "My guess of the word is: {word}", "pass"
 FEWEST, MOST = 5, 16
 """The fewest and the most items in a list of candidates."""
 CERTAIN = 0.97
@@ -152,11 +152,11 @@ class TabooBot(Bot):
             because = rng.choice(self._lines["because"]).format(list=listed([fold(c) for c in clues]))
         else:
             because = rng.choice(self._lines["because_nothing"])
-        return f"{GUESS.format(word=card.word)}\n{capital(because)}"
+        return f"{PHRASE}{card.word}\n{capital(because)}"
 
     def _last_guess(self, facts: Mapping[str, Any], how: Guessing, rng: Random) -> str:
         if facts["silent"] and facts["silence_wins"]:
-            return NO_GUESS
+            return PASSED
         *turns, last = facts["turns"]
         before = {**facts, "uttered": False, "turns": [*turns, {**last, "answer": "", "answered": False}]}
         likely = suppose(self._net, before, memory=how.memory, rng=rng, blur=how.blur)
@@ -164,7 +164,7 @@ class TabooBot(Bot):
             word = remembered(self._net, facts, likely, how.muddle, rng)
         else:
             word = self._net.cards[likely.ranked[0][0]].word if likely.ranked else ""
-        return GUESS.format(word=word) if word else NO_GUESS
+        return f"{PHRASE}{word}" if word else PASSED
 
     # probes
 
@@ -215,7 +215,7 @@ _ANSWERS = (
 def evades(net: Association, prompt: str, reply: str, dodges: Sequence[str]) -> bool:
     """Whether a reply is evasive; `dodges`: what evasive replies say, folded."""
     flat = fold(reply).replace("’", "'")
-    if "my guess of the word is" in flat:
+    if PHRASE.casefold().rstrip(": ") in flat:
         return False
     if not words_of(reply) or any(dodge in flat for dodge in dodges):
         return True

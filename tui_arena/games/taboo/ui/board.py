@@ -19,10 +19,10 @@ from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
-from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, TabooState, read_guess
+from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, PASSED, PHRASE, TabooState, read_guess
 from tui_arena.games.taboo.ui.talk_board import Bubble, ClosingPanel, TalkBoard, TalkScene, marked
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_refused
+from tui_arena.ui.boards.host import BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
 from tui_arena.ui.game_ui import Board, TalkLine, victory
 from tui_arena.ui.glyphs import Glyphs, say
@@ -35,7 +35,6 @@ NARROWEST, GRID = 20, 70
 """The fewest and the most cells of a line of the talk on the result screen."""
 PICKS = "up/down picks a word"
 MOMENT = "bold reverse $accent"
-PHRASE = "My guess of the word is: "
 _GUESS = re.compile(r"(?:my )?g(?:uess)?(?: of the word)?(?: is)?\b\s*(:?)\s*(.+)", re.IGNORECASE)
 _CEREMONY = re.compile(r"(?:is it|it is|it's|the word is)\s+(?=\S)", re.IGNORECASE)
 _ASIDE = frozenset("what who whom whose where when why how which that so not again if i it it's we".split())
@@ -85,11 +84,6 @@ class TabooUI(BoardHostUI):
 
     host = HostLines("taboo")
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word", "guesser": "must not say it"}
-    words: ClassVar[Mapping[str, AskWords]] = {
-        "prompt": AskWords(("prompt", "prompts"), "you make them say your word", "prompt"),
-        "reply": AskWords(("reply", "replies"), "you reply to a prompt", "reply"),
-        "last_guess": AskWords(("have one guess", "has one guess"), "you have one guess", "guess"),
-    }
     counted = ("prompt", "reply")
     turns = "max_prompts"
 
@@ -264,7 +258,7 @@ def last_guess_typed(text: str) -> str:
     if bare.casefold().rstrip(" .!?:") in ("guess", "my guess"):
         return PHRASE
     if bare.casefold().rstrip(" .!") in ("pass", "-"):
-        return "pass"
+        return PASSED
     named = guess_typed(bare) or _named(bare)
     return f"{PHRASE}{named}" if len(named.split()) <= BARE_WORDS else text
 
@@ -275,7 +269,7 @@ def _named(text: str) -> str:
 
 
 def _while_guessing(facts: Mapping[str, Any], reply: str, fault: Fault | None) -> tuple[str, str]:
-    if reply == "pass":
+    if reply == PASSED:
         winner = facts["silence_winner"] if facts["silent"] else "the other player"
         told = {"you": "you win", "nobody": "nobody wins"}.get(winner, "the setter wins")
         return f"Enter passes, and {told}.", "hint"
