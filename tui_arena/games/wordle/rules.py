@@ -409,13 +409,13 @@ def _before_guess(turn: WordleTurn, *, reason: bool) -> list[Line]:
         said = _two_lines(turn.proposal, turn.reason if reason else "")
         lines.append(Line("guesser", said, "proposal"))
     if turn.agreed is not None:
-        word = "yes" if turn.agreed else "no"
-        lines.append(Line("critic", f"agreement: {word}\nexplanation: {turn.opinion}", "opinion"))
+        said = written_opinion("yes" if turn.agreed else "no", turn.opinion)
+        lines.append(Line("critic", said, "opinion"))
     return lines
 
 
 def _two_lines(word: str, explanation: str) -> str:
-    return f"explanation: {explanation}\nguess: {word}" if explanation else f"guess: {word}"
+    return written_guess(word, explanation) if explanation else f"guess: {word}"
 
 
 # the game itself
