@@ -9,7 +9,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from tests.ui.playing import called, has_table, hotseat_of, seated, table_of, until
+from tests.ui.playing import called, has_table, hotseat_of, sit, table_of, until
 from tui_arena.games.akinator.rules import AkinatorQuestion
 from tui_arena.games.akinator.ui.board import GenieBoard
 from tui_arena.players.new_session import Opening
@@ -39,11 +39,6 @@ def akinator(
 def two_people(turns: int, **options: Any) -> Opening:
     options = {"max_turns": turns, **options}
     return akinator(options=options, setter="human:Ben", guesser="human:Ada")
-
-
-async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> SessionRunner:
-    app.open_table(table, **how)
-    return await seated(pilot, app)
 
 
 def board(app: ArenaApp) -> GenieBoard:

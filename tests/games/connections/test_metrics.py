@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, resign, say, start
+from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, say, start
 from tests.games.connections.test_views import Game
-from tests.games.steps import answer
+from tests.games.steps import answer, resign
 from tui_arena.core.record import Play
 from tui_arena.games.connections.metrics import ENDS, best_p, chance_of_reveal
 from tui_arena.stats.ranking.published import PublishedRow, published_rows

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance import give
-from tests.games.steps import answer, asked, end, fault, rule
+from tests.games.steps import answer, asked, end, fault, probed, rule
 from tests.games.taboo import playout
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Reply, Setup
@@ -564,11 +564,6 @@ def test_paper_shows_no_forbidden_words() -> None:
 
 
 # probes
-
-
-def probed(play: Play[Any], kind: str, seat: str = "guesser") -> str | None:
-    ask = play.game.probe(play.state, seat, kind)
-    return None if ask is None else ask.key
 
 
 def test_the_list_is_asked_for_after_each_prompt_and_before_its_reply() -> None:

@@ -20,8 +20,8 @@ from tests.ui.playing import (
     given_away,
     hotseat_of,
     result_of,
-    seated,
     shown,
+    sit,
     table_of,
     until,
 )
@@ -67,11 +67,6 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
 def bluffing(setter: str, judge: str, *, probe: str | None = None, **options: Any) -> Opening:
     cast = {"setter": read_player(setter), "judge": read_player(judge)}
     return Opening("bluffing", cast, options, None, None, 7, probe=probe)
-
-
-async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening) -> SessionRunner:
-    app.open_table(table)
-    return await seated(pilot, app)
 
 
 def board(app: ArenaApp) -> ExhibitBoard:

@@ -26,6 +26,7 @@ from tests.ui.playing import (
     result_of,
     seated,
     shown,
+    sit,
     table_of,
     until,
 )
@@ -63,11 +64,6 @@ def twenty(
 
 def three_people() -> Opening:
     return twenty(setter="human:Cy", judge="human:Ben", guesser="human:Ada")
-
-
-async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> SessionRunner:
-    app.open_table(table, **how)
-    return await seated(pilot, app)
 
 
 def told(runner: SessionRunner) -> int:

@@ -13,7 +13,18 @@ from textual.events import Paste
 from textual.pilot import Pilot
 
 from tests.ui.harness import Golden, burst
-from tests.ui.playing import app_in, called, given_away, hotseat_of, result_of, seated, shown, table_of, until
+from tests.ui.playing import (
+    app_in,
+    called,
+    given_away,
+    hotseat_of,
+    result_of,
+    seated,
+    shown,
+    sit,
+    table_of,
+    until,
+)
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Belief
 from tui_arena.core.record import Play
@@ -25,7 +36,6 @@ from tui_arena.games.taboo.ui.talk_board import TalkBoard
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.table.probes import beliefs
-from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.host_lines import HostLines
@@ -54,11 +64,6 @@ def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def taboo(setter: str, guesser: str, **options: Any) -> Opening:
     return Opening("taboo", {"setter": read_player(setter), "guesser": read_player(guesser)}, options, seed=7)
-
-
-async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening) -> SessionRunner:
-    app.open_table(table)
-    return await seated(pilot, app)
 
 
 def board(app: ArenaApp) -> TalkBoard:

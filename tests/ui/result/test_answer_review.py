@@ -7,9 +7,20 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.ui.akinator import Answers, akinator, begin, give, read_out, sit
+from tests.ui.akinator import Answers, akinator, begin, give, read_out
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, bar_asks, hotseat_of, kinds, result_of, seated, shown, table_of, until
+from tests.ui.playing import (
+    app_in,
+    bar_asks,
+    hotseat_of,
+    kinds,
+    result_of,
+    seated,
+    shown,
+    sit,
+    table_of,
+    until,
+)
 from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
