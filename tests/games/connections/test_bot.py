@@ -26,27 +26,24 @@ from tui_arena.games.connections.bot import (
     Common,
     ConnectionsBot,
     changed,
-    clue_choice,
     coached,
     roomier,
     secret,
     shared,
 )
-from tui_arena.games.connections.bot.clue_choice import (
-    LEVELS,
-    bounds_of,
-    drawn,
-    given,
-    texts_of,
-)
 from tui_arena.games.connections.bot.minds import (
     EPSILON,
+    LEVELS,
     Mind,
     Shares,
     best,
+    bounds_of,
+    drawn,
+    given,
     leads,
     pictures,
     promise,
+    texts_of,
 )
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.rules import GAME
@@ -145,7 +142,7 @@ def test_a_clue_of_ones_own_topic_comes_first() -> None:
     n = MEANING.numbers["castle"]
     topics = MEANING.said_by[n]
     for topic in topics:
-        first = next(clue_choice.texts_of(Mind(MEANING, (topic,), 1), n, Random(3)))
+        first = next(texts_of(Mind(MEANING, (topic,), 1), n, Random(3)))
         assert topics[MEANING.clues[n].index(first[0])] == topic
 
 
