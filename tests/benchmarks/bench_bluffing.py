@@ -20,7 +20,7 @@ from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Run
 from tui_arena.config import Paths
 from tui_arena.games.bluffing.bot.cards import cards_of
-from tui_arena.games.bluffing.bot.cues import Vocabulary
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.evidence import weighed
 from tui_arena.games.bluffing.rules import GAME
 from tui_arena.players.models.registry import ModelRegistry
@@ -78,7 +78,7 @@ def stories() -> None:
     """Share of right verdicts over whole stories of the deck, told honestly and shakily throughout."""
     told = [(c.statement, [(p.question, p.honest if t else p.shaky) for p in c.points], t)
             for c in cards_of(DECK) for t in (True, False)]  # fmt: skip
-    words = Vocabulary(INFO.speech)
+    words = StoryVocabulary(INFO.speech)
     shares = {
         level: sum((weighed(said, 3, turns, level, words).odds > 0) == true for said, turns, true in told)
         / len(told)

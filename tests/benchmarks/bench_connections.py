@@ -18,17 +18,19 @@ from multiprocessing.pool import Pool as Processes
 
 from tests.games.connections.contest import MAX_ATTEMPTS, SIGNIFICANT, contest, mcnemar, row_of
 from tui_arena.games.connections.metrics import best_p
-from tui_arena.games.connections.state import State
+from tui_arena.games.connections.state import ConnectionsState
 
 HEAD = "                 won  connected  blocked  1st third  last third      p     p*"
 
 
-def run(pool: Processes, level: str, count: int, guessers: int, personas: str = "none") -> list[State]:
+def run(
+    pool: Processes, level: str, count: int, guessers: int, personas: str = "none"
+) -> list[ConnectionsState]:
     """The sessions of all seeds, in their order."""
     return pool.starmap(contest, [(level, seed, personas, guessers) for seed in range(count)], 10)
 
 
-def line(name: str, states: list[State], guessers: int) -> str:
+def line(name: str, states: list[ConnectionsState], guessers: int) -> str:
     """One line of the table."""
     row = row_of(states)
     return (

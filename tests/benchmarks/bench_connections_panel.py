@@ -22,7 +22,7 @@ from tui_arena.core.options import resolve
 from tui_arena.core.session import drawn
 from tui_arena.data.characters import characters
 from tui_arena.games.connections.rules import GAME
-from tui_arena.games.connections.state import SETTER, State, seats_of
+from tui_arena.games.connections.state import SETTER, ConnectionsState, seats_of
 
 MINDS = 4
 KINDS = ("everyday", "name", "harder")
@@ -54,7 +54,7 @@ def understood() -> None:
         print(f"  {level:8}" + "  ".join(f"{kind} {cell}" for kind, cell in zip(KINDS, cells, strict=True)))
 
 
-def session(guessers: int, seed: int) -> State:
+def session(guessers: int, seed: int) -> ConnectionsState:
     """A session of medium bots with the default options and drawn personas."""
     options = resolve(INFO.options, INFO.presets, {"guessers": guessers})
     rng = Random(f"panel/{seed}/{guessers}")

@@ -31,8 +31,6 @@ LIMITS = {
     "CPU seconds to start one test file": 2.0,
 }
 """At most."""
-OWN_IN_EACH_GAME = {"State", "Turn", "Question"}
-"""Classes that each game defines for itself, as the same part of its rules."""
 RETIRED = (
     "House Desk Apart Front Face Afterword Aside Pace Look Evening Retrospect "
     "privy asides afterword front_of face_of salvage evenings looking_back looking lookalikes remembered"
@@ -117,9 +115,8 @@ def laid_out(tree: Path) -> dict[str, float]:
     modules = sources(tree)
     parsed = {name: ast.parse(path.read_text("utf-8")) for name, path in modules.items()}
     classes: Counter[str] = Counter()
-    for name, module in parsed.items():
-        own = {node.name for node in module.body if isinstance(node, ast.ClassDef)}
-        classes.update(own - (OWN_IN_EACH_GAME if f"{PACKAGE}.games." in name else set()))
+    for module in parsed.values():
+        classes.update({node.name for node in module.body if isinstance(node, ast.ClassDef)})
     defined = {word for module in parsed.values() for word in names(module)}
     defined |= {name.rpartition(".")[2] for name in modules}
     return {

@@ -26,7 +26,7 @@ from tui_arena.core.words import says
 from tui_arena.games.bluffing.rules import read_verdict
 from tui_arena.games.taboo.bot import make
 from tui_arena.games.taboo.rules import GAME as TABOO
-from tui_arena.games.taboo.rules import State
+from tui_arena.games.taboo.rules import TabooState
 
 SPEECH = bluffing.INFO.speech
 PANEL = Path(__file__).parent / "panel"
@@ -150,12 +150,12 @@ def bluffing_games(seeds: int, first: int) -> None:
 # Taboo
 
 
-def told(state: State, text: str) -> State:
+def told(state: TabooState, text: str) -> TabooState:
     """The state after a reply to the open ask."""
     return TABOO.apply(state, TABOO.parse(state, TABOO.asks(state)[0], Reply(text)))
 
 
-def reply(bot: Bot, state: State, level: str, seed: int) -> str:
+def reply(bot: Bot, state: TabooState, level: str, seed: int) -> str:
     """What the bot says to the open ask."""
     ask = TABOO.asks(state)[0]
     rng = Random(f"{seed}/{ask.seat}/{ask.key}/{ask.attempt}")

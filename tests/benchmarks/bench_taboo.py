@@ -20,7 +20,7 @@ from tui_arena.core.options import resolve
 from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo.bot import TabooBot, make
-from tui_arena.games.taboo.rules import GAME, State
+from tui_arena.games.taboo.rules import GAME, TabooState
 from tui_arena.stats.statistics import share
 
 LEVELS = ("easy", "medium", "hard")
@@ -29,7 +29,7 @@ INFO = CATALOGUE.game("taboo")
 DECK = CATALOGUE.deck(None, INFO).deck
 
 
-def played(bot: TabooBot, setup: Setup, levels: dict[str, str], seed: int, spent: list[float]) -> State:
+def played(bot: TabooBot, setup: Setup, levels: dict[str, str], seed: int, spent: list[float]) -> TabooState:
     """One session; the milliseconds of each decision are added to `spent`."""
     state = GAME.start(setup)
     while not state.over:
@@ -43,7 +43,7 @@ def played(bot: TabooBot, setup: Setup, levels: dict[str, str], seed: int, spent
     return state
 
 
-def ending(state: State) -> str:
+def ending(state: TabooState) -> str:
     """How a session ended: by a guess, by the word being said, or neither."""
     if state.uttered_round:
         return "said"

@@ -11,7 +11,7 @@ from tests.games.wordle.test_rules import start
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Ask, Move, Reply
 from tui_arena.core.record import Play, fold, judge, standing
-from tui_arena.games.wordle.rules import State, Wordle
+from tui_arena.games.wordle.rules import Wordle, WordleState
 
 
 def feed(play: Play[Any], kind: str, **data: Any) -> None:
@@ -85,7 +85,7 @@ def test_an_empty_reply_passes_where_that_is_allowed_but_reasoning_alone_does_no
     text: str, kind: str | None
 ) -> None:
     class Passing(Wordle):
-        def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
+        def parse(self, state: WordleState, ask: Ask, reply: Reply) -> Move:
             return Move(ask, "proposal", {"word": "-", "explanation": ""})
 
     play = start()
@@ -217,5 +217,5 @@ def test_a_judgement_holds_for_the_state_that_it_was_made_in() -> None:
     assert judged_marks(play, ask) == ("grey", "grey", "green", "grey", "green")
 
 
-def judged_marks(play: Play[State], ask: Ask) -> tuple[str, ...]:
+def judged_marks(play: Play[WordleState], ask: Ask) -> tuple[str, ...]:
     return play.judge(ask, Reply("crane")).state.turns[-1].marks

@@ -13,7 +13,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Fault, Move, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee, message_hash
-from tui_arena.games.wordle.rules import State, Wordle
+from tui_arena.games.wordle.rules import Wordle, WordleState
 from tui_arena.players.bot import ScriptPlayer
 from tui_arena.players.human import HumanPlayer, Waiting
 
@@ -89,7 +89,7 @@ async def test_the_rules_judge_a_reply_once(monkeypatch: pytest.MonkeyPatch) -> 
     judged: list[str] = []
     parse = Wordle.parse
 
-    def counted(game: Wordle, state: State, ask: Ask, reply: Reply) -> Move:
+    def counted(game: Wordle, state: WordleState, ask: Ask, reply: Reply) -> Move:
         judged.append(reply.text)
         return parse(game, state, ask, reply)
 

@@ -11,10 +11,10 @@ from tui_arena.core.game import Fault
 from tui_arena.core.language.reply_forms import fitting
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, number_of, of_whole
-from tui_arena.games.wordle.rules import State
+from tui_arena.games.wordle.rules import WordleState
 
 
-def whole(play: Play[State]) -> Explained:
+def whole(play: Play[WordleState]) -> Explained:
     return of_whole(play, len(play.state.turns), lambda: ["every guess"])
 
 

@@ -17,8 +17,8 @@ from tui_arena.core.text import fold
 from tui_arena.core.words import same_word, says, tokens
 from tui_arena.data import Catalogue, demo_files
 from tui_arena.data.files import newest
-from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO
 from tui_arena.games.bluffing.bot.cards import roots
+from tui_arena.games.bluffing.bot.cues import OPEN, YES_NO
 
 CATALOGUE = Catalogue()
 TABOO, BLUFFING = CATALOGUE.game("taboo"), CATALOGUE.game("bluffing")

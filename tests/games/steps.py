@@ -24,6 +24,24 @@ def rule(play: Play[Any], question: str, verdict: bool) -> None:
     play.feed(Event(play.next_seq, Kind.ADJUDICATED, data))
 
 
+def resign(play: Play[Any], seat: str) -> Play[Any]:
+    """The session after a seat has given up."""
+    play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": seat}))
+    return play
+
+
+def probe(play: Play[Any], number: int, kind: str = "candidates", **values: Any) -> None:
+    """Let the guesser answer a probe after a round."""
+    data = {"seat": "guesser", "kind": kind, "round": number, "text": "", **values}
+    play.feed(Event(play.next_seq, Kind.PROBE, data))
+
+
+def probed(play: Play[Any], kind: str, seat: str = "guesser") -> str | None:
+    """The key of the ask of a probe; None if it can't be asked now."""
+    ask = play.game.probe(play.state, seat, kind)
+    return None if ask is None else ask.key
+
+
 def asked(play: Play[Any]) -> list[str]:
     """The open asks, each as its seat and name."""
     return [f"{ask.seat}/{ask.name}" for ask in play.asks()]

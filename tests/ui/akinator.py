@@ -9,8 +9,8 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from tests.ui.playing import called, has_table, hotseat_of, seated, table_of, until
-from tui_arena.games.akinator.rules import Question
+from tests.ui.playing import called, has_table, hotseat_of, sit, table_of, until
+from tui_arena.games.akinator.rules import AkinatorQuestion
 from tui_arena.games.akinator.ui.board import GenieBoard
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
@@ -19,7 +19,7 @@ from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.boards.answer_keys import AnswerKeys
+from tui_arena.ui.boards.question_board import AnswerKeys
 
 KEY_OF = {"yes": "y", "no": "n", "sometimes": "p", "unknown": "d"}
 
@@ -39,11 +39,6 @@ def akinator(
 def two_people(turns: int, **options: Any) -> Opening:
     options = {"max_turns": turns, **options}
     return akinator(options=options, setter="human:Ben", guesser="human:Ada")
-
-
-async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> SessionRunner:
-    app.open_table(table, **how)
-    return await seated(pilot, app)
 
 
 def board(app: ArenaApp) -> GenieBoard:
@@ -130,7 +125,7 @@ class Answers:
             await until(pilot, lambda: keys(app).hears)
             await give(pilot, app, runner, self._key(runner.play.state.open))
 
-    def _key(self, asked: Question) -> str:
+    def _key(self, asked: AkinatorQuestion) -> str:
         if asked.guess is not None:
             return "y" if asked.guess.casefold().endswith(self.name) else "n"
         meaning = understand(asked.text, self.knowledge)

@@ -53,6 +53,11 @@ class HostLines:
     def _lines(self) -> Mapping[str, Mapping[str, Any]]:
         return game_texts(self._game, "host")
 
+    @property
+    def asks(self) -> Mapping[str, Mapping[str, Any]]:
+        """What each ask is called, by its name; see `boards/host.py`."""
+        return self._lines.get("asks", {})
+
     def has(self, part: str, key: str) -> bool:
         """Whether there is a line for an occasion."""
         return key in self._lines.get(part, {})

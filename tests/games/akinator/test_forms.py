@@ -14,7 +14,7 @@ from tui_arena.core.text import clean, read_reply
 from tui_arena.games.akinator.rules import (
     ANSWERS,
     VERDICTS,
-    Question,
+    AkinatorQuestion,
     read_answer,
     read_names,
     read_question,
@@ -103,7 +103,7 @@ def test_whatever_is_answered_is_one_of_the_words_or_refused(text: str) -> None:
     ],
 )
 def test_a_question(text: str, question: str, number: int | None) -> None:
-    assert read_question(read_reply(text, "question:").body) == Question(question, None, number)
+    assert read_question(read_reply(text, "question:").body) == AkinatorQuestion(question, None, number)
 
 
 @pytest.mark.parametrize(("text", "kind"), [("Question 3:", "format"), ("?!", "format"), ("…", "format"),

@@ -11,7 +11,7 @@ import pytest
 
 from tests.conformance import CATALOGUE, sent_for
 from tests.games.akinator.test_rules import INFO, ROUND, guess, start
-from tests.games.steps import answer
+from tests.games.steps import answer, probe
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.events import Event, Kind
@@ -21,11 +21,6 @@ from tui_arena.games.akinator.metrics import figures
 from tui_arena.players.models.prompts import messages
 
 GOLDEN = Path(__file__).parents[2] / "golden"
-
-
-def probe(play: Play[Any], number: int, kind: str = "candidates", **values: Any) -> None:
-    data = {"seat": "guesser", "kind": kind, "round": number, "text": "", **values}
-    play.feed(Event(play.next_seq, Kind.PROBE, data))
 
 
 def listed() -> Play[Any]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.steps import answer, asked, rule
+from tests.games.steps import answer, asked, probed, rule
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Setup
 from tui_arena.core.options import resolve
@@ -404,11 +404,6 @@ def test_the_guesser_sees_its_own_numbers_again() -> None:
 
 
 # probes
-
-
-def probed(play: Play[Any], kind: str, seat: str = "guesser") -> str | None:
-    ask = play.game.probe(play.state, seat, kind)
-    return None if ask is None else ask.key
 
 
 def test_the_list_is_asked_for_after_each_answer_and_after_the_guess_that_wins() -> None:

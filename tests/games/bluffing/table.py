@@ -11,13 +11,13 @@ from tui_arena.core.game import Bot, Deck, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue
 from tui_arena.games.bluffing.bot import make
-from tui_arena.games.bluffing.bot.cues import Vocabulary
-from tui_arena.games.bluffing.rules import GAME, State
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary
+from tui_arena.games.bluffing.rules import GAME, BluffingState
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("bluffing")
 DECK: Deck = CATALOGUE.deck(None, INFO).deck
-WORDS = Vocabulary(INFO.speech)
+WORDS = StoryVocabulary(INFO.speech)
 """The words by which the bots read."""
 LEVELS = ("easy", "medium", "hard")
 
@@ -27,25 +27,25 @@ def the_bot() -> Bot:
     return make(DECK, None, INFO.speech)
 
 
-def started(preset: str = "party", **options: Any) -> State:
+def started(preset: str = "party", **options: Any) -> BluffingState:
     return GAME.start(Setup(resolve(INFO.options, INFO.presets, options, preset)))
 
 
-def said(state: State, *texts: str) -> State:
+def said(state: BluffingState, *texts: str) -> BluffingState:
     """The state after these replies, each to the open ask."""
     for text in texts:
         state = GAME.apply(state, GAME.parse(state, GAME.asks(state)[0], Reply(text)))
     return state
 
 
-def reply(state: State, level: str = "hard", seed: object = 0, bot: Bot | None = None) -> str:
+def reply(state: BluffingState, level: str = "hard", seed: object = 0, bot: Bot | None = None) -> str:
     """A bot's reply to the open ask; without `bot`, that of the session's bot."""
     ask = GAME.asks(state)[0]
     rng = Random(f"{seed}/{ask.seat}/{ask.key}/{ask.attempt}")
     return (bot or the_bot()).reply(ask, GAME.view(state, ask.seat), level, rng)
 
 
-def played(state: State, seed: object, setter: str = "hard", judge: str = "hard") -> State:
+def played(state: BluffingState, seed: object, setter: str = "hard", judge: str = "hard") -> BluffingState:
     """A session that bots play to its end."""
     levels = {"setter": setter, "judge": judge}
     while asks := GAME.asks(state):
@@ -53,7 +53,7 @@ def played(state: State, seed: object, setter: str = "hard", judge: str = "hard"
     return state
 
 
-def beside(state: State, kind: str, level: str = "hard") -> str:
+def beside(state: BluffingState, kind: str, level: str = "hard") -> str:
     """The bot's answer to a probe over the judge's view."""
     ask = GAME.probe(state, "judge", kind)
     assert ask is not None

@@ -26,14 +26,14 @@ from tui_arena.core.text import fold
 from tui_arena.games.bluffing.bot import cues, make
 from tui_arena.games.bluffing.bot.cards import cards_of
 from tui_arena.games.bluffing.bot.setter import is_true
-from tui_arena.games.bluffing.rules import GAME, State, read_statement
+from tui_arena.games.bluffing.rules import GAME, BluffingState, read_statement
 
 ONION = "I once ate a raw onion for a bet."
 WHISTLE = "I can whistle through two fingers so loudly that dogs come running."
 PEOPLE = (ONION, "i have never eaten an orange", "My hair is red.", "Ich bin müde!", "x?", "你好")
 
 
-def tried(statement: str, *talk: str, truth: bool = True, **options: Any) -> State:
+def tried(statement: str, *talk: str, truth: bool = True, **options: Any) -> BluffingState:
     return said(started(**options), f"{str(truth).lower()} | {statement}", *talk)
 
 

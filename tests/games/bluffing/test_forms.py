@@ -13,7 +13,7 @@ from tui_arena.core.language.reply_forms import fitting
 from tui_arena.core.text import clean
 from tui_arena.games.bluffing.rules import (
     ANSWER_CHARS,
-    Question,
+    BluffingQuestion,
     read_question,
     read_statement,
     read_truth,
@@ -68,7 +68,7 @@ def test_whatever_is_said_is_read_or_refused(text: str) -> None:
         assert truth in (True, False)
         assert any(c.isalnum() for c in statement)
     with suppress(Fault):
-        assert isinstance(read_question(said), Question)
+        assert isinstance(read_question(said), BluffingQuestion)
     with suppress(Fault):
         assert fitting(said, "answer", ANSWER_CHARS, "") == said
     with suppress(Fault):

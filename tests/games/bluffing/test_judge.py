@@ -25,12 +25,10 @@ from tests.games.bluffing.table import (
 from tui_arena.core.belief_metrics import LEVELS as BELIEFS
 from tui_arena.core.belief_metrics import read_belief
 from tui_arena.games.bluffing.bot.cards import cards_of
-from tui_arena.games.bluffing.bot.contradictions import Clash, clashes
-from tui_arena.games.bluffing.bot.evidence import Case, weighed
+from tui_arena.games.bluffing.bot.evidence import Case, Clash, clashes, weighed
 from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
-from tui_arena.games.bluffing.bot.judge import coached, reasons
-from tui_arena.games.bluffing.bot.judge_questions import FRAME, spoken
-from tui_arena.games.bluffing.rules import GAME, State, read_verdict
+from tui_arena.games.bluffing.bot.judge import FRAME, coached, reasons, spoken
+from tui_arena.games.bluffing.rules import GAME, BluffingState, read_verdict
 
 HERE = Path(__file__).parent
 ONION = "I once ate a raw onion for a bet."
@@ -47,7 +45,7 @@ def clashing(*turns: tuple[str, str], statement: str = ONION) -> tuple[Clash, ..
     return clashes(turns, statement, WORDS)
 
 
-def tried(statement: str, *talk: str) -> State:
+def tried(statement: str, *talk: str) -> BluffingState:
     return said(started(), f"true | {statement}", *talk)
 
 

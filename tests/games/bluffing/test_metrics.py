@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.games.bluffing.test_rules import INFO, ROUND, TOLD, VERDICT, later, resign, sealed, start
-from tests.games.steps import answer
+from tests.games.bluffing.test_rules import INFO, ROUND, TOLD, VERDICT, later, sealed, start
+from tests.games.steps import answer, resign
 from tests.games.taboo.test_metrics import called, document, reply
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.events import Event, Kind

@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
-from tests.conformance import CATALOGUE, give
+from tests.conformance import CATALOGUE
+from tests.games.prompts import FAULTS, beside, sent, tells, text
+from tests.games.steps import answer
 from tui_arena.core.belief_metrics import LEVELS, read_belief
-from tui_arena.core.game import Ask, Setup
+from tui_arena.core.game import Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.games.bluffing.rules import GOALS
-from tui_arena.players.models.prompts import Message, messages
+from tui_arena.players.models.prompts import messages
 
 INFO = CATALOGUE.game("bluffing")
 QUESTIONS = ["", "bold", "patient", "steps", "terse"]
@@ -19,86 +21,32 @@ THREE = ["", "steps", "terse"]
 TRUE, FALSE = "`I believe your statement is: True`", "`I believe your statement is: False`"
 STATEMENT = "I once slept in a lighthouse."
 ASKED, ANSWERED = "Question 1: How did you get there?", "In a rowing boat, and it leaked."
-FAULTS = ("format", "rule", "empty", "refusal", "cut_off")
 
 
 def start(preset: str | None = None, **options: Any) -> Play[Any]:
     return Play(INFO.game, Setup(resolve(INFO.options, INFO.presets, options, preset), preset=preset))
 
 
-def said(play: Play[Any], *texts: str) -> Play[Any]:
-    for text in texts:
-        give(play, play.asks()[0], text)
-    return play
-
-
 def stated(preset: str | None = "party", *, truth: bool = False, **options: Any) -> Play[Any]:
     play = start(preset, **options)
-    return said(play, f"{truth} | {STATEMENT}" if play.asks()[0].sealed else STATEMENT)
-
-
-def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
-    """The messages for a model with that variant; a probe has the rules of the seat's prompt."""
-    ask = ask or play.asks()[0]
-    beside = CATALOGUE.prompt(INFO, ask.shares_prompt_of, variant) if ask.shares_prompt_of else None
-    prompt = CATALOGUE.prompt(INFO, ask.name, "" if beside else variant)
-    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask), game_prompt=beside)
-
-
-def text(play: Play[Any], variant: str = "", ask: Ask | None = None) -> str:
-    return "\n".join(message["content"] for message in sent(play, variant, ask))
-
-
-def beside(play: Play[Any], kind: str) -> Ask:
-    ask = INFO.game.probe(play.state, "judge", kind)
-    assert ask is not None
-    return ask
-
-
-def test_the_variants_there_are() -> None:
-    assert CATALOGUE.prompt_variants(INFO, "question") == QUESTIONS
-    for name in ("answer", "verdict"):
-        assert CATALOGUE.prompt_variants(INFO, name) == THREE
-    assert CATALOGUE.prompt_variants(INFO, "statement") == ["", "terse"]
-    for name in ("truth", "belief", "coach"):
-        assert CATALOGUE.prompt_variants(INFO, name) == [""]
+    return answer(play, f"{truth} | {STATEMENT}" if play.asks()[0].sealed else STATEMENT)
 
 
 @pytest.mark.parametrize("preset", ["party", "paper"])
 @pytest.mark.parametrize("variant", QUESTIONS)
 def test_a_judge_is_told_what_was_published(variant: str, preset: str) -> None:
     told = text(stated(preset), variant)
-    for either in (
-        ("judge",),
-        ("game of lie detection",),
-        ("themselves",),
-        ("common sense",),
-        ("may be lies",),
-        ("right after the statement",),
-        ("relevant",),
-        ("engaging",),
-        ("theme",),
-        ("ollow logically", "ollows logically", "ollowing logically", "logical next step"),
-        ("loose ends",),
-        ("striking details",),
-        ("`Question N:`",),
-        ("from 1 to 5",),
-        ("each used once", "each is used once"),
-        ("no header",),
-        ("One question a turn", "one question a turn"),
-        ("no other text",),
-        ("at most 5",),
-        ("question is new", "question new"),
-        ("somebody who tells the truth would know",),
-        ("last answers",),
-        ("may be a slip",),
-        ("enough detail",),
-        ("inventive",),
-        ("fixed list of questions",),
-        (f"{TRUE} or {FALSE}, without a header",),
-        ("your reasons stand behind it",),
-    ):
-        assert any(part in told for part in either), either
+    tells(
+        told,
+        "judge | game of lie detection | themselves | common sense | may be lies | "
+        "right after the statement | relevant | engaging | theme | "
+        "ollow logically / ollows logically / ollowing logically / logical next step | loose ends | "
+        "striking details | `Question N:` | from 1 to 5 | each used once / each is used once | "
+        "no header | One question a turn / one question a turn | no other text | at most 5 | "
+        "question is new / question new | somebody who tells the truth would know | last answers | "
+        "may be a slip | enough detail | inventive | fixed list of questions | "
+        f"{TRUE} or {FALSE}, without a header | your reasons stand behind it",
+    )
 
 
 @pytest.mark.parametrize(
@@ -113,7 +61,7 @@ def test_when_to_judge_is_said_in_both_published_ways(variant: str, late: int, s
 
 @pytest.mark.parametrize("variant", QUESTIONS)
 def test_a_question_is_numbered_and_its_form_stands_last(variant: str) -> None:
-    play = said(stated(), ASKED, ANSWERED)
+    play = answer(stated(), ASKED, ANSWERED)
     turns = sent(play, variant)[1:]
     assert [m["role"] for m in turns] == ["user", "assistant", "user"]
     assert turns[0]["content"] == f'<data name="setter">{STATEMENT}</data>'
@@ -126,22 +74,11 @@ def test_a_question_is_numbered_and_its_form_stands_last(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", THREE)
 def test_a_verdict_is_due_once_the_questions_are_used_up(variant: str) -> None:
-    told = text(said(stated(max_questions=1), ASKED, ANSWERED), variant)
+    told = text(answer(stated(max_questions=1), ASKED, ANSWERED), variant)
     for part in ("Your questions are used up", "due now", '"probably" is no verdict', TRUE, FALSE, ANSWERED):
         assert part in told
     assert "game of lie detection" in told
     assert "common sense" in told
-
-
-@pytest.mark.parametrize(
-    ("ask", "mark"), [("question", "question:"), ("answer", "answer:"), ("verdict", "verdict:")]
-)
-def test_who_thinks_first_marks_the_last_line(ask: str, mark: str) -> None:
-    sections = CATALOGUE.prompt(INFO, ask, "steps").sections
-    assert f"`{mark}`" in sections["system"].split("\n\n")[-1]
-    assert sections["ask"].splitlines()[-1].startswith(mark)
-    for kind in FAULTS:
-        assert mark in sections[f"fault.{kind}"]
 
 
 @pytest.mark.parametrize("variant", ["", "terse"])
@@ -165,7 +102,7 @@ def test_a_statement_is_sealed_or_stands_alone(variant: str, preset: str) -> Non
     ("name", "variant"), [("statement", v) for v in ("", "terse")] + [("answer", v) for v in THREE]
 )
 def test_a_setter_plays_for_a_wrong_verdict_as_help_and_board_say(name: str, variant: str) -> None:
-    play = start() if name == "statement" else said(stated(), ASKED)
+    play = start() if name == "statement" else answer(stated(), ASKED)
     ask = play.asks()[0]
     assert ask.name == name
     prompt = CATALOGUE.prompt(INFO, name, variant)
@@ -179,20 +116,10 @@ def test_a_setter_plays_for_a_wrong_verdict_as_help_and_board_say(name: str, var
     assert "be believed" not in ours + published
 
 
-def test_what_each_seat_plays_for_is_said_in_the_same_words() -> None:
-    assert GOALS == {
-        "setter": "Lead the judge astray: to believe what you made up, or to doubt what is true.",
-        "judge": "Find out whether it is true.",
-    }
-    for seat, goal in GOALS.items():
-        assert start().view(seat).facts["goal"] == goal
-        assert goal in INFO.how_to_play()
-
-
 @pytest.mark.parametrize("variant", THREE)
 @pytest.mark.parametrize("truth", [True, False])
 def test_a_setter_defends_the_statement_and_knows_whether_it_is_true(variant: str, truth: bool) -> None:
-    play = said(stated(truth=truth), ASKED, ANSWERED, "Question 2: Who rowed?")
+    play = answer(stated(truth=truth), ASKED, ANSWERED, "Question 2: Who rowed?")
     told = text(play, variant)
     for either in (
         ("setter",),
@@ -213,19 +140,19 @@ def test_a_setter_defends_the_statement_and_knows_whether_it_is_true(variant: st
 
 @pytest.mark.parametrize("variant", THREE)
 def test_a_setter_who_tells_later_alone_knows(variant: str) -> None:
-    told = text(said(stated("paper"), ASKED), variant)
+    told = text(answer(stated("paper"), ASKED), variant)
     assert "you alone know" in told
     assert "Your statement is" not in told.replace("Whether your statement is", "")
 
 
 def test_the_truth_is_asked_for_after_the_verdict() -> None:
-    play = said(stated("paper"), "I believe your statement is: False")
+    play = answer(stated("paper"), "I believe your statement is: False")
     told = text(play)
     assert play.asks()[0].name == "truth"
     assert "The verdict is in. Was your statement true" in told
     assert told.endswith("`true` or `false` alone.")
     assert '<data name="judge">I believe your statement is: False</data>' in told
-    missing = said(stated("paper", max_questions=1), ASKED, ANSWERED, "probably")
+    missing = answer(stated("paper", max_questions=1), ASKED, ANSWERED, "probably")
     assert "No verdict came" in text(missing)
 
 
@@ -234,8 +161,8 @@ def test_the_truth_is_asked_for_after_the_verdict() -> None:
 def test_a_belief_is_asked_for_over_the_same_rules_and_history(
     variant: str, replies: tuple[str, ...]
 ) -> None:
-    play = said(stated(), *replies)
-    probed, played = sent(play, variant, beside(play, "belief")), sent(play, variant)
+    play = answer(stated(), *replies)
+    probed, played = sent(play, variant, beside(play, "judge", "belief")), sent(play, variant)
     assert probed[:-1] == played[:-1]
     talk, _, ask = probed[-1]["content"].partition("\n\n")
     assert played[-1]["content"].startswith(talk)
@@ -255,15 +182,15 @@ def test_a_belief_is_asked_for_over_the_same_rules_and_history(
 
 
 def test_a_fault_says_what_was_wrong() -> None:
-    play = said(stated(), "I believe your statement is: Possibly true")
+    play = answer(stated(), "I believe your statement is: Possibly true")
     told = text(play)
     assert "Your reply could not be read: the verdict is neither True nor False" in told
     assert told.endswith("Tries left: 2.")
 
 
 def test_a_coach_gets_all_of_a_session_that_is_over() -> None:
-    play = said(stated(), ASKED, ANSWERED, "I believe your statement is: True")
-    told = text(play, ask=beside(play, "coach"))
+    play = answer(stated(), ASKED, ANSWERED, "I believe your statement is: True")
+    told = "\n".join(m["content"] for m in sent(play, ask=beside(play, "judge", "coach")))
     for part in (STATEMENT, ASKED, ANSWERED, "It was made up.", '<data name="verdict">true</data>'):
         assert part in told
     assert "It was true." not in told

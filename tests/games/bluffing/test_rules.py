@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.games.steps import answer, asked, end, fault
+from tests.games.steps import answer, asked, end, fault, resign
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Fault, Reply, Setup
 from tui_arena.core.options import resolve
@@ -35,10 +35,6 @@ def later(**options: Any) -> Play[Any]:
 
 def sealed(truth: str = "true", **options: Any) -> Play[Any]:
     return answer(start(**options), f"{truth} | {TOLD}")
-
-
-def resign(play: Play[Any], seat: str) -> None:
-    play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": seat}))
 
 
 def figures(play: Play[Any], *names: str) -> tuple[Any, ...]:

@@ -9,9 +9,9 @@ import pytest
 from tests.games.bluffing.table import INFO, LEVELS, WORDS, said, started
 from tui_arena.core.game import Bot, Deck
 from tui_arena.games.bluffing.bot import make
-from tui_arena.games.bluffing.bot.asked import asked
+from tui_arena.games.bluffing.bot.cues import asked
 from tui_arena.games.bluffing.bot.setter import core
-from tui_arena.games.bluffing.rules import GAME, State
+from tui_arena.games.bluffing.rules import GAME, BluffingState
 
 GULL = "A gull has stolen food out of my hand."
 FACTS = {
@@ -70,11 +70,11 @@ PLAIN = make(
 STORY: Bot = make(Deck("own", (CARD,)), None, INFO.speech)
 
 
-def told(*talk: str, truth: bool = True) -> State:
+def told(*talk: str, truth: bool = True) -> BluffingState:
     return said(started(), f"{str(truth).lower()} | {GULL}", *talk)
 
 
-def answer(state: State, level: str = "medium", seed: object = 0, bot: Bot = STORY) -> str:
+def answer(state: BluffingState, level: str = "medium", seed: object = 0, bot: Bot = STORY) -> str:
     ask = GAME.asks(state)[0]
     return bot.reply(ask, GAME.view(state, "setter"), level, Random(f"{seed}"))
 

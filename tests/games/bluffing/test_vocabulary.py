@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.bluffing.table import INFO
-from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO
-from tui_arena.games.bluffing.bot.cues import Vocabulary
+from tui_arena.games.bluffing.bot.cues import OPEN, YES_NO, StoryVocabulary
 from tui_arena.games.bluffing.bot.facts import facts_in
 
 SIGNS: Mapping[str, Mapping[str, str]] = INFO.speech["signs"]
@@ -32,7 +31,7 @@ SIGNS: Mapping[str, Mapping[str, str]] = INFO.speech["signs"]
     ],
 )
 def test_a_phrase_is_found_in_whole_words(row: str, holds: str, lacks: str) -> None:
-    words = Vocabulary({"slots": {"kinds": {}}, "signs": {"answers": {"key": row}}})
+    words = StoryVocabulary({"slots": {"kinds": {}}, "signs": {"answers": {"key": row}}})
     assert (words.says("key", holds), words.says("key", lacks)) == (True, False)
 
 
@@ -58,6 +57,6 @@ def test_a_phrase_of_a_row_has_no_part_that_nothing_can_be() -> None:
     st.lists(st.sampled_from(["but", "…", "🙂", "(", ")", ".", "I was there", "Yes!", "and"]), max_size=8),
 )
 def test_any_text_has_its_facts(text: str, pieces: list[str]) -> None:
-    known = Vocabulary(INFO.speech)
+    known = StoryVocabulary(INFO.speech)
     for answer in (text, " ".join(pieces)):
         assert all(fact.slot for fact in facts_in("Were you there?", answer, "I rode a camel.", known))

@@ -13,7 +13,7 @@ from tui_arena.core.options import resolve
 from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
 from tui_arena.games.connections.rules import GAME
-from tui_arena.games.connections.state import SETTER, Attempt, State, seats_of
+from tui_arena.games.connections.state import SETTER, Attempt, ConnectionsState, seats_of
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("connections")
@@ -26,7 +26,7 @@ MAX_ATTEMPTS = 12
 SIGNIFICANT = 1.96
 
 
-def played(setup: Setup, bots: Mapping[str, Bot], levels: Mapping[str, str], seed: int) -> State:
+def played(setup: Setup, bots: Mapping[str, Bot], levels: Mapping[str, str], seed: int) -> ConnectionsState:
     """A session played to its end; a fault of a bot is an error."""
     state = GAME.start(setup)
     while not state.over:
@@ -39,7 +39,7 @@ def played(setup: Setup, bots: Mapping[str, Bot], levels: Mapping[str, str], see
     return state
 
 
-def contest(level: str, seed: int, personas: str = "none", guessers: int = 2) -> State:
+def contest(level: str, seed: int, personas: str = "none", guessers: int = 2) -> ConnectionsState:
     """Guessers of a level against a medium setter; the same seed gives the same minds and secret."""
     options = resolve(
         INFO.options,
@@ -71,7 +71,7 @@ class Row:
     p: float
 
 
-def row_of(states: Sequence[State]) -> Row:
+def row_of(states: Sequence[ConnectionsState]) -> Row:
     """Shares of the clues of all sessions together; thirds are cut as in the metrics."""
     clues = [[a for a in state.attempts if a.clue] for state in states]
     given = [a for some in clues for a in some]
@@ -91,7 +91,7 @@ def _blocked(attempts: Sequence[Attempt]) -> float:
     return sum(a.blocked for a in attempts) / max(len(attempts), 1)
 
 
-def mcnemar(before: Sequence[State], after: Sequence[State]) -> float:
+def mcnemar(before: Sequence[ConnectionsState], after: Sequence[ConnectionsState]) -> float:
     """McNemar's z: by how many standard deviations `after` wins more of the same seeds than `before`."""
     gained = sum(b.found and not a.found for a, b in zip(before, after, strict=True))
     lost = sum(a.found and not b.found for a, b in zip(before, after, strict=True))

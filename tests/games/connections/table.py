@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from tests.conformance import give
-from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Lexicon, Setup
 from tui_arena.core.options import as_saved
 from tui_arena.core.record import Play
@@ -68,8 +67,3 @@ def attempt(play: Play[Any], word: str, block: str = "pass", **guesses: str) -> 
 def ends(play: Play[Any]) -> list[str | None]:
     """How the attempts ended."""
     return [one.end for one in play.state.attempts]
-
-
-def resign(play: Play[Any], seat: str) -> Play[Any]:
-    play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": seat}))
-    return play

@@ -12,7 +12,7 @@ from hypothesis import given as drawn_by
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from tests.games.connections.contest import INFO, MADE, played
+from tests.games.connections.contest import INFO, MADE, SHARED, contest, mcnemar, played, row_of
 from tests.games.connections.table import clue, say, start
 from tests.thorough import sampled
 from tui_arena import api
@@ -26,31 +26,28 @@ from tui_arena.games.connections.bot import (
     Common,
     ConnectionsBot,
     changed,
-    clue_choice,
     coached,
     roomier,
     secret,
     shared,
 )
-from tui_arena.games.connections.bot.clue_choice import (
-    LEVELS,
-    bounds_of,
-    drawn,
-    given,
-    texts_of,
-)
 from tui_arena.games.connections.bot.minds import (
     EPSILON,
+    LEVELS,
     Mind,
     Shares,
     best,
+    bounds_of,
+    drawn,
+    given,
     leads,
     pictures,
     promise,
+    texts_of,
 )
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.rules import GAME
-from tui_arena.games.connections.state import SETTER, State, read_clue, seats_of
+from tui_arena.games.connections.state import SETTER, ConnectionsState, read_clue, seats_of
 
 DECK, LISTED = shipped_deck("lexicon"), shipped_words("lexicon")
 assert DECK is not None
@@ -91,7 +88,7 @@ def turn(word: str, end: str, right: bool = False) -> dict[str, Any]:
     return {"giver": "guesser_1", "word": word, "clue": "a clue", "end": end, "guesses": guesses}
 
 
-def a_session(seed: int, level: str, **options: Any) -> State:
+def a_session(seed: int, level: str, **options: Any) -> ConnectionsState:
     chosen = resolve(INFO.options, INFO.presets, {"max_attempts": 8, **options}, None)
     rng = Random(f"minds/{seed}")
     seats = (SETTER, *seats_of(int(chosen["guessers"])))
@@ -145,7 +142,7 @@ def test_a_clue_of_ones_own_topic_comes_first() -> None:
     n = MEANING.numbers["castle"]
     topics = MEANING.said_by[n]
     for topic in topics:
-        first = next(clue_choice.texts_of(Mind(MEANING, (topic,), 1), n, Random(3)))
+        first = next(texts_of(Mind(MEANING, (topic,), 1), n, Random(3)))
         assert topics[MEANING.clues[n].index(first[0])] == topic
 
 
@@ -369,3 +366,24 @@ def test_a_giver_who_may_not_pass_gives_a_clue_even_when_it_knows_none() -> None
     seats = {"setter": "bot:hard", "guesser_1": "bot:hard", "guesser_2": "bot:hard"}
     [row] = api.play("connections", seats, {}, 7, "published-words", preset="paper")
     assert (row["result"], row["cause"]) == ("won", None)
+
+
+SEEDS = range(1110, 1135)
+"""Too few to prove anything; with these seeds every figure moves as it does in the benchmark."""
+
+
+def shared_share(states: list[ConnectionsState]) -> float:
+    """The share of words of the shared topics among those in the second half of each session."""
+    meaning = MADE.common.meaning
+    words = [a.clue.word for state in states for a in state.attempts[len(state.attempts) // 2 :] if a.clue]
+    return sum(bool({*SHARED} & {*meaning.topics[meaning.numbers[word]]}) for word in words) / len(words)
+
+
+@pytest.mark.thorough
+def test_guessers_who_learn_give_what_they_share_and_are_blocked_less() -> None:
+    medium, hard = ([contest(level, seed) for seed in SEEDS] for level in ("medium", "hard"))
+    before, after = row_of(medium), row_of(hard)
+    assert shared_share(hard) > shared_share(medium)
+    assert after.last_third < after.first_third
+    assert after.connected > before.connected
+    assert mcnemar(medium, hard) > 0

@@ -6,9 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.connections.test_bot import MEANING
-from tui_arena.games.connections.bot.lanes import Lanes, mixed
 from tui_arena.games.connections.bot.minds import Mind
-from tui_arena.games.connections.bot.similarity import stable
+from tui_arena.games.connections.bot.similarity import Lanes, mixed, stable
 
 NUMBERS = st.integers(0, 2**32 - 1)
 

@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, resign, say, start
+from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, say, start
 from tests.games.connections.test_views import Game
-from tests.games.steps import answer
+from tests.games.steps import answer, resign
 from tui_arena.core.record import Play
-from tui_arena.games.connections.metrics import best_p, chance_of_reveal
+from tui_arena.games.connections.metrics import ENDS, best_p, chance_of_reveal
+from tui_arena.stats.ranking.published import PublishedRow, published_rows
+from tui_arena.stats.statistics import Figure
 
 
 def counted() -> Play[Any]:
@@ -194,3 +196,32 @@ def test_guesses_at_a_blocked_clue_count_as_spared_and_nowhere_else() -> None:
     )
     assert told["pairs"][G1] == {SETTER: [1, 1], G2: [0, 0], G3: [0, 0]}
     assert INFO.explain(play, "spared") == ["1. COMMA  guesser_1 -> guesser_2"]
+
+
+ROWS = [row for row in published_rows(INFO) if row.variant]
+PRINTED = ("reveals", "guesser_wrong", "setter_blocked")
+
+
+def word(prefix: str, number: int) -> str:
+    """A separate word for every attempt, with which no secret begins."""
+    return f"{prefix}q{''.join('abcdefghij'[int(digit)] for digit in str(number))}"
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.variant)
+def test_a_printed_row_is_what_its_game_comes_to(row: PublishedRow) -> None:
+    ends = [end for end in PRINTED for _ in range(int(row.values[end].value or 0))]
+    Random(row.variant).shuffle(ends)
+    play = start(row.variant, "paper", lexicon=None)
+    for number, end in enumerate(ends):
+        given = word(play.state.prefix, number)
+        block = given if end == "setter_blocked" else "pass"
+        attempt(play, given, block, g2=given if end == "reveals" else f"{given}x")
+    assert not play.over
+    attempt(play, row.variant)
+    assert play.outcome().winners == ("guesser_1", "guesser_2")
+    metrics = INFO.compute(play)
+    assert {name: Figure(metrics[name]) for name in row.values} == row.values
+    assert [attempt.end for attempt in play.state.attempts[:-1]] == [ENDS[end] for end in ends]
+    assert metrics["attempts"] == metrics["iterations"] + 1
+    assert (metrics["forfeited"], metrics["success"]) == (0, 1)
+    assert metrics["letters"][-2] == 1 + metrics["reveals"]

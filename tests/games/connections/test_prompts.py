@@ -6,19 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.conformance import CATALOGUE, give
-from tui_arena.core.game import Ask, Lexicon, Setup
+from tests.conformance import CATALOGUE
+from tests.games.prompts import beside, last, sent, tells, text
+from tests.games.steps import answer
+from tui_arena.core.game import Lexicon, Setup
 from tui_arena.core.options import as_saved
 from tui_arena.core.record import Play
-from tui_arena.players.models.prompts import Message, messages
-from tui_arena.players.models.requests import is_published
 
 INFO = CATALOGUE.game("connections")
 FIVE = ["", "playful", "steps", "terse", "warm"]
 THREE = ["", "steps", "terse"]
 PUBLISHED = ["", "terse"]
 """The variants with the published texts and no more."""
-FAULTS = ("format", "rule", "empty", "refusal", "cut_off")
 SECRET = "camel"
 BLOCKED = ("word: cat\nclue: it purrs", "cat")
 PERSONAS = {
@@ -35,50 +34,16 @@ def start(preset: str | None = None, *, word: str | None = SECRET, **options: An
     return Play(INFO.game, Setup(resolved, secret=secret, preset=preset, extra=extra))
 
 
-def said(play: Play[Any], *texts: str) -> Play[Any]:
-    for text in texts:
-        give(play, play.asks()[0], text)
-    return play
-
-
 def asked(name: str, preset: str | None = None, **options: Any) -> Play[Any]:
     """A session that waits for an ask of that name, with one word blocked and only the letter C shown."""
     if name == "word":
         return start(preset, word=None, **options)
     if name == "change":
-        play = said(start(preset, secret_word="improvised", **options), *BLOCKED)
-        return said(play, "word: comma\nclue: a small pause", "colon", "comma")
-    play = said(start(preset, **options), *BLOCKED)
+        play = answer(start(preset, secret_word="improvised", **options), *BLOCKED)
+        return answer(play, "word: comma\nclue: a small pause", "colon", "comma")
+    play = answer(start(preset, **options), *BLOCKED)
     more = ["clue", "block", "guess"].index(name)
-    return said(play, *("word: comma\nclue: a small pause\nkind: personal", "colon")[:more])
-
-
-def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
-    ask = ask or play.asks()[0]
-    prompt = CATALOGUE.prompt(INFO, ask.name, variant)
-    published = is_published(play.setup.preset)
-    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask), published=published)
-
-
-def text(play: Play[Any], variant: str = "", ask: Ask | None = None) -> str:
-    return "\n".join(m["content"] for m in sent(play, variant, ask) if m["role"] != "assistant")
-
-
-def last(play: Play[Any], variant: str = "") -> str:
-    return sent(play, variant)[-1]["content"]
-
-
-def tells(told: str, *wanted: tuple[str, ...]) -> None:
-    for either in wanted:
-        assert any(part in told for part in either), either
-
-
-def test_the_variants_there_are() -> None:
-    for name in ("clue", "guess", "block"):
-        assert CATALOGUE.prompt_variants(INFO, name) == FIVE
-    for name in ("word", "change"):
-        assert CATALOGUE.prompt_variants(INFO, name) == THREE
-    assert CATALOGUE.prompt_variants(INFO, "coach") == [""]
+    return answer(play, *("word: comma\nclue: a small pause\nkind: personal", "colon")[:more])
 
 
 @pytest.mark.parametrize("preset", ["party", "paper"])
@@ -86,18 +51,9 @@ def test_the_variants_there_are() -> None:
 def test_a_setter_is_told_the_rules_as_published(variant: str, preset: str) -> None:
     tells(
         sent(asked("block", preset), variant)[0]["content"],
-        ("setter",),
-        ("Connections",),
-        ("secret word", "one single word"),
-        ("first letter",),
-        ("Each round one",),
-        ("begins with the letters shown",),
-        ("guess",),
-        ("is not your own word",),
-        ("a new round",),
-        ("the other guessers try",),
-        ("must show the next letter",),
-        ("must fit all the letters shown",),
+        "setter | Connections | secret word / one single word | first letter | Each round one | "
+        "begins with the letters shown | guess | is not your own word | a new round | "
+        "the other guessers try | must show the next letter | must fit all the letters shown",
     )
 
 
@@ -107,18 +63,11 @@ def test_a_guesser_is_told_the_rules_as_published(variant: str, preset: str) -> 
     for name in ("clue", "guess"):
         tells(
             sent(asked(name, preset), variant)[0]["content"],
-            ("one of 2 guessers",),
-            ("Connections",),
-            ("letter by letter",),
-            ("any word that begins with the letters shown",),
-            ("meaningful clue",),
-            ("description",),
-            ("must not be close to the word itself",),
-            ("tries to block it by naming it",),
-            ("a letter is shown",),
-            ("all guessers win",),
-            ("either give a clue or guess", "giving a clue, or guessing"),
-            ("must fit the letters shown",),
+            "one of 2 guessers | Connections | letter by letter | "
+            "any word that begins with the letters shown | meaningful clue | description | "
+            "must not be close to the word itself | tries to block it by naming it | a letter is shown | "
+            "all guessers win | either give a clue or guess / giving a clue, or guessing | "
+            "must fit the letters shown",
         )
 
 
@@ -132,7 +81,7 @@ def test_the_rules_are_the_same_all_session_long(variant: str) -> None:
         known = variant if play.asks()[0].name != "change" or variant in THREE else ""
         if known == variant:
             rules.setdefault(seat, set()).add(sent(play, variant)[0]["content"])
-        said(play, reply)
+        answer(play, reply)
     assert set(rules) == {"setter", "guesser_1", "guesser_2"}
     assert all(len(systems) == 1 for systems in rules.values())
 
@@ -142,14 +91,9 @@ def test_a_giver_is_asked_for_word_and_clue_together(variant: str) -> None:
     told = last(asked("clue", "paper"), variant)
     tells(
         told,
-        ("The letters shown: C\n",),
-        ("Blocked words, which nobody may use again: CAT",),
-        ("word that begins with C",),
-        ("none of the blocked words",),
-        ("short description of it",),
-        ("not resemble the word",),
-        ("word alone",),
-        ("nothing else", "nothing after them"),
+        "The letters shown: C\n | Blocked words, which nobody may use again: CAT | "
+        "word that begins with C | none of the blocked words | short description of it | "
+        "not resemble the word | word alone | nothing else / nothing after them",
     )
     lines = ["word: …", "clue: …", *([] if variant in PUBLISHED else ["kind: …"])]
     assert told.splitlines()[-len(lines) :] == lines
@@ -162,12 +106,9 @@ def test_who_guesses_and_who_blocks_are_asked_the_same(variant: str) -> None:
     for told in (block, guess):
         tells(
             told,
-            ("The letters shown: C\n",),
-            ("Blocked words, which nobody may use again: CAT",),
-            ('The clue: <data name="clue">a small pause</data>',),
-            ("begins with C",),
-            ("none of the blocked words",),
-            ("word alone",),
+            "The letters shown: C\n | Blocked words, which nobody may use again: CAT | "
+            'The clue: <data name="clue">a small pause</data> | begins with C | '
+            "none of the blocked words | word alone",
         )
     assert "Your own word, which is not to be named: CAMEL" in block
     assert "is not your own word" in block
@@ -197,16 +138,16 @@ def test_they_say_what_helps_where_no_paper_is_followed(variant: str) -> None:
     assert "`pass`" not in last(asked("guess"), variant)
     block = last(asked("block"), variant)
     assert "If nothing comes to mind, reply `pass` instead.\n\nReply with" in block
-    refused = said(asked("block"), "dog")
+    refused = answer(asked("block"), "dog")
     assert "reply `pass` instead" in last(refused, variant)
-    assert "`pass`" not in last(said(asked("block", "paper"), "dog"), variant)
+    assert "`pass`" not in last(answer(asked("block", "paper"), "dog"), variant)
 
 
 @pytest.mark.parametrize("variant", ["playful", "steps", "warm"])
 def test_the_others_help(variant: str) -> None:
     assert "`pass`" in last(asked("block"), variant)
     assert "`pass`" not in last(asked("guess"), variant)
-    tells(text(asked("clue"), variant), ("the setter misses", "over the setter's head"))
+    tells(text(asked("clue"), variant), "the setter misses / over the setter's head")
     for name in ("clue", "guess", "block"):
         assert "Rounds left, this one included: 49" in last(asked(name), variant)
         assert "Rounds left" not in last(asked(name, "paper"), variant)
@@ -232,12 +173,8 @@ def test_rules_that_are_options_are_told_where_they_hold(variant: str) -> None:
 def test_a_setter_thinks_of_a_word(variant: str) -> None:
     tells(
         last(asked("word", "paper", guessers=4), variant),
-        ("against 4 guessers",),
-        ("one genuine English word",),
-        ("sensible length",),
-        ("letter by letter",),
-        ("wholly at random",),
-        ("word alone",),
+        "against 4 guessers | one genuine English word | sensible length | letter by letter | "
+        "wholly at random | word alone",
     )
 
 
@@ -245,14 +182,9 @@ def test_a_setter_thinks_of_a_word(variant: str) -> None:
 def test_a_setter_may_change_its_word(variant: str) -> None:
     tells(
         last(asked("change"), variant),
-        ("Your word: CAMEL",),
-        ("The letters shown: C\n",),
-        ("which everybody has seen: CAT, COMMA, COLON",),
-        ("`keep`",),
-        ("fits everything shown",),
-        ("3 to 20 letters, longer than the letters shown",),
-        ("few other words share the longer beginning",),
-        ("obscure words, whose beginnings give little away",),
+        "Your word: CAMEL | The letters shown: C\n | which everybody has seen: CAT, COMMA, COLON | "
+        "`keep` | fits everything shown | 3 to 20 letters, longer than the letters shown | "
+        "few other words share the longer beginning | obscure words, whose beginnings give little away",
     )
 
 
@@ -302,17 +234,6 @@ def test_the_dialogue_stands_as_it_was() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "mark"), [("guess", "guess:"), ("block", "word:"), ("word", "word:"), ("change", "word:")]
-)
-def test_who_thinks_first_marks_the_last_line(ask: str, mark: str) -> None:
-    sections = CATALOGUE.prompt(INFO, ask, "steps").sections
-    assert "Think step by step" in sections["ask"]
-    assert sections["ask"].splitlines()[-1] == f"{mark} …"
-    for kind in FAULTS:
-        assert f"`{mark}`" in sections[f"fault.{kind}"]
-
-
-@pytest.mark.parametrize(
     ("name", "reply", "why"),
     [
         ("clue", "word: dog\nclue: it barks", "`dog` does not begin with C"),
@@ -327,18 +248,15 @@ def test_who_thinks_first_marks_the_last_line(ask: str, mark: str) -> None:
 )
 def test_a_fault_says_which_it_was_and_asks_for_all_again(name: str, reply: str, why: str) -> None:
     for variant in FIVE:
-        play = said(asked(name), reply)
+        play = answer(asked(name), reply)
         again = sent(play, variant)[-1]["content"]
         assert sent(play, variant)[-2] == {"role": "assistant", "content": reply}
         assert why in again
         assert again.startswith("That can't be taken: ")
         tells(
             again,
-            ("Try again. Tries left: 3.",),
-            ("The letters shown: C\n",),
-            ("Blocked words, which nobody may use again: CAT",),
-            ("word alone",),
-            ("none of the blocked words",),
+            "Try again. Tries left: 3. | The letters shown: C\n | "
+            "Blocked words, which nobody may use again: CAT | word alone | none of the blocked words",
         )
         assert ("The clue: " in again) == (name != "clue")
         assert ("CAMEL" in again) == (name == "block")
@@ -347,26 +265,22 @@ def test_a_fault_says_which_it_was_and_asks_for_all_again(name: str, reply: str,
 def test_a_word_that_nobody_knows_is_no_change() -> None:
     play = asked("change")
     play.state = replace(play.state, setup=replace(play.setup, lexicon=Lexicon("few", {"cobra"})))
-    said(play, "cqqz")
+    answer(play, "cqqz")
     for variant in THREE:
         told = last(play, variant)
         assert told.startswith("That word is not known here: cqqz is not in the word list")
-        tells(told, ("Your word: CAMEL",), ("The letters shown: C\n",), ("CAT, COMMA, COLON",), ("`keep`",))
+        tells(
+            told,
+            "Your word: CAMEL | The letters shown: C\n | CAT, COMMA, COLON | `keep`",
+        )
 
 
 def test_a_coach_gets_all_of_a_session_that_is_over() -> None:
-    play = said(asked("guess", max_attempts=2), "cobra")
-    ask = INFO.game.probe(play.state, "guesser_1", "coach")
-    assert ask is not None
-    told = text(play, ask=ask)
+    play = answer(asked("guess", max_attempts=2), "cobra")
+    told = text(play, ask=beside(play, "guesser_1", "coach"))
     tells(
         told,
-        ("help guesser_1",),
-        ("The secret: CAMEL",),
-        ("The setter won: after 2 attempts",),
-        ("CAT is blocked.",),
-        ("The word was COMMA. Nobody connected.",),
-        ("too easy",),
-        ("too vague",),
+        "help guesser_1 | The secret: CAMEL | The setter won: after 2 attempts | CAT is blocked. | "
+        "The word was COMMA. Nobody connected. | too easy | too vague",
     )
     assert "The guessers won" not in told

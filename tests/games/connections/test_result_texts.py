@@ -11,7 +11,7 @@ import pytest
 from tests.data.test_demos import DEMOS, read, replayed
 from tui_arena.games.connections.metrics import figures, marks
 from tui_arena.games.connections.ui import result
-from tui_arena.games.connections.ui.result import Gauge, Shares
+from tui_arena.games.connections.ui.result import Gauge, SharesRow
 from tui_arena.ui.glyphs import Glyphs
 
 BY_NAME = {path.stem: path for path in DEMOS}
@@ -31,7 +31,7 @@ def test_the_curve_goes_through_every_attempt() -> None:
 def test_the_map_has_a_row_for_each_giver_and_nobody_names_themselves() -> None:
     columns, rows = result.pairs(HARBOUR, NAMES)
     assert columns == ["setter", "Ada", "Ben"]
-    assert rows == [Shares("Ada", ((5, 1), None, (4, 3))), Shares("Ben", ((2, 0), (2, 2), None))]
+    assert rows == [SharesRow("Ada", ((5, 1), None, (4, 3))), SharesRow("Ben", ((2, 0), (2, 2), None))]
     assert [row.name for row in result.pairs(RARE, NAMES)[1]] == ["Ada"], "Ben gave no clue"
 
 

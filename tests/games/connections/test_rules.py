@@ -22,11 +22,10 @@ from tests.games.connections.table import (
     attempt,
     clue,
     ends,
-    resign,
     say,
     start,
 )
-from tests.games.steps import answer, asked, end, fault, rule
+from tests.games.steps import answer, asked, end, fault, resign, rule
 from tui_arena.core.game import TABLE, Deck, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, defaulted, judge

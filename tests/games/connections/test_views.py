@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance import give, sent_for
-from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, resign, say, start
-from tests.games.steps import answer
+from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, say, start
+from tests.games.steps import answer, resign
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE, Ask
 from tui_arena.core.record import Play

@@ -1,36 +1,14 @@
 """What the prompts of entity's seats contain, and what they must not."""
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
 from tests.games.entity.table import CATALOGUE, INFO, start
+from tests.games.prompts import beside, sent, text
 from tests.games.steps import answer
-from tui_arena.core.game import Ask
-from tui_arena.core.record import Play
-from tui_arena.players.models.prompts import Message, messages
 
 QUESTIONS = ["", "formal", "steps", "terse", "warm"]
-
-
-def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
-    ask = ask or play.asks()[0]
-    prompt = CATALOGUE.prompt(INFO, ask.name, variant)
-    beside = CATALOGUE.prompt(INFO, ask.shares_prompt_of, "") if ask.shares_prompt_of else None
-    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask), game_prompt=beside)
-
-
-def text(play: Play[Any], variant: str = "", ask: Ask | None = None) -> str:
-    return "\n".join(message["content"] for message in sent(play, variant, ask))
-
-
-def test_the_variants_there_are() -> None:
-    assert CATALOGUE.prompt_variants(INFO, "question") == QUESTIONS
-    assert CATALOGUE.prompt_variants(INFO, "answer") == ["", "steps", "terse"]
-    assert CATALOGUE.prompt_variants(INFO, "entity") == ["", "terse"]
-    for name in ("hit", "candidates", "coach"):
-        assert CATALOGUE.prompt_variants(INFO, name) == [""]
 
 
 @pytest.mark.parametrize("variant", QUESTIONS)
@@ -94,13 +72,6 @@ def test_the_nudge_stands_with_the_last_but_one_answer_alone(variant: str) -> No
     assert nudged == [False, False, True]
 
 
-@pytest.mark.parametrize(("ask", "mark"), [("question", "question:"), ("answer", "answer:")])
-def test_who_thinks_first_marks_the_last_line(ask: str, mark: str) -> None:
-    sections = CATALOGUE.prompt(INFO, ask, "steps").sections
-    assert sections["system"].splitlines()[-1].startswith(mark)
-    assert mark in sections["ask"].splitlines()[-1]
-
-
 @pytest.mark.parametrize("variant", ["", "steps", "terse"])
 def test_a_judge_gets_the_entity_and_the_question_of_this_turn(variant: str) -> None:
     play = answer(start("guitar", "axe"), "Is it old?", "no", "Is it red?")
@@ -130,7 +101,7 @@ def test_an_umpire_gets_every_name() -> None:
 
 def test_the_likeliest_are_asked_for_over_the_same_dialogue() -> None:
     play = answer(start(), "Is it old?", "no")
-    ask = INFO.game.probe(play.state, "guesser", "candidates")
+    ask = beside(play, "guesser", "candidates")
     probed, played = sent(play, ask=ask), sent(play)
     assert probed[:3] == played[:3]
     assert probed[3]["content"].startswith("No.\n\n")
@@ -140,6 +111,6 @@ def test_the_likeliest_are_asked_for_over_the_same_dialogue() -> None:
 
 def test_a_coach_gets_all_of_a_session_that_is_over() -> None:
     play = answer(start(max_turns=1), "Is it old?", "no")
-    told = text(play, ask=INFO.game.probe(play.state, "guesser", "coach"))
+    told = "\n".join(m["content"] for m in sent(play, ask=beside(play, "guesser", "coach")))
     assert "Is it old?" in told
     assert '<data name="entity">guitar</data>' in told

@@ -17,11 +17,10 @@ from tui_arena.core.options import resolve
 from tui_arena.core.words import says
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo.bot import TabooBot, evades, make
-from tui_arena.games.taboo.bot.association import Association
-from tui_arena.games.taboo.bot.belief import replies_of, suppose
-from tui_arena.games.taboo.bot.guesser import Manner, Mind, answered
+from tui_arena.games.taboo.bot.association import Association, replies_of, suppose
+from tui_arena.games.taboo.bot.guesser import GuesserMind, Manner, answered
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, kind_of
-from tui_arena.games.taboo.rules import GAME, State
+from tui_arena.games.taboo.rules import GAME, TabooState
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("taboo")
@@ -34,27 +33,27 @@ PARTY = resolve(INFO.options, INFO.presets, {}, None)
 CARDS = {item["word"]: item for item in DECK.items}
 
 
-def start(word: str = "pillow", *, preset: str | None = None, **options: Any) -> State:
+def start(word: str = "pillow", *, preset: str | None = None, **options: Any) -> TabooState:
     item = CARDS.get(word, {})
     lists = {name: list(item.get(name, ())) for name in ("forms", "forbidden")}
     chosen = resolve(INFO.options, INFO.presets, options, preset)
     return GAME.start(Setup(chosen, {"word": word, **lists}))
 
 
-def said(state: State, *texts: str) -> State:
+def said(state: TabooState, *texts: str) -> TabooState:
     for text in texts:
         ask = GAME.asks(state)[0]
         state = GAME.apply(state, GAME.parse(state, ask, Reply(text)))
     return state
 
 
-def reply(state: State, level: str = "hard", seed: object = 0, bot: TabooBot = BOT) -> str:
+def reply(state: TabooState, level: str = "hard", seed: object = 0, bot: TabooBot = BOT) -> str:
     ask = GAME.asks(state)[0]
     rng = Random(f"{seed}/{ask.seat}/{ask.key}/{ask.attempt}")
     return bot.reply(ask, GAME.view(state, ask.seat), level, rng)
 
 
-def played(state: State, setter: str, guesser: str, seed: object, bot: TabooBot = BOT) -> State:
+def played(state: TabooState, setter: str, guesser: str, seed: object, bot: TabooBot = BOT) -> TabooState:
     """A session played to its end; a fault of either bot is an error."""
     while not state.over:
         level = setter if GAME.asks(state)[0].seat == "setter" else guesser
@@ -62,12 +61,12 @@ def played(state: State, setter: str, guesser: str, seed: object, bot: TabooBot 
     return state
 
 
-def beside(state: State, kind: str) -> str:
+def beside(state: TabooState, kind: str) -> str:
     ask = Ask("guesser", kind, kind)
     return BOT.reply(ask, GAME.view(state, "guesser"), "hard", Random(1))
 
 
-def best(state: State, bot: TabooBot = BOT) -> list[str]:
+def best(state: TabooState, bot: TabooBot = BOT) -> list[str]:
     found = bot.belief(GAME.view(state, "guesser"))
     assert found is not None
     return [word for word, _ in found.best]
@@ -361,7 +360,7 @@ def said_to(prompt: str, manner: Manner, seed: int = 0, *before: str) -> str:
     net = Association(Deck("bathroom", BATHROOM), SAID["cues"])
     facts = GAME.view(state, "guesser").facts
     shares = dict(suppose(net, facts).ranked)
-    return answered(net, Mind(facts, shares, replies_of(facts), manner, SAID), Random(seed))
+    return answered(net, GuesserMind(facts, shares, replies_of(facts), manner, SAID), Random(seed))
 
 
 def test_a_reply_is_what_the_prompt_makes_one_think_of() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.steps import answer, rule
+from tests.games.steps import answer, probe, rule
 from tests.games.taboo.test_rules import INFO, PHRASE, ROUND, start
 from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE, Paths
@@ -18,11 +18,6 @@ from tui_arena.core.record import Play
 from tui_arena.table.transcript import full
 
 SORTED = ("yes", "no")
-
-
-def probe(play: Play[Any], number: int, kind: str = "candidates", **values: Any) -> None:
-    data = {"seat": "guesser", "kind": kind, "round": number, "text": "", **values}
-    play.feed(Event(play.next_seq, Kind.PROBE, data))
 
 
 def listed(preset: str | None = None) -> Play[Any]:

@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
-from tests.conformance import CATALOGUE, give
+from tests.conformance import CATALOGUE
+from tests.games.prompts import beside, last, sent, tells, text
+from tests.games.steps import answer
 from tui_arena.core.candidate_lists import read_list
-from tui_arena.core.game import Ask, Setup
+from tui_arena.core.game import Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
-from tui_arena.players.models.prompts import Message, messages
+from tui_arena.players.models.prompts import messages
 from tui_arena.table.probes.asking import read_sorting, sorting_view
 
 INFO = CATALOGUE.game("taboo")
@@ -27,76 +29,33 @@ def start(preset: str | None = None, **options: Any) -> Play[Any]:
     return Play(INFO.game, Setup(resolved, secret=CARD, preset=preset))
 
 
-def said(play: Play[Any], *texts: str) -> Play[Any]:
-    for text in texts:
-        give(play, play.asks()[0], text)
-    return play
-
-
-def sent(play: Play[Any], variant: str = "", ask: Ask | None = None) -> tuple[Message, ...]:
-    """The messages for a model with that variant; a probe has the rules of the seat's prompt."""
-    ask = ask or play.asks()[0]
-    beside = CATALOGUE.prompt(INFO, ask.shares_prompt_of, variant) if ask.shares_prompt_of else None
-    prompt = CATALOGUE.prompt(INFO, ask.name, "" if beside else variant)
-    return messages(prompt, ask, play.view(ask.seat), play.last_fault(ask), game_prompt=beside)
-
-
-def text(play: Play[Any], variant: str = "", ask: Ask | None = None) -> str:
-    return "\n".join(m["content"] for m in sent(play, variant, ask) if m["role"] != "assistant")
-
-
-def beside(play: Play[Any], kind: str) -> Ask:
-    ask = INFO.game.probe(play.state, "guesser", kind)
-    assert ask is not None
-    return ask
-
-
 def untold(told: str) -> None:
     """No message holds the card, its category or its length."""
     for word in ("heron", "stork", "pond", "wader", "animal", "letters", "category", "five-letter"):
         assert word not in told.lower()
 
 
-def test_the_variants_there_are() -> None:
-    assert CATALOGUE.prompt_variants(INFO, "reply") == REPLIES
-    assert CATALOGUE.prompt_variants(INFO, "last_guess") == GUESSES
-    assert CATALOGUE.prompt_variants(INFO, "prompt") == PROMPTS
-    for name in ("candidates", "sorting", "coach"):
-        assert CATALOGUE.prompt_variants(INFO, name) == [""]
-
-
 @pytest.mark.parametrize("preset", ["party", "paper"])
 @pytest.mark.parametrize("variant", REPLIES)
 def test_a_guesser_is_told_what_was_published(variant: str, preset: str) -> None:
-    told = text(said(start(preset), ASKED), variant)
+    told = text(answer(start(preset), ASKED), variant)
     untold(told)
-    for either in (
-        ("You are", "you are the guesser"),
-        ("guesser",),
-        ("Taboo, a word-guessing game",),
-        ("unawares", "without your noticing"),
-        ("history", "all that was said"),
-        ("does not hold the word", "must not hold the word"),
-        ("never hold the word", "never holds the word"),
-        ("properly", "proper answer"),
-        ("likely to be it", "may well be it"),
-        ("questions back", "ask anything back"),
-        ("silently", "quietly"),
-        ("about it outright",),
-        ("very sure, or once the word has been said",),
-        (PHRASE,),
-        ("look back at how the clues led",),
-        ("padding",),
-        ("After prompt 5",),
-        ("possible, but not required", "possible, not required"),
-        ("wrong guess can lose the game",),
-    ):
-        assert any(part in told for part in either), either
+    tells(
+        told,
+        "You are / you are the guesser | guesser | Taboo, a word-guessing game | "
+        "unawares / without your noticing | history / all that was said | "
+        "does not hold the word / must not hold the word | never hold the word / never holds the word | "
+        "properly / proper answer | likely to be it / may well be it | "
+        "questions back / ask anything back | silently / quietly | about it outright | "
+        f"very sure, or once the word has been said | {PHRASE} | look back at how the clues led | "
+        "padding | After prompt 5 | possible, but not required / possible, not required | "
+        "wrong guess can lose the game",
+    )
 
 
 @pytest.mark.parametrize("variant", REPLIES)
 def test_what_holds_at_a_party_alone_is_told_there_alone(variant: str) -> None:
-    party, paper = (text(said(start(preset), ASKED), variant) for preset in ("party", "paper"))
+    party, paper = (text(answer(start(preset), ASKED), variant) for preset in ("party", "paper"))
     for part in (
         "at least 3, one of them not in the prompt",
         "A form of the word",
@@ -109,8 +68,8 @@ def test_what_holds_at_a_party_alone_is_told_there_alone(variant: str) -> None:
 @pytest.mark.parametrize("variant", REPLIES)
 def test_a_guesser_is_told_how_many_prompts_are_used(variant: str) -> None:
     play = start(max_prompts=2)
-    first = sent(said(play, ASKED), variant)[-1]["content"]
-    second = sent(said(play, "A patient bird, I suppose.", "And then?"), variant)[-1]["content"]
+    first = last(answer(play, ASKED), variant)
+    second = last(answer(play, "A patient bird, I suppose.", "And then?"), variant)
     assert "Prompts used of 2: 1." in first
     assert "answer it first" not in first
     assert "Prompts used of 2: 2. That was the last one: answer it first." in second
@@ -118,7 +77,7 @@ def test_a_guesser_is_told_how_many_prompts_are_used(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", REPLIES)
 def test_the_dialogue_stands_as_it_was(variant: str) -> None:
-    play = said(start(), ASKED, "A patient bird, I suppose.", "And then?")
+    play = answer(start(), ASKED, "A patient bird, I suppose.", "And then?")
     turns = sent(play, variant)[1:]
     assert [m["role"] for m in turns] == ["user", "assistant", "user"]
     assert turns[0]["content"] == f'<data name="setter">{ASKED}</data>'
@@ -129,16 +88,12 @@ def test_the_dialogue_stands_as_it_was(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", GUESSES)
 def test_the_last_guess_is_told_that_the_word_fell_and_no_more(variant: str) -> None:
-    told = text(said(start(), ASKED, "A heron, and it is in no hurry."), variant)
+    told = text(answer(start(), ASKED, "A heron, and it is in no hurry."), variant)
     untold(told)
-    for part in (
-        "was in your last reply",
-        "Which word it is you are not told",
-        "one guess",
-        PHRASE,
-        "`pass`",
-    ):
-        assert part in told
+    tells(
+        told,
+        f"was in your last reply | Which word it is you are not told | one guess | {PHRASE} | `pass`",
+    )
     assert "No prompt is left" not in told
 
 
@@ -152,7 +107,7 @@ def test_the_last_guess_is_told_that_the_word_fell_and_no_more(variant: str) -> 
     ],
 )
 def test_the_last_guess_after_all_prompts_is_free(variant: str, silence: str, worth: str) -> None:
-    play = said(start(max_prompts=1, on_silence=silence), ASKED, "A patient bird, I suppose.")
+    play = answer(start(max_prompts=1, on_silence=silence), ASKED, "A patient bird, I suppose.")
     told = text(play, variant)
     untold(told)
     said_so = "No prompt is left, and the word has not been said. A guess is possible now, not required."
@@ -176,7 +131,7 @@ def test_the_last_guess_after_all_prompts_is_free(variant: str, silence: str, wo
     ],
 )
 def test_a_guesser_is_told_what_silence_is_worth(variant: str, silence: str, worth: str) -> None:
-    assert worth in text(said(start(on_silence=silence), ASKED), variant)
+    assert worth in text(answer(start(on_silence=silence), ASKED), variant)
 
 
 @pytest.mark.parametrize("variant", PROMPTS)
@@ -191,21 +146,15 @@ def test_a_setter_is_told_if_nobody_wins_by_silence(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", PROMPTS)
 def test_a_setter_is_told_the_word_and_the_rules(variant: str) -> None:
-    play = said(start(), ASKED, "A patient bird, I suppose.")
+    play = answer(start(), ASKED, "A patient bird, I suppose.")
     told = text(play, variant)
-    for either in (
-        ("setter",),
-        ("Taboo, a word-guessing game",),
-        ("within 5 prompts",),
-        ("without their finding out", "without their guessing"),
-        ("140 characters",),
-        ("the word or a form of it",),
-        ("questions rather than describe", "never describe", "do not describe"),
-        ("obvious clue gets",),
-        ("Prompts left of 5: 4.",),
-        ('<data name="guesser">A patient bird, I suppose.</data>',),
-    ):
-        assert any(part in told for part in either), either
+    tells(
+        told,
+        "setter | Taboo, a word-guessing game | within 5 prompts | "
+        "without their finding out / without their guessing | 140 characters | the word or a form of it | "
+        "questions rather than describe / never describe / do not describe | obvious clue gets | "
+        'Prompts left of 5: 4. | <data name="guesser">A patient bird, I suppose.</data>',
+    )
     assert told.count('<data name="word">heron</data>') == 2
     assert sent(play, variant)[2]["content"] == ASKED
 
@@ -220,17 +169,6 @@ def test_forbidden_words_are_told_where_they_count(variant: str) -> None:
     assert "counts as saying it" not in text(start("paper"), variant)
 
 
-@pytest.mark.parametrize(
-    ("ask", "mark"), [("prompt", "prompt:"), ("reply", "reply:"), ("last_guess", "guess:")]
-)
-def test_who_thinks_first_marks_the_last_line(ask: str, mark: str) -> None:
-    sections = CATALOGUE.prompt(INFO, ask, "steps").sections
-    assert f"`{mark}`" in sections["system"].split("\n\n")[-1]
-    assert sections["ask"].splitlines()[-1] == f"{mark} …"
-    for kind in ("format", "rule", "empty", "refusal", "cut_off"):
-        assert f"`{mark}`" in sections[f"fault.{kind}"]
-
-
 @pytest.mark.parametrize("ask", ["prompt", "reply", "last_guess"])
 def test_the_form_of_the_reply_stands_last(ask: str) -> None:
     for variant in CATALOGUE.prompt_variants(INFO, ask):
@@ -240,24 +178,24 @@ def test_the_form_of_the_reply_stands_last(ask: str) -> None:
 
 
 def test_a_fault_says_what_was_wrong_and_nothing_of_the_word() -> None:
-    play = said(start(), ASKED, "Yes.")
+    play = answer(start(), ASKED, "Yes.")
     told = text(play)
     assert "That can't be taken: a reply needs at least 3 words; this one has 1." in told
     assert told.endswith("Tries left: 2.")
     untold(told)
-    refused = said(start(), "What do you call a heron?")
+    refused = answer(start(), "What do you call a heron?")
     assert "`heron` may not be said" in text(refused)
     assert "What do you call" not in str(refused.view("guesser"))
 
 
 @pytest.mark.parametrize("variant", REPLIES)
 def test_the_likeliest_are_asked_for_over_the_same_rules_and_history(variant: str) -> None:
-    play = said(start(), ASKED, "A patient bird, I suppose.", "And then?")
-    probed, played = sent(play, variant, beside(play, "candidates")), sent(play, variant)
+    play = answer(start(), ASKED, "A patient bird, I suppose.", "And then?")
+    probed, played = sent(play, variant, beside(play, "guesser", "candidates")), sent(play, variant)
     assert probed[:-1] == played[:-1]
     talk, _, ask = probed[-1]["content"].partition("\n\n")
     assert played[-1]["content"].startswith(talk)
-    untold(text(play, variant, beside(play, "candidates")))
+    untold(text(play, variant, beside(play, "guesser", "candidates")))
     for part in ("between 5 and 16", "likeliest first", "agree with the whole history", "varied", "certain"):
         assert part in ask
     assert "group" not in ask
@@ -266,8 +204,8 @@ def test_the_likeliest_are_asked_for_over_the_same_rules_and_history(variant: st
 
 
 def test_a_witness_sees_one_prompt_and_its_reply() -> None:
-    play = said(start(), ASKED, "A patient bird, I suppose.", "And then?", "Lovely weather, is it not?")
-    ask = beside(play, "sorting")
+    play = answer(start(), ASKED, "A patient bird, I suppose.", "And then?", "Lovely weather, is it not?")
+    ask = beside(play, "guesser", "sorting")
     view = sorting_view(play.view("guesser"), "reply", 2, ask.choices)
     told = "\n".join(m["content"] for m in messages(CATALOGUE.prompt(INFO, "sorting"), ask, view, None))
     untold(told)
@@ -279,14 +217,10 @@ def test_a_witness_sees_one_prompt_and_its_reply() -> None:
 
 
 def test_a_coach_gets_all_of_a_session_that_is_over() -> None:
-    play = said(start(), ASKED, "A heron, and it is in no hurry.", "My guess of the word is: stork")
-    told = text(play, ask=beside(play, "coach"))
-    for part in (
-        ASKED,
-        '<data name="word">heron</data>',
-        "A reply said it.",
-        "stork</data>",
-        "The setter won.",
-    ):
-        assert part in told
+    play = answer(start(), ASKED, "A heron, and it is in no hurry.", "My guess of the word is: stork")
+    told = text(play, ask=beside(play, "guesser", "coach"))
+    tells(
+        told,
+        f'{ASKED} | <data name="word">heron</data> | A reply said it. | stork</data> | The setter won.',
+    )
     assert "rules allow" not in told

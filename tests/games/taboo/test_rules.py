@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance import give
-from tests.games.steps import answer, asked, end, fault, rule
+from tests.games.steps import answer, asked, end, fault, probed, rule
 from tests.games.taboo import playout
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Reply, Setup
@@ -19,7 +19,6 @@ from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, standing
 from tui_arena.core.session import drawn
 from tui_arena.data import Catalogue
-from tui_arena.games.taboo.rules import GOALS
 from tui_arena.table.rulings import Ruling, ruling_on_draft, ruling_on_last
 
 CATALOGUE = Catalogue()
@@ -37,16 +36,6 @@ def start(word: str = "crane", preset: str | None = None, forms: Any = (), **opt
 
 GUESSER, SETTER = ("won", ("guesser",), None), ("won", ("setter",), None)
 DRAWN = ("drawn", (), None)
-
-
-def test_what_each_seat_plays_for_is_said_in_the_same_words() -> None:
-    assert GOALS == {
-        "setter": "Make them say the word, and don't let them find it.",
-        "guesser": "Find the word.",
-    }
-    for seat, goal in GOALS.items():
-        assert start().view(seat).facts["goal"] == goal
-        assert goal in INFO.how_to_play()
 
 
 # who is asked
@@ -575,11 +564,6 @@ def test_paper_shows_no_forbidden_words() -> None:
 
 
 # probes
-
-
-def probed(play: Play[Any], kind: str, seat: str = "guesser") -> str | None:
-    ask = play.game.probe(play.state, seat, kind)
-    return None if ask is None else ask.key
 
 
 def test_the_list_is_asked_for_after_each_prompt_and_before_its_reply() -> None:

@@ -25,7 +25,8 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.files import host_texts
 from tui_arena.games.wordle.bot.critic import Breach, breach
 from tui_arena.games.wordle.bot.guesser import OPENING, invented
-from tui_arena.games.wordle.rules import GAME, State, Turn, feedback, parse_guess
+from tui_arena.games.wordle.bot.solver import DIGIT, SOLVED, Columns, parts_of
+from tui_arena.games.wordle.rules import GAME, WordleState, WordleTurn, feedback, parse_guess
 
 CATALOGUE = Catalogue()
 INFO: GameInfo = CATALOGUE.game("wordle")
@@ -46,7 +47,7 @@ def bot() -> Bot:
     return found
 
 
-def begun(word: str | None, lexicon: Lexicon | None = LEXICON, **options: Any) -> State:
+def begun(word: str | None, lexicon: Lexicon | None = LEXICON, **options: Any) -> WordleState:
     full = {name: option.default for name, option in INFO.options.items()} | options
     secret: dict[str, Any] | None = None
     if word is not None:
@@ -56,7 +57,9 @@ def begun(word: str | None, lexicon: Lexicon | None = LEXICON, **options: Any) -
     return GAME.start(Setup(full, secret, lexicon=lexicon))
 
 
-def played(state: State, level: str, critic: str = "hard") -> tuple[State, list[tuple[str, Fault | None]]]:
+def played(
+    state: WordleState, level: str, critic: str = "hard"
+) -> tuple[WordleState, list[tuple[str, Fault | None]]]:
     """A session that bots play to its end, with every reply."""
     said: list[tuple[str, Fault | None]] = []
     while not state.over:
@@ -173,10 +176,10 @@ def test_nothing_depends_on_the_secret() -> None:
     alike = [w for w in WORDS if feedback(w, "slate") == feedback("proud", "slate")]
     for variant in ("classic", "critic"):
         state = begun("proud", variant=variant)
-        turn = Turn("slate", feedback("proud", "slate"))
+        turn = WordleTurn("slate", feedback("proud", "slate"))
         state = replace(state, clue=state.clue and "a clue to neither", turns=(turn,))
         if variant == "critic":
-            state = replace(state, open=Turn(proposal="crony"))
+            state = replace(state, open=WordleTurn(proposal="crony"))
         ask = GAME.asks(state)[0]
         texts = set()
         for word in alike[:20]:
@@ -237,7 +240,7 @@ def test_far_clues_bring_no_hint_or_doubt_at_any_word() -> None:
         hint = bot().hint(GAME.asks(state)[0], GAME.view(state, "guesser"))
         assert "to do with" not in (hint or "")
         for proposal in ("crane", "stone"):
-            asked = replace(state, open=Turn(proposal=proposal))
+            asked = replace(state, open=WordleTurn(proposal=proposal))
             view = GAME.view(asked, "critic")
             for level in ("medium", "hard"):
                 said = bot().reply(GAME.asks(asked)[0], view, level, Random(1))
@@ -256,8 +259,8 @@ def test_a_critic_claims_to_hear_no_clue_that_it_does_not_know(clue: str, propos
         state = replace(
             begun("larva", variant="critic"),
             clue=clue,
-            turns=tuple(Turn(word, feedback("stone", word)) for word in tried),
-            open=Turn(proposal=proposal),
+            turns=tuple(WordleTurn(word, feedback("stone", word)) for word in tried),
+            open=WordleTurn(proposal=proposal),
         )
         for level in LEVELS:
             for n in range(5):
@@ -267,7 +270,9 @@ def test_a_critic_claims_to_hear_no_clue_that_it_does_not_know(clue: str, propos
 
 
 def test_a_word_of_the_clue_is_heard_in_a_word_that_it_brings_to_mind() -> None:
-    state = replace(begun("aback", variant="critic"), clue="taken by a surprise", open=Turn(proposal="aback"))
+    state = replace(
+        begun("aback", variant="critic"), clue="taken by a surprise", open=WordleTurn(proposal="aback")
+    )
     said = bot().reply(GAME.asks(state)[0], GAME.view(state, "critic"), "medium", Random(1))
     assert "surprise" in said
     assert "agreement: yes" in said
@@ -277,7 +282,7 @@ def test_a_word_of_the_clue_is_heard_in_a_word_that_it_brings_to_mind() -> None:
     ("word", "plural"), [("pipes", True), ("stone", False), ("chess", False), ("chaos", False)]
 )
 def test_a_plural_in_s_can_not_be_the_word(word: str, plural: bool) -> None:
-    state = replace(begun("anode", variant="critic"), open=Turn(proposal=word))
+    state = replace(begun("anode", variant="critic"), open=WordleTurn(proposal=word))
     view = GAME.view(state, "critic")
     for level in ("medium", "hard"):
         said = bot().reply(GAME.asks(state)[0], view, level, Random(1))
@@ -289,7 +294,7 @@ def test_a_plural_in_s_can_not_be_the_word(word: str, plural: bool) -> None:
 def test_no_hint_names_a_letter_that_gives_a_word_away() -> None:
     for word in WORDS[3::120]:
         for tried in (("crane",), ("slate", "crony"), ("slate", "crony", "dumpy")):
-            turns = tuple(Turn(g, feedback(word, g)) for g in tried)
+            turns = tuple(WordleTurn(g, feedback(word, g)) for g in tried)
             state = replace(begun(word), turns=turns)
             hint = bot().hint(GAME.asks(state)[0], GAME.view(state, "guesser")) or ""
             if found := re.search(r"with ([A-Z]) in it", hint):
@@ -347,7 +352,7 @@ def test_what_the_marks_say(target: str, guess: str, word: str, expected: Breach
 
 
 def opinion(facts: Mapping[str, Any], level: str, n: int = 0) -> bool:
-    state = replace(begun("heron", variant="critic", clues="one"), open=Turn(proposal="slate"))
+    state = replace(begun("heron", variant="critic", clues="one"), open=WordleTurn(proposal="slate"))
     view = GAME.view(state, "critic")
     text = bot().reply(
         GAME.asks(state)[0], View("wordle", "critic", {**view.facts, **facts}), level, Random(n)
@@ -441,14 +446,67 @@ def test_the_setter_does_not_repeat_a_refused_word() -> None:
 )
 def test_a_hint_counts_what_fits(tried: tuple[str, ...], hint: str) -> None:
     state = begun("heron")
-    state = replace(state, turns=tuple(Turn(g, feedback("heron", g)) for g in tried))
+    state = replace(state, turns=tuple(WordleTurn(g, feedback("heron", g)) for g in tried))
     said = bot().hint(GAME.asks(state)[0], GAME.view(state, "guesser"))
     assert said is not None
     assert hint in said
 
 
 def test_a_hint_for_the_critic_weighs_the_proposal() -> None:
-    state = replace(begun("heron", variant="critic"), turns=(Turn("slate", feedback("heron", "slate")),))
+    state = replace(
+        begun("heron", variant="critic"), turns=(WordleTurn("slate", feedback("heron", "slate")),)
+    )
     for proposal, hint in (("stare", "rule that out"), ("heron", "say it's fine"), ("zzzzz", "won't pass")):
-        asked = replace(state, open=Turn(proposal=proposal))
+        asked = replace(state, open=WordleTurn(proposal=proposal))
         assert hint in (bot().hint(GAME.asks(asked)[0], GAME.view(asked, "critic")) or "")
+
+
+WORD = st.text(st.sampled_from("abcd"), min_size=5, max_size=5)
+
+
+@given(st.lists(WORD, min_size=1, max_size=30), WORD)
+def test_codes_are_the_feedback_of_the_rules(words: list[str], guess: str) -> None:
+    marks = (enumerate(feedback(word, guess)) for word in words)
+    expected = [sum(DIGIT[mark] * 3**i for i, mark in each) for each in marks]
+    assert list(Columns(words).codes(parts_of(guess))) == expected
+
+
+@pytest.mark.parametrize(
+    ("target", "guess", "marks"),
+    [("spree", "spare", "GG-YG"), ("eerie", "geese", "-GY-G"), ("abbey", "kebab", "-YGYY")],
+)
+def test_codes_of_repeated_letters(target: str, guess: str, marks: str) -> None:
+    digits = [{"-": 0, "Y": 1, "G": 2}[m] for m in marks]
+    code = Columns([target]).codes(parts_of(guess))[0]
+    assert [code // 3**i % 3 for i in range(5)] == digits
+    assert Columns([target]).codes(parts_of(target))[0] == SOLVED
+
+
+@given(st.lists(WORD, min_size=1, max_size=30, unique=True), st.lists(WORD, max_size=3), WORD)
+def test_fit_keeps_just_what_the_marks_allow(words: list[str], guesses: list[str], target: str) -> None:
+    turns = [(g, feedback(target, g)) for g in guesses]
+    expected = [w for w in words if all(feedback(w, g) == m for g, m in turns)]
+    assert Columns(words).fit(turns) == expected
+
+
+def test_a_forgotten_mark_rules_nothing_out() -> None:
+    words = ["crane", "grape", "slate"]
+    assert Columns(words).fit([("crane", (None, "green", "green", None, "green"))]) == ["crane", "grape"]
+
+
+@given(st.lists(WORD, min_size=1, max_size=20, unique=True), st.lists(WORD, max_size=3), WORD)
+def test_use_takes_just_what_hard_mode_takes(words: list[str], guesses: list[str], target: str) -> None:
+    info = Catalogue().game("wordle")
+    options = {name: option.default for name, option in info.options.items()} | {"hard": True}
+    turns = tuple(WordleTurn(g, feedback(target, g)) for g in guesses if g != target)
+    state = replace(GAME.start(Setup(options, {"word": target})), turns=turns)
+
+    def taken(word: str) -> bool:
+        try:
+            GAME.parse(state, GAME.asks(state)[0], Reply(word))
+        except Fault:
+            return False
+        return True
+
+    found = Columns(words).use([(t.guess, t.marks) for t in turns])
+    assert found == [w for w in words if taken(w)]

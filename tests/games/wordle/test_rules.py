@@ -19,7 +19,7 @@ from tui_arena.games.wordle.rules import (
     GAME,
     GREEN,
     GREY,
-    State,
+    WordleState,
     feedback,
     known_letters,
     parse_guess,
@@ -375,7 +375,7 @@ def test_known_letters_keep_the_best() -> None:
 # two clues
 
 
-def two_clues(near: str | None = "lions that live together") -> State:
+def two_clues(near: str | None = "lions that live together") -> WordleState:
     options = resolve(INFO.options, INFO.presets, {"variant": "clue"})
     secret = {"word": "pride", "clue": "it comes before a fall", **({"near": near} if near else {})}
     return GAME.start(Setup(options, secret))

@@ -17,7 +17,6 @@ from tests.ui.akinator import (
     give,
     keys,
     read_out,
-    sit,
     told,
     two_people,
 )
@@ -31,6 +30,7 @@ from tests.ui.playing import (
     result_of,
     seated,
     shown,
+    sit,
     table_of,
     until,
 )

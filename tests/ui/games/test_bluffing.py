@@ -20,8 +20,8 @@ from tests.ui.playing import (
     given_away,
     hotseat_of,
     result_of,
-    seated,
     shown,
+    sit,
     table_of,
     until,
 )
@@ -67,11 +67,6 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
 def bluffing(setter: str, judge: str, *, probe: str | None = None, **options: Any) -> Opening:
     cast = {"setter": read_player(setter), "judge": read_player(judge)}
     return Opening("bluffing", cast, options, None, None, 7, probe=probe)
-
-
-async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening) -> SessionRunner:
-    app.open_table(table)
-    return await seated(pilot, app)
 
 
 def board(app: ArenaApp) -> ExhibitBoard:
@@ -432,7 +427,7 @@ def test_no_part_of_the_board_is_taken_for_the_line_of_a_duel() -> None:
     """That screen has two boards and finds its line by a name."""
     laid = GAME_UI.board(Glyphs(), animated=False)
     assert laid is not None
-    parts = [*laid.compose(), *exhibit_board.Ending(Glyphs(), animated=False).compose()]
+    parts = [*laid.compose(), *exhibit_board.VerdictEnding(Glyphs(), animated=False).compose()]
     styles = Path(duel_screen.__file__).with_suffix(".tcss").read_text("utf-8")
     assert {part.id for part in parts}.isdisjoint(re.findall(r"#([\w-]+)", styles))
 

@@ -26,6 +26,7 @@ from tests.ui.playing import (
     result_of,
     seated,
     shown,
+    sit,
     table_of,
     until,
 )
@@ -63,11 +64,6 @@ def twenty(
 
 def three_people() -> Opening:
     return twenty(setter="human:Cy", judge="human:Ben", guesser="human:Ada")
-
-
-async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> SessionRunner:
-    app.open_table(table, **how)
-    return await seated(pilot, app)
 
 
 def told(runner: SessionRunner) -> int:
@@ -143,79 +139,47 @@ async def test_what_was_asked_and_answered_stands_on_the_board(tmp_path: Path) -
         row = board(app).sheet.rows[0]
         assert (row.question, row.answer) == ("is it a living thing?", runner.play.state.turns[0].answer)
         assert "1 is it a living thing?" in shown(app)
+        assert shown(app).count("living thing") == 1, "the board is the list of turns, so the talk has none"
         assert "19 left" in shown(app)
         assert "you ask · 2 of 20 · 100 points" in str(app.screen.sub_title)
         assert app.screen.title == "TWENTY QUESTIONS · objects"
 
 
-async def test_what_is_not_one_question_for_yes_or_no_costs_nothing(tmp_path: Path) -> None:
-    """It is asked by a second Enter only, and a word of doubt on one question is none on the next."""
-    async with app_in(tmp_path, (80, 24)) as (app, pilot):
-        runner = await sit(pilot, app, twenty())
-        for text, why in (
-            ("how many legs", "Ask something I can answer with yes or no. Enter asks anyway."),
-            ("is it alive or dead?", "One or the other? Ask one at a time. Enter asks anyway."),
-            ("is it big? can you eat it?", "That's two questions. Ask one at a time. Enter asks anyway."),
-            ("hmm", "That doesn't ask about it, so it's free. Enter asks anyway."),
-        ):
-            await write(pilot, text)
-            await until(pilot, partial(says, app, why))
-        assert told(runner) == 0
-        await ask(pilot, runner, "is it alive?")
-        await write(pilot, "a living thing?")
-        await until(
-            pilot, lambda: "You asked that already: no (question 1). Enter asks anyway." in shown(app)
-        )
-        assert told(runner) == 1
-        await pilot.press("enter")
-        await until(pilot, lambda: told(runner) == 2)
-
-
-async def test_a_question_that_the_bot_does_not_understand_costs_nothing_unless_it_is_asked_again(
-    tmp_path: Path,
-) -> None:
-    async with app_in(tmp_path, (80, 24)) as (app, pilot):
-        runner = await sit(pilot, app, twenty())
-        await write(pilot, "would a gribble snorf at the wug of it")
-        await until(
-            pilot,
-            lambda: "I don't get that one. Try other words, it's free. Enter asks anyway." in shown(app),
-        )
-        assert told(runner) == 0
-        await ask(pilot, runner, "is it alive?")
-        assert told(runner) == 1
-        await write(pilot, "would a gribble snorf at the wug of it")
-        await until(pilot, lambda: "I don't get that one." in shown(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: told(runner) == 2)
-
-
-async def test_other_words_take_the_place_of_those_that_were_not_understood(tmp_path: Path) -> None:
-    async with app_in(tmp_path, (80, 24)) as (app, pilot):
-        runner = await sit(pilot, app, twenty())
-        await pilot.press(*"would a gribble snorf", "enter")
-        await until(pilot, lambda: "I don't get that one." in shown(app))
-        await pilot.press(*"is it alive?", "enter")
-        await until(pilot, lambda: told(runner) == 1)
-        assert runner.play.state.turns[0].question == "is it alive?"
-
-
-async def test_a_question_of_which_only_some_words_fit_may_be_put_otherwise_for_nothing(
-    tmp_path: Path,
-) -> None:
+async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tmp_path: Path) -> None:
+    """A word of doubt on one question is none on the next, and other words take the place of a doubted text."""
+    unread, half_read = "would a gribble snorf at the wug of it", "do you hit a ball over a mountain with it"
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         runner = await sit(pilot, app, twenty())
         assert runner.play.state.entity == "tennis racket"
-        await write(pilot, "do you hit a ball over a mountain with it")
-        await until(pilot, lambda: "I don't get that one." in shown(app))
-        assert told(runner) == 0
-        await ask(pilot, runner, "do you hit a ball with it")
-        assert runner.play.state.turns[0].answer == "yes"
-        await write(pilot, "do you hit a ball over a mountain with it")
-        await until(pilot, lambda: "I don't get that one." in shown(app))
+
+        async def doubted(text: str, why: str) -> None:
+            before = told(runner)
+            await write(pilot, text)
+            await until(pilot, partial(says, app, why))
+            assert told(runner) == before
+
+        await doubted("how many legs", "Ask something I can answer with yes or no. Enter asks anyway.")
+        await doubted("is it alive or dead?", "One or the other? Ask one at a time. Enter asks anyway.")
+        await doubted(
+            "is it big? can you eat it?", "That's two questions. Ask one at a time. Enter asks anyway."
+        )
+        await doubted("hmm", "That doesn't ask about it, so it's free. Enter asks anyway.")
+        await doubted(unread, "I don't get that one. Try other words, it's free. Enter asks anyway.")
+        await pilot.press(*"is it alive?", "enter")
+        await until(pilot, lambda: told(runner) == 1 and bar_asks(app))
+        await doubted("a living thing?", "You asked that already: no (question 1). Enter asks anyway.")
         await pilot.press("enter")
-        await until(pilot, lambda: told(runner) == 2)
-        assert runner.play.state.turns[1].answer == "maybe"
+        await until(pilot, lambda: told(runner) == 2 and bar_asks(app))
+        await doubted(half_read, "I don't get that one.")
+        await ask(pilot, runner, "do you hit a ball with it")
+        for text in (half_read, unread):
+            await doubted(text, "I don't get that one.")
+            count = told(runner)
+            await pilot.press("enter")
+            await until(pilot, lambda: told(runner) > count and bar_asks(app))  # noqa: B023
+        asked = [turn.question for turn in runner.play.state.turns]
+        assert asked == ["is it alive?", "a living thing?", "do you hit a ball with it", half_read, unread]
+        assert [turn.answer for turn in runner.play.state.turns][2:4] == ["yes", "maybe"]
 
 
 async def test_what_a_judge_typed_is_gone_once_enter_gives_a_marked_answer(tmp_path: Path) -> None:
@@ -274,10 +238,16 @@ async def test_what_is_typed_while_the_host_looks_for_doubt_is_there_for_the_nex
 
 
 @pytest.mark.thorough
-async def test_a_strict_game_takes_a_question_that_nobody_understands(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("preset", "options", "question"),
+    [(None, {"rephrase": False}, "would a gribble snorf at the wug of it"), ("paper", {}, "how many legs")],
+)
+async def test_rules_to_the_letter_take_every_question(
+    tmp_path: Path, preset: str | None, options: dict[str, Any], question: str
+) -> None:
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
-        runner = await sit(pilot, app, replace(twenty(), options={"rephrase": False}))
-        await ask(pilot, runner, "would a gribble snorf at the wug of it")
+        runner = await sit(pilot, app, replace(twenty(preset=preset), options=options))
+        await ask(pilot, runner, question)
         assert told(runner) == 1
 
 
@@ -295,23 +265,6 @@ async def test_who_thinks_of_what_a_bot_judge_does_not_know_is_told_first(tmp_pa
         assert runner.play.state.entity is None
         await write(pilot, "a spoon")
         await until(pilot, lambda: runner.play.state.entity == "spoon")
-
-
-@pytest.mark.thorough
-async def test_rules_to_the_letter_take_every_question(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, twenty(preset="paper"))
-        await ask(pilot, runner, "how many legs")
-        assert told(runner) == 1
-
-
-@pytest.mark.thorough
-async def test_a_question_is_told_once_on_the_screen(tmp_path: Path) -> None:
-    """At 80x24 the board is the list of turns, so the talk doesn't repeat it."""
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, twenty())
-        await ask(pilot, runner, "is it a living thing?")
-        assert shown(app).count("living thing") == 1
 
 
 @pytest.mark.thorough
@@ -525,18 +478,6 @@ async def test_a_judge_can_say_that_a_question_names_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_at_a_table_of_two_both_agree_that_a_question_names_it(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await dialogue(pilot, app)
-        await handed(pilot, app, runner, "Ada", "is it a box harp?")
-        await called(pilot, app, runner, "Ben")
-        await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
-        assert not runner.over
-        secret_free(app)
-
-
-@pytest.mark.thorough
 async def test_a_judge_whom_nobody_agrees_with_answers_by_key_all_the_same(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await dialogue(pilot, app)
@@ -544,6 +485,8 @@ async def test_a_judge_whom_nobody_agrees_with_answers_by_key_all_the_same(tmp_p
         await called(pilot, app, runner, "Ben")
         await pilot.press("t")
         await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
+        assert not runner.over, "both have to agree"
+        secret_free(app)
         await pilot.press("n")
         await until(pilot, lambda: not isinstance(app.screen, AgreeDialog))
         await until(pilot, lambda: "n No" in shown(app))

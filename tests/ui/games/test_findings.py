@@ -9,7 +9,7 @@ from tests.data.test_demos import DEMOS, read, replayed
 from tests.games.connections.table import start
 from tui_arena.games.connections.state import Attempt
 from tui_arena.games.connections.ui.board import GAME_UI
-from tui_arena.games.connections.ui.result import Gauge, Shares, climb, findings, gauges, heat
+from tui_arena.games.connections.ui.result import Gauge, SharesRow, climb, findings, gauges, heat
 from tui_arena.ui.glyphs import Glyphs
 
 STEPS = [
@@ -57,20 +57,20 @@ def test_few_rows_take_several_letters_each() -> None:
 
 
 def test_the_map_has_share_and_number_in_every_cell() -> None:
-    rows = [Shares("Ada", ((5, 1), None, (4, 3))), Shares("Ben", ((2, 0), (2, 2), None))]
+    rows = [SharesRow("Ada", ((5, 1), None, (4, 3))), SharesRow("Ben", ((2, 0), (2, 2), None))]
     told = plain(heat(Glyphs(), "who", ["blocked", "Ada", "Ben"], rows, 60))
     assert "░  20 % of 5" in told[2]
     assert "▓  75 % of 4" in told[2]
     assert "█ 100 % of 2" in told[3]
-    narrow = plain(heat(Glyphs(ascii=True), "who", ["setter"] * 6, [Shares("Ada", ((44, 11),) * 6)], 50))
+    narrow = plain(heat(Glyphs(ascii=True), "who", ["setter"] * 6, [SharesRow("Ada", ((44, 11),) * 6)], 50))
     assert all(line.isascii() for line in narrow)
     assert narrow[-1].count("25%/44") == 6
     names = ["setter", *(f"medium {n}" for n in range(1, 6))]
-    five = plain(heat(Glyphs(), "who", names, [Shares("medium 1", ((9, 9), None, *((12, 12),) * 4))], 49))
+    five = plain(heat(Glyphs(), "who", names, [SharesRow("medium 1", ((9, 9), None, *((12, 12),) * 4))], 49))
     assert max(map(len, five)) <= 49
     assert five[2].startswith("1 ")
     assert five[1].split() == ["setter", *"12345"]
-    assert not heat(Glyphs(), "who", ["blocked"], [Shares("Ada", ((0, 0),))], 60)
+    assert not heat(Glyphs(), "who", ["blocked"], [SharesRow("Ada", ((0, 0),))], 60)
 
 
 def test_a_scale_marks_the_best_share() -> None:

@@ -13,19 +13,29 @@ from textual.events import Paste
 from textual.pilot import Pilot
 
 from tests.ui.harness import Golden, burst
-from tests.ui.playing import app_in, called, given_away, hotseat_of, result_of, seated, shown, table_of, until
+from tests.ui.playing import (
+    app_in,
+    called,
+    given_away,
+    hotseat_of,
+    result_of,
+    seated,
+    shown,
+    sit,
+    table_of,
+    until,
+)
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Belief
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo import rules
-from tui_arena.games.taboo.rules import State
+from tui_arena.games.taboo.rules import TabooState
 from tui_arena.games.taboo.ui.board import GAME_UI, TabooUI, guess_typed, last_guess_typed, spread
 from tui_arena.games.taboo.ui.talk_board import TalkBoard
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.table.probes import beliefs
-from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.host_lines import HostLines
@@ -54,11 +64,6 @@ def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def taboo(setter: str, guesser: str, **options: Any) -> Opening:
     return Opening("taboo", {"setter": read_player(setter), "guesser": read_player(guesser)}, options, seed=7)
-
-
-async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening) -> SessionRunner:
-    app.open_table(table)
-    return await seated(pilot, app)
 
 
 def board(app: ArenaApp) -> TalkBoard:
@@ -351,7 +356,7 @@ def test_no_refusal_is_cut_at_eighty_columns() -> None:
 # drawing a view
 
 
-def played(*said: tuple[str, str], resigned: str = "", **options: Any) -> Play[State]:
+def played(*said: tuple[str, str], resigned: str = "", **options: Any) -> Play[TabooState]:
     """A session after these replies, each with its ask."""
     catalogue = Catalogue()
     session, _ = new_session(
@@ -369,7 +374,7 @@ def played(*said: tuple[str, str], resigned: str = "", **options: Any) -> Play[S
 SPOKEN = (("prompt", LURES[0]), ("reply", SAFE), ("prompt", LURES[1]), ("reply", SAID))
 
 
-def drawn(play: Play[State], seat: str) -> str:
+def drawn(play: Play[TabooState], seat: str) -> str:
     """All text that the board draws for a seat."""
     of = spread(play.view(seat), None, NAMES, (), Glyphs())
     parts: list[object] = [(b.who, b.text, b.beside, b.under) for b in of.bubbles]

@@ -7,9 +7,20 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.ui.akinator import Answers, akinator, begin, give, read_out, sit
+from tests.ui.akinator import Answers, akinator, begin, give, read_out
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, bar_asks, hotseat_of, kinds, result_of, seated, shown, table_of, until
+from tests.ui.playing import (
+    app_in,
+    bar_asks,
+    hotseat_of,
+    kinds,
+    result_of,
+    seated,
+    shown,
+    sit,
+    table_of,
+    until,
+)
 from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
@@ -18,7 +29,7 @@ from tui_arena.questions.meaning import Is
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.boards.answer_keys import AnswerKeys
+from tui_arena.ui.boards.question_board import AnswerKeys
 from tui_arena.ui.result.review_screen import AnswerReviewScreen, LessonDialog
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table import screen

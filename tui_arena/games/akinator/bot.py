@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from tui_arena.core.game import Ask, Belief, Deck, Fault, Lexicon, View
 from tui_arena.core.language.names import equals, without_article
-from tui_arena.games.akinator.rules import TOLD, Question, read_question
+from tui_arena.games.akinator.rules import TOLD, AkinatorQuestion, read_question
 from tui_arena.questions.bots.belief import PEOPLE, members
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, miss, step
 from tui_arena.questions.bots.genie import QuestionChooser
@@ -124,13 +124,13 @@ class AkinatorBot(QuestionBot):
 
     def _sorting(self, facts: Mapping[str, Any]) -> str:
         text = str(facts["sorted_question"])
-        question, lines = _read(text) or Question(text), []
+        question, lines = _read(text) or AkinatorQuestion(text), []
         for i, line in enumerate(str(facts["items"]).split("\n"), 1):
             item = line.partition(". ")[2]
             lines.append(f"{i}. {self._sorted(question, item)}")
         return "\n".join(lines)
 
-    def _sorted(self, question: Question, item: str) -> str:
+    def _sorted(self, question: AkinatorQuestion, item: str) -> str:
         """`yes` or `no`: which side an item is sorted to. For a guess, only the named item is `yes`."""
         if question.guess is not None:
             return "yes" if equals(item, (question.guess,), "lenient") else "no"
@@ -165,7 +165,7 @@ def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> Akina
     return AkinatorBot(deck, said)
 
 
-def _read(text: str) -> Question | None:
+def _read(text: str) -> AkinatorQuestion | None:
     """A question as the rules read it; None if they refuse it."""
     try:
         return read_question(text)

@@ -6,7 +6,7 @@ from tui_arena.core.game import TABLE
 from tui_arena.core.highlights import Highlights, HostSentence, used_up
 from tui_arena.core.record import Play
 from tui_arena.games.akinator.bot import past_of
-from tui_arena.games.akinator.rules import State
+from tui_arena.games.akinator.rules import AkinatorState
 from tui_arena.questions.bots.belief import PEOPLE
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.turning_points import turning_points
@@ -17,7 +17,7 @@ MANY = 3
 """Wrong guesses that are worth a word."""
 
 
-def highlights(play: Play[State]) -> Highlights:
+def highlights(play: Play[AkinatorState]) -> Highlights:
     """The answer that was changed or the guess that was wrong, and an award."""
     state = play.state
     turns = state.turns
@@ -30,7 +30,7 @@ def highlights(play: Play[State]) -> Highlights:
     return Highlights(_moment(state, wrong), _award(state, wrong), closeness=close)
 
 
-def decided(play: Play[State], knowledge: Knowledge) -> HostSentence | None:
+def decided(play: Play[AkinatorState], knowledge: Knowledge) -> HostSentence | None:
     """The answer that decided it; None if nothing is known of the secret, or an answer was changed.
 
     Of a game that was lost it is an answer that misled, if there was one; else the last guess tells more.
@@ -44,7 +44,7 @@ def decided(play: Play[State], knowledge: Knowledge) -> HostSentence | None:
     return found.told(asked, won=state.won) if found and (state.won or found.misled is not None) else None
 
 
-def _moment(state: State, wrong: list[str]) -> HostSentence | None:
+def _moment(state: AkinatorState, wrong: list[str]) -> HostSentence | None:
     changed = next((turn for turn in state.turns if turn.amended), None)
     if changed is not None:
         return HostSentence("changed", {"question": changed.question.text, "answer": changed.answer})
@@ -54,7 +54,7 @@ def _moment(state: State, wrong: list[str]) -> HostSentence | None:
     return HostSentence("gave_it_away", {"question": yes[-1].question.text}) if yes and state.won else None
 
 
-def _award(state: State, wrong: list[str]) -> HostSentence | None:
+def _award(state: AkinatorState, wrong: list[str]) -> HostSentence | None:
     number = str(len(state.turns))
     if not state.won:
         return HostSentence("unfound", {}, "setter")

@@ -14,13 +14,13 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, endings, misnumbered, none_of, number_of, of_whole, term
 from tui_arena.core.words import tokens
-from tui_arena.games.akinator.rules import State
+from tui_arena.games.akinator.rules import AkinatorState
 from tui_arena.questions.rules import amended
 
 UNTOLD = "what it was has not been told"
 
 
-def figures(play: Play[State]) -> dict[str, Explained]:
+def figures(play: Play[AkinatorState]) -> dict[str, Explained]:
     """Every metric of a session by name; the session may still be unfinished."""
     state = play.state
     n, lists = len(state.turns), lists_of(play, "guesser")
@@ -39,7 +39,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
     }
 
 
-def marks(play: Play[State]) -> list[Mark]:
+def marks(play: Play[AkinatorState]) -> list[Mark]:
     """A mark for each question that was asked before and each guess that was made before."""
     asked: dict[str, int] = {}
     found = []
@@ -53,7 +53,7 @@ def marks(play: Play[State]) -> list[Mark]:
     return found
 
 
-def _guesses(state: State) -> Explained:
+def _guesses(state: AkinatorState) -> Explained:
     told = (*(turn.answer for turn in state.turns), "not answered")
     lines = [
         term(n, question.guess, answer)
@@ -63,7 +63,7 @@ def _guesses(state: State) -> Explained:
     return number_of(lines, f"{none_of(len(state.questions), 'question')} is a guess")
 
 
-def _misjudged(state: State, guesses: Explained) -> Explained:
+def _misjudged(state: AkinatorState, guesses: Explained) -> Explained:
     """Whether the object told at the end had been guessed."""
     if state.misjudged is None:
         return Explained(None, lambda: ["nothing was told after the last question"])

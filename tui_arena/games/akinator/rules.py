@@ -89,7 +89,7 @@ ANYTHING, LEARNED = "anything", "learned"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AkinatorQuestion:
     """A question as the guesser asked it."""
 
     text: str
@@ -103,10 +103,10 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class AkinatorTurn:
     """A question with its answer."""
 
-    question: Question
+    question: AkinatorQuestion
     answer: str
     """One of `ANSWERS`, or of `VERDICTS` for a guess."""
     ruled: bool = False
@@ -116,13 +116,13 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class State(Dialogue):
+class AkinatorState(Dialogue):
     """A session so far; a reveal may still be open when the outcome stands."""
 
     found: ClassVar[str] = CORRECT
 
-    turns: tuple[Turn, ...] = ()
-    open: Question | None = None
+    turns: tuple[AkinatorTurn, ...] = ()
+    open: AkinatorQuestion | None = None
     """The question that waits for the setter's answer."""
     told: bool = False
     """Whether the reveal is done: it was answered, or its last attempt was refused."""
@@ -141,7 +141,7 @@ class State(Dialogue):
         return lost and self.later and self.entity is None and not self.told
 
     @property
-    def questions(self) -> tuple[Question, ...]:
+    def questions(self) -> tuple[AkinatorQuestion, ...]:
         """All questions so far, including the open one."""
         asked = tuple(turn.question for turn in self.turns)
         return asked if self.open is None else (*asked, self.open)
@@ -155,17 +155,17 @@ _GUESS = re.compile(
 )
 
 
-def read_question(text: str) -> Question:
+def read_question(text: str) -> AkinatorQuestion:
     """The question in a reply, or the guess; raises Fault."""
     number, text = without_number(text)
     line = one_line(fitting(text, "question", QUESTION_CHARS, NO_QUESTION))
     found = _GUESS.search(text)
     if found is None:
-        return Question(line, number=number)
+        return AkinatorQuestion(line, number=number)
     guess = guessed(found[1], ABBREVIATED)
     if not guess:
         raise Fault("format", "the guess names nothing; write `This is a guess -- are you thinking of X?`")
-    return Question(line, guess, number, guessed(found[1]))
+    return AkinatorQuestion(line, guess, number, guessed(found[1]))
 
 
 def read_names(text: str) -> tuple[str, tuple[str, ...]]:
@@ -272,8 +272,8 @@ def read_verdict(text: str) -> str:
 START = "I have {what} in mind. You may begin with your questions."
 
 
-class Akinator(QuestionGame[State]):
-    """The rules of Akinator, over `State`."""
+class Akinator(QuestionGame[AkinatorState]):
+    """The rules of Akinator, over `AkinatorState`."""
 
     id = "akinator"
     sought = "object"
@@ -294,11 +294,11 @@ class Akinator(QuestionGame[State]):
             return {"secret": {}}
         return {} if item is None else {"secret": self._secret(item)}
 
-    def start(self, setup: Setup) -> State:
+    def start(self, setup: Setup) -> AkinatorState:
         named = names_in(setup.secret or {}, "object")
-        return State(setup) if named is None else State(setup, *named)
+        return AkinatorState(setup) if named is None else AkinatorState(setup, *named)
 
-    def asks(self, state: State) -> tuple[Ask, ...]:
+    def asks(self, state: AkinatorState) -> tuple[Ask, ...]:
         if state.reveals:
             return (self._names_ask(state, "reveal"),)
         if state.over:
@@ -314,7 +314,7 @@ class Akinator(QuestionGame[State]):
 
     # replies
 
-    def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
+    def parse(self, state: AkinatorState, ask: Ask, reply: Reply) -> Move:
         text = read_reply(reply.text, *MARKS.get(ask.name, ())).body
         if ask.name == "question":
             return Move(ask, ask.name, self._judged(state, read_question(text), reply.ruling.get("hit")))
@@ -331,7 +331,7 @@ class Akinator(QuestionGame[State]):
         return Move(ask, ask.name, values)
 
     @staticmethod
-    def _judged(state: State, question: Question, ruled: bool | None) -> dict[str, Any]:
+    def _judged(state: AkinatorState, question: AkinatorQuestion, ruled: bool | None) -> dict[str, Any]:
         """The values of a question's move; a guess of a sealed object is compared with its names."""
         if question.guess is None:
             return {"question": question, "correct": False}
@@ -342,7 +342,7 @@ class Akinator(QuestionGame[State]):
             question = replace(question, guess=hit)
         return {"question": question, "correct": hit is not None if ruled is None else ruled}
 
-    def apply(self, state: State, move: Move) -> State:
+    def apply(self, state: AkinatorState, move: Move) -> AkinatorState:
         state = replace(state, rejected=())
         values = move.values
         if move.name == "object":
@@ -356,29 +356,31 @@ class Akinator(QuestionGame[State]):
         return self._told(state, values["answer"], amended=values["amended"])
 
     @staticmethod
-    def _told(state: State, answer: str, *, ruled: bool = False, amended: bool = False) -> State:
+    def _told(
+        state: AkinatorState, answer: str, *, ruled: bool = False, amended: bool = False
+    ) -> AkinatorState:
         assert state.open is not None, "an answer is to a question"
         guess = state.open.guess
         found = state.later and answer == CORRECT and state.entity is None and guess is not None
         return replace(
             state,
-            turns=(*state.turns, Turn(state.open, answer, ruled, amended)),
+            turns=(*state.turns, AkinatorTurn(state.open, answer, ruled, amended)),
             entity=without_article(guess) if found and guess else state.entity,
             open=None,
             rejected=(),
         )
 
-    def _defaulted(self, state: State, ask: Ask) -> State | None:
+    def _defaulted(self, state: AkinatorState, ask: Ask) -> AkinatorState | None:
         if ask.name == "answer":
             plain = state.open is None or state.open.guess is None
             return self._told(state, DONT_KNOW if plain else INCORRECT)
         return replace(state, told=True) if ask.name == "reveal" else None
 
-    def _round(self, state: State) -> int:
+    def _round(self, state: AkinatorState) -> int:
         """After each answer, the winning guess included."""
         return len(state.turns) if state.open is None else 0
 
-    def probe(self, state: State, seat: str, kind: str) -> Ask | None:
+    def probe(self, state: AkinatorState, seat: str, kind: str) -> Ask | None:
         """Also `sorting`, after each answer but the first; its prompt holds nothing of the game.
 
         See `stats/README.md` (GameArena, retrospective analysis). The list of candidates is asked for with
@@ -391,7 +393,7 @@ class Akinator(QuestionGame[State]):
 
     # views
 
-    def _facts(self, state: State, seat: str) -> dict[str, Any]:
+    def _facts(self, state: AkinatorState, seat: str) -> dict[str, Any]:
         knows = seat == "setter" or state.over
         told = [turn.answer for turn in state.turns]
         asked = state.open
@@ -418,7 +420,7 @@ class Akinator(QuestionGame[State]):
             "misjudged": state.misjudged,
         }
 
-    def _talk(self, state: State, seat: str) -> tuple[Line, ...]:
+    def _talk(self, state: AkinatorState, seat: str) -> tuple[Line, ...]:
         lines: list[Line] = []
         open_to = seat == "setter" or (seat == TABLE and state.over)
         if state.given and open_to:
@@ -436,7 +438,7 @@ class Akinator(QuestionGame[State]):
         return (*lines, *self._refused(state, seat))
 
 
-def _is_one_of(guess: str, names: Sequence[str], state: State) -> bool:
+def _is_one_of(guess: str, names: Sequence[str], state: AkinatorState) -> bool:
     """Whether a guess is one of the names, as the session compares them."""
     if equals(guess, names, state.compared):
         return True
@@ -447,7 +449,7 @@ def _is_one_of(guess: str, names: Sequence[str], state: State) -> bool:
     return state.knows_spellings and equals(in_american(guess), map(in_american, names), state.compared)
 
 
-def _turn(turn: Turn) -> dict[str, Any]:
+def _turn(turn: AkinatorTurn) -> dict[str, Any]:
     question = turn.question
     return {
         "question": question.text,
@@ -458,7 +460,7 @@ def _turn(turn: Turn) -> dict[str, Any]:
     }
 
 
-def _asked(question: Question, seat: str) -> Line:
+def _asked(question: AkinatorQuestion, seat: str) -> Line:
     """A question as a line of talk; the guesser sees it with the number it had."""
     number = question.number if seat == "guesser" else None
     return Line("guesser", with_number(number, question.text), "question")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tui_arena.core.belief_metrics import beliefs_of
 from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first
 from tui_arena.core.record import Play
-from tui_arena.games.bluffing.rules import State
+from tui_arena.games.bluffing.rules import BluffingState
 
 LEAP = 2
 """Steps of belief that one answer has to move for it to have decided something."""
 
 
-def highlights(play: Play[State]) -> Highlights:
+def highlights(play: Play[BluffingState]) -> Highlights:
     """The answer that moved the judge, the statement, and an award."""
     state = play.state
     if state.statement is None or state.truth is None or not state.judged:
@@ -30,12 +30,12 @@ def highlights(play: Play[State]) -> Highlights:
     return Highlights(_moment(play), _award(state, kind), best_first(quotes), _closeness(play))
 
 
-def _levels(play: Play[State]) -> list[int]:
+def _levels(play: Play[BluffingState]) -> list[int]:
     """What the judge believed after each answer, 1 (true) upwards."""
     return list(beliefs_of(play, "judge").values())
 
 
-def _moment(play: Play[State]) -> HostSentence | None:
+def _moment(play: Play[BluffingState]) -> HostSentence | None:
     turns, levels = play.state.turns, beliefs_of(play, "judge")
     moves = [(abs(levels[n] - levels[n - 1]), n) for n in levels if n - 1 in levels and 0 < n <= len(turns)]
     most, at = max(moves, default=(0, 0))
@@ -46,14 +46,14 @@ def _moment(play: Play[State]) -> HostSentence | None:
     return HostSentence("reasons", {"reasons": reasons}, "judge") if reasons else None
 
 
-def _award(state: State, kind: str) -> HostSentence | None:
+def _award(state: BluffingState, kind: str) -> HostSentence | None:
     seat = "judge" if kind in ("caught", "truth") else "setter"
     if kind == "caught" and len(state.turns) <= 1:
         return HostSentence("one_question" if state.turns else "no_question", {}, seat)
     return HostSentence(kind, {}, seat)
 
 
-def _closeness(play: Play[State]) -> float:
+def _closeness(play: Play[BluffingState]) -> float:
     """How undecided the judge was at the end: 1 in the middle of the scale."""
     levels = _levels(play)
     return 1.0 - abs(levels[-1] - 3) / 2 if levels else 0.0

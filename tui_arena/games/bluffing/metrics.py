@@ -13,12 +13,12 @@ from dataclasses import replace
 from tui_arena.core.belief_metrics import beliefs_of, measured
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, endings, misnumbered, of_whole, term
-from tui_arena.games.bluffing.rules import State
+from tui_arena.games.bluffing.rules import BluffingState
 
 NO_VERDICT = "no verdict was given"
 
 
-def figures(play: Play[State]) -> dict[str, Explained]:
+def figures(play: Play[BluffingState]) -> dict[str, Explained]:
     """Every metric of a session by name; the session may still be unfinished."""
     state = play.state
     verdict = NO_VERDICT if state.verdict is None else f"the judge said {state.verdict}"
@@ -38,7 +38,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
     }
 
 
-def _believed(state: State) -> dict[str, Explained]:
+def _believed(state: BluffingState) -> dict[str, Explained]:
     """Whether the judge believed the story, and was right: apart for true and for made-up stories.
 
     A judge that believes everything is right of all true stories and of no made-up one.
@@ -60,11 +60,11 @@ def _believed(state: State) -> dict[str, Explained]:
     }
 
 
-def _truth(play: Play[State]) -> bool | None:
+def _truth(play: Play[BluffingState]) -> bool | None:
     return play.state.truth if play.over else None
 
 
-def item(play: Play[State]) -> str | None:
+def item(play: Play[BluffingState]) -> str | None:
     """The item that was judged: `true: ` or `false: ` and the statement; None before it is known."""
     statement, truth = play.state.statement, _truth(play)
     return None if statement is None or truth is None else f"{str(truth).lower()}: {statement}"

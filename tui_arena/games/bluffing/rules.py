@@ -56,7 +56,7 @@ GOALS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BluffingQuestion:
     """A question as the judge asked it."""
 
     text: str
@@ -66,24 +66,24 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class BluffingTurn:
     """A question with its answer."""
 
-    question: Question
+    question: BluffingQuestion
     answer: str
     defaulted: bool = False
     """Whether the setter gave no answer that the rules took, so that `answer` is `NO_ANSWER`."""
 
 
 @dataclass(frozen=True, slots=True)
-class State(Attempts):
+class BluffingState(Attempts):
     """A session so far. A state is never changed; each move makes a new one."""
 
     statement: str | None = None
     truth: bool | None = None
     """Whether the statement is true; None while the rules don't know it."""
-    turns: tuple[Turn, ...] = ()
-    open: Question | None = None
+    turns: tuple[BluffingTurn, ...] = ()
+    open: BluffingQuestion | None = None
     """The question that waits for the setter's answer."""
     verdict: bool | None = None
     missing: bool = False
@@ -120,7 +120,7 @@ class State(Attempts):
         return bool(self.aborted) or self.missing or (self.verdict is not None and self.truth is not None)
 
     @property
-    def questions(self) -> tuple[Question, ...]:
+    def questions(self) -> tuple[BluffingQuestion, ...]:
         """All questions so far, including the open one."""
         asked = tuple(turn.question for turn in self.turns)
         return asked if self.open is None else (*asked, self.open)
@@ -132,7 +132,6 @@ TEXT_CHARS = 300
 """The longest statement, and the longest question, in characters."""
 ANSWER_CHARS = 2000
 TRUTHS = {"true": True, "false": False}
-VERDICT = "I believe your statement is: True"
 BARE_WORDS = 2
 """A sentence of at most this many words that holds `true` or `false` counts as a verdict."""
 _NOT = frozenset("not never hardly partly half possibly probably maybe isnt wasnt neither".split())
@@ -160,6 +159,11 @@ def read_statement(text: str, *, sealed: bool) -> tuple[bool | None, str]:
     return (TRUTHS[found[1].lower()] if found else None), statement
 
 
+def written_statement(text: str, *, truth: bool) -> str:
+    """A sealed statement in the form that `read_statement` reads."""
+    return f"{truth_in_words(truth)} | {text}"
+
+
 def read_answer(text: str) -> str:
     """The answer in a setter's reply; raises Fault."""
     if _SEALED.match(text):
@@ -177,11 +181,11 @@ def _echoes(text: str) -> bool:
     return _SEALED.match(text) is not None or tokens(text) == ["text"]
 
 
-def read_question(text: str) -> Question:
+def read_question(text: str) -> BluffingQuestion:
     """The question in a reply; raises Fault."""
     number, text = without_number(text)
     missing = "that is no question; ask something about the statement"
-    return Question(fitting(one_line(text), "question", TEXT_CHARS, missing), number)
+    return BluffingQuestion(fitting(one_line(text), "question", TEXT_CHARS, missing), number)
 
 
 def read_verdict(text: str, *, bare: bool) -> bool | None:
@@ -203,6 +207,12 @@ def read_verdict(text: str, *, bare: bool) -> bool | None:
     return said.pop()
 
 
+def written_verdict(reasons: str = "", *, value: bool) -> str:
+    """A verdict in the form that `read_verdict` reads."""
+    sentence = f"I believe your statement is: {value}"
+    return f"{sentence}. {reasons}" if reasons else sentence
+
+
 def _taken_back(text: str) -> set[bool]:
     """The verdicts in very short sentences, such as `No, false.` among the reasons."""
     short = (tokens(part) for part in re.split(r"[.!;\n]", text))
@@ -216,7 +226,10 @@ def _value(text: str) -> bool:
     if len(values) > 1:
         raise Fault("format", "the verdict says both True and False; one of them is needed")
     if not values or words[0] not in TRUTHS:
-        raise Fault("format", f"the verdict is neither True nor False; write `{VERDICT}` or `... False`")
+        raise Fault(
+            "format",
+            f"the verdict is neither True nor False; write `{written_verdict(value=True)}` or `... False`",
+        )
     return TRUTHS[words[0]]
 
 
@@ -241,7 +254,7 @@ def truth_in_words(value: bool | None) -> str:
     return "" if value is None else str(value).lower()
 
 
-def _facts(state: State, seat: str) -> dict[str, Any]:
+def _facts(state: BluffingState, seat: str) -> dict[str, Any]:
     knows = seat == "setter" or state.over
     done = len(state.turns)
     return {
@@ -271,17 +284,17 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
     }
 
 
-def _turn(turn: Turn) -> dict[str, Any]:
+def _turn(turn: BluffingTurn) -> dict[str, Any]:
     return {"question": turn.question.text, "answer": turn.answer, "defaulted": turn.defaulted}
 
 
-def _asked(question: Question, seat: str) -> Line:
+def _asked(question: BluffingQuestion, seat: str) -> Line:
     """A question as a line of talk; the judge sees it with the number it had."""
     number = question.number if seat == "judge" else None
     return Line("judge", with_number(number, question.text), "question")
 
 
-def _talk(state: State, seat: str) -> tuple[Line, ...]:
+def _talk(state: BluffingState, seat: str) -> tuple[Line, ...]:
     lines: list[Line] = []
     if state.statement is not None:
         lines.append(Line("setter", state.statement, "statement"))
@@ -324,7 +337,7 @@ FORMS = {
 
 
 class Bluffing:
-    """The rules of Bluffing, over `State`."""
+    """The rules of Bluffing, over `BluffingState`."""
 
     id = "bluffing"
     rules = 1
@@ -342,18 +355,18 @@ class Bluffing:
     def deal(self, options: Data, item: Data | None, rng: Random) -> Data:
         return {}
 
-    def start(self, setup: Setup) -> State:
-        return State(setup)
+    def start(self, setup: Setup) -> BluffingState:
+        return BluffingState(setup)
 
-    def asks(self, state: State) -> tuple[Ask, ...]:
+    def asks(self, state: BluffingState) -> tuple[Ask, ...]:
         return tuple(self._formed(state, ask) for ask in self._asked(state))
 
     @staticmethod
-    def _formed(state: State, ask: Ask) -> Ask:
+    def _formed(state: BluffingState, ask: Ask) -> Ask:
         forms = FORMS[ask.name]
         return replace(ask, form=formed(forms[-1] if state.later else forms[0], state.setup))
 
-    def _asked(self, state: State) -> tuple[Ask, ...]:
+    def _asked(self, state: BluffingState) -> tuple[Ask, ...]:
         turn, attempt = len(state.turns) + 1, state.attempt
         if state.tells:
             return (self._choice("setter", "truth", attempt),)
@@ -377,7 +390,7 @@ class Bluffing:
 
     # replies
 
-    def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
+    def parse(self, state: BluffingState, ask: Ask, reply: Reply) -> Move:
         said = read_reply(reply.text, *MARKS.get(ask.name, ()))
         if ask.seat == "judge":
             bare = ask.name == "verdict" or reply.ask == "verdict" or said.mark == "verdict:"
@@ -394,7 +407,7 @@ class Bluffing:
         truth, statement = read_statement(said.body, sealed=not state.later)
         return Move(ask, "statement", {"truth": truth, "statement": statement})
 
-    def apply(self, state: State, move: Move) -> State:
+    def apply(self, state: BluffingState, move: Move) -> BluffingState:
         state, values = replace(state, rejected=()), move.values
         match move.name:
             case "statement":
@@ -408,12 +421,12 @@ class Bluffing:
         return replace(state, truth=values["truth"])
 
     @staticmethod
-    def _answered(state: State, answer: str, *, defaulted: bool = False) -> State:
+    def _answered(state: BluffingState, answer: str, *, defaulted: bool = False) -> BluffingState:
         assert state.open is not None, "an answer is to a question"
-        turns = (*state.turns, Turn(state.open, answer, defaulted))
+        turns = (*state.turns, BluffingTurn(state.open, answer, defaulted))
         return replace(state, turns=turns, open=None, rejected=())
 
-    def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
+    def reject(self, state: BluffingState, ask: Ask, reply: Reply, fault: Fault) -> BluffingState:
         state = state.refused(ask, reply, fault)
         if state.faults_left(ask.seat):
             return state
@@ -425,10 +438,10 @@ class Bluffing:
             return replace(state, untold=True, rejected=())
         return replace(state, aborted=f"{ask.seat}: {fault.kind}")
 
-    def view(self, state: State, seat: str) -> View:
+    def view(self, state: BluffingState, seat: str) -> View:
         return View(self.id, seat, _facts(state, seat), _talk(state, seat))
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: BluffingState) -> Outcome | None:
         if state.aborted:
             return Outcome("aborted", (), state.aborted)
         if state.missing:
@@ -437,10 +450,10 @@ class Bluffing:
             return None
         return Outcome("won", ("judge" if state.verdict == state.truth else "setter",))
 
-    def secret(self, state: State) -> Data | None:
+    def secret(self, state: BluffingState) -> Data | None:
         return None if state.truth is None else {"truth": str(state.truth).lower()}
 
-    def probe(self, state: State, seat: str, kind: str) -> Ask | None:
+    def probe(self, state: BluffingState, seat: str, kind: str) -> Ask | None:
         """`belief` after the statement (round 0) and after each answer; `coach` at the end.
 
         See `stats/README.md` (GameArena, retrospective analysis). It is asked with the rules and the history

@@ -6,13 +6,13 @@ from collections import Counter
 
 from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first, used_up
 from tui_arena.core.record import Play
-from tui_arena.games.connections.state import Attempt, State
+from tui_arena.games.connections.state import Attempt, ConnectionsState
 
 ROW = 3
 """Clues of one kind in a row that are worth a word."""
 
 
-def highlights(play: Play[State]) -> Highlights:
+def highlights(play: Play[ConnectionsState]) -> Highlights:
     """The secret in somebody's hand, or the clue that was understood when it mattered, the clues that connected, and an award."""
     state = play.state
     attempts = [one for one in state.attempts if one.clue is not None]
@@ -26,7 +26,7 @@ def highlights(play: Play[State]) -> Highlights:
     return Highlights(_in_hand(state) or _moment(attempts), _award(attempts, state), _quotes(attempts), close)
 
 
-def _in_hand(state: State) -> HostSentence | None:
+def _in_hand(state: ConnectionsState) -> HostSentence | None:
     """The clue for the setter's very word that nobody understood. It was the word then: none that was seen may become it."""
     for number, one in enumerate(state.attempts, 1):
         if one.end == "guesser_wrong" and one.clue is not None and one.clue.word == state.secret:
@@ -63,7 +63,7 @@ def _moment(attempts: list[Attempt]) -> HostSentence | None:
     return None
 
 
-def _award(attempts: list[Attempt], state: State) -> HostSentence | None:
+def _award(attempts: list[Attempt], state: ConnectionsState) -> HostSentence | None:
     givers: Counter[str] = Counter()
     listeners: Counter[str] = Counter()
     blocked = 0

@@ -19,16 +19,16 @@ from tui_arena.core.game import Mark
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play, Step
 from tui_arena.core.terms import Explained, endings, none_of, number_of, of_whole, share, term
-from tui_arena.games.connections.state import KINDS, SETTER, Attempt, State
+from tui_arena.games.connections.state import KINDS, SETTER, Attempt, ConnectionsState
 
 
-def marks(play: Play[State]) -> list[Mark]:
+def marks(play: Play[ConnectionsState]) -> list[Mark]:
     """All marks of a session, in the order of its replies."""
     found = (_of(step) for step in play.standing() if step.fault is None)
     return [mark for mark in found if mark is not None]
 
 
-def _of(step: Step[State]) -> Mark | None:
+def _of(step: Step[ConnectionsState]) -> Mark | None:
     """The mark of one reply: `blocked`, `own` (a block with the secret), `changed` or `key` (the win)."""
     before, after = step.before, step.after
     ended = after.attempts[-1] if len(after.attempts) > len(before.attempts) else None
@@ -83,7 +83,7 @@ def chance_of_reveal(p: float, guessers: int) -> float:
     return (1 - p) * (1 - (1 - p) ** (guessers - 1))
 
 
-def figures(play: Play[State]) -> dict[str, Explained]:
+def figures(play: Play[ConnectionsState]) -> dict[str, Explained]:
     """Every metric of a session by name; the session may still be unfinished."""
     state = play.state
     attempts = list(enumerate(state.attempts, 1))
@@ -116,7 +116,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
     }
 
 
-def _ending(state: State) -> str:
+def _ending(state: ConnectionsState) -> str:
     how = "found in" if state.found else "not found in"
     return f"{how} {counted(len(state.attempts), 'attempt')}: {(state.secret or '').upper()}"
 
@@ -155,7 +155,7 @@ def _attempts_at(attempts: Sequence[Attempt]) -> Explained:
     return Explained(counts, lambda: [f"with {n} shown: {count}" for n, count in counts.items()] or NO_CLUE)
 
 
-def _stall(play: Play[State], attempts: Numbered) -> Explained:
+def _stall(play: Play[ConnectionsState], attempts: Numbered) -> Explained:
     """The number of attempts after the last one that showed a letter."""
     last = max((n for n, a in attempts if a.end == "reveal"), default=0)
     head = f"attempt {last} showed the last letter before the end" if last else "no attempt showed a letter"
@@ -179,7 +179,7 @@ def _shared(clues: Numbered, counts: Sequence[int], told: str, given: int) -> Ex
     return Explained(_share(len(counts), len(clues)), lines)
 
 
-def _named(state: State) -> dict[str, Explained]:
+def _named(state: ConnectionsState) -> dict[str, Explained]:
     """How often seats named the giver's word, of all times they were asked for it: in all, and by seat."""
     asked = dict.fromkeys((SETTER, *state.guessers), (0, 0))
     for row in pairs_of(state).values():
@@ -208,7 +208,7 @@ def _best(guessers: int) -> Explained:
     return Explained(round(p, 6), lambda: [told])
 
 
-def pairs_of(state: State) -> dict[str, dict[str, list[int]]]:
+def pairs_of(state: ConnectionsState) -> dict[str, dict[str, list[int]]]:
     """By giver and other seat: how many clues the other seat was asked about, and how many it named.
 
     The setter names a word by a block, a guesser by a connection.
@@ -227,7 +227,7 @@ def pairs_of(state: State) -> dict[str, dict[str, list[int]]]:
     return pairs
 
 
-def _pairs(state: State) -> Explained:
+def _pairs(state: ConnectionsState) -> Explained:
     pairs = pairs_of(state)
     rows = [(giver, other, cell) for giver, row in pairs.items() for other, cell in row.items()]
     lines = [f"{giver} -> {other}: {named} of {n}" for giver, other, (n, named) in rows if n]

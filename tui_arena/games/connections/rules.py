@@ -35,8 +35,8 @@ from tui_arena.games.connections.state import (
     SETTER,
     Attempt,
     Clue,
+    ConnectionsState,
     End,
-    State,
     check_fits,
     read_clue,
     read_secret,
@@ -65,7 +65,7 @@ RULING = "ruling"
 
 
 class Connections:
-    """The rules of Connections, over `State`."""
+    """The rules of Connections, over `ConnectionsState`."""
 
     id = "connections"
     rules = 1
@@ -85,10 +85,10 @@ class Connections:
     def deal(self, options: Data, item: Data | None, rng: Random) -> Data:
         return {} if item is None else {"secret": {"word": str(item["word"])}}
 
-    def start(self, setup: Setup) -> State:
+    def start(self, setup: Setup) -> ConnectionsState:
         check_personas(setup.extra.get("personas"), (SETTER, *seats_of(int(setup.options["guessers"]))))
         if setup.secret is None:
-            return State(setup)
+            return ConnectionsState(setup)
         given = setup.secret.get("word")
         if not isinstance(given, str):
             raise ValueError("setup.secret.word must be a word")  # noqa: TRY004  (as all faults of a set-up)
@@ -96,9 +96,9 @@ class Connections:
             word = read_secret(given)
         except Fault as fault:
             raise ValueError(f"setup.secret.word: {fault.why}") from None
-        return State(setup, secret=word, first=word)
+        return ConnectionsState(setup, secret=word, first=word)
 
-    def asks(self, state: State) -> tuple[Ask, ...]:
+    def asks(self, state: ConnectionsState) -> tuple[Ask, ...]:
         if state.over:
             return ()
         if state.secret is None:
@@ -117,7 +117,7 @@ class Connections:
         )
 
     @staticmethod
-    def _ask(state: State, seat: str, name: str, *, optional: bool = False) -> Ask:
+    def _ask(state: ConnectionsState, seat: str, name: str, *, optional: bool = False) -> Ask:
         gives = name == "clue"
         return Ask(
             seat=seat,
@@ -135,7 +135,7 @@ class Connections:
 
     # replies
 
-    def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
+    def parse(self, state: ConnectionsState, ask: Ask, reply: Reply) -> Move:
         said = read_reply(reply.text, *MARKS.get(ask.name, ()))
         body = said.body
         if said.mark and not body and (said.thinking or not ask.optional):
@@ -156,7 +156,7 @@ class Connections:
         return self._clue(state, ask, body, reply)
 
     @staticmethod
-    def _clue(state: State, ask: Ask, body: str, reply: Reply) -> Move:
+    def _clue(state: ConnectionsState, ask: Ask, body: str, reply: Reply) -> Move:
         word, text, kind = read_clue(body)
         check_fits(word, state.prefix, state.blocked)
         heard = says(text, word, version=state.setup.matching)
@@ -169,14 +169,14 @@ class Connections:
         return Move(ask, ask.name, {"clue": Clue(ask.seat, word, text, kind)})
 
     @staticmethod
-    def _block(state: State, body: str) -> str:
+    def _block(state: ConnectionsState, body: str) -> str:
         word = read_word(body)
         if word != state.secret:
             check_fits(word, state.prefix, state.blocked)
         return word
 
     @staticmethod
-    def _changed(state: State, body: str, reply: Reply) -> str | None:
+    def _changed(state: ConnectionsState, body: str, reply: Reply) -> str | None:
         """The word that the setter changes to; None if it is the current one. Raises Fault."""
         word = read_secret(body)
         if word == state.secret:
@@ -203,7 +203,7 @@ class Connections:
             raise Fault("unknown_word", why, told=told)
         return word
 
-    def apply(self, state: State, move: Move) -> State:
+    def apply(self, state: ConnectionsState, move: Move) -> ConnectionsState:
         seat, values = move.ask.seat, move.values
         state = _answered(state, seat)
         match move.name:
@@ -221,7 +221,7 @@ class Connections:
         opened = Attempt(state.shown, values["clue"], spellings=bool(spellings))
         return replace(state, open=opened, passed=(), failed=(), rejected=())
 
-    def _passes(self, state: State, seat: str) -> State:
+    def _passes(self, state: ConnectionsState, seat: str) -> ConnectionsState:
         """The state after a guesser gives no clue in this attempt; if nobody gives one, it is forfeited."""
         state = replace(state, passed=tuple(sorted((*state.passed, seat))))
         if not set(state.givers) <= set(state.passed):
@@ -231,14 +231,14 @@ class Connections:
         return self._forfeit(state, state.givers[0], "forfeit")
 
     @staticmethod
-    def _abort(state: State) -> State:
+    def _abort(state: ConnectionsState) -> ConnectionsState:
         """The aborted state once all are in; it names the first seat that used up its reprompts."""
         faults = dict(state.failed)
         seat = next(s for s in (SETTER, *state.guessers) if s in faults)
         return replace(state, aborted=f"{seat}: {faults[seat]}")
 
     @staticmethod
-    def _forfeit(state: State, seat: str, reason: str) -> State:
+    def _forfeit(state: ConnectionsState, seat: str, reason: str) -> ConnectionsState:
         attempt = Attempt(state.shown, end="forfeited", after=state.shown)
         state = replace(state, attempts=(*state.attempts, attempt), passed=(), failed=())
         row = state.attempts[-FORFEITS:]
@@ -246,19 +246,19 @@ class Connections:
             return replace(state, aborted=f"{seat}: {reason}")
         return state
 
-    def _blocks(self, state: State, word: str) -> State:
+    def _blocks(self, state: ConnectionsState, word: str) -> ConnectionsState:
         assert state.open is not None, "a block is of a clue"
         own_word = state.open.is_word(word, state.secret or "")
         attempt = replace(state.open, block=word, own_word=own_word)
         return self._settled(replace(state, open=attempt))
 
-    def _guesses(self, state: State, seat: str, word: str) -> State:
+    def _guesses(self, state: ConnectionsState, seat: str, word: str) -> ConnectionsState:
         assert state.open is not None, "a guess is at a clue"
         said = {**dict(state.open.guesses), seat: word}
         guesses = tuple((s, said[s]) for s in state.guessers if s in said)
         return self._settled(replace(state, open=replace(state.open, guesses=guesses)))
 
-    def _settled(self, state: State) -> State:
+    def _settled(self, state: ConnectionsState) -> ConnectionsState:
         """The state after an answer to the open clue; once it waits for no other, what the clue has led to."""
         attempt, secret = state.open, state.secret
         assert attempt is not None, "an answer is to a clue"
@@ -277,7 +277,7 @@ class Connections:
             return replace(state, changing=True)
         return self._reveal(state)
 
-    def _reveal(self, state: State) -> State:
+    def _reveal(self, state: ConnectionsState) -> ConnectionsState:
         assert state.open is not None, "a letter is shown for a connection"
         length = len(state.secret or "")
         shown = min(state.shown + 1, length)
@@ -285,16 +285,16 @@ class Connections:
         return self._close(state, replace(state.open, end="won" if wins else "reveal", after=shown))
 
     @staticmethod
-    def _close(state: State, attempt: Attempt) -> State:
+    def _close(state: ConnectionsState, attempt: Attempt) -> ConnectionsState:
         return replace(state, attempts=(*state.attempts, attempt), open=None, shown=attempt.after, failed=())
 
-    def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
+    def reject(self, state: ConnectionsState, ask: Ask, reply: Reply, fault: Fault) -> ConnectionsState:
         state = state.refused(ask, reply, fault)
         if state.faults_left(ask.seat):
             return state
         return self._exhausted(_answered(state, ask.seat), ask, fault)
 
-    def _exhausted(self, state: State, ask: Ask, fault: Fault) -> State:
+    def _exhausted(self, state: ConnectionsState, ask: Ask, fault: Fault) -> ConnectionsState:
         """The state after a seat has used up its reprompts: a default reply, a forfeit, or aborted."""
         aborts = state.setup.options["exhausted"] == "aborts"
         cause = f"{ask.seat}: {fault.kind}"
@@ -311,25 +311,25 @@ class Connections:
             return self._reveal(replace(state, changing=False))
         return self._forfeit(state, ask.seat, fault.kind)
 
-    def view(self, state: State, seat: str) -> View:
+    def view(self, state: ConnectionsState, seat: str) -> View:
         return view_of(state, seat)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: ConnectionsState) -> Outcome | None:
         if state.aborted:
             return Outcome("aborted", (), state.aborted)
         if state.found:
             return Outcome("won", state.guessers)
         return Outcome("won", (SETTER,)) if state.used_up else None
 
-    def secret(self, state: State) -> Data | None:
+    def secret(self, state: ConnectionsState) -> Data | None:
         return {"word": state.secret} if state.secret else None
 
-    def probe(self, state: State, seat: str, kind: str) -> Ask | None:
+    def probe(self, state: ConnectionsState, seat: str, kind: str) -> Ask | None:
         """`coach` once the session is over; there is no other probe."""
         return coach_ask(seat, over=state.over) if kind == COACH else None
 
 
-def _answered(state: State, seat: str) -> State:
+def _answered(state: ConnectionsState, seat: str) -> ConnectionsState:
     """The state without the refused replies of a seat; those of other open asks stay."""
     return replace(state, rejected=tuple(line for line in state.rejected if line.seat != seat))
 

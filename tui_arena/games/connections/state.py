@@ -116,7 +116,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class State(Attempts):
+class ConnectionsState(Attempts):
     """A session so far. A state is never changed; each move makes a new one."""
 
     secret: str | None = None
@@ -244,12 +244,12 @@ NO_GUESS = "(no word)"
 PASSED = "pass"
 
 
-def view_of(state: State, seat: str) -> View:
+def view_of(state: ConnectionsState, seat: str) -> View:
     """The view of a seat, or of the table."""
     return View("connections", seat, _facts(state, seat), tuple(_talk(state, seat)))
 
 
-def _is_sealed(state: State, attempt: Attempt) -> bool:
+def _is_sealed(state: ConnectionsState, attempt: Attempt) -> bool:
     """Whether the words of an attempt are still known to their own seats only."""
     return attempt.end is None and not state.changing and not state.aborted
 
@@ -259,7 +259,7 @@ def _shown_block(attempt: Attempt, *, knows: bool) -> str:
     return "" if attempt.own_word and not knows else attempt.block or ""
 
 
-def _facts(state: State, seat: str) -> dict[str, Any]:
+def _facts(state: ConnectionsState, seat: str) -> dict[str, Any]:
     knows = seat == SETTER or state.over
     options, attempt = state.setup.options, state.open
     clue = attempt.clue if attempt else None
@@ -334,7 +334,7 @@ def _attempt(attempt: Attempt, *, knows: bool) -> dict[str, Any]:
     }
 
 
-def _personas(state: State, seat: str) -> dict[str, Any]:
+def _personas(state: ConnectionsState, seat: str) -> dict[str, Any]:
     """The personas of the seat and of the others that the option `personas` lets it see."""
     told, personas = state.setup.options["personas"], state.setup.extra.get("personas") or {}
     own = personas.get(seat, {}) if told != "none" else {}
@@ -349,7 +349,7 @@ def _personas(state: State, seat: str) -> dict[str, Any]:
     }
 
 
-def _memory(state: State, seat: str) -> dict[str, Any]:
+def _memory(state: ConnectionsState, seat: str) -> dict[str, Any]:
     """With `memory = table`: a line for each other seat on which words it solved and which it missed."""
     if state.setup.options["memory"] != "table" or not state.attempts:
         return {"memory": ""}
@@ -364,13 +364,13 @@ def _memory(state: State, seat: str) -> dict[str, Any]:
     return {"memory": "\n".join(lines)}
 
 
-def _talk(state: State, seat: str) -> Iterator[Line]:
+def _talk(state: ConnectionsState, seat: str) -> Iterator[Line]:
     for attempt in (*state.attempts, *([state.open] if state.open else [])):
         yield from _told(state, attempt, seat)
     yield from (line for line in state.rejected if line.seat == seat)
 
 
-def _told(state: State, attempt: Attempt, seat: str) -> Iterator[Line]:
+def _told(state: ConnectionsState, attempt: Attempt, seat: str) -> Iterator[Line]:
     clue, hidden = attempt.clue, _is_sealed(state, attempt)
     if clue is not None:
         mine = seat == clue.giver
@@ -387,7 +387,7 @@ def _told(state: State, attempt: Attempt, seat: str) -> Iterator[Line]:
         yield Line(TABLE, f"Connected: the word was {clue.word.upper()}.", "end", read=True)
 
 
-def _ending(state: State, attempt: Attempt) -> str:
+def _ending(state: ConnectionsState, attempt: Attempt) -> str:
     """How an attempt ended, in a sentence that everybody may know."""
     word = attempt.clue.word.upper() if attempt.clue else ""
     letters = (state.secret or "")[: attempt.after].upper()
@@ -449,17 +449,23 @@ def read_secret(text: str) -> str:
     return word
 
 
-def read_clue(text: str) -> tuple[str, str, str]:
-    """The word, the clue and the kind (or an empty text) in a giver's tagged lines; raises Fault.
-
-    If a tag occurs several times, the last line counts. A kind that isn't one of `KINDS` is ignored.
-    """
+def tagged(text: str) -> dict[str, str]:
+    """The parts of a giver's reply by their tags. If a tag occurs several times, the last line counts."""
     found: dict[str, str] = {}
     for line in map(undecorated, text.split("\n")):
         tag, colon, value = line.partition(":")
         name = undecorated(tag).lower()
         if colon and name in PARTS:
             found[name] = undecorated(value)
+    return found
+
+
+def read_clue(text: str) -> tuple[str, str, str]:
+    """The word, the clue and the kind (or an empty text) in a giver's tagged lines; raises Fault.
+
+    A kind that isn't one of `KINDS` is ignored.
+    """
+    found = tagged(text)
     if "word" not in found or "clue" not in found:
         missing = "word" if "word" not in found else "clue"
         raise Fault("format", f"{LINE}{missing}:` is missing; {FORM}")
@@ -470,13 +476,13 @@ def read_clue(text: str) -> tuple[str, str, str]:
 
 
 def written(word: str, clue: str, kind: str) -> str:
-    r"""A giver's reply in the form that the rules read.
+    r"""A giver's reply in the form that `read_clue` reads; a part that is empty has no line.
 
     >>> written("catalan", "spoken in Barcelona", "")
     'word: catalan\nclue: spoken in Barcelona'
     """
-    lines = [f"word: {word}", f"clue: {clue}"]
-    return "\n".join([*lines, f"kind: {kind}"] if kind else lines)
+    parts = zip(PARTS, (word, clue, kind), strict=True)
+    return "\n".join(f"{name}: {value}" for name, value in parts if value)
 
 
 def check_fits(word: str, prefix: str, blocked: tuple[str, ...]) -> None:

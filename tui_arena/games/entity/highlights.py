@@ -6,7 +6,7 @@ from tui_arena.core.game import TABLE
 from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first, used_up
 from tui_arena.core.record import Play
 from tui_arena.games.entity.bot import past_of
-from tui_arena.games.entity.rules import State, Turn
+from tui_arena.games.entity.rules import EntityState, EntityTurn
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.turning_points import turning_points
 from tui_arena.questions.rules import NO, YES
@@ -17,7 +17,7 @@ DRY = 5
 QUICK = 9
 
 
-def highlights(play: Play[State]) -> Highlights:
+def highlights(play: Play[EntityState]) -> Highlights:
     """The question that turned it, the last one, and an award."""
     state = play.state
     turns = state.turns
@@ -27,7 +27,7 @@ def highlights(play: Play[State]) -> Highlights:
     return Highlights(_moment(state), _award(state), _quotes(state), close)
 
 
-def decided(play: Play[State], knowledge: Knowledge) -> HostSentence | None:
+def decided(play: Play[EntityState], knowledge: Knowledge) -> HostSentence | None:
     """The answer that decided it, or how far it was; None if nothing is known of the secret."""
     state = play.state
     past = past_of(play.view(TABLE).facts, knowledge)
@@ -36,8 +36,8 @@ def decided(play: Play[State], knowledge: Knowledge) -> HostSentence | None:
     return found.told(asked, won=state.won) if found and past else None
 
 
-def _moment(state: State) -> HostSentence | None:
-    turns: tuple[Turn, ...] = state.turns
+def _moment(state: EntityState) -> HostSentence | None:
+    turns: tuple[EntityTurn, ...] = state.turns
     run, most = 0, HostSentence("")
     longest = 0
     for turn in turns:
@@ -55,7 +55,7 @@ def _moment(state: State) -> HostSentence | None:
     )
 
 
-def _award(state: State) -> HostSentence | None:
+def _award(state: EntityState) -> HostSentence | None:
     turns = state.turns
     run = longest = 0
     for turn in turns:
@@ -77,7 +77,7 @@ def _award(state: State) -> HostSentence | None:
     )
 
 
-def _quotes(state: State) -> tuple[Quote, ...]:
+def _quotes(state: EntityState) -> tuple[Quote, ...]:
     """The last questions before the end: they are those that know what they are after."""
     turns = state.turns[:-1] if state.won else state.turns
     last = [turn for turn in turns if turn.answer == YES][-2:]

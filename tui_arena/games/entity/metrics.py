@@ -37,7 +37,7 @@ from tui_arena.core.language.names import equals
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, cut_short, endings, none_of, number_of, of_whole, term
-from tui_arena.games.entity.rules import ASKED, BINGO, FREE_TURNS, STEP, State, Turn, said, worth
+from tui_arena.games.entity.rules import ASKED, BINGO, FREE_TURNS, STEP, EntityState, EntityTurn, said, worth
 from tui_arena.questions.bots.belief import members
 from tui_arena.questions.bots.dialogue_history import named_in
 from tui_arena.questions.inference import Inference, said_so
@@ -58,7 +58,7 @@ HITS = {
 """What a question does that is a hit, by the reading that finds it."""
 
 
-def figures(play: Play[State]) -> dict[str, Explained]:
+def figures(play: Play[EntityState]) -> dict[str, Explained]:
     """Every metric of a session by name; the session need not be over."""
     state = play.state
     turns = list(enumerate(state.turns, 1))
@@ -82,24 +82,24 @@ def figures(play: Play[State]) -> dict[str, Explained]:
     }
 
 
-def main_score(_play: Play[State], metrics: Mapping[str, Any]) -> float | None:
+def main_score(_play: Play[EntityState], metrics: Mapping[str, Any]) -> float | None:
     """The guesser's `score`, 0 to 1; 0 when resigned, None when aborted or unfinished."""
     score: float | None = metrics["score"]
     return score
 
 
-def _yes(play: Play[State], turns: Sequence[tuple[int, Turn]], none: str) -> Explained:
+def _yes(play: Play[EntityState], turns: Sequence[tuple[int, EntityTurn]], none: str) -> Explained:
     """The answers yes; of an aborted session there is no such figure."""
     if play.outcome().result == "aborted":
         return of_whole(play, None, list)
     return number_of([_turn(at, turn) for at, turn in turns if turn.answer == YES], none)
 
 
-def _turn(number: int, turn: Turn) -> str:
+def _turn(number: int, turn: EntityTurn) -> str:
     return term(number, turn.question, said(turn.answer))
 
 
-def _score(play: Play[State], turns: int) -> Explained:
+def _score(play: Play[EntityState], turns: int) -> Explained:
     if play.resigned is not None:
         return Explained(0.0, lambda: [f"{cut_short(play)}: 0"])
     if not play.state.won:
@@ -110,7 +110,7 @@ def _score(play: Play[State], turns: int) -> Explained:
     return of_whole(play, worth(turns), lambda: [told])
 
 
-def _defaulted(state: State) -> list[str]:
+def _defaulted(state: EntityState) -> list[str]:
     """A line for each verdict of the umpire and each answer of the judge that could not be read."""
     lines = []
     for number, turn in enumerate(state.turns, 1):
@@ -124,7 +124,7 @@ def _defaulted(state: State) -> list[str]:
     return lines
 
 
-def _contradictions(state: State) -> list[str]:
+def _contradictions(state: EntityState) -> list[str]:
     """A line for each question that the judge answered in more than one way.
 
     The judge's own answers count, before noise flipped any. Defaulted answers are left out.
@@ -141,7 +141,7 @@ def _contradictions(state: State) -> list[str]:
     ]
 
 
-def _longest_no(turns: Sequence[Turn]) -> Explained:
+def _longest_no(turns: Sequence[EntityTurn]) -> Explained:
     """The length of the longest run without a yes, the first if several are as long; a hit ends a run."""
     best: list[int] = []
     run: list[int] = []
@@ -156,7 +156,7 @@ def _longest_no(turns: Sequence[Turn]) -> Explained:
     return Explained(len(best), lambda: [head, *(_turn(n, turns[n - 1]) for n in best)])
 
 
-def _first_hit(state: State, reading: str) -> Explained:
+def _first_hit(state: EntityState, reading: str) -> Explained:
     """The first turn whose question names the entity by a reading."""
     asked = [(turn.question, turn.hit) for turn in state.turns]
     if state.question is not None:
@@ -167,7 +167,7 @@ def _first_hit(state: State, reading: str) -> Explained:
     return Explained(None, lambda: [f"{none_of(len(asked), 'question')} {HITS[reading]}"])
 
 
-def _names(play: Play[State]) -> Explained:
+def _names(play: Play[EntityState]) -> Explained:
     """How many entities of the deck a question names on average, in whatever sentence."""
     state, knowledge = play.state, _knowledge(play)
     if knowledge is None:
@@ -183,7 +183,7 @@ def _names(play: Play[State]) -> Explained:
     return Explained(total / len(named) if named else None, lines)
 
 
-def _named_in(turn: Turn, state: State, knowledge: Knowledge) -> list[str]:
+def _named_in(turn: EntityTurn, state: EntityState, knowledge: Knowledge) -> list[str]:
     """The entities that a question names, the one to be found too where the deck doesn't have it."""
     found = named_in(turn.question, knowledge, "lenient")
     names = [knowledge.entities[number].name for number in members(found)]
@@ -199,7 +199,7 @@ def _top_five(lists: Mapping[int, Sequence[str]]) -> dict[int, tuple[str, ...]]:
     return {turn: kept(items)[:TOP] for turn, items in lists.items()}
 
 
-def _listed(play: Play[State]) -> dict[str, Explained]:
+def _listed(play: Play[EntityState]) -> dict[str, Explained]:
     """`top5_recall`, `turns_to_top5`, `key_turns` and the metrics in `WHOLE`; all None without a list."""
     state, lists = play.state, lists_of(play, "guesser")
     whole = {
@@ -267,7 +267,7 @@ def opening_overlap(sessions: Iterable[Sequence[str]]) -> float | None:
 REPEATED = {"opening_overlap": "opening overlap"}
 
 
-def across(plays: Sequence[Play[State]]) -> dict[str, float | None]:
+def across(plays: Sequence[Play[EntityState]]) -> dict[str, float | None]:
     """Metrics over repetitions of one item: how similar the guesser's openings are."""
     return {"opening_overlap": opening_overlap([t.question for t in play.state.turns] for play in plays)}
 
@@ -307,7 +307,7 @@ class Noticed:
     inconsistent: str = ""
 
 
-def noticed(play: Play[State]) -> tuple[Noticed, ...] | None:
+def noticed(play: Play[EntityState]) -> tuple[Noticed, ...] | None:
     """The review of every turn of a session, by the knowledge of its deck; None if the deck is missing."""
     state, knowledge = play.state, _knowledge(play)
     if knowledge is None:
@@ -315,14 +315,14 @@ def noticed(play: Play[State]) -> tuple[Noticed, ...] | None:
     return _review(state.turns, state.names, state.reading, state.max_turns, knowledge)
 
 
-def _knowledge(play: Play[State]) -> Knowledge | None:
+def _knowledge(play: Play[EntityState]) -> Knowledge | None:
     """What is known of the entities of a session's deck; None if the deck is missing."""
     return play.setup.source.knowledge if play.setup.source is not None else None
 
 
 @lru_cache(maxsize=256)
 def _review(
-    turns: tuple[Turn, ...], names: tuple[str, ...], by: str, most: int, knowledge: Knowledge
+    turns: tuple[EntityTurn, ...], names: tuple[str, ...], by: str, most: int, knowledge: Knowledge
 ) -> tuple[Noticed, ...]:
     meanings = [understand(turn.question, knowledge) for turn in turns]
     followed = Inference(knowledge)
@@ -353,7 +353,7 @@ def _review(
     return tuple(out)
 
 
-def _redundant(turn: Turn, meaning: Meaning | None, asked: dict[str, int], followed: Inference) -> str:
+def _redundant(turn: EntityTurn, meaning: Meaning | None, asked: dict[str, int], followed: Inference) -> str:
     before = asked.get(folded(turn.question))
     if before is not None:
         return f"asked at {before} already"
@@ -362,7 +362,10 @@ def _redundant(turn: Turn, meaning: Meaning | None, asked: dict[str, int], follo
 
 
 def _inconsistent(
-    turns: tuple[Turn, ...], meanings: list[Meaning | None], guessed: tuple[int, ...], knowledge: Knowledge
+    turns: tuple[EntityTurn, ...],
+    meanings: list[Meaning | None],
+    guessed: tuple[int, ...],
+    knowledge: Knowledge,
 ) -> str:
     """Why a guess was already ruled out; empty unless answers ruled out every entity that it names."""
     against = [
@@ -402,7 +405,7 @@ REVIEWED: Mapping[str, Callable[[Noticed], str]] = {
 UNKNOWN = ["the deck is not here, so nothing is known of its entities"]
 
 
-def _reviewed(play: Play[State], none: str) -> dict[str, Explained]:
+def _reviewed(play: Play[EntityState], none: str) -> dict[str, Explained]:
     """The metrics by the deck's knowledge; None for each if the deck is missing."""
     turns = noticed(play)
     if turns is None:
@@ -424,7 +427,7 @@ def _reviewed(play: Play[State], none: str) -> dict[str, Explained]:
 KINDS = ("early", "redundant", "inconsistent")
 
 
-def marks(play: Play[State]) -> list[Mark]:
+def marks(play: Play[EntityState]) -> list[Mark]:
     """Every mark of a session, in the order of its replies; the reasons may hold the entity."""
     asked = [s.seq for s in play.standing() if s.name == "question" and s.fault is None]
     lists = lists_of(play, "guesser")

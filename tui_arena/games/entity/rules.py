@@ -6,7 +6,8 @@ in between (`maybe` or `dunno`). A question that names the entity is a hit and w
 
 Law: until the session is over, only the views of setter, judge and umpire hold the entity, and no Fault
 names it. The judge sees the question of this turn, and the dialogue only with `judge_memory`. Of a judge's
-reply, the others see only the answer word. A `State` never changes and is never saved: replies rebuild it.
+reply, the others see only the answer word. An `EntityState` never changes and is never saved: replies
+rebuild it.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ ASKED = "asked"
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class EntityTurn:
     """One question and its answer."""
 
     question: str
@@ -71,21 +72,21 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class State(Dialogue):
+class EntityState(Dialogue):
     """A session so far."""
 
     found: ClassVar[str] = BINGO
 
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[EntityTurn, ...] = ()
     question: str | None = None
     """The question that waits for the umpire or the judge; None while the guesser is asked."""
     readings: frozenset[str] = frozenset()
-    """As `Turn.hit`, for that question, which is no hit."""
+    """As `EntityTurn.hit`, for that question, which is no hit."""
     umpired: bool = False
     """Whether the umpire or the table has settled that the question is no hit."""
     unruled: bool = False
     """Whether the umpire gave no verdict on it that could be read."""
-    rephrased: Turn | None = None
+    rephrased: EntityTurn | None = None
     """The turn that was asked once more in other words, and counts no longer; None: none was."""
     rephrased_at: int = 0
     """How many turns came before it."""
@@ -231,7 +232,7 @@ def worth(turns: int) -> float:
     return round(1 - STEP * max(turns - FREE_TURNS, 0), 10)
 
 
-def _hears(state: State, seat: str) -> bool:
+def _hears(state: EntityState, seat: str) -> bool:
     """Whether a seat may know the dialogue."""
     remembers = seat == "judge" and bool(state.setup.options["judge_memory"])
     return state.over or seat not in ("judge", "umpire") or remembers
@@ -252,8 +253,8 @@ READINGS = ("strict", "substring", "lenient")
 MOST_FLIPS = 1000
 
 
-class EntityDeduction(QuestionGame[State]):
-    """The rules of entity deduction, which lead from one `State` to the next."""
+class EntityDeduction(QuestionGame[EntityState]):
+    """The rules of entity deduction, which lead from one `EntityState` to the next."""
 
     id = "entity"
     sought = "entity"
@@ -279,20 +280,20 @@ class EntityDeduction(QuestionGame[State]):
             dealt["flips"] = [turn for turn in turns if rng.random() < options["noise"]]
         return dealt
 
-    def start(self, setup: Setup) -> State:
+    def start(self, setup: Setup) -> EntityState:
         flips = setup.extra.get("flips") or ()
         if not isinstance(flips, list | tuple) or len(flips) > MOST_FLIPS:
             raise ValueError(f"setup.flips must be a list of turns, {MOST_FLIPS} at the most")
         if not all(isinstance(turn, int) for turn in flips):
             raise ValueError("setup.flips must be a list of turns")
         if setup.secret is None:
-            return State(setup)
+            return EntityState(setup)
         named = names_in(setup.secret, "entity")
         if named is None:
             raise ValueError("setup.secret.entity is missing")
-        return State(setup, *named)
+        return EntityState(setup, *named)
 
-    def asks(self, state: State) -> tuple[Ask, ...]:
+    def asks(self, state: EntityState) -> tuple[Ask, ...]:
         if state.over:
             return ()
         if state.entity is None:
@@ -305,7 +306,7 @@ class EntityDeduction(QuestionGame[State]):
 
     # replies
 
-    def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
+    def parse(self, state: EntityState, ask: Ask, reply: Reply) -> Move:
         text = read_reply(reply.text, *MARKS.get(ask.name, ())).body
         if ask.name == "entity":
             name, aliases = read_names(text)
@@ -332,14 +333,14 @@ class EntityDeduction(QuestionGame[State]):
         return Move(ask, ask.name, values)
 
     @staticmethod
-    def _readings(state: State, question: str) -> frozenset[str]:
+    def _readings(state: EntityState, question: str) -> frozenset[str]:
         found = {how for how in READINGS if hits(question, state.names, how)}
         otherwise = state.splits_names and split_otherwise(question, state.names)
         if state.knows_spellings and not otherwise:
             otherwise = bool(hits(in_american(question), map(in_american, state.names), "lenient"))
         return frozenset(found | {"lenient"} if otherwise else found)
 
-    def apply(self, state: State, move: Move) -> State:
+    def apply(self, state: EntityState, move: Move) -> EntityState:
         state = replace(state, rejected=())
         values = move.values
         if move.name == "entity":
@@ -358,10 +359,12 @@ class EntityDeduction(QuestionGame[State]):
         return self._told(state, values["answer"], amended=values["amended"])
 
     @staticmethod
-    def _told(state: State, answer: str, *, defaulted: bool = False, amended: bool = False) -> State:
+    def _told(
+        state: EntityState, answer: str, *, defaulted: bool = False, amended: bool = False
+    ) -> EntityState:
         flips = state.setup.extra.get("flips") or ()
         flipped = len(state.turns) + 1 in flips and answer in NEGATED
-        turn = Turn(
+        turn = EntityTurn(
             question=state.question or "",
             answer=NEGATED[answer] if flipped else answer,
             defaulted=defaulted,
@@ -371,22 +374,22 @@ class EntityDeduction(QuestionGame[State]):
             amended=amended,
         )
         turns = (*state.turns, turn)
-        asked = State(state.setup, state.entity, state.aliases, state.given)
+        asked = EntityState(state.setup, state.entity, state.aliases, state.given)
         return replace(asked, turns=turns, rephrased=state.rephrased, rephrased_at=state.rephrased_at)
 
-    def _defaulted(self, state: State, ask: Ask) -> State | None:
+    def _defaulted(self, state: EntityState, ask: Ask) -> EntityState | None:
         if ask.name == "answer":
             return self._told(state, state.answers[2], defaulted=True)
         return replace(state, umpired=True, unruled=True, rejected=()) if ask.name == "hit" else None
 
-    def _round(self, state: State) -> int:
+    def _round(self, state: EntityState) -> int:
         """Before each question."""
         waits = state.over or state.entity is None or state.question is not None
         return 0 if waits else len(state.turns) + 1
 
     # views
 
-    def _facts(self, state: State, seat: str) -> dict[str, Any]:
+    def _facts(self, state: EntityState, seat: str) -> dict[str, Any]:
         turns = state.turns if _hears(state, seat) else ()
         done = len(state.turns)
         told = [turn.answer for turn in turns]
@@ -409,7 +412,7 @@ class EntityDeduction(QuestionGame[State]):
             "can_rephrase": seat == "guesser" and state.can_rephrase,
         }
 
-    def _talk(self, state: State, seat: str) -> tuple[Line, ...]:
+    def _talk(self, state: EntityState, seat: str) -> tuple[Line, ...]:
         lines: list[Line] = []
         if state.given and seat not in ("judge", "umpire"):
             open_ = seat == "setter" or state.over

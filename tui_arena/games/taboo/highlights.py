@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tui_arena.core.highlights import LONGEST, Highlights, HostSentence, Quote, best_first, used_up
 from tui_arena.core.record import Play
-from tui_arena.games.taboo.rules import State
+from tui_arena.games.taboo.rules import TabooState
 
 
-def highlights(play: Play[State]) -> Highlights:
+def highlights(play: Play[TabooState]) -> Highlights:
     """The prompt that made them say it, or the one that nearly did; the replies; an award."""
     state = play.state
     if not state.turns:
@@ -16,7 +16,7 @@ def highlights(play: Play[State]) -> Highlights:
     return Highlights(_moment(state), _award(state), _quotes(state), close)
 
 
-def _moment(state: State) -> HostSentence | None:
+def _moment(state: TabooState) -> HostSentence | None:
     said = next((turn for turn in state.turns if turn.heard), None)
     if said is not None:
         return HostSentence("said_it", {"prompt": said.prompt, "reply": said.reply or ""})
@@ -27,7 +27,7 @@ def _moment(state: State) -> HostSentence | None:
     return None
 
 
-def _award(state: State) -> HostSentence | None:
+def _award(state: TabooState) -> HostSentence | None:
     at = state.uttered_round
     if at == 1:
         return HostSentence("one_prompt", {}, "setter")
@@ -42,7 +42,7 @@ def _award(state: State) -> HostSentence | None:
     return None
 
 
-def _quotes(state: State) -> tuple[Quote, ...]:
+def _quotes(state: TabooState) -> tuple[Quote, ...]:
     word = state.word.upper()
     found = []
     for turn in state.turns:

@@ -15,7 +15,7 @@ from tui_arena.core.game import Mark
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, endings, none_of, number_of, of_whole, term
 from tui_arena.core.text import fold, one_line
-from tui_arena.games.taboo.rules import RULING, State
+from tui_arena.games.taboo.rules import RULING, TabooState
 
 TAIL = 60
 """Characters of a question that are shown: the last ones, with the question mark."""
@@ -33,7 +33,7 @@ SAYS = {
 """How a token says the word, by the name of the rule that fired."""
 
 
-def figures(play: Play[State]) -> dict[str, Explained]:
+def figures(play: Play[TabooState]) -> dict[str, Explained]:
     """Every metric of a session by name; the session need not be over."""
     state, over = play.state, play.over
     turns = list(enumerate(state.turns, 1))
@@ -55,7 +55,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
     }
 
 
-def marks(play: Play[State]) -> list[Mark]:
+def marks(play: Play[TabooState]) -> list[Mark]:
     """A mark on the reply that said the word, if any did."""
     found = []
     for step in play.standing():
@@ -68,7 +68,7 @@ def marks(play: Play[State]) -> list[Mark]:
     return found
 
 
-def _ending(state: State) -> str:
+def _ending(state: TabooState) -> str:
     if state.forfeited:
         return "the setter forfeits: no prompt of it could be used"
     winner = "nobody" if state.drawn else "the guesser" if state.found else "the setter"
@@ -86,7 +86,7 @@ def _question(reply: str) -> str:
     return asked if len(asked) <= TAIL else f"…{asked[1 - TAIL :]}"
 
 
-def _evasive(play: Play[State]) -> Explained:
+def _evasive(play: Play[TabooState]) -> Explained:
     """The replies that are evasive; guesses and replies that nobody judged are left out."""
     said = {n: turn.reply for n, turn in enumerate(play.state.turns, 1) if turn.reply and turn.guess is None}
     judged = {n: yes > 0 for n, (yes, no) in sortings_of(play).items() if n in said and yes + no > 0}

@@ -7,8 +7,8 @@ README.md for the rules to the letter. Words are matched by `core/words.py` alon
 
 Law: until the session is over, only the setter's view holds the word, its forms and the forbidden words.
 When a reply says the word, the others learn that it did, but not where. The rules' own lines of talk never
-hold the word, even at the end. What a player thinks before a marked line stays private. A `State` never changes and
-is never saved: replies rebuild it.
+hold the word, even at the end. What a player thinks before a marked line stays private. A `TabooState`
+never changes and is never saved: replies rebuild it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ GOALS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TabooTurn:
     """A prompt and the reply to it."""
 
     prompt: str
@@ -69,14 +69,14 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class State(Attempts):
+class TabooState(Attempts):
     """A session so far."""
 
     word: str
     forms: tuple[str, ...] = ()
     """Derived forms that count as the word."""
     forbidden: tuple[str, ...] = ()
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[TabooTurn, ...] = ()
     guess: str | None = None
     """The one guess, whether in a reply or as the last guess; None without one."""
     right: bool | None = None
@@ -94,7 +94,7 @@ class State(Attempts):
         return int(self.setup.options["max_prompts"])
 
     @property
-    def open(self) -> Turn | None:
+    def open(self) -> TabooTurn | None:
         """The turn whose prompt waits for a reply; None if there is none."""
         last = self.turns[-1] if self.turns else None
         return last if last is not None and last.reply is None else None
@@ -132,8 +132,11 @@ class State(Attempts):
 REPLY_CHARS = 2000
 BARE_WORDS = 3
 """The most words of a last guess that comes without the phrase."""
-PASSES = frozenset({"pass", "-", ""})
-GUESS = "My guess of the word is: X"
+PHRASE = "My guess of the word is: "
+"""What stands before a guess."""
+GUESS = f"{PHRASE}X"
+PASSED = "pass"
+PASSES = frozenset({PASSED, "-", ""})
 RUN = 12
 """The most parts of a run of single letters that are read."""
 _ENDS = ".,;:!?…-–—/\\\"'“”‘’()[]"
@@ -244,7 +247,7 @@ SAID = "The word has been said. One guess is left."
 SILENT = "That was the last prompt, and the word has not been said. A guess may be made now, or not."
 
 
-def _facts(state: State, seat: str) -> dict[str, Any]:
+def _facts(state: TabooState, seat: str) -> dict[str, Any]:
     knows = seat == "setter" or state.over
     options = state.setup.options
     done, waiting = len(state.turns), state.open is not None
@@ -292,7 +295,7 @@ def _silence_winner(on_silence: str, seat: str) -> str:
     return f"the {on_silence}" if seat == TABLE else "the other player"
 
 
-def _turn(turn: Turn, *, knows: bool) -> dict[str, Any]:
+def _turn(turn: TabooTurn, *, knows: bool) -> dict[str, Any]:
     """A prompt and its reply, under the keys that the panels of every game read."""
     return {
         "question": turn.prompt,
@@ -303,7 +306,7 @@ def _turn(turn: Turn, *, knows: bool) -> dict[str, Any]:
     }
 
 
-def _talk(state: State, seat: str) -> tuple[Line, ...]:
+def _talk(state: TabooState, seat: str) -> tuple[Line, ...]:
     lines: list[Line] = []
     for turn in state.turns:
         lines.append(Line("setter", turn.prompt, "prompt"))
@@ -314,7 +317,7 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
     if state.silent:
         lines.append(Line(TABLE, SILENT, "last_guess", read=True))
     if state.guess is not None and (state.uttered_round is not None or state.silent):
-        lines.append(Line("guesser", f"My guess of the word is: {state.guess}", "last_guess"))
+        lines.append(Line("guesser", f"{PHRASE}{state.guess}", "last_guess"))
     lines += [line for line in state.rejected if line.seat == seat]
     return tuple(lines)
 
@@ -334,7 +337,7 @@ RULING = "ruling"
 
 
 class Taboo:
-    """The rules of Taboo, which lead from one `State` to the next."""
+    """The rules of Taboo, which lead from one `TabooState` to the next."""
 
     id = "taboo"
     rules = 1
@@ -362,14 +365,14 @@ class Taboo:
         lists = {name: list(item[name]) for name in ("forms", "forbidden") if item[name]}
         return {"secret": {"word": item["word"], **lists}}
 
-    def start(self, setup: Setup) -> State:
+    def start(self, setup: Setup) -> TabooState:
         secret = setup.secret or {}
         word = secret.get("word")
         if not isinstance(word, str) or not any(c.isalnum() for c in word):
             raise ValueError(f"setup.secret.word must be a word, not {word!r}")
-        return State(setup, word.strip(), _names(secret, "forms"), _names(secret, "forbidden"))
+        return TabooState(setup, word.strip(), _names(secret, "forms"), _names(secret, "forbidden"))
 
-    def asks(self, state: State) -> tuple[Ask, ...]:
+    def asks(self, state: TabooState) -> tuple[Ask, ...]:
         if state.over:
             return ()
         turn, attempt = len(state.turns), state.attempt
@@ -386,7 +389,7 @@ class Taboo:
 
     # replies
 
-    def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
+    def parse(self, state: TabooState, ask: Ask, reply: Reply) -> Move:
         said = read_reply(reply.text, *MARKS.get(ask.name, ()))
         if ask.name == "prompt":
             return self._prompt(state, ask, said.shown, reply.ruling.get("says_word"))
@@ -396,7 +399,7 @@ class Taboo:
         return Move(ask, ask.name, {"guess": guess, "right": self._right(state, guess, reply.ruling)})
 
     @classmethod
-    def _prompt(cls, state: State, ask: Ask, text: str, ruled: bool | None) -> Move:
+    def _prompt(cls, state: TabooState, ask: Ask, text: str, ruled: bool | None) -> Move:
         """The move of a prompt; raises Fault if it says the word or a forbidden one."""
         line = read_prompt(text, ask.max_chars)
         if ruled is not False:
@@ -413,7 +416,7 @@ class Taboo:
         return Move(ask, ask.name, {"prompt": line})
 
     @staticmethod
-    def _over_two(state: State, before: str, line: str) -> tuple[str, str, str] | None:
+    def _over_two(state: TabooState, before: str, line: str) -> tuple[str, str, str] | None:
         """The word said by two prompts together; None if the first alone says it, as a ruling may allow."""
 
         def said(text: str) -> tuple[str, str, str] | None:
@@ -422,7 +425,7 @@ class Taboo:
         return next(filter(None, map(said, across(before, line))), None) if said(before) is None else None
 
     @classmethod
-    def _reply(cls, state: State, ask: Ask, text: str, ruling: Data) -> Move:
+    def _reply(cls, state: TabooState, ask: Ask, text: str, ruling: Data) -> Move:
         guess = read_guess(text)
         if guess is not None:
             right = cls._right(state, guess, ruling)
@@ -439,29 +442,29 @@ class Taboo:
         return Move(ask, ask.name, {"reply": text, "guess": None, "right": None, "heard": heard}, said)
 
     @staticmethod
-    def _right(state: State, guess: str | None, ruling: Data) -> bool | None:
+    def _right(state: TabooState, guess: str | None, ruling: Data) -> bool | None:
         if guess is None:
             return None
         ruled = ruling.get("hit")
         return is_word(guess, state.word, state.setup.matching) if ruled is None else bool(ruled)
 
-    def apply(self, state: State, move: Move) -> State:
+    def apply(self, state: TabooState, move: Move) -> TabooState:
         state, values = replace(state, rejected=()), move.values
         if move.name == "prompt":
-            return replace(state, turns=(*state.turns, Turn(values["prompt"])))
+            return replace(state, turns=(*state.turns, TabooTurn(values["prompt"])))
         if move.name == "reply":
             return self._replied(state, values["reply"], values["guess"], values["right"], values["heard"])
         return replace(state, guess=values["guess"], right=values["right"], passed=values["guess"] is None)
 
     @staticmethod
     def _replied(
-        state: State, reply: str, guess: str | None, right: bool | None, heard: tuple[str, str] | None
-    ) -> State:
+        state: TabooState, reply: str, guess: str | None, right: bool | None, heard: tuple[str, str] | None
+    ) -> TabooState:
         *earlier, last = state.turns
         turn = replace(last, reply=reply, guess=guess, heard=heard)
         return replace(state, turns=(*earlier, turn), guess=guess, right=right, rejected=())
 
-    def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
+    def reject(self, state: TabooState, ask: Ask, reply: Reply, fault: Fault) -> TabooState:
         state = state.refused(ask, reply, fault)
         if state.faults_left(ask.seat):
             return state
@@ -471,10 +474,10 @@ class Taboo:
             return self._replied(state, "", None, None, None)
         return replace(state, passed=True, rejected=())
 
-    def view(self, state: State, seat: str) -> View:
+    def view(self, state: TabooState, seat: str) -> View:
         return View(self.id, seat, _facts(state, seat), _talk(state, seat))
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: TabooState) -> Outcome | None:
         if not state.over:
             return None
         if state.found:
@@ -483,11 +486,11 @@ class Taboo:
             return Outcome("drawn")
         return Outcome("won", ("setter",))
 
-    def secret(self, state: State) -> Data | None:
+    def secret(self, state: TabooState) -> Data | None:
         lists = {"forms": state.forms, "forbidden": state.forbidden}
         return {"word": state.word, **{name: list(names) for name, names in lists.items() if names}}
 
-    def probe(self, state: State, seat: str, kind: str) -> Ask | None:
+    def probe(self, state: TabooState, seat: str, kind: str) -> Ask | None:
         """The ask of a probe, or None if it can't be asked now (see this game's README.md).
 
         `candidates` comes after a prompt, before the reply to it; `sorting` after that reply; `coach` after

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first, used_up
 from tui_arena.core.record import Play
-from tui_arena.games.wordle.rules import GREEN, YELLOW, State, Turn
+from tui_arena.games.wordle.rules import GREEN, YELLOW, WordleState, WordleTurn
 
 LETTERS = 5
 QUICK = 3
@@ -22,7 +22,7 @@ SLOWLY = 4
 """From so many guesses on it is told that the letters came one by one."""
 
 
-def highlights(play: Play[State]) -> Highlights:
+def highlights(play: Play[WordleState]) -> Highlights:
     """The guess that brought most, the clue and the critic's reasons, and an award."""
     state = play.state
     if not state.turns or state.target is None:
@@ -32,7 +32,7 @@ def highlights(play: Play[State]) -> Highlights:
     )
 
 
-def _gains(turns: Sequence[Turn]) -> list[tuple[int, int]]:
+def _gains(turns: Sequence[WordleTurn]) -> list[tuple[int, int]]:
     """How many letters of the word, and how many places, each guess brought that nobody knew before."""
     letters: Counter[str] = Counter()
     places: set[int] = set()
@@ -47,7 +47,7 @@ def _gains(turns: Sequence[Turn]) -> list[tuple[int, int]]:
     return gains
 
 
-def _moment(state: State) -> HostSentence | None:
+def _moment(state: WordleState) -> HostSentence | None:
     """What decided a win. Of a word that wasn't found nothing is told but how near somebody came."""
     turns = state.turns
     near = next((n for n, turn in enumerate(turns) if turn.marks.count(GREEN) == LETTERS - 1), None)
@@ -72,7 +72,7 @@ def _moment(state: State) -> HostSentence | None:
     return None
 
 
-def _award(state: State) -> HostSentence | None:
+def _award(state: WordleState) -> HostSentence | None:
     turns = state.turns
     tried = [c for turn in turns for c, mark in zip(turn.guess, turn.marks, strict=True) if mark == GREEN]
     seen: set[str] = set()
@@ -99,18 +99,18 @@ def _award(state: State) -> HostSentence | None:
     )
 
 
-def _clue(state: State) -> list[Quote]:
+def _clue(state: WordleState) -> list[Quote]:
     return [Quote("setter", "clue", clue, (state.target or "").upper(), 0.6) for clue in state.clues[:1]]
 
 
-def _reasons(state: State) -> list[Quote]:
+def _reasons(state: WordleState) -> list[Quote]:
     """What a critic said against a word that was changed after it."""
     against = (turn for turn in state.turns if turn.opinion and turn.agreed is False)
     changed = [turn for turn in against if turn.proposal and turn.proposal != turn.guess]
     return [Quote("critic", "reason", turn.opinion, (turn.proposal or "").upper(), 0.7) for turn in changed]
 
 
-def _closeness(state: State) -> float:
+def _closeness(state: WordleState) -> float:
     if state.won:
         return used_up(len(state.turns), state.max_guesses)
     return max(turn.marks.count(GREEN) for turn in state.turns) / LETTERS

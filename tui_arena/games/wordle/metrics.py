@@ -25,18 +25,18 @@ from tui_arena.core.terms import (
     term,
     total,
 )
-from tui_arena.games.wordle.rules import GREEN, GREY, YELLOW, State, Turn
+from tui_arena.games.wordle.rules import GREEN, GREY, YELLOW, WordleState, WordleTurn
 
 POINTS = {GREEN: 5, YELLOW: 3, GREY: 0}
 STRATEGY = {GREY: -20, GREEN: 20, YELLOW: 10}
 CLASSIC_SPEED = {1: 100, 2: 100, 3: 100, 4: 50, 5: 30, 6: 20}
 FOUND_AT_ONCE = 100
 NO_GUESS = "no guess was marked"
-Numbered = Sequence[tuple[int, Turn]]
+Numbered = Sequence[tuple[int, WordleTurn]]
 """Turns with their numbers, from 1."""
 
 
-def figures(play: Play[State]) -> dict[str, Explained]:
+def figures(play: Play[WordleState]) -> dict[str, Explained]:
     """Every metric of a session by name; the session need not be over."""
     state = play.state
     turns = list(enumerate(state.turns, 1))
@@ -53,7 +53,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
     }
 
 
-def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
+def main_score(play: Play[WordleState], metrics: dict[str, Any]) -> float | None:
     """The solving seats' score, 0 to 1: `speed` / 100; 0 when resigned, None when aborted or unfinished."""
     if play.resigned is not None:
         return 0.0
@@ -61,17 +61,17 @@ def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
     return None if speed is None else float(speed) / 100
 
 
-def _guess(number: int, turn: Turn, counts: str = "") -> str:
+def _guess(number: int, turn: WordleTurn, counts: str = "") -> str:
     return term(number, turn.guess.upper(), counts)
 
 
-def _guesses(play: Play[State], turns: Numbered) -> list[str]:
+def _guesses(play: Play[WordleState], turns: Numbered) -> list[str]:
     if not play.state.won:
         return [f"{cut_short(play) or 'not found'}: guesses are counted where the word was found"]
     return [_guess(n, turn) for n, turn in turns]
 
 
-def _speeds(play: Play[State], n: int) -> dict[str, Explained]:
+def _speeds(play: Play[WordleState], n: int) -> dict[str, Explained]:
     """`speed` and `speed_inverse` of `n` guesses."""
     if not play.state.won:
         return dict.fromkeys(("speed", "speed_inverse"), of_whole(play, 0, lambda: ["not found: 0"]))
@@ -111,11 +111,11 @@ def _closeness(turns: Numbered) -> dict[str, Explained]:
     return {"closeness": Explained(points, lines), "closeness_gain": Explained(gain, gained)}
 
 
-def _sum(number: int, turn: Turn, points: int, terms: list[str]) -> str:
+def _sum(number: int, turn: WordleTurn, points: int, terms: list[str]) -> str:
     return f"{number}. {turn.guess.upper()}  {points:>3} = {' '.join(terms) or 'nothing'}"
 
 
-def _strategy(turns: Sequence[Turn]) -> Explained:
+def _strategy(turns: Sequence[WordleTurn]) -> Explained:
     """The points of each turn, not clipped to any range, for letters of the guess before that it uses again.
 
     There is one term for each distinct letter of the previous guess that occurs anywhere in this one; a
@@ -136,7 +136,7 @@ def _strategy(turns: Sequence[Turn]) -> Explained:
     return Explained(values, lambda: [_sum(n, *row) for n, row in enumerate(rows, 1)] or [NO_GUESS])
 
 
-def _repetitions(play: Play[State], turns: Numbered) -> Explained:
+def _repetitions(play: Play[WordleState], turns: Numbered) -> Explained:
     first: dict[str, int] = {}
     before = [(n, turn, first.setdefault(turn.guess, n)) for n, turn in turns]
     repeats = [(n, turn, at) for n, turn, at in before if at != n]
@@ -151,7 +151,7 @@ def _repetitions(play: Play[State], turns: Numbered) -> Explained:
     return Explained(len(repeats) if result in ("won", "lost") else None, lines)
 
 
-def _opinions(state: State, turns: Numbered) -> dict[str, Explained]:
+def _opinions(state: WordleState, turns: Numbered) -> dict[str, Explained]:
     """How the guesser took the critic's opinions; None for each metric without a critic."""
     changed = [(n, turn) for n, turn in turns if turn.guess != turn.proposal]
     kept = [(n, turn) for n, turn in turns if turn.guess == turn.proposal]
@@ -181,7 +181,7 @@ def _opinions(state: State, turns: Numbered) -> dict[str, Explained]:
     return dict.fromkeys(found, Explained(None, lambda: ["there is no critic in this variant"]))
 
 
-def _opinion(number: int, turn: Turn) -> str:
+def _opinion(number: int, turn: WordleTurn) -> str:
     critic = f"the critic {'agreed' if turn.agreed else 'disagreed'}"
     if turn.guess != turn.proposal:
         return term(number, f"{(turn.proposal or '').upper()} became {turn.guess.upper()}", critic)

@@ -7,7 +7,7 @@ is found, the guesser (and the critic) win; else the session is lost. A proposal
 form, a guess also against the word list. See this game's README.md for the rules to the letter.
 
 Law: until the session is over, only the setter's view holds the target. The critic sees what `critic_sees`
-says, the table sees all but the target. A `State` never changes and is never saved: replies rebuild it.
+says, the table sees all but the target. A `WordleState` never changes and is never saved: replies rebuild it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def feedback(target: str, guess: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class WordleTurn:
     """One guess, with the proposal and the opinion that came before it in its turn."""
 
     guess: str = ""
@@ -83,7 +83,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class State(Attempts):
+class WordleState(Attempts):
     """A session so far."""
 
     target: str | None
@@ -93,8 +93,8 @@ class State(Attempts):
     """With two clues, the one that stands after `NEAR_AFTER` guesses."""
     given: bool = False
     """Whether a setter seat gave the target."""
-    turns: tuple[Turn, ...] = ()
-    open: Turn = Turn()
+    turns: tuple[WordleTurn, ...] = ()
+    open: WordleTurn = WordleTurn()
     """What was said so far for the guess that comes next."""
     unknown: int = 0
     """How many unknown words in a row were refused at the open guess."""
@@ -225,6 +225,16 @@ def parse_guess(text: str, *, strict: bool) -> tuple[str, str]:
     return word, explanation
 
 
+def written_guess(word: str, explanation: str) -> str:
+    """A guess or proposal in the form that `parse_guess` reads."""
+    return f"explanation: {explanation}\nguess: {word}"
+
+
+def written_opinion(agreement: str, explanation: str) -> str:
+    """An opinion in the form that `parse_opinion` reads; `agreement`: `yes` or `no`."""
+    return f"agreement: {agreement}\nexplanation: {explanation}"
+
+
 def parse_opinion(text: str) -> Data:
     """Agreement and explanation of a critic's reply; raises Fault of kind format or rule."""
     fields = _tagged(text, ("agreement", "explanation"))
@@ -287,7 +297,7 @@ def _check_letters(word: str) -> None:
         raise Fault("rule", f"{has}; {LENGTH} are needed", told=told)
 
 
-def check_hard(turns: tuple[Turn, ...], word: str) -> None:
+def check_hard(turns: tuple[WordleTurn, ...], word: str) -> None:
     """Hard mode: a guess must use every letter that was found. Raises Fault of kind rule."""
     for turn in turns:
         need: dict[str, int] = {}
@@ -320,7 +330,7 @@ def _most_clues(options: Data) -> int:
     return TWO if options["clues"] == "two" else 1
 
 
-def _facts(state: State, seat: str, sees: str) -> dict[str, Any]:
+def _facts(state: WordleState, seat: str, sees: str) -> dict[str, Any]:
     knows = seat == "setter" or state.over
     board = sees == "board"
     return {
@@ -351,16 +361,16 @@ def _facts(state: State, seat: str, sees: str) -> dict[str, Any]:
     }
 
 
-def _turns(state: State) -> list[dict[str, Any]]:
+def _turns(state: WordleState) -> list[dict[str, Any]]:
     return [{"guess": t.guess, "marks": list(t.marks)} for t in state.turns]
 
 
-def _marks_text(turn: Turn) -> str:
+def _marks_text(turn: WordleTurn) -> str:
     pairs = zip(turn.guess, turn.marks, strict=True)
     return ", ".join(f"{letter.upper()} {WORDS_OF[mark]}" for letter, mark in pairs)
 
 
-def _board_text(state: State) -> str:
+def _board_text(state: WordleState) -> str:
     return "\n".join(f"{i}. {t.guess}: {_marks_text(t)}" for i, t in enumerate(state.turns, 1))
 
 
@@ -368,7 +378,7 @@ def _signs(marks: tuple[str, ...]) -> str:
     return "".join(SIGN[m] for m in marks)
 
 
-def _talk(state: State, seat: str, critic_sees: str) -> tuple[Line, ...]:
+def _talk(state: WordleState, seat: str, critic_sees: str) -> tuple[Line, ...]:
     """The talk as a seat may know it.
 
     A refused reply is shown to the seat that gave it and, except for a target, to the table.
@@ -389,24 +399,24 @@ def _talk(state: State, seat: str, critic_sees: str) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _turn_lines(turn: Turn) -> list[Line]:
+def _turn_lines(turn: WordleTurn) -> list[Line]:
     guess = Line("guesser", _two_lines(turn.guess, turn.explanation), "guess", None, _signs(turn.marks))
     return [*_before_guess(turn, reason=True), guess, Line(TABLE, _marks_text(turn))]
 
 
-def _before_guess(turn: Turn, *, reason: bool) -> list[Line]:
+def _before_guess(turn: WordleTurn, *, reason: bool) -> list[Line]:
     lines: list[Line] = []
     if turn.proposal is not None:
         said = _two_lines(turn.proposal, turn.reason if reason else "")
         lines.append(Line("guesser", said, "proposal"))
     if turn.agreed is not None:
-        word = "yes" if turn.agreed else "no"
-        lines.append(Line("critic", f"agreement: {word}\nexplanation: {turn.opinion}", "opinion"))
+        said = written_opinion("yes" if turn.agreed else "no", turn.opinion)
+        lines.append(Line("critic", said, "opinion"))
     return lines
 
 
 def _two_lines(word: str, explanation: str) -> str:
-    return f"explanation: {explanation}\nguess: {word}" if explanation else f"guess: {word}"
+    return written_guess(word, explanation) if explanation else f"guess: {word}"
 
 
 # the game itself
@@ -424,7 +434,7 @@ UNKNOWN_WORDS = 25
 
 
 class Wordle:
-    """The rules of Wordle, which lead from one `State` to the next."""
+    """The rules of Wordle, which lead from one `WordleState` to the next."""
 
     id = "wordle"
     rules = 1
@@ -461,9 +471,9 @@ class Wordle:
             secret |= {"clue": item["far"], "near": item["near"]}
         return {"secret": secret}
 
-    def start(self, setup: Setup) -> State:
+    def start(self, setup: Setup) -> WordleState:
         if setup.secret is None:
-            return State(setup, None, None)
+            return WordleState(setup, None, None)
         word = setup.secret.get("word")
         if not isinstance(word, str) or not is_word(word.lower()):
             raise ValueError(f"setup.secret.word must be {LENGTH} letters a-z, not {word!r}")
@@ -473,9 +483,9 @@ class Wordle:
             if clue is not None and not isinstance(clue, str):
                 raise ValueError(f"setup.secret.{name} must be text, not {clue!r}")
             given[name] = clue
-        return State(setup, word.lower(), given["clue"], given["near"])
+        return WordleState(setup, word.lower(), given["clue"], given["near"])
 
-    def asks(self, state: State) -> tuple[Ask, ...]:
+    def asks(self, state: WordleState) -> tuple[Ask, ...]:
         if state.over:
             return ()
         if state.target is None:
@@ -504,7 +514,7 @@ class Wordle:
 
     # replies
 
-    def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
+    def parse(self, state: WordleState, ask: Ask, reply: Reply) -> Move:
         text = read_reply(reply.text).body
         if ask.name == "target":
             values = self._parse_target(state, text, reply)
@@ -518,7 +528,7 @@ class Wordle:
             values = {"word": word, "explanation": explanation}
         return Move(ask, ask.name, values)
 
-    def _parse_target(self, state: State, text: str, reply: Reply) -> Data:
+    def _parse_target(self, state: WordleState, text: str, reply: Reply) -> Data:
         word, clues = parse_target(text, clues=_most_clues(state.setup.options))
         if not self._is_listed(state, word, reply):
             why = f"{word} is not in the word list; choose another"
@@ -531,7 +541,7 @@ class Wordle:
             check_clue(clue, word, reply.ruling.get("says_word"), state.setup.matching)
         return {"word": word, "clue": clues[0], "near": clues[1] if len(clues) == TWO else None}
 
-    def _check_guess(self, state: State, word: str, reply: Reply) -> None:
+    def _check_guess(self, state: WordleState, word: str, reply: Reply) -> None:
         if not self._is_listed(state, word, reply):
             why = f"{word} is not in the word list; no try is lost"
             told = f"{word.upper()} isn't a word I know. Try another, it's free."
@@ -540,7 +550,7 @@ class Wordle:
             check_hard(state.turns, word)
 
     @staticmethod
-    def _is_listed(state: State, word: str, reply: Reply) -> bool:
+    def _is_listed(state: WordleState, word: str, reply: Reply) -> bool:
         if word == state.target:
             return True
         if reply.listed is not None:
@@ -548,7 +558,7 @@ class Wordle:
         lexicon = state.setup.lexicon
         return lexicon is None or word in lexicon.words
 
-    def apply(self, state: State, move: Move) -> State:
+    def apply(self, state: WordleState, move: Move) -> WordleState:
         state = replace(state, unknown=0, rejected=())
         values = move.values
         if move.name == "target":
@@ -563,9 +573,9 @@ class Wordle:
             raise ValueError("a guess before there is a target")
         guess, why = values["word"], values["explanation"]
         turn = replace(state.open, guess=guess, marks=feedback(state.target, guess), explanation=why)
-        return replace(state, turns=(*state.turns, turn), open=Turn())
+        return replace(state, turns=(*state.turns, turn), open=WordleTurn())
 
-    def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
+    def reject(self, state: WordleState, ask: Ask, reply: Reply, fault: Fault) -> WordleState:
         state = state.refused(ask, reply, fault)
         if fault.kind == "unknown_word" and ask.name == "guess":
             state = replace(state, unknown=state.unknown + 1)
@@ -575,11 +585,11 @@ class Wordle:
             past = not state.faults_left(ask.seat)
         return replace(state, aborted=f"{ask.seat}: {fault.kind}") if past else state
 
-    def view(self, state: State, seat: str) -> View:
+    def view(self, state: WordleState, seat: str) -> View:
         sees = state.setup.options["critic_sees"] if seat == "critic" and not state.over else "board"
         return View(self.id, seat, _facts(state, seat, sees), _talk(state, seat, sees))
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: WordleState) -> Outcome | None:
         if state.aborted:
             return Outcome("aborted", (), state.aborted)
         if state.won:
@@ -587,13 +597,13 @@ class Wordle:
             return Outcome("won", ("guesser", *critic))
         return Outcome("lost") if state.over else None
 
-    def secret(self, state: State) -> Data | None:
+    def secret(self, state: WordleState) -> Data | None:
         if state.target is None:
             return None
         told = {"word": state.target, "clue": state.clue, "near": state.near}
         return {name: value for name, value in told.items() if value}
 
-    def probe(self, state: State, seat: str, kind: str) -> Ask | None:
+    def probe(self, state: WordleState, seat: str, kind: str) -> Ask | None:
         return None
 
 

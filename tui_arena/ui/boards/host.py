@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from tui_arena.core.game import Ask, Belief, Fault, Line, View
@@ -12,6 +13,7 @@ from tui_arena.core.language.sentences import listed, who_does
 from tui_arena.table.notes import Note
 from tui_arena.ui.game_ui import BEST, GameUI, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.host_lines import HostLines
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +35,17 @@ class AskWords:
 class HostUI(GameUI):
     """A ui whose host has words for each ask of its game."""
 
-    words: ClassVar[Mapping[str, AskWords]]
-    """By ask."""
+    host: HostLines
     counted: ClassVar[Collection[str]] = ()
     """The asks at which the status says the turn."""
     turns: ClassVar[str]
     """The fact that says how many turns there are at most."""
+
+    @cached_property
+    def words(self) -> Mapping[str, AskWords]:
+        """What each ask is called, by its name: the table `asks` of the game's `host.toml`."""
+        asks = self.host.asks.items()
+        return {name: AskWords(**{**words, "does": tuple(words["does"])}) for name, words in asks}
 
     def in_the_open(self, ask: Ask, view: View, others: Collection[str]) -> bool:
         return not ask.sealed

@@ -33,7 +33,6 @@ from tui_arena.ui.host_lines import HostLines
 SAID = {"correct": "right", "incorrect": "wrong"}
 """Answers that are said otherwise in the picture of the end."""
 SHOWS = "F5 shows what it is"
-UNNAMED = "Give it a name. Other names? Put a | before each."
 REVEAL = "reveal"
 """The ask for what it was, after the end."""
 MEANT = "Did you mean {near}? Type that, or Enter keeps “{name}”."

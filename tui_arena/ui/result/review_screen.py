@@ -28,7 +28,7 @@ from tui_arena.questions.table import Knowledge
 from tui_arena.save.store import SaveError, Store
 from tui_arena.table.opening import opening_of
 from tui_arena.ui.app.app import ArenaApp, ArenaScreen
-from tui_arena.ui.boards.answer_keys import AnswerKey, AnswerKeys
+from tui_arena.ui.boards.question_board import AnswerKey, AnswerKeys
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.result.answer_review import MORE, AnswerReview, Lesson, OneMore, ReviewedAnswer, joined
@@ -148,7 +148,7 @@ class LessonDialog(Panel[bool]):
         left = counted(MORE - self.told, "short question")
         self.query_one("#left", Static).update(say(f"{left} to go; esc when you've had enough"))
 
-    def on_answer_keys_given(self, event: AnswerKeys.Given) -> None:
+    def on_answer_keys_picked(self, event: AnswerKeys.Picked) -> None:
         event.stop()
         self.next(event.value)
 

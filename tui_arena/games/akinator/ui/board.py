@@ -36,16 +36,14 @@ from tui_arena.games.akinator.rules import (
     PROBABLY_NO,
     PROBABLY_YES,
     TOLD,
-    State,
-    Turn,
+    AkinatorState,
+    AkinatorTurn,
     read_question,
 )
 from tui_arena.questions.rules import NO, PEOPLE, YES
 from tui_arena.questions.table import Answer
-from tui_arena.ui.boards.answer_keys import READY, AnswerKey
-from tui_arena.ui.boards.host import AskWords
-from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
-from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
+from tui_arena.ui.boards.question_board import COLOURS, READY, AnswerKey, QuestionBoard, QuestionSheet
+from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
@@ -185,12 +183,12 @@ def mood_of(view: View, left: int, before: int, doubted: int) -> Mood:
     return next((mood for mood, holds in moods if holds), "far")
 
 
-class Genie(Static):
+class GenieFace(Static):
     """The genie's face, with what it says beside it."""
 
     DEFAULT_CSS = """
-    Genie { width: 100%; height: 3; margin-top: 1; color: $accent; }
-    Genie.-none { display: none; }
+    GenieFace { width: 100%; height: 3; margin-top: 1; color: $accent; }
+    GenieFace.-none { display: none; }
     """
 
     def __init__(self, freshest: Callable[[Sequence[str], Random], str]) -> None:
@@ -240,7 +238,7 @@ class Genie(Static):
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class SetterStage:
     """Where the setter is beside what the view says."""
 
     ready: bool = False
@@ -251,9 +249,9 @@ class Stage:
     """Whether the doubted question is open again."""
 
 
-Drawing = Callable[[View, Ask | None, Belief | None, Stage], QuestionSheet]
+Drawing = Callable[[View, Ask | None, Belief | None, SetterStage], QuestionSheet]
 """The sheet to draw of a view, the ask, a belief and the stage."""
-Keyed = Callable[[View, Stage], Sequence[AnswerKey] | None]
+Keyed = Callable[[View, SetterStage], Sequence[AnswerKey] | None]
 """The answers that can be given by key for a view; None: the hotseat types."""
 
 
@@ -269,10 +267,10 @@ class GenieBoard(QuestionBoard):
     ) -> None:
         super().__init__(glyphs, lambda view, ask: sheet(view, ask, self._belief, self._stage))
         self._keyed_of = keyed
-        self._stage = Stage()
+        self._stage = SetterStage()
         self._believed: set[int] = set()
         """Numbers of answers that it doubted and then believed."""
-        self._genie = Genie(freshest)
+        self._genie = GenieFace(freshest)
         self._belief: Belief | None = None
         self._left: dict[int, int] = {}
         """How many the bot had in mind, by number of answers."""
@@ -364,35 +362,6 @@ class AkinatorUI(QuestionUI):
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of something", "guesser": "asks"}
     host = HostLines("akinator")
     sought = "object"
-    words: ClassVar[Mapping[str, AskWords]] = {
-        "object": AskWords(
-            ("think of something", "thinks of something"),
-            "you think of something and write it down",
-            "it is",
-            "Say what it is first.",
-            UNNAMED,
-        ),
-        "question": AskWords(
-            ("ask", "asks"),
-            "you ask",
-            "ask",
-            "Ask something first.",
-            "Ask a yes-or-no question, or type: guess, and a name.",
-        ),
-        "answer": AskWords(
-            ("answer", "answers"),
-            "you answer one question",
-            "answer",
-            "Press one of the keys above, or type a word.",
-        ),
-        "reveal": AskWords(
-            ("tell what it was", "tells what it was"),
-            "you say what it was",
-            "it was",
-            "Type something first.",
-            UNNAMED,
-        ),
-    }
     looks: ClassVar[Mapping[str, AnswerLook]] = {
         YES: AnswerLook("y", "good", "🟩", "Y"),
         NO: AnswerLook("n", "bad", "🟥", "N"),
@@ -414,7 +383,7 @@ class AkinatorUI(QuestionUI):
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return GenieBoard(glyphs, self.sheet, partial(self._keyed, glyphs.enter), self.host.freshest)
 
-    def _keyed(self, enter: str, view: View, stage: Stage) -> Sequence[AnswerKey] | None:
+    def _keyed(self, enter: str, view: View, stage: SetterStage) -> Sequence[AnswerKey] | None:
         if not by_key(view):
             return None
         if thinks(view) and not stage.ready:
@@ -446,7 +415,7 @@ class AkinatorUI(QuestionUI):
     def _asked(self, turn: Mapping[str, Any]) -> str:
         return listed(turn["what"], turn["question"])
 
-    def sheet(self, view: View, ask: Ask | None, belief: Belief | None, stage: Stage) -> QuestionSheet:
+    def sheet(self, view: View, ask: Ask | None, belief: Belief | None, stage: SetterStage) -> QuestionSheet:
         """What the board draws for a view."""
         facts, keys = view.facts, by_key(view)
         told, answered = facts["counts"], len(facts["turns"])
@@ -462,7 +431,7 @@ class AkinatorUI(QuestionUI):
             notes=[note] if note else [],
         )
 
-    def _large(self, facts: Mapping[str, Any], stage: Stage, *, first: bool) -> tuple[str, str]:
+    def _large(self, facts: Mapping[str, Any], stage: SetterStage, *, first: bool) -> tuple[str, str]:
         """The line over the text that is shown large to a setter, and this text.
 
         `first`: nothing is in mind yet.
@@ -486,7 +455,7 @@ class AkinatorUI(QuestionUI):
 
     # the result
 
-    def nearness(self, play: Play[State]) -> tuple[float, str]:
+    def nearness(self, play: Play[AkinatorState]) -> tuple[float, str]:
         """Nearness by the number of answers yes; the replies tell nothing more exact."""
         told = [turn.answer for turn in play.state.turns]
         return float(told.count(YES)), f"{told.count(YES)} yes, {told.count(NO)} no" if told else ""
@@ -501,18 +470,18 @@ class AkinatorUI(QuestionUI):
     def _way(self, people: Collection[str]) -> str:
         return "mine" if "setter" in people and "guesser" not in people else super()._way(people)
 
-    def _lost(self, play: Play[State], names: Mapping[str, str], people: Collection[str]) -> str:
+    def _lost(self, play: Play[AkinatorState], names: Mapping[str, str], people: Collection[str]) -> str:
         if play.state.misjudged:
             return self.host.ending(play, "misjudged", names)
         if "setter" in people and "guesser" not in people:
             return self.host.ending(play, "beaten", names)
         return super()._lost(play, names, people)
 
-    def _told(self, turn: Turn) -> str:
+    def _told(self, turn: AkinatorTurn) -> str:
         guess = turn.question.guess
         return guessed_aloud(guess) if guess else turn.question.text
 
-    def one_more(self, play: Play[State], deck: Deck | None) -> OneMore | None:
+    def one_more(self, play: Play[AkinatorState], deck: Deck | None) -> OneMore | None:
         told = _told_since(play)
         if deck is None or deck.knowledge is None or len(told) >= MORE:
             return None
@@ -521,7 +490,7 @@ class AkinatorUI(QuestionUI):
         return OneMore(question, keys) if question is not None else None
 
     def answer_review(
-        self, play: Play[State], deck: Deck | None, people: Collection[str]
+        self, play: Play[AkinatorState], deck: Deck | None, people: Collection[str]
     ) -> AnswerReview | None:
         """The answers compared with what the deck knows; None if aborted, unfinished or without answers."""
         state = play.state
@@ -543,7 +512,7 @@ class AkinatorUI(QuestionUI):
         return replace(found, lesson=replace(found.lesson, deck=to, of=of))
 
 
-def _told_since(play: Play[State]) -> Sequence[tuple[str, str]]:
+def _told_since(play: Play[AkinatorState]) -> Sequence[tuple[str, str]]:
     """What was asked after the end, each question with its answer."""
     return [(event["question"], event["text"]) for event in play.events if event.type == Kind.TOLD]
 
@@ -560,7 +529,7 @@ def _empty(view: View, ask: Ask | None) -> str:
     return "It's sealed. The first question is coming."
 
 
-def _misjudged(state: State) -> tuple[str, ...]:
+def _misjudged(state: AkinatorState) -> tuple[str, ...]:
     """A sentence for each guess that was right and was called incorrect."""
     return tuple(
         f"Question {n} guessed {one_line(turn.question.guess, 60)}, and the answer was no."
@@ -571,7 +540,7 @@ def _misjudged(state: State) -> tuple[str, ...]:
     )
 
 
-def _deck_for(state: State, deck: str, of: str) -> tuple[str, str]:
+def _deck_for(state: AkinatorState, deck: str, of: str) -> tuple[str, str]:
     """The user's deck that learns from a session, and the shipped deck it starts from.
 
     `deck` and `of` are used for a session that names no deck.

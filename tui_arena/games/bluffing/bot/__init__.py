@@ -22,11 +22,19 @@ from tui_arena.games.bluffing.bot.cards import (
     kind_of,
     roots,
 )
-from tui_arena.games.bluffing.bot.cues import Vocabulary
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.evidence import Case
-from tui_arena.games.bluffing.bot.judge import believed, case_over, coached, level_of, reasons, sure
-from tui_arena.games.bluffing.bot.judge_questions import QuestionPool
-from tui_arena.games.bluffing.bot.setter import Line, Telling, is_true, lines_of, statement
+from tui_arena.games.bluffing.bot.judge import (
+    QuestionPool,
+    believed,
+    case_over,
+    coached,
+    level_of,
+    reasons,
+    sure,
+)
+from tui_arena.games.bluffing.bot.setter import StoryLine, Telling, is_true, lines_of, statement
+from tui_arena.games.bluffing.rules import written_verdict
 
 LENDS = ("what", "where", "when")
 """Kinds of questions that fit any statement with the same words."""
@@ -43,8 +51,8 @@ class BluffingBot(Bot):
         `said`: what it says, by occasion.
         """
         self._deck, self._speech = deck, said
-        self._known = Vocabulary(said)
-        self._lines: dict[int, tuple[Line, ...]] = {}
+        self._known = StoryVocabulary(said)
+        self._lines: dict[int, tuple[StoryLine, ...]] = {}
         """By card, all that it can say."""
 
     @cached_property
@@ -114,7 +122,8 @@ class BluffingBot(Bot):
         return case_over(facts, level, self._judged, self._likeness, self._known)
 
     def _verdict(self, case: Case) -> str:
-        return f"I believe your statement is: {_side(case)}. {reasons(case, self._speech, case.odds > 0)}"
+        believes = case.odds > 0
+        return written_verdict(reasons(case, self._speech, believes), value=believes)
 
     def _question(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         case = self._case(facts, level)

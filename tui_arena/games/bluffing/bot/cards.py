@@ -1,4 +1,4 @@
-"""The topic of a question, the similarity of two texts, and the cards of a deck for the setter and the judge.
+"""Texts made fit to be read and quoted, the topic of a question, the similarity of two texts, and a deck's cards.
 
 Only the bot uses it. For the rules, `core/words.py` decides whether two words are the same word.
 """
@@ -16,9 +16,52 @@ from tui_arena.core.grouping import grouped
 from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, WH_WORDS
 from tui_arena.core.language.stems import stem
-from tui_arena.core.text import fold
+from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.quoting import without_speech
+
+READ = 2000
+"""Characters of a text that are read."""
+QUOTE = 48
+"""The longest quotation, in characters."""
+_WHOLE = 34
+"""A clause of at most so many characters is quoted whole."""
+_SPOKEN = re.compile(r"[“\"][^“”\"]{0,400}[”\"]")
+_ENDLESS = re.compile(r"\w{40,}")
+SENTENCE = re.compile(r"[.!?;:]+(?=\s|$)|\s[-–—]\s|\n")
+CLAUSE = re.compile(r"[,.!?;:\n]|\s(?:but|because|although|though)\s")
+_LOOSE = frozenset(
+    """a an the of to in on at by for from with and or but my our his her their that which i it as so is was when then
+    we had has were be been who me us him them after before because until while""".split()
+)
+
+
+@lru_cache(maxsize=1024)
+def without_speech(text: str) -> str:
+    """A text without what it quotes, with plain apostrophes; no longer than `READ`."""
+    return _SPOKEN.sub(" ", shortened(text)).replace("’", "'")
+
+
+def shortened(text: str) -> str:
+    """A text of at most `READ` characters whose endless words are cut, so that it is read in linear time."""
+    return _ENDLESS.sub(lambda found: found[0][:40], text[:READ])
+
+
+def quoted(text: str, word: str = "") -> str:
+    """The clause of a text that holds a word, fit to be quoted; if it is long, a part of it around the word."""
+    clauses = [part.strip(' -–—“”"*_`') for part in CLAUSE.split(text)]
+    clause = next((part for part in clauses if part and word in part.casefold()), "")
+    clause = clause or next(filter(None, clauses), "")
+    if len(clause) > _WHOLE:
+        at = clause.casefold().find(word)
+        clause = clause[clause.rfind(" ", 0, max(0, at - 12)) + 1 :]
+        words = clause.split()
+        while len(" ".join(words)) > QUOTE or (len(words) > 2 and words[-1].casefold() in _LOOSE):
+            words.pop()
+        clause = " ".join(words) or clause
+    for mark in '“”"':
+        clause = clause.partition(mark)[0] or clause.replace(mark, "")
+    return one_line(clause.strip(), QUOTE)
+
 
 KINDS = ("who", "where", "when", "count", "why", "how", "what", "feeling", "whether")
 """What a question can ask for; `whether` is answered with yes or no."""
@@ -170,7 +213,7 @@ class StoryCard:
     family: bool
     points: tuple[Point, ...]
     facts: Mapping[str, str] = field(default_factory=dict)
-    """By aspect (see `asked.py`), what the story says of it, as a full answer."""
+    """By aspect (see `cues.py`), what the story says of it, as a full answer."""
     more: tuple[tuple[str, str], ...] = ()
     """Other questions about this story, each with its answer."""
     slips: tuple[tuple[str, str], ...] = ()

@@ -1,7 +1,7 @@
 """What an answer says in six slots: age, year, place, name, yes or no, and who was there.
 
 What is said of another occasion (`since 1998`, `the year after`) fills no slot: a fact that is missed does less harm
-than one that is made up. The words by which a slot is filled are data: see `Vocabulary`.
+than one that is made up. The words by which a slot is filled are data: see `StoryVocabulary`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,16 @@ from functools import lru_cache
 from tui_arena.core.language.function_words import yes_no_of
 from tui_arena.core.language.numbers import number_at, years_at
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.asked import asked
-from tui_arena.games.bluffing.bot.cards import kind_of, last_question, roots
-from tui_arena.games.bluffing.bot.cues import KIN, Vocabulary, names_in
-from tui_arena.games.bluffing.bot.quoting import CLAUSE, SENTENCE, quoted, without_speech
+from tui_arena.games.bluffing.bot.cards import (
+    CLAUSE,
+    SENTENCE,
+    kind_of,
+    last_question,
+    quoted,
+    roots,
+    without_speech,
+)
+from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
 
 SCENES = ("months", "daytime", "sky", "air", "setting")
 """Slots of which each word allows some values."""
@@ -53,7 +59,7 @@ class Fact:
 class _Sentence:
     """One sentence of an answer."""
 
-    def __init__(self, text: str, number: int, question: str, statement: str, known: Vocabulary) -> None:
+    def __init__(self, text: str, number: int, question: str, statement: str, known: StoryVocabulary) -> None:
         self.text, self.number, self.known, first = text, number, known, number == 0
         self.words = tuple(tokens(text))
         self.yes = yes_no_of(self.words[0])
@@ -95,7 +101,7 @@ class _Sentence:
 
 
 @lru_cache(maxsize=4096)
-def facts_in(question: str, answer: str, statement: str, known: Vocabulary) -> tuple[Fact, ...]:
+def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary) -> tuple[Fact, ...]:
     """The facts that an answer states; `question` is empty for a statement, `statement` for one that is unknown."""
     sentences = SENTENCE.split(without_speech(answer))
     parts = [part.strip() for part in sentences if any(map(tokens, CLAUSE.split(part)))][:40]
@@ -249,7 +255,7 @@ def _propositions(said: _Sentence) -> Iterator[Fact]:
             yield Fact("so", quoted(text), False, said.number, so, so, about, "i")
 
 
-def _proposition(words: Iterable[str], known: Vocabulary) -> tuple[frozenset[str], bool]:
+def _proposition(words: Iterable[str], known: StoryVocabulary) -> tuple[frozenset[str], bool]:
     """The roots of what is said, and whether it is so or is denied."""
     means, turned = (
         {form: one for one, row in known.of[name].items() for form in row} for name in ("means", "opposites")

@@ -17,10 +17,18 @@ from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.asked import asked
-from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots, yes_or_no
-from tui_arena.games.bluffing.bot.cues import KIN, Vocabulary, names_in
-from tui_arena.games.bluffing.bot.quoting import READ, shortened, without_speech
+from tui_arena.games.bluffing.bot.cards import (
+    READ,
+    alike,
+    folded,
+    happened,
+    kind_of,
+    roots,
+    shortened,
+    without_speech,
+    yes_or_no,
+)
+from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
 
 REPEATS = 0.65
 """An answer that is at least this much `alike` to an earlier one says the same again."""
@@ -70,13 +78,15 @@ class Fit:
 
 
 @lru_cache(maxsize=4096)
-def fit_of(statement: str, question: str, answer: str, known: Vocabulary) -> Fit:
+def fit_of(statement: str, question: str, answer: str, known: StoryVocabulary) -> Fit:
     """How an answer fits its question; `known`: the words by which that is heard."""
     found = (fault for fault, so in _checked(statement, question, answer, known) if so)
     return Fit(next(found, ""), known.unsure(answer))
 
 
-def _checked(statement: str, question: str, answer: str, known: Vocabulary) -> Iterator[tuple[str, bool]]:
+def _checked(
+    statement: str, question: str, answer: str, known: StoryVocabulary
+) -> Iterator[tuple[str, bool]]:
     """Each fault with whether an answer has it, the gravest first."""
     answer = shortened(answer)
     said, words = folded(without_speech(answer)), tokens(answer[:READ])
@@ -94,7 +104,7 @@ def _checked(statement: str, question: str, answer: str, known: Vocabulary) -> I
     yield "beside", not concrete
 
 
-def fits_kind(kind: str, question: str, answer: str, known: Vocabulary) -> bool:
+def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> bool:
     """Whether an answer holds what its kind of question asks for, generously read."""
     asked, said = folded(question), folded(without_speech(shortened(answer)))
     brief = len(said.split())
@@ -139,7 +149,7 @@ def _names(answer: str) -> bool:
     return bool(names_in(answer)) or first
 
 
-def _told(said: str, known: Vocabulary) -> bool:
+def _told(said: str, known: StoryVocabulary) -> bool:
     """Whether something definite is told: a number, a named person, a place, a deed of somebody's."""
     numbers = any(c.isdigit() for c in said) or _says(said, _NUMBERS)
     return numbers or _OURS.search(said) is not None or known.says("told", said)
@@ -152,7 +162,7 @@ def _past(text: str) -> bool:
     )
 
 
-def is_salad(answer: str, known: Vocabulary) -> bool:
+def is_salad(answer: str, known: StoryVocabulary) -> bool:
     """Whether an answer is no language: random letters, or words and names without grammar."""
     text = folded(answer[:READ])
     words = tokens(text)
@@ -182,7 +192,7 @@ def _unspeakable(word: str) -> bool:
     return silent or _LETTERS.search(word) is not None
 
 
-def _miscounted(answer: str, known: Vocabulary) -> int:
+def _miscounted(answer: str, known: StoryVocabulary) -> int:
     """Numbers before a word that can't be counted: `42 smell of`."""
     found = (
         word.rstrip(".,;:!?")
@@ -224,7 +234,7 @@ def _echoes(statement: str, question: str, words: Sequence[str], answer: str) ->
     )
 
 
-def _elsewhere(statement: str, question: str, answer: str, known: Vocabulary) -> bool:
+def _elsewhere(statement: str, question: str, answer: str, known: StoryVocabulary) -> bool:
     """Whether an answer speaks fluently of something else."""
     own, said = roots(answer), folded(without_speech(answer))
     if len(said.split()) < 4 or own & (roots(question) | roots(statement)):
@@ -239,7 +249,9 @@ def _elsewhere(statement: str, question: str, answer: str, known: Vocabulary) ->
     return not _says(said, _OWN) and (past or not _says(said, _PRONOUN)) and len(said.split()) >= 5
 
 
-def stands_alone(statement: str, question: str, answer: str, rest: frozenset[str], known: Vocabulary) -> bool:
+def stands_alone(
+    statement: str, question: str, answer: str, rest: frozenset[str], known: StoryVocabulary
+) -> bool:
     """Whether an answer is a whole sentence that takes up nothing.
 
     It has no word of the question, the statement or the other answers (`rest`: their roots), and nothing in it
@@ -259,7 +271,7 @@ TERSE = 5
 
 
 def takes_up_nothing(
-    statement: str, question: str, answer: str, rest: frozenset[str], known: Vocabulary
+    statement: str, question: str, answer: str, rest: frozenset[str], known: StoryVocabulary
 ) -> bool:
     """Whether an answer has no word of the question, the statement or the other answers, and no teller in it.
 
@@ -271,14 +283,14 @@ def takes_up_nothing(
     return not _says(said, _SELF) and not roots(answer) & (roots(question) | roots(statement) | rest)
 
 
-def same_asked(one: str, two: str, known: Vocabulary) -> bool:
+def same_asked(one: str, two: str, known: StoryVocabulary) -> bool:
     """Whether two questions ask for the same thing, perhaps in other words."""
     first, second = asked(one, known).aspects[:1], asked(two, known).aspects[:1]
     alike_enough = kind_of(one) == kind_of(two) and alike(roots(one), roots(two)) >= 0.5
     return bool(alike_enough or (first and first == second))
 
 
-def repeats(turns: Sequence[tuple[str, str]], number: int, known: Vocabulary) -> int:
+def repeats(turns: Sequence[tuple[str, str]], number: int, known: StoryVocabulary) -> int:
     """Which earlier answer an answer says again, from 1; 0 if none.
 
     A person who is asked the same thing again may say the same thing again.

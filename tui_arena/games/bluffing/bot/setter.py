@@ -1,8 +1,11 @@
 """The setter: a statement with a story, and answers that stay consistent with it.
 
-A question is read for what it asks (`asked.py`) and answered with the line of the card that fits it best: one of
+A question is read for what it asks (`cues.py`) and answered with the line of the card that fits it best: one of
 its own, or what the story says of an aspect. A line is said once. What a story does not know gets an honest
 word and something that it does know.
+
+A statement that no card tells has a story that is made up: its details follow from the statement. What was told
+before comes first, even if another player told it whose seat the bot took over.
 
 A true story is told as it is. A made-up one is told from the same lines, and cracks at turns that are planned from
 its beginning: an answer is shaky, or the setter lets slip something that contradicts an earlier answer.
@@ -13,7 +16,7 @@ Law: no text of the stock gives away whether a statement is true.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -24,10 +27,74 @@ from tui_arena.core.language.numbers import number_at, number_tokens
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO, asked
 from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
-from tui_arena.games.bluffing.bot.cues import Vocabulary, names_in
-from tui_arena.games.bluffing.bot.invented import details_of, invented
+from tui_arena.games.bluffing.bot.cues import OPEN, YES_NO, Asked, StoryVocabulary, asked, names_in
+from tui_arena.games.bluffing.rules import written_statement
+
+PLACES = tuple(
+    "Leeds Ghent Bergen Graz Lucca Cork Aarhus Bath Delft Siena Tartu Girona Ulm Perth Malmö Ely".split()
+)
+COMPANIONS = tuple(
+    (kin, name)
+    for kins, names in (
+        ("cousin sister aunt neighbour", "Nora Anneke Ruth Ines Greta Lena Marta Clara Edith"),
+        ("cousin brother uncle neighbour", "Tom Martin Paul Owen Hugo Finn Otto"),
+    )
+    for kin in kins.split()
+    for name in names.split()
+)
+DETAILS: Mapping[str, tuple[str, ...]] = {
+    "colour": tuple("red green yellow blue brown grey".split()),
+    "smell": ("wet dog", "burnt toast", "floor polish", "cut grass", "old books", "onion soup", "damp wool"),
+    "number": tuple("four six seven nine eleven fourteen seventeen".split()),
+    "month": tuple("February March April June July September October November".split()),
+    "age": tuple("eleven twelve fourteen nineteen twenty-three thirty".split()),
+}
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_COMPANION = re.compile(
+    r"\b[Mm]y (cousin|brother|sister|uncle|aunt|neighbour|friend|husband|wife|colleague|daughter|son),? ([A-Z][a-zà-öø-ÿ]+)"
+)
+_PLACE = re.compile(r"\b(?:in|near|outside|at) ((?!January|February|March|April|May|June|July|August|September|"
+                    r"October|November|December|Christmas|Easter|I\b)[A-Z][a-zà-öø-ÿ]{2,})")  # fmt: skip
+
+
+def details_of(statement: str, told: Iterable[str]) -> dict[str, str]:
+    """The details of the story of a statement; `told`: the answers so far, whose details come first."""
+    rng = Random(f"story/{folded(statement)}")
+    kin, name = rng.choice(COMPANIONS)
+    story = {"kin": kin, "name": name, "year": str(rng.randint(1994, 2019)), "place": rng.choice(PLACES)}
+    story |= {slot: rng.choice(values) for slot, values in DETAILS.items()}
+    for text in reversed(tuple(told)):
+        if year := _YEAR.search(text):
+            story["year"] = year[0]
+        if place := _PLACE.search(text):
+            story["place"] = place[1]
+        if companion := _COMPANION.search(text):
+            story["kin"], story["name"] = companion[1], companion[2]
+    return story
+
+
+def invented(
+    statement: str,
+    what: Asked,
+    story: Mapping[str, str],
+    told: Iterable[str],
+    lines: Mapping[str, Sequence[str]],
+) -> str:
+    """An answer of the story to a question, one that was not given before while there is any.
+
+    `lines`: by aspect, answers with slots for the details of a story; `unknown`: those to any other question.
+    """
+    wanted = [name for name in what.aspects if (name in YES_NO) == what.yes_no]
+    texts = lines[wanted[0] if wanted else "unknown"]
+    slots = {**story, "Number": capital(story["number"])}
+    said = set(told)
+    filled = [capital(text.format_map(slots)) for text in texts]
+    fresh = [text for text in filled if text not in said]
+    rng = Random(f"{folded(statement)}/{wanted[:1]}/{sorted(what.topic)}")
+    answer = rng.choice(fresh or filled)
+    return f"{rng.choice(('Yes', 'No'))}. {answer}" if what.yes_no and not wanted else answer
+
 
 CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard": (1, 2)}
 """By level, in how many of five answers a made-up story cracks; one of these is drawn for each story."""
@@ -113,7 +180,7 @@ def statement(cards: Sequence[StoryCard], facts: Mapping[str, Any], level: str, 
     fit = [card for card in cards if card.family or not facts["family"]] or list(cards)
     told = facts["sealed"] and true and level != "hard"
     text = rng.choices(fit, [card.likely if told else 1 for card in fit])[0].statement
-    return f"{str(true).lower()} | {text}" if facts["sealed"] else text
+    return written_statement(text, truth=true) if facts["sealed"] else text
 
 
 def is_true(facts: Mapping[str, Any]) -> bool:
@@ -140,7 +207,7 @@ def cracks_due(facts: Mapping[str, Any], level: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoryLine:
     """One thing that a story can say."""
 
     text: str
@@ -166,7 +233,7 @@ class Line:
     """What somebody says instead who has not been there; empty if there is nothing."""
 
 
-def lines_of(card: StoryCard, known: Vocabulary) -> tuple[Line, ...]:
+def lines_of(card: StoryCard, known: StoryVocabulary) -> tuple[StoryLine, ...]:
     """All that a card can say."""
     points = (
         _own_line(known, point.question, point.honest, point.name, point.shaky) for point in card.points
@@ -176,7 +243,9 @@ def lines_of(card: StoryCard, known: Vocabulary) -> tuple[Line, ...]:
     return (*points, *more, *told)
 
 
-def _own_line(known: Vocabulary, question: str, answer: str, name: str = "", shaky: str = "") -> Line:
+def _own_line(
+    known: StoryVocabulary, question: str, answer: str, name: str = "", shaky: str = ""
+) -> StoryLine:
     """The line that answers one question; `name`: what that is about, in a word."""
     line = _line(answer, tuple(name for name in asked(question, known).aspects if name in OPEN))
     about = roots(question)
@@ -185,8 +254,8 @@ def _own_line(known: Vocabulary, question: str, answer: str, name: str = "", sha
     )
 
 
-def _line(text: str, aspects: tuple[str, ...]) -> Line:
-    return Line(
+def _line(text: str, aspects: tuple[str, ...]) -> StoryLine:
+    return StoryLine(
         text, aspects, roots(text), frozenset(names_in(f"x {text}")), core(text), yes_no_of(text) is not None
     )
 
@@ -198,9 +267,9 @@ class Telling:
         self,
         facts: Mapping[str, Any],
         card: StoryCard | None,
-        lines: Sequence[Line],
+        lines: Sequence[StoryLine],
         speech: Mapping[str, Any],
-        known: Vocabulary,
+        known: StoryVocabulary,
     ) -> None:
         """`lines`: all that the card can say; see `lines_of`. `speech`: what the bots say, by occasion."""
         self._speech, self._known = speech, known
@@ -254,7 +323,7 @@ class Telling:
     # which line
 
     @cached_property
-    def line(self) -> Line | None:
+    def line(self) -> StoryLine | None:
         """The line that the open question is about; None if the story does not know, or has no card.
 
         A line that was said before is chosen only if the same thing is asked again.
@@ -282,14 +351,14 @@ class Telling:
         found = _WHICH.search(folded(self.question))
         return root(found["noun"]) if found else ""
 
-    def _next_of(self, aspects: Sequence[str]) -> Line | None:
+    def _next_of(self, aspects: Sequence[str]) -> StoryLine | None:
         """The first line of some aspects that was not said yet; none that only answers a question of its own."""
         told = (line for line in reversed(self._lines) if line.aspects and not line.question)
         lines = {line.aspects[0]: line for line in told}
         found = (lines[name] for name in aspects if name in lines)
         return next((line for line in found if not self._is_said(line) and _stands_alone(line.text)), None)
 
-    def _fit(self, line: Line) -> float:
+    def _fit(self, line: StoryLine) -> float:
         """How well a line answers the open question; 0 if it does not."""
         if line.yes_no and not self.asked.yes_no:
             return 0.0
@@ -308,7 +377,7 @@ class Telling:
             topic -= BESIDE_IT
         return (self._fit_yes_no if self.asked.yes_no else self._fit_open)(line, topic)
 
-    def _fit_open(self, line: Line, topic: float) -> float:
+    def _fit_open(self, line: StoryLine, topic: float) -> float:
         """How well a line answers an open question, by its worth for the topic."""
         wanted = self.asked.aspects
         if not wanted:
@@ -325,7 +394,7 @@ class Telling:
         loose = wanted[0] in ("how", "next", "name", "end", "others", "looked")
         return topic if loose and topic >= OWN_WORD else 0.0
 
-    def _is_reason(self, line: Line) -> bool:
+    def _is_reason(self, line: StoryLine) -> bool:
         """Whether a line may tell the reason that is asked for.
 
         That of the story itself is no reason for a step in it, nor for what wasn't done.
@@ -337,7 +406,7 @@ class Telling:
             return bool(about & line.own) or alike(roots(self.question), line.asked) >= SIMILAR
         return not about or bool(about & (self._common | line.said))
 
-    def _fit_yes_no(self, line: Line, topic: float) -> float:
+    def _fit_yes_no(self, line: StoryLine, topic: float) -> float:
         wanted = self.asked.aspects
         shared = [name for name in line.aspects if name in wanted]
         if line.yes_no:
@@ -350,7 +419,7 @@ class Telling:
             return ALSO + topic
         return topic if topic >= CLEAR and _stands_alone(line.text) else 0.0
 
-    def _agrees(self, line: Line) -> bool:
+    def _agrees(self, line: StoryLine) -> bool:
         """Whether yes stands before a line that is an open answer to a yes-or-no question."""
         first = set(tokens(line.text)[:2])
         if first & _NONE:
@@ -371,7 +440,7 @@ class Telling:
 
     # what was said before
 
-    def _is_said(self, line: Line) -> bool:
+    def _is_said(self, line: StoryLine) -> bool:
         shaky = line.shaky or "\0"
         return any(
             line.core in text or shaky in text or len(line.said & words) >= OLD * len(line.said)
@@ -423,7 +492,7 @@ class Telling:
         frame = self._unused(self._speech["no_reason" if why else "forgotten"], rng)
         return frame.format(line=other.text)
 
-    def _number(self, other: Line) -> str:
+    def _number(self, other: StoryLine) -> str:
         """The answer to a question for a number that no line gives; `other`: a line that may be told."""
         again = self.card.facts.get("again", "") if self.card else ""
         if self.asked.counted == _TIMES and again:

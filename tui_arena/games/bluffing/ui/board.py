@@ -22,10 +22,10 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
 from tui_arena.data import shipped_games
-from tui_arena.games.bluffing.rules import State
-from tui_arena.games.bluffing.ui.exhibit_board import Exchange, ExhibitBoard, Hearing, level_of
+from tui_arena.games.bluffing.rules import BluffingState, written_statement, written_verdict
+from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard, ExhibitExchange, Hearing, level_of
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside
+from tui_arena.ui.boards.host import BoardHostUI, aside
 from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, victory
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
@@ -66,35 +66,6 @@ class BluffingUI(BoardHostUI):
     host = HostLines("bluffing")
     pictured = ("lie", "caught", "doubted", "truth")
     roles: ClassVar[Mapping[str, str]] = {"setter": "tells a story", "judge": "decides if it's true"}
-    words: ClassVar[Mapping[str, AskWords]] = {
-        "statement": AskWords(
-            ("make a statement", "makes a statement"),
-            "you say something about yourself",
-            "claim",
-            "Say something about yourself first. Up and down bring ideas.",
-        ),
-        "question": AskWords(
-            ("ask", "asks"), "you ask, or decide", "ask", "Ask something, or decide: true! or made up!"
-        ),
-        "answer": AskWords(
-            ("answer", "answers"),
-            "you answer a question",
-            "answer",
-            "Say something. Silence never convinced anybody.",
-        ),
-        "verdict": AskWords(
-            ("decide", "decides"),
-            "you decide: true or made up",
-            "verdict",
-            "Tab chooses true or made up, enter gives your verdict.",
-        ),
-        "truth": AskWords(
-            ("tell what it was", "tells what it was"),
-            "you say if it was true",
-            "it was",
-            "Tab chooses true or made up, enter sends it.",
-        ),
-    }
     counted = ("question", "answer")
     turns = "max_questions"
 
@@ -122,8 +93,8 @@ class BluffingUI(BoardHostUI):
             return text if told is None else str(told).lower()
         if decided is not None:
             reasoned = _REASONED.fullmatch(text)
-            return verdict_reply(decided, reasoned[2] if reasoned else "")
-        return verdict_reply(choice == TRUE, text) if choice in SIDES else text
+            return written_verdict(reasoned[2] if reasoned else "", value=decided)
+        return written_verdict(text, value=choice == TRUE) if choice in SIDES else text
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
         if ask.name in ("question", "verdict") and (decided := typed_verdict(text)) is not None:
@@ -175,7 +146,9 @@ class BluffingUI(BoardHostUI):
         if ask in ("verdict", "truth") and (meant := side_of(text.casefold().rstrip(".!"))):
             return f"{meant.capitalize()}!"
         for value in (True, False):
-            text = text.replace(verdict_reply(value), f"{side(value).capitalize()}!").replace("!.", "!")
+            text = text.replace(written_verdict(value=value), f"{side(value).capitalize()}!").replace(
+                "!.", "!"
+            )
         return text
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
@@ -187,7 +160,7 @@ class BluffingUI(BoardHostUI):
             return []
         text = line.text
         for value in (True, False):
-            text = text.replace(verdict_reply(value), f"verdict: {side(value)}")
+            text = text.replace(written_verdict(value=value), f"verdict: {side(value)}")
         return [TalkLine(names.get(line.seat, line.seat), say(one_line(text, MAX_LINE)))]
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
@@ -225,7 +198,7 @@ class BluffingUI(BoardHostUI):
             words.add("repeated")
         return words
 
-    def nearness(self, play: Play[State]) -> tuple[float, str]:
+    def nearness(self, play: Play[BluffingState]) -> tuple[float, str]:
         """Nearness by the judge's latest belief, which is compared with the truth only once it is over."""
         levels = list(beliefs_of(play, "judge").values())
         far = _off(play)
@@ -234,7 +207,7 @@ class BluffingUI(BoardHostUI):
     # the result
 
     def headline(
-        self, play: Play[State], names: Mapping[str, str], people: Collection[str]
+        self, play: Play[BluffingState], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
         state, outcome = play.state, play.outcome()
         was = "" if state.truth is None else f" · it was {side(state.truth)}"
@@ -250,7 +223,7 @@ class BluffingUI(BoardHostUI):
         how = _how(state)
         return f"{word}{was}{', ' + how if how else ''}", self._remark(play, names)
 
-    def _remark(self, play: Play[State], names: Mapping[str, str]) -> str:
+    def _remark(self, play: Play[BluffingState], names: Mapping[str, str]) -> str:
         """A sentence on what happened."""
         state = play.state
         n, right = len(state.turns), state.verdict == state.truth
@@ -266,11 +239,11 @@ class BluffingUI(BoardHostUI):
         key = next((key for so, key in ways if so), "doubted" if state.truth else "believed_lie")
         return self.host.ending(play, key, names, times=_times(n))
 
-    def laid_open(self, play: Play[State]) -> tuple[str, int]:
+    def laid_open(self, play: Play[BluffingState]) -> tuple[str, int]:
         truth = "" if play.state.truth is None else side(play.state.truth)
         return truth, len(truth) if "judge" in play.outcome().winners else 0
 
-    def grid(self, play: Play[State], glyphs: Glyphs, width: int, *, small: bool) -> Content:
+    def grid(self, play: Play[BluffingState], glyphs: Glyphs, width: int, *, small: bool) -> Content:
         wide = max(min(width, STATEMENT), NARROWEST)
         state, levels = play.state, beliefs_of(play, "judge")
         lines = list(say(one_line(state.statement or "", MAX_LINE), "bold").wrap(wide))
@@ -296,7 +269,7 @@ class BluffingUI(BoardHostUI):
                 lines.append(Content.assemble(" " * (6 + track), line))
         return Content("\n").join(lines)
 
-    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
+    def share(self, play: Play[BluffingState], glyphs: Glyphs, *, words: bool) -> list[str]:
         far, n = _off(play), len(play.state.turns)
         seen = "judge" in play.outcome().winners
         score = f"{n if seen and not play.resigned else 'X'}/{play.state.max_questions}"
@@ -329,8 +302,8 @@ def typed_statement(text: str, choice: str | None) -> str:
     """
     stated = _STATED.fullmatch(text)
     if stated:
-        return f"{_value(stated[1])} | {stated[2]}"
-    return f"{_value(choice)} | {text}" if choice and text else text
+        return written_statement(stated[2], truth=_value(stated[1]))
+    return written_statement(text, truth=_value(choice)) if choice and text else text
 
 
 def typed_verdict(text: str) -> bool | None:
@@ -342,17 +315,11 @@ def typed_verdict(text: str) -> bool | None:
     (False, None)
     """
     said = _SAID.fullmatch(text.strip()) or _REASONED.fullmatch(text.strip())
-    return None if said is None else _value(said[1]) == "true"
+    return None if said is None else _value(said[1])
 
 
-def verdict_reply(value: bool, reasons: str = "") -> str:
-    """A verdict in the form that the rules read."""
-    sentence = f"I believe your statement is: {value}"
-    return f"{sentence}. {reasons}" if reasons else sentence
-
-
-def _value(said: str) -> str:
-    return "true" if said.casefold() == "true" else "false"
+def _value(said: str) -> bool:
+    return said.casefold() == "true"
 
 
 def vague(answer: str) -> bool:
@@ -376,9 +343,9 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
     """What the board draws for a view."""
     facts, asked = view.facts, ask.name if ask is not None else ""
     setter, judge = view.seat == "setter", view.seat == "judge"
-    pairs = [Exchange(t["question"], t["answer"], t["defaulted"]) for t in facts["turns"]]
+    pairs = [ExhibitExchange(t["question"], t["answer"], t["defaulted"]) for t in facts["turns"]]
     if facts["question"]:
-        pairs.append(Exchange(facts["question"]))
+        pairs.append(ExhibitExchange(facts["question"]))
     believes = not setter and facts["statement"] and not facts["over"]
     waiting = "Something about yourself, in a sentence."
     return Hearing(
@@ -451,7 +418,7 @@ def _who_won(winners: Collection[str], names: Mapping[str, str], people: Collect
     return victory(f"the {winner}" if alike else name)
 
 
-def _how(state: State) -> str:
+def _how(state: BluffingState) -> str:
     if state.truth is None:
         return ""
     if state.verdict == state.truth:
@@ -479,7 +446,7 @@ def turned_at_last(levels: Sequence[int]) -> bool:
     return before * last < 0
 
 
-def _off(play: Play[State]) -> list[int]:
+def _off(play: Play[BluffingState]) -> list[int]:
     """How far the judge's belief was from the truth, in levels by round; empty if the truth is unknown."""
     truth = play.state.truth
     if truth is None or not play.over:

@@ -46,7 +46,7 @@ FAINT = "$foreground-muted"
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class ExhibitExchange:
     """One question with its answer."""
 
     question: str
@@ -66,11 +66,11 @@ class Interrogation(TextBlock):
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
         self._glyphs = glyphs
-        self._pairs: Sequence[Exchange] = ()
+        self._pairs: Sequence[ExhibitExchange] = ()
         self._empty = ""
         self._of = 0
 
-    def show(self, pairs: Sequence[Exchange], empty: str, *, of: int) -> None:
+    def show(self, pairs: Sequence[ExhibitExchange], empty: str, *, of: int) -> None:
         """Draw these pairs, or the text `empty` if there are none; `of`: how many there will be at most."""
         self._pairs, self._empty, self._of = pairs, empty, of
         self.lay_out()
@@ -96,7 +96,7 @@ class Interrogation(TextBlock):
         """The line of a question that was not asked yet."""
         return Content.styled(f" {n} {self._glyphs.dot * max(width - 3, 0)}", "$foreground-disabled")
 
-    def _pair(self, n: int, pair: Exchange, width: int) -> list[Content]:
+    def _pair(self, n: int, pair: ExhibitExchange, width: int) -> list[Content]:
         newest = n == len(self._pairs)
         numbers = len(str(len(self._pairs))) + 2
         room = max(width - numbers, LEAST)
@@ -107,7 +107,7 @@ class Interrogation(TextBlock):
             *self._answer(pair, numbers, room),
         ]
 
-    def _answer(self, pair: Exchange, indent: int, room: int) -> list[Content]:
+    def _answer(self, pair: ExhibitExchange, indent: int, room: int) -> list[Content]:
         if not pair.answer:
             return [Content.assemble(" " * indent, (self._glyphs.ellipsis, FAINT))]
         bar = "| " if self._glyphs.ascii else "│ "
@@ -131,15 +131,15 @@ BEAT = 1.3
 """Seconds between the verdict and the stamp."""
 
 
-class Ending(Vertical):
+class VerdictEnding(Vertical):
     """The verdict, the stamp and the last line."""
 
     DEFAULT_CSS = """
-    Ending { width: 100%; height: auto; }
-    Ending > Static { width: 100%; height: auto; text-align: center; margin-top: 1; }
-    Ending > #end-stamp { color: $accent; text-style: bold; }
-    Ending > #end-after { padding: 0 2; }
-    Ending > .none { display: none; }
+    VerdictEnding { width: 100%; height: auto; }
+    VerdictEnding > Static { width: 100%; height: auto; text-align: center; margin-top: 1; }
+    VerdictEnding > #end-stamp { color: $accent; text-style: bold; }
+    VerdictEnding > #end-after { padding: 0 2; }
+    VerdictEnding > .none { display: none; }
     """
 
     def __init__(self, glyphs: Glyphs, *, animated: bool) -> None:
@@ -251,7 +251,7 @@ class Hearing:
     done: int = 0
     of: int = 0
     """`done` of `of` questions are used up; 0: no pips."""
-    pairs: tuple[Exchange, ...] = ()
+    pairs: tuple[ExhibitExchange, ...] = ()
     empty: str = ""
     """The text shown while nothing has been asked."""
     veil: str = ""
@@ -331,7 +331,7 @@ class ExhibitBoard(Board):
         self._offer = StillText(id="ideas", classes="none")
         self._interrogation = Interrogation(glyphs)
         self._scroll = VerticalScroll(self._interrogation, id="pairs", can_focus=False)
-        self._ending = Ending(glyphs, animated=animated)
+        self._ending = VerdictEnding(glyphs, animated=animated)
         self._meter = Drawing()
         self._meter.styles.margin = (0, 0, 1, 0)
         self.panel = self._meter
@@ -448,12 +448,12 @@ class ExhibitBoard(Board):
         self._scroll.scroll_end(animate=False)
         self._draw_meter()
 
-    def _pairs(self) -> Sequence[Exchange]:
+    def _pairs(self) -> Sequence[ExhibitExchange]:
         """The questions and answers, including the text that is being typed."""
         hearing, typed = self.hearing, self._typed.strip()
         pairs = hearing.pairs
         if typed and hearing.live == "question" and not self._decides(typed):
-            return (*pairs, Exchange(typed))
+            return (*pairs, ExhibitExchange(typed))
         if typed and hearing.live == "answer" and pairs:
             return (*pairs[:-1], replace(pairs[-1], answer=typed))
         return pairs

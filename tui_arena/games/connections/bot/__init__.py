@@ -24,8 +24,7 @@ from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold
-from tui_arena.games.connections.bot.clue_choice import by_length, drawn, given
-from tui_arena.games.connections.bot.minds import Mind, best, closeness
+from tui_arena.games.connections.bot.minds import Mind, best, by_length, closeness, drawn, given
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, SETTER, read_clue

@@ -6,12 +6,15 @@ towards the topics of the entries that it speaks for.
 
 An entry gains nothing from holding the exact text of a clue, except for a mind that would say it so itself.
 Only its cues, its other clues and its topics speak for its word then. Weights are whole numbers, in thousandths of a plain hit.
+
+Minds differ by hashes, thousands of them in each session. So many numbers are hashed at once: each has a lane of
+64 bits in one long whole number.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import log, sqrt
@@ -23,7 +26,43 @@ from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
-from tui_arena.games.connections.bot.lanes import Lanes
+
+_MASK, _FACTOR = 0xFFFFFFFF, 0x45D9F3B
+
+
+def mixed(number: int) -> int:
+    """A 32-bit hash of a number: every bit of the result depends on every bit of the number."""
+    number &= _MASK
+    number = ((number >> 16) ^ number) * _FACTOR & _MASK
+    number = ((number >> 16) ^ number) * _FACTOR & _MASK
+    return (number >> 16) ^ number
+
+
+class Lanes:
+    """Numbers below 2^32, side by side."""
+
+    __slots__ = ("_count", "_half", "_mask", "_ones", "_packed")
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        known = list(numbers)
+        self._count = len(known)
+        self._packed = int.from_bytes(b"".join(n.to_bytes(8, "little") for n in known), "little")
+        self._ones = int.from_bytes(b"\1\0\0\0\0\0\0\0" * len(known), "little")
+        self._mask, self._half = self._ones * _MASK, self._ones * 0xFFFF
+
+    def mixed(self, seed: int) -> list[int]:
+        """`mixed(seed ^ number)` for each number.
+
+        >>> Lanes([1, 2]).mixed(7) == [mixed(7 ^ 1), mixed(7 ^ 2)]
+        True
+        """
+        half, mask = self._half, self._mask
+        x = self._packed ^ self._ones * (seed & _MASK)
+        x = ((x >> 16 & half) ^ x) * _FACTOR & mask  # a product has 59 bits, so it stays in its lane
+        x = ((x >> 16 & half) ^ x) * _FACTOR & mask
+        x ^= x >> 16 & half
+        return memoryview(x.to_bytes(8 * self._count, "little")).cast("Q").tolist()
+
 
 LONGEST = 24
 """The most words of a clue that are read."""

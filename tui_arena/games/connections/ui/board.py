@@ -27,7 +27,7 @@ from tui_arena.games.connections.state import (
     NO_GUESS,
     PASSED,
     SETTER,
-    State,
+    ConnectionsState,
     check_fits,
     read_clue,
     read_word,
@@ -46,10 +46,10 @@ from tui_arena.games.connections.ui.clue_board import (
     Scene,
     Turned,
 )
-from tui_arena.games.connections.ui.clue_form import ClueForm
+from tui_arena.games.connections.ui.clue_form import ClueForm, typed_word
 from tui_arena.games.connections.ui.result import ENDS
 from tui_arena.table.transcript import LINES
-from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_refused
+from tui_arena.ui.boards.host import BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
 from tui_arena.ui.game_ui import Board, TalkLine, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
@@ -57,7 +57,6 @@ from tui_arena.ui.texts import known_words
 
 LAST = 120
 """The most characters of a clue or a refusal that are repeated in a line."""
-NOTHING = "Type one word, or just press enter."
 
 
 class ConnectionsUI(BoardHostUI):
@@ -66,33 +65,6 @@ class ConnectionsUI(BoardHostUI):
     host = result.HOST
     drawn = result.DRAWN
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word and blocks clues"}
-    words: ClassVar[Mapping[str, AskWords]] = {
-        "word": AskWords(
-            ("think of a word", "thinks of a word"),
-            "you think of a word",
-            "your word",
-            "Think of a word first.",
-        ),
-        "clue": AskWords(
-            ("give a clue", "gives a clue"),
-            "you give a clue",
-            "clue",
-            "First a word, then a clue for it. Tab goes from one to the other.",
-        ),
-        "block": AskWords(("may block", "may block"), "you may block the clue", "block", NOTHING),
-        "guess": AskWords(
-            ("name a word", "names a word"),
-            "you guess which word is meant",
-            "guess",
-            "Name a word. A wrong one just costs this attempt.",
-        ),
-        "change": AskWords(
-            ("keep or change the word", "keeps or changes the word"),
-            "you keep your word, or change it",
-            "change to",
-            NOTHING,
-        ),
-    }
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return ClueBoard(glyphs, scene, ClueForm(glyphs, KINDS, CLUE_CHARS), animated=animated)
@@ -131,7 +103,7 @@ class ConnectionsUI(BoardHostUI):
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
         """What the rules would say about the text, once it can't become right any more."""
         facts = view.facts
-        word, clued = _typed_word(text), ask.name != "clue"
+        word, clued = typed_word(text), ask.name != "clue"
         if ask.name == "clue":
             try:
                 read_clue(text)
@@ -150,7 +122,7 @@ class ConnectionsUI(BoardHostUI):
         return "", ""
 
     def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
-        word, lexicon = _typed_word(reply), setup.lexicon
+        word, lexicon = typed_word(reply), setup.lexicon
         if lexicon is None or not word.isalpha() or not LEAST <= len(word) <= MOST:
             return ""
         if ask.name == "change" or word == view.facts["secret"] or _is_known(word, lexicon.words):
@@ -229,7 +201,7 @@ class ConnectionsUI(BoardHostUI):
         later = "+" if view.facts["changing"] else ""  # the letter that follows counts as another moment
         return f"{reveal.key}{later}" if reveal is not None else ""
 
-    def nearness(self, play: Play[State]) -> tuple[float, str]:
+    def nearness(self, play: Play[ConnectionsState]) -> tuple[float, str]:
         """By the share of the secret's letters that are shown."""
         state = play.state
         if not state.secret:
@@ -240,27 +212,37 @@ class ConnectionsUI(BoardHostUI):
     # the result
 
     def headline(
-        self, play: Play[State], names: Mapping[str, str], people: Collection[str]
+        self, play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
         head, remark = result.headline(play, names, people)
         return head, "\n".join(filter(None, (remark, result.coach_line(play, names, people))))
 
-    def laid_open(self, play: Play[State]) -> tuple[str, int]:
+    def laid_open(self, play: Play[ConnectionsState]) -> tuple[str, int]:
         state = play.state
         return state.secret or "", len(state.secret or "") if state.found else state.shown
 
-    def told(self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+    def told(
+        self, play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int
+    ) -> Content:
         return result.clues_told(play, told_apart(names), glyphs, width)
 
     def findings(
-        self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int, *, small: bool
+        self,
+        play: Play[ConnectionsState],
+        names: Mapping[str, str],
+        glyphs: Glyphs,
+        width: int,
+        *,
+        small: bool,
     ) -> Content:
         return result.findings(play, told_apart(names), glyphs, width, low=small)
 
-    def figures(self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+    def figures(
+        self, play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int
+    ) -> Content:
         return result.figures(play, names, glyphs, width)
 
-    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
+    def share(self, play: Play[ConnectionsState], glyphs: Glyphs, *, words: bool) -> list[str]:
         return result.shared(play, glyphs, words=words)
 
 
@@ -272,12 +254,6 @@ def _verb(name: str, mine: str, theirs: str) -> str:
 def _inside(name: str) -> str:
     """A name as it is written within a sentence."""
     return name.lower() if name == YOU else first_name(name)
-
-
-def _typed_word(text: str) -> str:
-    """The word in a typed text of the answer bar or the form; empty if there is none yet."""
-    first = text.partition("\n")[0]
-    return "" if first.startswith("clue: ") else first.removeprefix("word: ").strip().casefold()
 
 
 def _is_known(word: str, listed: Collection[str]) -> bool:

@@ -18,7 +18,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from tui_arena.core.game import TABLE, Ask, View
-from tui_arena.games.connections.ui.clue_form import ClueForm
+from tui_arena.games.connections.ui.clue_form import ClueForm, typed_word
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.tiles import (
     EMPTY,
@@ -486,7 +486,7 @@ class ClueBoard(CardBoard):
 
     def _proposed(self, shown: str) -> str:
         """The typed letters after those shown; empty if the typed word doesn't begin with these."""
-        typed = self._typed.partition("\n")[0].removeprefix("word: ").strip().casefold()
+        typed = typed_word(self._typed)
         fits = typed.startswith(shown) and typed.isascii() and typed.isalpha()
         return typed[len(shown) :] if fits else ""
 

@@ -18,11 +18,18 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from tui_arena.core.game import Ask
+from tui_arena.games.connections.state import tagged, written
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerForm, AnswerInput
 from tui_arena.ui.widgets.text_block import StillText
 
 OUTRUN = "Somebody was faster. Your clue is kept for next time."
+
+
+def typed_word(text: str) -> str:
+    """The word in a text of the answer bar or the form; empty if there is none yet."""
+    parts = tagged(text)
+    return (parts.get("word", "") if parts else text).strip().casefold()
 
 
 class FormInput(AnswerInput):
@@ -104,9 +111,8 @@ class ClueForm(AnswerForm):
 
     @property
     def text(self) -> str:
-        parts = {"word": self.word.value, "clue": self.clue.value}
-        lines = [f"{name}: {value.strip()}" for name, value in parts.items() if value.strip()]
-        return "\n".join([*lines, f"kind: {self._kind}"] if lines and self._kind else lines)
+        word, clue = self.word.value.strip(), self.clue.value.strip()
+        return written(word, clue, self._kind if word or clue else "")
 
     @property
     def parts(self) -> dict[str, str]:

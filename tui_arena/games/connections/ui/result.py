@@ -20,7 +20,7 @@ from tui_arena.core.language.sentences import YOU, capital, counted, first_name,
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.connections.metrics import best_p, pairs_of
-from tui_arena.games.connections.state import SETTER, Attempt, State
+from tui_arena.games.connections.state import SETTER, Attempt, ConnectionsState
 from tui_arena.games.connections.ui.clue_board import BAD, GOOD, NONE, STOPPED
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
@@ -60,7 +60,9 @@ QUICK = 3
 """A word found in at most this many attempts was found quickly."""
 
 
-def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
+def headline(
+    play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str]
+) -> tuple[str, str]:
     """How it ended and a remark on it, as won or lost if all people were on one side."""
     state, outcome = play.state, play.outcome()
     was = f" · {(state.secret or '').upper()}" if state.secret else ""
@@ -85,7 +87,9 @@ def headline(play: Play[State], names: Mapping[str, str], people: Collection[str
     return f"{head}{tail}{was}", _remark(play, names, setter_won=setter_won, setter_reads=alone)
 
 
-def _remark(play: Play[State], names: Mapping[str, str], *, setter_won: bool, setter_reads: bool) -> str:
+def _remark(
+    play: Play[ConnectionsState], names: Mapping[str, str], *, setter_won: bool, setter_reads: bool
+) -> str:
     """A sentence on what happened."""
     state = play.state
     ends = Counter(a.end for a in state.attempts)
@@ -110,7 +114,7 @@ def _remark(play: Play[State], names: Mapping[str, str], *, setter_won: bool, se
     )
 
 
-def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
+def shared(play: Play[ConnectionsState], glyphs: Glyphs, *, words: bool) -> list[str]:
     """The score, then how the attempts ended, by the letters shown: in signs, or in words to be read out.
 
     The score is `7/50`, or `X/50` if the word was not found; without the limit if there is none.
@@ -129,7 +133,7 @@ def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
     return lines
 
 
-def clues_told(play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+def clues_told(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
     """Every clue with its word, who gave it, and who named it, or what they named instead."""
     lines: list[Content] = []
     names = _first_names(names)
@@ -162,7 +166,7 @@ def clues_told(play: Play[State], names: Mapping[str, str], glyphs: Glyphs, widt
     return Content("\n").join(lines)
 
 
-def understood(play: Play[State], names: Mapping[str, str], glyphs: Glyphs) -> list[Content]:
+def understood(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs) -> list[Content]:
     """Who understood whom: for each giver and listener a sign for each clue, full where it was understood."""
     names = _first_names(names)
     pairs = [
@@ -219,7 +223,7 @@ DRAWN = frozenset({"letters", "attempts_at", "pairs", "kinds", "p_guess_of", "p_
 
 
 @dataclass(frozen=True, slots=True)
-class Shares:
+class SharesRow:
     """How often each other seat named a giver's words: a row of the map."""
 
     name: str
@@ -256,7 +260,7 @@ def called(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
     }
 
 
-def pairs(play: Play[State], names: Mapping[str, str]) -> tuple[list[str], list[Shares]]:
+def pairs(play: Play[ConnectionsState], names: Mapping[str, str]) -> tuple[list[str], list[SharesRow]]:
     """Who named whose words: the column heads, setter first, and a row for each giver who gave a clue."""
     state = play.state
     shown = called(names, state.guessers)
@@ -266,11 +270,11 @@ def pairs(play: Play[State], names: Mapping[str, str]) -> tuple[list[str], list[
             cells = (
                 (row[seat][0], row[seat][1]) if seat in row else None for seat in (SETTER, *state.guessers)
             )
-            rows.append(Shares(shown[giver], tuple(cells)))
+            rows.append(SharesRow(shown[giver], tuple(cells)))
     return [SETTER, *shown.values()], rows
 
 
-def reading(play: Play[State], names: Mapping[str, str]) -> tuple[float, list[Gauge]]:
+def reading(play: Play[ConnectionsState], names: Mapping[str, str]) -> tuple[float, list[Gauge]]:
     """p*, and a row for each giver whom others were asked about."""
     best = best_p(len(play.state.guessers))
     shown = called(names, play.state.guessers)
@@ -304,7 +308,7 @@ def verdict(row: Mapping[str, Sequence[int]], best: float) -> str:
     return "much too vague" if -off > FAR else "too vague"
 
 
-def coach_line(play: Play[State], names: Mapping[str, str], people: Collection[str] = ()) -> str:
+def coach_line(play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str] = ()) -> str:
     """A sentence of advice to the people who gave clues; empty: too few of them, or nobody to advise."""
     own = set(people) - {SETTER}
     clues = [
@@ -424,7 +428,7 @@ def _legend(glyphs: Glyphs, steps: Sequence[Attempt], width: int) -> list[Conten
 
 
 def heat(
-    glyphs: Glyphs, title: str, columns: Sequence[str], rows: Sequence[Shares], width: int
+    glyphs: Glyphs, title: str, columns: Sequence[str], rows: Sequence[SharesRow], width: int
 ) -> list[Content]:
     """Who named whose words: a row for each giver, a column for each seat.
 
@@ -503,7 +507,7 @@ def _gauge(glyphs: Glyphs, best: float, row: Gauge, side: int, width: int) -> It
 
 
 def findings(
-    play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int, *, low: bool
+    play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int, *, low: bool
 ) -> Content:
     """The two pictures: the letters as they came, and who understood whom."""
     steps = [attempt for attempt in play.state.attempts if attempt.end is not None]
@@ -514,7 +518,7 @@ def findings(
     return _stacked(blocks, "\n" if low else "\n\n")
 
 
-def figures(play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+def figures(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
     """The map of shares and the scales, for whoever looks at figures."""
     best, givers = reading(play, names)
     share = f"{best:.0%}".replace("%", " %")

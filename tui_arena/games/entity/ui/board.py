@@ -13,14 +13,12 @@ from tui_arena.core.game import TABLE, Ask, Setup, View
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.games.entity.rules import BINGO, KNOWING, State, Turn, worth
+from tui_arena.games.entity.rules import BINGO, KNOWING, EntityState, EntityTurn, worth
 from tui_arena.questions.bots.judge import head, number_of
 from tui_arena.questions.rules import NO, YES
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.answer_keys import AnswerKey
-from tui_arena.ui.boards.host import AskWords
-from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
-from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, names_typed, of_all
+from tui_arena.ui.boards.question_board import COLOURS, AnswerKey, QuestionBoard, QuestionSheet
+from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, names_typed, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.host_lines import HostLines
@@ -92,34 +90,6 @@ class EntityUI(QuestionUI):
     host = HostLines("entity")
     sought = "entity"
     knowing = KNOWING
-    words: ClassVar[Mapping[str, AskWords]] = {
-        "entity": AskWords(
-            ("think of something", "thinks of something"),
-            "you think of something",
-            "it is",
-            "Say what it is first.",
-            UNNAMED,
-        ),
-        "question": AskWords(
-            ("ask", "asks"),
-            "you ask",
-            "ask",
-            "Ask something first.",
-            "Ask something I can answer with yes or no.",
-        ),
-        "answer": AskWords(
-            ("answer", "answers"),
-            "you answer one question",
-            "answer",
-            again="Please answer yes, no or maybe: y, n or m will do.",
-        ),
-        "hit": AskWords(
-            ("decide", "decides"),
-            "you say if that names it",
-            "names it?",
-            again="Just yes or no: does the question name it?",
-        ),
-    }
     counted = ("question", "answer", "hit")
     looks = LOOKS
 
@@ -181,13 +151,13 @@ class EntityUI(QuestionUI):
 
     # the result
 
-    def nearness(self, play: Play[State]) -> tuple[float, str]:
+    def nearness(self, play: Play[EntityState]) -> tuple[float, str]:
         """By the number of yes answers, which all may know; the questions stay with the player who asked."""
         told = [turn.answer for turn in play.state.turns]
         counted = ", ".join(f"{told.count(a)} {a}" for a in play.state.answers if a in told)
         return float(told.count(YES)), counted
 
-    def _aside(self, turn: Turn) -> str:
+    def _aside(self, turn: EntityTurn) -> str:
         if turn.read is not None:
             return f"  (the judge said {turn.read})"
         return "  (no answer came)" if turn.defaulted else ""

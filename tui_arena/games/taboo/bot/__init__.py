@@ -1,41 +1,50 @@
 """The built-in bot for Taboo: it plays both seats and answers the probes.
 
+As setter it says the lures of the card, from far to near, chosen by the last reply. After a reply that comes close
+it goes nearer at once; after a wary one it stays far. It keeps away from what was already talked over. Now and then
+it says a few words to the last reply before it asks.
+
 As sorter it says which replies are evasive: those that neither answer nor guess, but refuse, dodge, only ask
 back, or have nothing to do with the prompt. As coach it comments on a session as its guesser saw it.
 
-Law: every reply depends only on the view, the random generator and the bot's deck. The guesser uses nothing
+Law: every reply depends only on the view, the random generator and the bot's deck. A prompt never
+says the word, a form of it or a forbidden word; it is never too long, and was neither said nor refused before. Only
+if no phrase is left that keeps to this, `lured` returns its first last resort. The guesser uses nothing
 but the dialogue, and never looks at a card's lures. The bot caches only what follows from the deck.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import log
 from random import Random
 from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
-from tui_arena.core.language.function_words import NO_WORDS, YES_WORDS
+from tui_arena.core.language.function_words import NO_WORDS, YES_WORDS, tells_nothing
 from tui_arena.core.language.sentences import capital, listed
+from tui_arena.core.language.stems import stem
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot.association import AssociatedCard, Association, topic_of
-from tui_arena.games.taboo.bot.belief import (
+from tui_arena.games.taboo.bot.association import (
+    AssociatedCard,
+    Association,
     CardBelief,
     prompts_of,
     replies_of,
     still_left,
     suppose,
+    topic_of,
     well_founded,
 )
-from tui_arena.games.taboo.bot.guesser import Manner, Mind, answered
+from tui_arena.games.taboo.bot.guesser import GuesserMind, Manner, answered
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
-from tui_arena.games.taboo.bot.setter import lured
 from tui_arena.games.taboo.content import content_of, stems_of, things_in, words_of
+from tui_arena.games.taboo.rules import PASSED, PHRASE
 
-GUESS, NO_GUESS = "My guess of the word is: {word}", "pass"
 FEWEST, MOST = 5, 16
 """The fewest and the most items in a list of candidates."""
 CERTAIN = 0.97
@@ -139,7 +148,7 @@ class TabooBot(Bot):
         if found.sure >= sure and not refused and well_founded(net, facts, found.ranked[0][0]):
             return self._guess(found, facts, rng)
         earlier = replies_of(facts) + tuple(line.text for line in view.talk if line.fault)
-        return answered(net, Mind(facts, dict(found.ranked), earlier, how.manner, self._lines), rng)
+        return answered(net, GuesserMind(facts, dict(found.ranked), earlier, how.manner, self._lines), rng)
 
     def _guess(self, found: CardBelief, facts: Mapping[str, Any], rng: Random) -> str:
         """A guess of the likeliest word, with the clues that led to it."""
@@ -150,11 +159,11 @@ class TabooBot(Bot):
             because = rng.choice(self._lines["because"]).format(list=listed([fold(c) for c in clues]))
         else:
             because = rng.choice(self._lines["because_nothing"])
-        return f"{GUESS.format(word=card.word)}\n{capital(because)}"
+        return f"{PHRASE}{card.word}\n{capital(because)}"
 
     def _last_guess(self, facts: Mapping[str, Any], how: Guessing, rng: Random) -> str:
         if facts["silent"] and facts["silence_wins"]:
-            return NO_GUESS
+            return PASSED
         *turns, last = facts["turns"]
         before = {**facts, "uttered": False, "turns": [*turns, {**last, "answer": "", "answered": False}]}
         likely = suppose(self._net, before, memory=how.memory, rng=rng, blur=how.blur)
@@ -162,7 +171,7 @@ class TabooBot(Bot):
             word = remembered(self._net, facts, likely, how.muddle, rng)
         else:
             word = self._net.cards[likely.ranked[0][0]].word if likely.ranked else ""
-        return GUESS.format(word=word) if word else NO_GUESS
+        return f"{PHRASE}{word}" if word else PASSED
 
     # probes
 
@@ -213,7 +222,7 @@ _ANSWERS = (
 def evades(net: Association, prompt: str, reply: str, dodges: Sequence[str]) -> bool:
     """Whether a reply is evasive; `dodges`: what evasive replies say, folded."""
     flat = fold(reply).replace("’", "'")
-    if "my guess of the word is" in flat:
+    if PHRASE.casefold().rstrip(": ") in flat:
         return False
     if not words_of(reply) or any(dodge in flat for dodge in dodges):
         return True
@@ -317,3 +326,141 @@ def _closing(facts: Mapping[str, Any], due: int) -> str:
 def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> TabooBot:
     """The bot for a deck; cheap to make, as it works out its associations when it is first asked."""
     return TabooBot(deck, said)
+
+
+MOST_REMARKS = 2
+"""The most remarks in a session."""
+REMARKED = 0.3
+"""The chance of a remark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Directness:
+    """How direct a setter's lures are, from 0 (the farthest) to 1 (the nearest)."""
+
+    first: float
+    last: float
+    jitter: float
+    adapts: float
+    """How much it reacts to the replies; 0: not at all."""
+
+
+PLANS: Mapping[str, Directness] = {
+    "easy": Directness(0.5, 1.0, 0.5, 0.0),
+    "medium": Directness(0.2, 1.0, 0.25, 0.5),
+    "hard": Directness(0.0, 1.0, 0.1, 1.0),
+}
+CLOSER = 0.25
+"""How much nearer a lure may be after a reply that came close, and how much farther after a wary one."""
+WORN = 0.06
+"""How much each word that was already talked over counts against a lure."""
+WARY = frozenset(
+    "suspicious suspect trap trick tricky trying careful nice fishing obvious wary caught falling bait "
+    "avoid refuse dangerous cunning sly forbidden".split()
+)
+"""Words that show that a guesser has noticed something."""
+
+
+def lured(card: AssociatedCard, view: View, level: str, rng: Random, lines: Mapping[str, Any]) -> str:
+    """The next prompt for a word; `lines`: what the bots say, by occasion."""
+    facts = view.facts
+    said = [line.text for line in view.talk if line.ask == "prompt"]
+    topics, small_talk = lines["topics"].get(card.category, ()), lines["small_talk"]
+    prompts = (
+        *_lures(card, facts, said, PLANS[level], rng),
+        *_word_games(card, facts, rng, lines["word_games"]),
+        *rng.sample(topics, len(topics)),
+        *rng.sample(small_talk, len(small_talk)),
+        *lines["last_resort"],
+    )
+    text = next((text for text in prompts if _allowed(text, card, facts, said)), lines["last_resort"][0])
+    remark = _remark(card, facts, rng, lines) if text in card.lures and PLANS[level].adapts else ""
+    whole = f"{remark} {text}"
+    return whole if remark and _allowed(whole, card, facts, said) else text
+
+
+def _lures(
+    card: AssociatedCard, facts: Mapping[str, Any], said: Sequence[str], plan: Directness, rng: Random
+) -> list[str]:
+    """The lures that are left, the fittest first."""
+    steps = max(int(facts["max_prompts"]) - 1, 1)
+    aim = plan.first + (plan.last - plan.first) * min(int(facts["prompts_used"]), steps) / steps
+    aim += rng.uniform(-plan.jitter, plan.jitter)
+    replies = replies_of(facts)
+    if replies:
+        wary, close = is_wary(replies[-1]), bool(taken_up(card, replies[-1]))
+        aim += CLOSER * plan.adapts * (close - wary)
+    worn = stems_of(" ".join((*prompts_of(facts), *replies)))
+    told = "\n".join(said)
+
+    def off(pair: tuple[int, str]) -> float:
+        place, lure = pair
+        stale = sum(stem(token) in worn for token in content_of(lure))
+        return abs(place / max(len(card.lures) - 1, 1) - aim) + WORN * plan.adapts * stale
+
+    left = [(place, lure) for place, lure in enumerate(card.lures) if lure not in told]
+    return [lure for _, lure in sorted(left, key=off)]
+
+
+def _remark(card: AssociatedCard, facts: Mapping[str, Any], rng: Random, lines: Mapping[str, Any]) -> str:
+    """A few words to the last reply; mostly none."""
+    prompts, replies = prompts_of(facts), replies_of(facts)
+    made = sum(prompt.endswith(card.lures) and prompt not in card.lures for prompt in prompts)
+    if not replies or made >= MOST_REMARKS or rng.random() >= REMARKED or is_wary(replies[-1]):
+        return ""
+    fresh = [text for text in lines["warmer"] if not any(prompt.startswith(text) for prompt in prompts)]
+    if taken_up(card, replies[-1]):
+        return str(rng.choice(fresh))
+    named = [noun for noun in named_in(replies[-1]) if stems_of(noun).isdisjoint(stems_of(prompts[-1]))]
+    return str(rng.choice(lines["elsewhere"]).format(x=named[0])) if named else ""
+
+
+_AFTER = "and|or|but|on|in|at|by|with|of|for|to|from|that|which|who|when|where|while|is|was|has|had|are|were"
+_NOUN = re.compile(
+    rf"\b(?:my|our|your|his|her|their|the|an?|some) ([a-z]+)(?= (?:{_AFTER})\b|[^\w ’'-]|$)"
+    r"|\b(?:the|an?) (?:[a-z]+ ){1,2}([a-z]+[a-rt-z])(?=[^\w ’'-]|$)"
+)
+
+
+def named_in(text: str) -> tuple[str, ...]:
+    """What a reply surely names: the words at the end of a phrase with an article.
+
+    >>> named_in("My teeth, and the best comb.")
+    ('teeth', 'comb')
+    """
+    found = (match[1] or match[2] for match in _NOUN.finditer(fold(text)))
+    return tuple(dict.fromkeys(word for word in found if len(word) > 2 and not tells_nothing(word)))
+
+
+def _word_games(
+    card: AssociatedCard, facts: Mapping[str, Any], rng: Random, phrases: Sequence[str]
+) -> Iterator[str]:
+    """Prompts made from the near words that it may say."""
+    barred = stems_of(" ".join((card.word, *card.forms, *(card.forbidden if facts["forbids"] else ()))))
+    worn = stems_of(" ".join(prompts_of(facts))) | barred
+    near = [word for word in card.near if stems_of(word).isdisjoint(worn) and not tells_nothing(fold(word))]
+    for phrase, x, y in zip(rng.sample(phrases, len(phrases)), near[::2], near[1::2], strict=False):
+        yield phrase.format(x=f"“{x}”", y=f"“{y}”")
+
+
+def is_wary(reply: str) -> bool:
+    """Whether a reply asks back, says nothing of substance, or shows suspicion."""
+    said = words_of(reply)
+    return "?" in reply or not content_of(reply) or not WARY.isdisjoint(said)
+
+
+def taken_up(card: AssociatedCard, reply: str) -> tuple[str, ...]:
+    """The near words and cues of a card that a reply says."""
+    said = stems_of(" ".join(content_of(reply)))
+    return tuple(word for word in (*card.near, *card.cues) if not said.isdisjoint(stems_of(word)))
+
+
+def _allowed(text: str, card: AssociatedCard, facts: Mapping[str, Any], said: Sequence[str]) -> bool:
+    """Whether a prompt is new and the rules allow it; forms of the word count whatever the options say."""
+    if len(text) > int(facts["max_chars"]) or text in said:
+        return False
+    barred = card.forbidden if facts["forbids"] else ()
+    if says(text, card.word, card.forms) or any(says(text, word) for word in barred):
+        return False
+    ended = [token for prompt in said[-1:] for token in words_of(prompt)[-1:]]
+    return "".join((*ended, *words_of(text)[:1])) != "".join(words_of(card.word))

@@ -20,8 +20,15 @@ from tui_arena.core.language.sentences import capital
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot.association import AssociatedCard, Association, Topic, topic_of
-from tui_arena.games.taboo.bot.belief import prompts_of, replies_of, told_before
+from tui_arena.games.taboo.bot.association import (
+    AssociatedCard,
+    Association,
+    Topic,
+    prompts_of,
+    replies_of,
+    told_before,
+    topic_of,
+)
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of, options_of
 from tui_arena.games.taboo.content import content_of, stems_of, words_of
 
@@ -105,7 +112,7 @@ class Manner:
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
+class GuesserMind:
     """What the guesser has in mind at a prompt."""
 
     facts: Mapping[str, Any]
@@ -136,7 +143,7 @@ class _Thought:
     weight: float
 
 
-def answered(net: Association, mind: Mind, rng: Random) -> str:
+def answered(net: Association, mind: GuesserMind, rng: Random) -> str:
     """A reply to the open prompt."""
     least = int(mind.facts["min_words"] or 1)
     for text in _replies(net, mind, rng):
@@ -146,7 +153,7 @@ def answered(net: Association, mind: Mind, rng: Random) -> str:
     return f"{mind.lines['honest'][mind.kind][0]} {mind.lines['padding']}"
 
 
-def _replies(net: Association, mind: Mind, rng: Random) -> Iterator[str]:
+def _replies(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
     """What it may say, the best first."""
     told = "\n".join(map(fold, mind.earlier))
     options = options_of(mind.prompt)
@@ -158,7 +165,7 @@ def _replies(net: Association, mind: Mind, rng: Random) -> Iterator[str]:
     yield from sorted(rng.sample(pool, len(pool)), key=lambda text: fold(text) in told)
 
 
-def _from_cards(net: Association, mind: Mind, told: str, rng: Random) -> Iterator[str]:
+def _from_cards(net: Association, mind: GuesserMind, told: str, rng: Random) -> Iterator[str]:
     """Lines of the cards that come to mind, and two of them in one; `told`: what was said before, folded."""
     feared = [n for n, share in mind.shares.items() if share >= mind.manner.fear]
     if rng.random() < mind.manner.slips:
@@ -179,7 +186,7 @@ def _from_cards(net: Association, mind: Mind, told: str, rng: Random) -> Iterato
     yield from (thought.text for thought in thoughts[:2])
 
 
-def _thoughts(net: Association, mind: Mind, rng: Random) -> list[_Thought]:
+def _thoughts(net: Association, mind: GuesserMind, rng: Random) -> list[_Thought]:
     """The lines that come to mind, the best first."""
     worn = stems_of(" ".join(mind.earlier))
     manner, named = mind.manner, frozenset(net.said(mind.prompt))
@@ -198,7 +205,7 @@ def _thoughts(net: Association, mind: Mind, rng: Random) -> list[_Thought]:
     return sorted(found, key=lambda thought: -thought.weight)
 
 
-def _minded(net: Association, mind: Mind) -> Mapping[int, float]:
+def _minded(net: Association, mind: GuesserMind) -> Mapping[int, float]:
     """How strongly each card comes to mind at the open prompt."""
     turns = list(zip(prompts_of(mind.facts), told_before(mind.facts), strict=True))
     *before, last = (dict(net.evidence(topic_of(*turn), kind_of(turn[0]))) for turn in turns)

@@ -19,10 +19,10 @@ from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
-from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, State, read_guess
-from tui_arena.games.taboo.ui.talk_board import Bubble, Stage, TalkBoard, TalkScene, marked
+from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, PASSED, PHRASE, TabooState, read_guess
+from tui_arena.games.taboo.ui.talk_board import Bubble, ClosingPanel, TalkBoard, TalkScene, marked
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_refused
+from tui_arena.ui.boards.host import BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
 from tui_arena.ui.game_ui import Board, TalkLine, victory
 from tui_arena.ui.glyphs import Glyphs, say
@@ -35,7 +35,6 @@ NARROWEST, GRID = 20, 70
 """The fewest and the most cells of a line of the talk on the result screen."""
 PICKS = "up/down picks a word"
 MOMENT = "bold reverse $accent"
-PHRASE = "My guess of the word is: "
 _GUESS = re.compile(r"(?:my )?g(?:uess)?(?: of the word)?(?: is)?\b\s*(:?)\s*(.+)", re.IGNORECASE)
 _CEREMONY = re.compile(r"(?:is it|it is|it's|the word is)\s+(?=\S)", re.IGNORECASE)
 _ASIDE = frozenset("what who whom whose where when why how which that so not again if i it it's we".split())
@@ -85,11 +84,6 @@ class TabooUI(BoardHostUI):
 
     host = HostLines("taboo")
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word", "guesser": "must not say it"}
-    words: ClassVar[Mapping[str, AskWords]] = {
-        "prompt": AskWords(("prompt", "prompts"), "you make them say your word", "prompt"),
-        "reply": AskWords(("reply", "replies"), "you reply to a prompt", "reply"),
-        "last_guess": AskWords(("have one guess", "has one guess"), "you have one guess", "guess"),
-    }
     counted = ("prompt", "reply")
     turns = "max_prompts"
 
@@ -179,7 +173,7 @@ class TabooUI(BoardHostUI):
         guessed = {"guessed"} if view.facts["guess"] else set()
         return {word for word in ("uttered", "silent") if view.facts[word]} | guessed | was_refused(view)
 
-    def nearness(self, play: Play[State]) -> tuple[float, str]:
+    def nearness(self, play: Play[TabooState]) -> tuple[float, str]:
         """By the number of replies that did not say the word."""
         safe = sum(turn.reply is not None and not turn.heard for turn in play.state.turns)
         told = f"{safe} repl{'y' if safe == 1 else 'ies'} without it" if play.state.turns else ""
@@ -188,7 +182,7 @@ class TabooUI(BoardHostUI):
     # the result
 
     def headline(
-        self, play: Play[State], names: Mapping[str, str], people: Collection[str]
+        self, play: Play[TabooState], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
         """How the session ended, and a remark; from the person's side if exactly one person played."""
         state, outcome = play.state, play.outcome()
@@ -207,19 +201,19 @@ class TabooUI(BoardHostUI):
         tail = "" if head == "LOST" else tail
         return f"{head}{tail} · {word}", _joined(self._remark(play, end, names, mine), _rule(state))
 
-    def _remark(self, play: Play[State], end: End, names: Mapping[str, str], mine: str) -> str:
+    def _remark(self, play: Play[TabooState], end: End, names: Mapping[str, str], mine: str) -> str:
         part = mine if mine in ("guesser", "setter") else "everybody"
         fast = len(play.state.turns) == QUICK and self.host.has(part, f"fast_{end}")
         return self.host.line(play, part, f"fast_{end}" if fast else end, names, {})
 
-    def laid_open(self, play: Play[State]) -> tuple[str, int]:
+    def laid_open(self, play: Play[TabooState]) -> tuple[str, int]:
         word = play.state.word
         return word, len(word) if "guesser" in play.outcome().winners else 0
 
-    def grid(self, play: Play[State], glyphs: Glyphs, width: int, *, small: bool) -> Content:
+    def grid(self, play: Play[TabooState], glyphs: Glyphs, width: int, *, small: bool) -> Content:
         return Content("\n").join(_told(play.view("setter").facts, glyphs, width))
 
-    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
+    def share(self, play: Play[TabooState], glyphs: Glyphs, *, words: bool) -> list[str]:
         """The score, then what happened at each prompt and at the end: in signs, or in words to be read out.
 
         The score is the prompts given, of all allowed: `found 3/5`, `drawn 5/5`, or `kept 5/5` if the setter won.
@@ -264,7 +258,7 @@ def last_guess_typed(text: str) -> str:
     if bare.casefold().rstrip(" .!?:") in ("guess", "my guess"):
         return PHRASE
     if bare.casefold().rstrip(" .!") in ("pass", "-"):
-        return "pass"
+        return PASSED
     named = guess_typed(bare) or _named(bare)
     return f"{PHRASE}{named}" if len(named.split()) <= BARE_WORDS else text
 
@@ -275,7 +269,7 @@ def _named(text: str) -> str:
 
 
 def _while_guessing(facts: Mapping[str, Any], reply: str, fault: Fault | None) -> tuple[str, str]:
-    if reply == "pass":
+    if reply == PASSED:
         winner = facts["silence_winner"] if facts["silent"] else "the other player"
         told = {"you": "you win", "nobody": "nobody wins"}.get(winner, "the setter wins")
         return f"Enter passes, and {told}.", "hint"
@@ -395,7 +389,7 @@ def _guess(text: str, named: str) -> Content:
     return Content.assemble("My guess: ", say(one_line(named, LONGEST), "bold"), more)
 
 
-def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage | None:
+def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> ClosingPanel | None:
     """The last guess, before and after it is made; nothing marks the word for a seat that may not know it."""
     facts = view.facts
     if facts["over"]:
@@ -407,7 +401,7 @@ def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage | Non
     return None
 
 
-def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> Stage:
+def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> ClosingPanel:
     """How it ended, with the reply that said the word shown once more."""
     who, word = _name("guesser", names), facts["word"].upper()
 
@@ -424,7 +418,7 @@ def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> Stage:
     finds = "you find it" if who == YOU else f"{who} finds it"
     shown = _reply(facts["turns"][-1]) if facts["uttered"] else Content("")
     head = finds if facts["found"] else "nobody wins" if facts["drawn"] else "not found"
-    return Stage(head, tuple(map(say, lines)), shown)
+    return ClosingPanel(head, tuple(map(say, lines)), shown)
 
 
 def _has(view: View, names: Mapping[str, str]) -> str:
@@ -433,7 +427,7 @@ def _has(view: View, names: Mapping[str, str]) -> str:
     return "You have" if guesser == YOU or view.seat == "guesser" else f"{guesser} has"
 
 
-def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage:
+def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> ClosingPanel:
     turn = view.facts["turns"][-1]
     mine = view.seat == "guesser" or names.get("guesser") == YOU
     who = capital("you" if mine else _name("guesser", names))
@@ -442,7 +436,7 @@ def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage:
         lines = [how_said(turn["heard"], view.facts["word"])]
     lines.append(f"{_has(view, names)} one guess.")
     words = _pickable(turn["answer"]) if view.seat == "guesser" and ask is not None else ()
-    return Stage("the last guess", tuple(map(say, lines)), _reply(turn), words, PICKS if words else "")
+    return ClosingPanel("the last guess", tuple(map(say, lines)), _reply(turn), words, PICKS if words else "")
 
 
 def _pickable(reply: str) -> tuple[str, ...]:
@@ -451,7 +445,7 @@ def _pickable(reply: str) -> tuple[str, ...]:
     return tuple(word for word in words if content_of(word)) or words
 
 
-def _silent(view: View, names: Mapping[str, str]) -> Stage:
+def _silent(view: View, names: Mapping[str, str]) -> ClosingPanel:
     wins, mine = view.facts["silence_wins"], view.seat == "guesser"
     head = "Pass, and" if mine else "Without it"
     if view.facts["silence_draws"]:
@@ -462,10 +456,10 @@ def _silent(view: View, names: Mapping[str, str]) -> Stage:
     return _never_said(view, names, f"{head} {'you win' if winner == YOU else f'{winner} wins'}.")
 
 
-def _never_said(view: View, names: Mapping[str, str], worth: str) -> Stage:
+def _never_said(view: View, names: Mapping[str, str], worth: str) -> ClosingPanel:
     """The last guess after silence; `worth`: who wins without a right one."""
     lines = ["The word was never said.", f"{_has(view, names)} one guess.", worth]
-    return Stage("never said", tuple(map(say, lines)))
+    return ClosingPanel("never said", tuple(map(say, lines)))
 
 
 # the result
@@ -493,7 +487,7 @@ def _hung(sign: str, text: Content, tone: str, width: int) -> Iterator[Content]:
         yield Content.assemble((sign if n == 0 else " " * len(sign), tone), line)
 
 
-def end_of(state: State) -> End | None:
+def end_of(state: TabooState) -> End | None:
     """How a session ended; None if it isn't over by the rules."""
     if state.forfeited or state.drawn:
         return "forfeit" if state.forfeited else "drawn"
@@ -509,7 +503,7 @@ def end_of(state: State) -> End | None:
     return "let_go" if uttered else "silent"
 
 
-def _rule(state: State) -> str:
+def _rule(state: TabooState) -> str:
     """The token that said the word, with the rule that fired."""
     heard = next((turn.heard for turn in state.turns if turn.heard), None)
     return f"{how_said(heard, state.word)}." if heard else ""
@@ -526,7 +520,7 @@ def number(n: int) -> str:
     return NUMBERS[n] if n < len(NUMBERS) else str(n)
 
 
-def _moments(state: State) -> list[str]:
+def _moments(state: TabooState) -> list[str]:
     turns = (turn for turn in state.turns if turn.reply is not None and not turn.guess)
     told = ["said" if turn.heard else "safe" for turn in turns]
     if state.forfeited:

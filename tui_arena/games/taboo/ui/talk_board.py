@@ -142,7 +142,7 @@ ROOMY = 26
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class ClosingPanel:
     """The large panel below the talk, for the last guess and the end."""
 
     title: str
@@ -162,7 +162,7 @@ class TalkScene:
     bubbles: tuple[Bubble, ...] = ()
     empty: tuple[str, ...] = ()
     """The heading and the lines shown while nothing has been said."""
-    stage: Stage | None = None
+    stage: ClosingPanel | None = None
     card: CardFace | None = None
     left: int = 0
     of: int = 0

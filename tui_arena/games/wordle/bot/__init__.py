@@ -15,8 +15,7 @@ from typing import Any
 from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
 from tui_arena.games.wordle.bot.critic import Critic, breach
 from tui_arena.games.wordle.bot.guesser import Position, WordGuesser
-from tui_arena.games.wordle.bot.phrases import Phrases
-from tui_arena.games.wordle.bot.vocabulary import Vocabulary, refused, telling_clue, turns_of
+from tui_arena.games.wordle.bot.vocabulary import Phrases, Vocabulary, refused, telling_clue, turns_of
 
 GROUP = {"easy": "high", "medium": "medium", "hard": "low"}
 """By level, the frequency group that the setter takes its word from."""

@@ -21,9 +21,16 @@ from typing import Any
 
 from tui_arena.core.language.families import heads
 from tui_arena.core.language.sentences import listed
-from tui_arena.games.wordle.bot.phrases import Phrases
-from tui_arena.games.wordle.bot.vocabulary import EVEN, Turns, Vocabulary, stems, telling_clue, turns_of
-from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, feedback
+from tui_arena.games.wordle.bot.vocabulary import (
+    EVEN,
+    Phrases,
+    Turns,
+    Vocabulary,
+    stems,
+    telling_clue,
+    turns_of,
+)
+from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, feedback, written_opinion
 
 HARD_SHARE = 0.3
 """The part of the likeliest fitting word's weight that `hard` wants a proposal to have."""
@@ -93,7 +100,7 @@ class Critic:
     def reply(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         """The two lines of an opinion."""
         agrees, reason = self._judge(facts, level, rng)
-        return f"agreement: {'yes' if agrees else 'no'}\nexplanation: {reason}"
+        return written_opinion("yes" if agrees else "no", reason)
 
     def _judge(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[bool, str]:
         word, clue, turns = str(facts["proposal"]), str(facts["clue"]), turns_of(facts)

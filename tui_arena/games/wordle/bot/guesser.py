@@ -17,10 +17,9 @@ from random import Random
 from typing import Any
 
 from tui_arena.games.wordle.bot import solver
-from tui_arena.games.wordle.bot.phrases import Phrases
 from tui_arena.games.wordle.bot.solver import Part, parts_of
-from tui_arena.games.wordle.bot.vocabulary import BOARDS, EVEN, Turns, Vocabulary
-from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, feedback
+from tui_arena.games.wordle.bot.vocabulary import BOARDS, EVEN, Phrases, Turns, Vocabulary
+from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, feedback, written_guess
 
 OPENING = "slate"
 """The target that splits all targets best, by the `cost` of `solver`."""
@@ -85,14 +84,14 @@ class WordGuesser:
         """The two lines for a guess or a proposal."""
         agreement, proposal = str(facts["agreement"]), str(facts["proposal"])
         if agreement == "yes" and self._stands(position, proposal, level):
-            return _lines(proposal, self._phrases.pick(rng, "agreed"))
+            return written_guess(proposal, self._phrases.pick(rng, "agreed"))
         if agreement == "no":
             other = self._other(position, proposal, level, rng)
             if other != proposal:
-                return _lines(other, self._phrases.pick(rng, "gave_in"))
-            return _lines(proposal, self._phrases.pick(rng, "kept"))
+                return written_guess(other, self._phrases.pick(rng, "gave_in"))
+            return written_guess(proposal, self._phrases.pick(rng, "kept"))
         guess = self._guess(position, level, rng)
-        return _lines(guess.word, self._why(position, guess, rng))
+        return written_guess(guess.word, self._why(position, guess, rng))
 
     def _why(self, position: Position, guess: Guess, rng: Random) -> str:
         """A reason for a guess."""
@@ -257,7 +256,3 @@ def _absent(turns: Turns) -> set[str]:
     """Letters that the word does not hold at all."""
     held = {c for g, m in turns for c, k in zip(g, m, strict=True) if k != GREY}
     return {c for g, _ in turns for c in g} - held
-
-
-def _lines(word: str, explanation: str) -> str:
-    return f"explanation: {explanation}\nguess: {word}"

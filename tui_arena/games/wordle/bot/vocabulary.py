@@ -1,4 +1,6 @@
-"""The words that the Wordle bot knows, which of them a board still allows, and how likely a clue makes each.
+"""The words that the Wordle bot knows, and the phrases that it says.
+
+For each word it says whether a board still allows it, and how likely a clue makes it.
 
 It knows the targets of the deck and the allowed words, never a session's secret. Lists keep the order of the
 deck, so that nothing depends on the order of a set. No clue is looked up.
@@ -8,13 +10,18 @@ word it is. A word of the deck is as likely as its topics are.
 
 Entries with exactly this clue are left out of all counts, so that only topics speak for their word. Weights
 are whole numbers made by plain arithmetic, so they are the same on every machine.
+
+Law: no phrase holds a word of five letters, so that none says the secret by chance. For the same reason
+counts are written in digits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
+from random import Random
 from typing import Any
+from zlib import crc32
 
 from tui_arena.core.game import Deck, Fault, View
 from tui_arena.core.grouping import grouped
@@ -246,3 +253,23 @@ class Vocabulary:
 
 def _ends_like_a_plural(word: str) -> bool:
     return word.endswith("s") and not word.endswith(NO_PLURAL)
+
+
+class Phrases:
+    """What the bots say, by occasion."""
+
+    def __init__(self, said: Mapping[str, Any]) -> None:
+        self._said = said
+
+    def one(self, occasion: str, **slots: object) -> str:
+        """The only phrase of an occasion, with its slots filled."""
+        return str(self._said[occasion]).format(**slots)
+
+    def turned(self, turn: int, key: str, occasion: str, **slots: object) -> str:
+        """The phrase of a turn with its slots filled: another one each turn, beginning somewhere by the key."""
+        phrases = self._said[occasion]
+        return str(phrases[(crc32(key.encode()) + turn) % len(phrases)]).format(**slots)
+
+    def pick(self, rng: Random, occasion: str, **slots: object) -> str:
+        """Some phrase of an occasion with its slots filled."""
+        return str(rng.choice(self._said[occasion])).format(**slots)

@@ -17,11 +17,20 @@ from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.language.sentences import counted, listed, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.games.wordle.rules import GREEN, GREY, SIGN, YELLOW, State, parse_guess
+from tui_arena.games.wordle.rules import (
+    GREEN,
+    GREY,
+    SIGN,
+    YELLOW,
+    WordleState,
+    parse_guess,
+    written_guess,
+    written_opinion,
+)
 from tui_arena.games.wordle.ui.word_grid import WordBoard
 from tui_arena.table.notes import Note
 from tui_arena.table.transcript import LINES
-from tui_arena.ui.boards.host import AskWords, HostUI
+from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.boards.tiles import LARGE, SMALL, Tile, draw, size_for, word_tiles
 from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, between
 from tui_arena.ui.glyphs import Glyphs, say
@@ -48,7 +57,6 @@ def in_words(marks: Sequence[str], *, places: bool = False) -> str:
     return ", ".join(told)
 
 
-WANTED = "Type a word of five letters first."
 EXPLAINED = "\nexplanation: "
 """What stands between a critic's yes or no and the reason."""
 ROWS = 21
@@ -63,12 +71,6 @@ class WordleUI(HostUI):
 
     host = HostLines("wordle")
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of a word"}
-    words: ClassVar[Mapping[str, AskWords]] = {
-        "target": AskWords(("set the word", "sets the word"), "you set the word", "word", WANTED),
-        "proposal": AskWords(("propose", "proposes"), "you propose a word", "proposal", WANTED),
-        "guess": AskWords(("guess", "guesses"), "you guess", "guess", WANTED),
-        "opinion": AskWords(("judge", "judges"), "you judge a proposal", "opinion", "Say yes or no first."),
-    }
     counted = ("proposal", "guess", "opinion")
     turns = "max_guesses"
 
@@ -99,7 +101,7 @@ class WordleUI(HostUI):
             word = view.facts["proposal"]
         if not why and view.facts["form"] == "lenient":
             return word
-        return f"explanation: {why}\nguess: {word}"
+        return written_guess(word, why)
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         if fault.kind != "format":
@@ -162,7 +164,7 @@ class WordleUI(HostUI):
     def draft(self, text: str) -> str:
         return _word_of(text)[0]
 
-    def nearness(self, play: Play[State]) -> tuple[float, str]:
+    def nearness(self, play: Play[WordleState]) -> tuple[float, str]:
         """By the best guess so far; letters in place count before letters elsewhere."""
         worth = [(t.marks.count(GREEN), t.marks.count(YELLOW), t.marks) for t in play.state.turns]
         green, yellow, marks = max(worth, default=(0, 0, ()))
@@ -171,7 +173,7 @@ class WordleUI(HostUI):
     # the result
 
     def headline(
-        self, play: Play[State], names: Mapping[str, str], people: Collection[str]
+        self, play: Play[WordleState], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
         """From the guesser's side if a person guessed, or was the critic."""
         state, outcome = play.state, play.outcome()
@@ -199,7 +201,7 @@ class WordleUI(HostUI):
             return f"LOST · {word}", ending("one_letter" if close else "lost")
         return (f"STOPPED · {word}" if state.target else "STOPPED"), stopped(play, names)
 
-    def grid(self, play: Play[State], glyphs: Glyphs, width: int, *, small: bool) -> Content:
+    def grid(self, play: Play[WordleState], glyphs: Glyphs, width: int, *, small: bool) -> Content:
         rows = [[Tile(c, m) for c, m in zip(t.guess, t.marks, strict=True)] for t in play.state.turns]
         letters = max(map(len, rows), default=0)
         fitting = size_for(width, ROWS, letters, len(rows))
@@ -210,7 +212,7 @@ class WordleUI(HostUI):
         plain = line.replace("·", "*") if glyphs.ascii else line
         return TERM.sub(lambda found: glyphs.tile(found[1], found[2]).strip(), plain)
 
-    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
+    def share(self, play: Play[WordleState], glyphs: Glyphs, *, words: bool) -> list[str]:
         """The score is `4/6`, or `X/6` if the word wasn't found; hard mode adds a star."""
         state, turns = play.state, play.state.turns
         star = "*" if state.setup.options["hard"] else ""
@@ -235,7 +237,7 @@ def _opinion(text: str, choice: str | None) -> str:
         choice, text = said, rest.strip()
     if choice is None:
         return text
-    return f"agreement: {choice}\nexplanation: {one_line(text)}"
+    return written_opinion(choice, one_line(text))
 
 
 def _word_of(text: str) -> tuple[str, str]:
