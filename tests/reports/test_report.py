@@ -22,7 +22,7 @@ from tui_arena.reports.blocks import Block, Document, Section
 from tui_arena.reports.writing import MOST_ROWS, WRITERS, capped, write_report
 from tui_arena.save.filters import BadFilter, Filter
 from tui_arena.save.store import Store, open_store
-from tui_arena.stats.text_tables import TextTable, Told
+from tui_arena.stats.text_tables import TextTable, WrittenCell
 
 NAMES = [
     "<script>alert(1)</script>",
@@ -136,7 +136,9 @@ def document(name: str) -> Document:
     """A report with a text from outside in every place that can hold one."""
     bars = Bars(name, name, (Band(name, 0.5, 0.2, 0.8, name), Band("Ben", None)), 0, 1, note=name)
     items = Items(name, (name,), (SecretRow(name, 0.5, 2, {name: (1, 2)}),))
-    grid = TextTable(name, (name, "n"), ((name, Told(1, "1", note=name, place=1, among=2)),), notes=(name,))
+    grid = TextTable(
+        name, (name, "n"), ((name, WrittenCell(1, "1", note=name, place=1, among=2)),), notes=(name,)
+    )
     blocks: tuple[Block, ...] = (grid, bars, items, name, (name,), {name: name})
     return Document(name, name, (Section("one", name, blocks),))
 

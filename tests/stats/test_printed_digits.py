@@ -17,7 +17,7 @@ from tui_arena.stats.comparison import mean_text
 from tui_arena.stats.ranking.published import published_rows, published_tau_tests, text_of
 from tui_arena.stats.split_half import printed_sets
 from tui_arena.stats.statistics import Figure
-from tui_arena.stats.text_tables import Told
+from tui_arena.stats.text_tables import WrittenCell
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.presenter import figure_text, published_line
 
@@ -94,7 +94,11 @@ def test_charts_show_them_so_too() -> None:
 def test_reports_show_them_so_too() -> None:
     tables = measured(GAMES["akinator"], [own()], ["guesser"], published_rows(GAMES["akinator"]))
     told = {
-        (cell.text, cell.note) for t in tables for row in t.rows for cell in row if isinstance(cell, Told)
+        (cell.text, cell.note)
+        for t in tables
+        for row in t.rows
+        for cell in row
+        if isinstance(cell, WrittenCell)
     }
     assert {("19.99", "±0.02"), ("27.83 %", ""), ("15.90 %", "")} <= told
 

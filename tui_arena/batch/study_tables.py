@@ -22,8 +22,8 @@ from tui_arena.stats.by_item import items_note
 from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.over import OverTable, columns_of, over_tables, text_table
 from tui_arena.stats.statistics import Figure
-from tui_arena.stats.text_tables import Cell as Value
-from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_latex, to_markdown, told
+from tui_arena.stats.text_tables import TableCell as Value
+from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_latex, to_markdown, written_cell
 
 Over = Literal["repetitions", "prompts", "sessions"]
 ALL = "all"
@@ -233,7 +233,7 @@ def item_table_text(study: Study, store: Store, catalogue: Catalogue, form: str)
     made = []
     for label, info, table in found:
         text = text_table(table, info)
-        rows = tuple(tuple(told(cell).text or None for cell in row) for row in text.rows)
+        rows = tuple(tuple(written_cell(cell).text or None for cell in row) for row in text.rows)
         made.append(write(replace(text, title=text.title.replace(info.title, label, 1), rows=rows)))
     return "\n".join(made) or "nothing is over yet\n"
 

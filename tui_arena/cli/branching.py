@@ -23,7 +23,7 @@ from tui_arena.save.store import Store
 from tui_arena.save.unread import Unread
 from tui_arena.stats.branch_table import (
     NO_DECK,
-    Cell,
+    SwapCell,
     SwapRow,
     is_last_turn,
     published_swaps,
@@ -151,7 +151,7 @@ def _session_json(info: GameInfo, branch: Branched, play: Any) -> dict[str, Any]
     }
 
 
-def put_swaps(rows: Sequence[SwapRow[Cell]], known: Sequence[SwapRow[Figure]], then: str) -> None:
+def put_swaps(rows: Sequence[SwapRow[SwapCell]], known: Sequence[SwapRow[Figure]], then: str) -> None:
     """Print scores by first and last player, with columns for each deck; published rows come last.
 
     `then`: the header of the column with the last player.
@@ -176,7 +176,7 @@ def put_swaps(rows: Sequence[SwapRow[Cell]], known: Sequence[SwapRow[Figure]], t
     put_table(header, lines, keys=2)
 
 
-def _cells(cell: Cell | None) -> list[Any]:
+def _cells(cell: SwapCell | None) -> list[Any]:
     """Score, share found and number of sessions."""
     if cell is None or not cell.sessions:
         return [None, None, None]

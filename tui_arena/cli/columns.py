@@ -18,7 +18,7 @@ from tui_arena.stats.by_item import items_note
 from tui_arena.stats.over import OverRow, OverTable, text_table
 from tui_arena.stats.rungs import OnRungs, rungs_note
 from tui_arena.stats.statistics import Figure
-from tui_arena.stats.text_tables import Told
+from tui_arena.stats.text_tables import WrittenCell
 
 OUTCOME = "outcome"
 NARROWEST = 16
@@ -95,7 +95,7 @@ def _fitted(text: str, before: int, room: int | None, *, cut: bool) -> list[str]
 def _cell(value: Any, widest: int | None) -> str:
     if value is None:
         return ""
-    if isinstance(value, Told):
+    if isinstance(value, WrittenCell):
         value = value.text
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")

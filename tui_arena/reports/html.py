@@ -15,7 +15,7 @@ from typing import Final
 from tui_arena.charts.svg import svg
 from tui_arena.core.text import one_line
 from tui_arena.reports.blocks import LONGEST, PUBLISHED, Block, Document, Section, ordinal
-from tui_arena.stats.text_tables import NOTHING, Cell, TextTable, told
+from tui_arena.stats.text_tables import NOTHING, TableCell, TextTable, written_cell
 
 WORDS: Final = ' class="w"'
 """Of cells that hold words."""
@@ -157,8 +157,8 @@ def _table(table: TextTable) -> Iterator[str]:
         yield _list(table.notes, ' class="notes"')
 
 
-def _cell(cell: Cell, column: int, table: TextTable, *, is_published: bool) -> str:
-    value = told(cell)
+def _cell(cell: TableCell, column: int, table: TextTable, *, is_published: bool) -> str:
+    value = written_cell(cell)
     text = _text(value.text) or NOTHING
     if column == 0:
         mark = f"{PUBLISHED} " if is_published else ""

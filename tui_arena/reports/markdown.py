@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from tui_arena.charts.text import lines
 from tui_arena.core.text import clean, one_line
 from tui_arena.reports.blocks import LONGEST, PUBLISHED, Block, Document, Section, ordinal
-from tui_arena.stats.text_tables import NOTHING, Cell, TextTable, escaped, told
+from tui_arena.stats.text_tables import NOTHING, TableCell, TextTable, escaped, written_cell
 
 WIDTH = 78
 """Width of a chart, in characters."""
@@ -74,8 +74,8 @@ def _line(cells: Iterator[str] | list[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _cell(cell: Cell) -> str:
-    value = told(cell)
+def _cell(cell: TableCell) -> str:
+    value = written_cell(cell)
     place = "" if value.place is None else f"({ordinal(value.place)})"
     return " ".join(filter(None, [_text(value.text) or NOTHING, _text(value.beside), place]))
 

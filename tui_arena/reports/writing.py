@@ -60,7 +60,7 @@ from tui_arena.stats.ranking.orders import order_of
 from tui_arena.stats.ranking.published import PublishedRow, published_orders, published_rows
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Figure
-from tui_arena.stats.text_tables import Cell, TextTable, Told
+from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 
 SEARCHED, QUOTED = 100, 5
 """How many of the newest sessions are searched for lines to quote, and how many lines are quoted."""
@@ -88,7 +88,7 @@ def capped(table: TextTable) -> TextTable:
     return replace(table, rows=table.rows[:MOST_ROWS], notes=(note, *table.notes))
 
 
-Column = tuple[str, Callable[[StatRow], Cell]]
+Column = tuple[str, Callable[[StatRow], TableCell]]
 """The title of a column, and what it shows of a row."""
 _WHO: Sequence[Column] = (
     ("player", lambda row: row.player),
@@ -113,7 +113,7 @@ def _ending(name: str) -> Column:
     return OWN[name].label, lambda row: _share(row.figure(name))
 
 
-def _quality(row: StatRow) -> Told:
+def _quality(row: StatRow) -> WrittenCell:
     return tenths(row.figure("quality").value)
 
 
@@ -176,13 +176,13 @@ def _group(
     theirs = [one for one in published if any(m.name in one.values for m in metrics)]
     if not having:
         return None
-    columns: list[list[Told]] = []
+    columns: list[list[WrittenCell]] = []
     for metric in metrics:
         judged = [row for row in having if row.seat in ranked_seats or metric.kind == "seats"]
         places = _places(judged, metric.name, metric.better)
         own = [_placed(_figure(row.figure(metric.name), metric), places.get(_key(row))) for row in having]
         columns.append([*own, *(_theirs(one, metric) for one in theirs)])
-    who: list[tuple[Cell, ...]] = [
+    who: list[tuple[TableCell, ...]] = [
         *(tuple(shown(row) for _, shown in _WHO) for row in having),
         *((one.player, "", one.variant) for one in theirs),
     ]
@@ -213,7 +213,7 @@ def spreads(
         return None
     metrics = {**OWN, **info.metrics}
 
-    def spread(name: str) -> Callable[[StatRow], Told]:
+    def spread(name: str) -> Callable[[StatRow], WrittenCell]:
         return lambda row: _spread(by(row).get(name, Figure()), percent=metrics[name].percent)
 
     columns = [*_WHO, *((metrics[name].label, spread(name)) for name in names)]
@@ -230,7 +230,7 @@ def _known(row: StatRow, metric: Metric) -> bool:
     return row.figure(metric.name).value is not None
 
 
-def _figure(one: Figure, metric: Metric) -> Told:
+def _figure(one: Figure, metric: Metric) -> WrittenCell:
     if one.count is None:
         return _spread(one, percent=metric.percent)
     written = _share(one)
@@ -238,7 +238,7 @@ def _figure(one: Figure, metric: Metric) -> Told:
     return replace(written, note=f"{written.note} · n {one.n:,}{over}") if written.text else written
 
 
-def _theirs(one: PublishedRow, metric: Metric) -> Told:
+def _theirs(one: PublishedRow, metric: Metric) -> WrittenCell:
     found = one.values.get(metric.name, Figure())
     mean, std = found.printed
     written = _spread(replace(found, n=None), percent=metric.percent)
@@ -258,18 +258,18 @@ def _sources(published: Sequence[PublishedRow], metrics: Sequence[Metric]) -> tu
     return (*sources, *doubts)
 
 
-def _share(one: Figure) -> Told:
+def _share(one: Figure) -> WrittenCell:
     """A rate in percent, with its 95 % interval if it has one."""
     if one.value is None:
-        return Told(None, "")
+        return WrittenCell(None, "")
     span = "" if one.low is None or one.high is None else f"[{100 * one.low:.0f}–{100 * one.high:.0f}]"
-    return Told(one.value, f"{100 * one.value:.0f} %", note=span)
+    return WrittenCell(one.value, f"{100 * one.value:.0f} %", note=span)
 
 
-def _spread(one: Figure, *, percent: bool) -> Told:
+def _spread(one: Figure, *, percent: bool) -> WrittenCell:
     """A mean with its deviation and number of sessions, which is not shown for a published one."""
     if one.value is None:
-        return Told(None, "")
+        return WrittenCell(None, "")
     scale, digits = (100, 0) if percent else (1, 1 if abs(one.value) >= 10 else 2)
     said = [] if one.std is None else [f"±{scale * one.std:.{digits}f}"]
     said += (
@@ -280,10 +280,10 @@ def _spread(one: Figure, *, percent: bool) -> Told:
     said += [f"n {one.n:,}"] if one.n else []
     said += [counted(one.items or 0, "secret")] if clustered(one) else []
     text = f"{scale * one.value:.{digits}f}{' %' if percent else ''}"
-    return Told(one.value, text, note=" · ".join(said))
+    return WrittenCell(one.value, text, note=" · ".join(said))
 
 
-def _placed(value: Told, place: tuple[int, int] | None) -> Told:
+def _placed(value: WrittenCell, place: tuple[int, int] | None) -> WrittenCell:
     return replace(value, place=place[0], among=place[1]) if place is not None and value.text else value
 
 

@@ -41,7 +41,7 @@ from tui_arena.stats.statistics import (
     welch,
     within,
 )
-from tui_arena.stats.text_tables import Cell, TextTable, Told
+from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 
 Contender = tuple[str, str]
 """Kind and name of a player."""
@@ -628,7 +628,7 @@ def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = ""
             row.item,
             *_side(row.first, metric),
             *_side(row.second, metric),
-            Told(row.difference, difference_text(row.difference, metric)),
+            WrittenCell(row.difference, difference_text(row.difference, metric)),
             by[row.found] if row.found else None,
         )
         for row in rows
@@ -637,8 +637,8 @@ def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = ""
     return TextTable(title, (*header, "difference", "won by"), tuple(lines), tuple(filter(None, told)))
 
 
-def _side(one: Tried | None, metric: Metric) -> tuple[Cell, Cell, Told]:
+def _side(one: Tried | None, metric: Metric) -> tuple[TableCell, TableCell, WrittenCell]:
     """Sessions, wins and mean of one player; undefined where it never played the item."""
     mean = None if one is None else one.figure.value
-    shown = Told(mean, figure_text(mean, metric))
+    shown = WrittenCell(mean, figure_text(mean, metric))
     return (None, None, shown) if one is None else (one.n, one.won, shown)

@@ -39,7 +39,7 @@ from tui_arena.stats.conditions import (
 )
 from tui_arena.stats.ranking.published import published_rows
 from tui_arena.stats.statistics import Figure, share, spread_of_sums, t_interval, within
-from tui_arena.stats.text_tables import Cell, TextTable, Told
+from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 
 _KINDS = ("flag", "count", "number")
 _ENDS = (*STANDINGS, WON_BY_ERROR, QUALITY)
@@ -366,11 +366,11 @@ def _told_apart(players: Sequence[Contender]) -> dict[Contender, str]:
 
 def _cells(
     line: OverLine, table: OverTable, printed: Sequence[str], theirs: Sequence[Metric], *, several: bool
-) -> Iterator[Cell]:
+) -> Iterator[TableCell]:
     yield line.name
     if several:
         value = line.difficulty(table.metrics[0].name)
-        yield Told(value, figure_text(value, table.metrics[0], ""))
+        yield WrittenCell(value, figure_text(value, table.metrics[0], ""))
     for who in table.players:
         own = line.figures.get(who, {})
         yield from (_cell(own.get(m.name), m, table.over) for m in table.metrics)
@@ -379,12 +379,12 @@ def _cells(
         yield from (_cell(values.get(m.name), m, table.over) for m in theirs)
 
 
-def _cell(one: Figure | None, metric: Metric, over: str) -> Told:
+def _cell(one: Figure | None, metric: Metric, over: str) -> WrittenCell:
     if one is None or one.value is None:
-        return Told(None, "")
+        return WrittenCell(None, "")
     if one.count is not None and over == ITEM:
-        return Told(one.value, f"{one.count} of {one.n}")
-    return Told(one.value, mean_text(one, metric))
+        return WrittenCell(one.value, f"{one.count} of {one.n}")
+    return WrittenCell(one.value, mean_text(one, metric))
 
 
 def _notes(table: OverTable, info: GameInfo, printed: Sequence[str]) -> Iterator[str]:

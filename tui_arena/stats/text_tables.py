@@ -1,6 +1,6 @@
 """Tables as plain values, and as text for files: CSV, JSON, Markdown.
 
-A table is described once. Its cells hold what files get, unrounded, and `Told` cells also how screens and
+A table is described once. Its cells hold what files get, unrounded, and `WrittenCell` cells also how screens and
 reports write it; of files only Markdown rounds.
 
 Law: no cell can make a spreadsheet compute, make a page run a script, or break a row in two, because names
@@ -25,7 +25,7 @@ Plain = str | int | float | bool | None
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WrittenCell:
     """A cell with the text that screens and reports show of it."""
 
     value: Plain
@@ -46,7 +46,7 @@ class Told:
         return f"[{self.span.replace('-', '–')}]" if self.span else self.note
 
 
-Cell = Plain | Told
+TableCell = Plain | WrittenCell
 
 ACTIVE = "\\`*_{}[]()<>#+!|~&"
 """Characters with a meaning in Markdown, or in the HTML that it may hold."""
@@ -60,7 +60,7 @@ class TextTable:
 
     title: str
     header: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[TableCell, ...], ...]
     notes: tuple[str, ...] = ()
     """Sentences below the table, for example on sources and differences."""
     words: int = 1
@@ -75,11 +75,11 @@ class TextTable:
         return TextTable(self.title, tuple(columns.values()), rows, notes, words)
 
 
-def told(cell: Cell) -> Told:
+def written_cell(cell: TableCell) -> WrittenCell:
     """A cell as people read it; whole numbers get commas."""
-    if isinstance(cell, Told):
+    if isinstance(cell, WrittenCell):
         return cell
-    return Told(cell, "" if cell is None else cell if isinstance(cell, str) else f"{cell:,}")
+    return WrittenCell(cell, "" if cell is None else cell if isinstance(cell, str) else f"{cell:,}")
 
 
 def to_csv(table: TextTable) -> str:
@@ -175,7 +175,7 @@ def escaped(text: str) -> str:
     return "".join(f"\\{c}" if c in ACTIVE else c for c in one_line(text))
 
 
-def _guarded(cell: Cell) -> Plain:
+def _guarded(cell: TableCell) -> Plain:
     if isinstance(cell, str):
         flat = one_line(cell)
         return f"'{flat}" if flat.startswith(FORMULA) else flat
@@ -183,9 +183,9 @@ def _guarded(cell: Cell) -> Plain:
     return "" if plain is None else plain
 
 
-def _plain(cell: Cell) -> Plain:
+def _plain(cell: TableCell) -> Plain:
     """A cell as JSON has it: text on one line, and None for a float that is not finite."""
-    if isinstance(cell, Told):
+    if isinstance(cell, WrittenCell):
         return _plain(cell.value)
     if isinstance(cell, str):
         return one_line(cell)
@@ -199,16 +199,16 @@ def _told_apart(header: tuple[str, ...]) -> Iterator[str]:
         yield title if seen[title] == 1 else f"{title} ({seen[title]})"
 
 
-def _is_number(cell: Cell) -> bool:
+def _is_number(cell: TableCell) -> bool:
     cell = _plain(cell)
     return isinstance(cell, int | float) and not isinstance(cell, bool)
 
 
-def _written(cell: Cell, digits: int) -> str:
+def _written(cell: TableCell, digits: int) -> str:
     return escaped(_shown(cell, digits))
 
 
-def _shown(cell: Cell, digits: int) -> str:
+def _shown(cell: TableCell, digits: int) -> str:
     """A cell for people, rounded."""
     cell = _plain(cell)
     if cell is None:

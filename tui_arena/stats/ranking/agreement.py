@@ -27,7 +27,7 @@ from operator import getitem, mul
 from random import Random
 
 from tui_arena.stats.statistics import Better, Figure
-from tui_arena.stats.text_tables import Cell, Told
+from tui_arena.stats.text_tables import TableCell, WrittenCell
 
 EXACT = 8
 """Up to this many players, every order of them is counted; above it, `SAMPLED` random orders are."""
@@ -320,10 +320,10 @@ class Agreement:
         return len(self.players)
 
 
-def agreement_cells(name: str, found: Agreement, digits: Sequence[int]) -> tuple[Cell, ...]:
+def agreement_cells(name: str, found: Agreement, digits: Sequence[int]) -> tuple[TableCell, ...]:
     """A row of a table: the other order's name, the number of players, and each of `FIGURES`."""
     figures = ((getattr(found, figure), places) for figure, places in zip(FIGURES, digits, strict=True))
-    texts = (Told(value, "" if value is None else f"{value:.{places}f}") for value, places in figures)
+    texts = (WrittenCell(value, "" if value is None else f"{value:.{places}f}") for value, places in figures)
     return (name, found.n, *texts)
 
 

@@ -62,7 +62,7 @@ from tui_arena.stats.ranking.published import (
     published_tau_tests,
     text_of,
 )
-from tui_arena.stats.text_tables import Cell, TextTable, Told
+from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.rows import Choice
@@ -123,8 +123,8 @@ def rows_of(
     )
 
 
-def _text(cell: Cell, glyphs: Glyphs) -> str:
-    if isinstance(cell, Told):
+def _text(cell: TableCell, glyphs: Glyphs) -> str:
+    if isinstance(cell, WrittenCell):
         text = f"{cell.text} [{cell.span}]" if cell.span else cell.text
         return text.replace("±", glyphs.plus_minus) or glyphs.dash
     return glyphs.dash if cell is None else str(cell)
@@ -307,7 +307,7 @@ def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs)
         other = f" There it is called {called}." if called != player else ""
         told = f"{a:g} in {first.name}, {b:g} in {second.name}.{other}"
         rows.append((player, Page(name, (("places", told),)), {"gap": _gap(a, b, glyphs)}))
-        lines.append((name, called, Told(a, f"{a:g}"), Told(b, f"{b:g}")))
+        lines.append((name, called, WrittenCell(a, f"{a:g}"), WrittenCell(b, f"{b:g}")))
     figures = [] if found is None else _figures(found)
     explained = [f"{name} {value}: {text}" for name, value, text in figures]
     about = [(f"{name} {value}", text) for name, value, text in figures]
@@ -450,23 +450,23 @@ def printed(
     )
 
 
-def _printed_row(cell: CheckedCell, sign: str) -> tuple[Cell, ...]:
+def _printed_row(cell: CheckedCell, sign: str) -> tuple[TableCell, ...]:
     own = cell.computed
 
-    def told(value: float | None, digits: int, *, off: bool = False) -> Told:
-        return Told(value, f"{_figure(value, digits)}{sign if off else ''}")
+    def told(value: float | None, digits: int, *, off: bool = False) -> WrittenCell:
+        return WrittenCell(value, f"{_figure(value, digits)}{sign if off else ''}")
 
     return (
         cell.row,
         cell.against,
-        Told(cell.printed_tau, text_of(cell.printed_tau)),
+        WrittenCell(cell.printed_tau, text_of(cell.printed_tau)),
         told(own.tau, 2, off=cell.tau_contradicts),
-        Told(cell.printed_rbo, text_of(cell.printed_rbo)),
+        WrittenCell(cell.printed_rbo, text_of(cell.printed_rbo)),
         told(own.rbo, 3, off=cell.rbo_contradicts),
         told(own.z, 2),
         told(own.p, 4),
         told(own.p_exact, 4),
-        Told(cell.printed_rbo_p, text_of(cell.printed_rbo_p)),
+        WrittenCell(cell.printed_rbo_p, text_of(cell.printed_rbo_p)),
         told(own.rbo_p, 4),
         cell.why,
     )

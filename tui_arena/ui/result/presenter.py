@@ -28,7 +28,7 @@ from tui_arena.save.errors import reading
 from tui_arena.save.store import Sitting, Store, Streak, now
 from tui_arena.save.summary import HELP, end_was_undone, flags_of
 from tui_arena.save.unread import opened
-from tui_arena.stats.person import Form, form_of
+from tui_arena.stats.person import SeatRecord, form_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
 from tui_arena.ui.elapsed import moment, played_seconds
 from tui_arena.ui.game_ui import GameUI
@@ -77,7 +77,7 @@ NIGHT = timedelta(hours=5)
 
 
 NO_SPREAD = Distribution("", {})
-NO_FORM = Form((), {}, 0)
+NO_FORM = SeatRecord((), {}, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Result:
     seconds: float
     me: str = ""
     """The name of whoever the keyboard belongs to."""
-    form: Form = NO_FORM
+    form: SeatRecord = NO_FORM
     """The person's games in this seat; empty if no person had a seat with a side."""
     spread: Distribution = NO_SPREAD
     """Those by the count that the game shares; empty where fewer are no better."""
@@ -203,7 +203,7 @@ def _reached(catalogue: Catalogue, played: Mapping[str, Sequence[Sitting]], resu
             yield one if alone or name == YOU else f"{one.rstrip('.')}, {first_name(name)}."
 
 
-def _spread(result: Result, form: Form) -> Distribution:
+def _spread(result: Result, form: SeatRecord) -> Distribution:
     """The person's games by guesses (or by what else the game shares), with this game marked."""
     info = result.info
     if not form.counts:

@@ -24,7 +24,7 @@ from tui_arena.stats.by_item import clustered, items_note
 from tui_arena.stats.ranking.published import PublishedRow
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Figure
-from tui_arena.stats.text_tables import Cell, TextTable
+from tui_arena.stats.text_tables import TableCell, TextTable
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.filters import FIELDS, called, is_set, shown
 
@@ -420,7 +420,7 @@ def figures_table(stats: Stats) -> TextTable:
     header = ["player", "kind", "seat", "condition", "partner", "published"]
     rows = []
     for line in stats.lines:
-        cells: list[Cell] = list(_who(line))
+        cells: list[TableCell] = list(_who(line))
         for column in columns:
             cells += [cell for _, cell in _terms(stats, line, column)]
         rows.append(tuple(cells))
@@ -443,14 +443,14 @@ def notes(stats: Stats) -> tuple[str, ...]:
     )
 
 
-def _who(line: StatLine) -> tuple[Cell, ...]:
+def _who(line: StatLine) -> tuple[TableCell, ...]:
     row = line.own
     if row is None:
         return line.player, None, line.seat, line.condition, None, True
     return row.player, row.kind, row.seat, row.condition, row.partner, False
 
 
-def _terms(stats: Stats, line: StatLine | None, column: StatColumn) -> Iterator[tuple[str, Cell]]:
+def _terms(stats: Stats, line: StatLine | None, column: StatColumn) -> Iterator[tuple[str, TableCell]]:
     """The names and values that a column's figure has in an exported table; `line` None: only names matter."""
     one = Figure() if line is None else line.figure(column.key, stats.over)
     yield column.key, one.value
