@@ -13,11 +13,11 @@ from tui_arena.data import Catalogue
 from tui_arena.reports.writing import measured
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.branch_table import published_swaps
-from tui_arena.stats.comparison import mean_text
 from tui_arena.stats.ranking.published import published_rows, published_tau_tests, text_of
 from tui_arena.stats.split_half import printed_sets
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import WrittenCell
+from tui_arena.stats.written import COMPARED
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.presenter import figure_text, published_line
 
@@ -63,7 +63,9 @@ def test_the_swapped_last_turns_are_shown_digit_by_digit() -> None:
     info = GAMES["entity"]
     _, rows = published_swaps(info)
     found = {
-        (f"{row.plays} > {row.last_turn}", deck, "score"): mean_text(cell, info.metrics["score"])
+        (f"{row.plays} > {row.last_turn}", deck, "score"): COMPARED.figure(
+            cell, share=info.metrics["score"].percent
+        )
         for row in rows
         for deck, cell in row.decks.items()
     }

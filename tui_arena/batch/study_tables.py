@@ -24,6 +24,7 @@ from tui_arena.stats.over import OverTable, columns_of, over_tables, text_table
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import TableCell as Value
 from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_latex, to_markdown, written_cell
+from tui_arena.stats.written import PAPER
 
 Over = Literal["repetitions", "prompts", "sessions"]
 ALL = "all"
@@ -197,8 +198,7 @@ def _said(spread: Figure, plain: Figure) -> str | None:
     """The mean over sessions with a deviation as papers print them, if there is one, and the interval of the mean."""
     if plain.value is None:
         return None
-    text = f"{plain.value:.2f}" if spread.std is None else f"{plain.value:.2f} ± {spread.std:.2f}"
-    return text if plain.low is None else f"{text} [{plain.low:.2f}, {plain.high:.2f}]"
+    return " ".join(filter(None, (PAPER.value(plain), PAPER.spread(spread), PAPER.interval(plain))))
 
 
 LONG_BY_ITEM = (

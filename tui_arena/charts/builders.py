@@ -25,7 +25,6 @@ from tui_arena.charts.model import (
     SecretRow,
     decimals,
     round_ends,
-    written,
 )
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
@@ -38,6 +37,7 @@ from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratin
 from tui_arena.stats.ranking.leaderboard import Rating, rated
 from tui_arena.stats.ranking.published import PublishedRow, published_rows
 from tui_arena.stats.statistics import Z95, Figure
+from tui_arena.stats.written import number
 
 MOST_SIDE_BY_SIDE = 6
 """Most curves, distributions or columns in one chart; the players with most sessions are drawn."""
@@ -189,7 +189,7 @@ def _published(one: PublishedRow, about: Metric, digits: int) -> Band:
     figure, scale = one.values[about.name], _scale(about)
     mean, std = figure.printed
     if figure.std is not None and not std:
-        std = written(scale * figure.std, digits)
+        std = number(scale * figure.std, digits)
     note = f"published {PLUS_MINUS}{std}" if std else "published"
     return Band(one.player, scale * (figure.value or 0.0), note=note, published=True, printed=mean)
 

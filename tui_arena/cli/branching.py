@@ -30,6 +30,7 @@ from tui_arena.stats.branch_table import (
     swap_rows,
 )
 from tui_arena.stats.statistics import Figure
+from tui_arena.stats.written import TERMINAL
 from tui_arena.table.branches import Branched, make, opened
 
 sessions_option = click.argument(
@@ -170,8 +171,7 @@ def put_swaps(rows: Sequence[SwapRow[SwapCell]], known: Sequence[SwapRow[Figure]
     for theirs in known:
         line = [f"{theirs.plays} (published)", theirs.last_turn]
         for deck in decks:
-            cell = theirs.decks.get(deck)
-            line += [None if cell is None else " ±".join(filter(None, cell.printed)), None, None]
+            line += [TERMINAL.figure(theirs.decks.get(deck, Figure())), None, None]
         lines.append(line)
     put_table(header, lines, keys=2)
 
@@ -181,7 +181,4 @@ def _cells(cell: SwapCell | None) -> list[Any]:
     if cell is None or not cell.sessions:
         return [None, None, None]
     score = cell.over_repetitions or cell.score
-    said = None if score.value is None else f"{score.value:.2f}"
-    if said is not None and score.std is not None:
-        said += f" ±{score.std:.2f}"
-    return [said, f"{cell.success.value:.2f}", cell.sessions]
+    return [TERMINAL.figure(score), TERMINAL.number(cell.success.value), cell.sessions]

@@ -20,14 +20,13 @@ from tui_arena.stats.comparison import (
     better_text,
     compare,
     found_text,
-    gap_text,
     items_table,
-    mean_text,
     names,
     verdict,
 )
 from tui_arena.stats.conditions import told_condition
 from tui_arena.stats.split_half import HALVES, TwoSets, printed_sets, printed_sets_json, two_sets
+from tui_arena.stats.written import COMPARED, GAP
 
 SHOWN = 40
 """Most secrets in the printed table; --json has all."""
@@ -119,9 +118,9 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
     put_table(
         ["", metric.label, "n"],
         [
-            [first, mean_text(found.firsts, metric), found.firsts.n],
-            [second, mean_text(found.seconds, metric), found.seconds.n],
-            ["difference", gap_text(found.difference, metric), None],
+            [first, COMPARED.figure(found.firsts, share=metric.percent), found.firsts.n],
+            [second, COMPARED.figure(found.seconds, share=metric.percent), found.seconds.n],
+            ["difference", GAP.figure(found.difference, share=metric.percent), None],
         ],
     )
     put_mixed(found.mixed)

@@ -47,6 +47,7 @@ from tui_arena.stats.ranking.ranking_json import (
     printed_of,
     ranking_json,
 )
+from tui_arena.stats.written import RANKED
 
 _MOST_CONDITIONS = 10
 """The most conditions, beside that with the most sessions, under which an order is printed."""
@@ -185,14 +186,8 @@ def _line(order: Order, player: str) -> list[Any]:
     first = 1 + sum(other < rank for other in order.ranks.values())
     figures: list[Any] = [None] * 4
     if placed is not None:
-        span = None if placed.low is None else f"{placed.low:.3f} to {placed.high:.3f}"
-        mean, std = placed.printed
-        figures = [mean or _text(placed.value, 3), std or _text(placed.std, 3), span, placed.n]
+        figures = [RANKED.value(placed), RANKED.spread(placed), RANKED.interval(placed), placed.n]
     return [f"{first}{'=' if tied else ''}", name, kind, *figures]
-
-
-def _text(value: float | None, places: int) -> str | None:
-    return None if value is None else f"{value:.{places}f}"
 
 
 def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None]]) -> None:

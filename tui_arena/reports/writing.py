@@ -61,6 +61,7 @@ from tui_arena.stats.ranking.published import PublishedRow, published_orders, pu
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
+from tui_arena.stats.written import REPORT
 
 SEARCHED, QUOTED = 100, 5
 """How many of the newest sessions are searched for lines to quote, and how many lines are quoted."""
@@ -110,7 +111,8 @@ def _table(
 
 
 def _ending(name: str) -> Column:
-    return OWN[name].label, lambda row: _share(row.figure(name))
+    """A column of how many sessions ended so; all are over the sessions of the row."""
+    return OWN[name].label, lambda row: _cell(replace(row.figure(name), n=None), OWN[name])
 
 
 def _quality(row: StatRow) -> WrittenCell:
@@ -180,7 +182,7 @@ def _group(
     for metric in metrics:
         judged = [row for row in having if row.seat in ranked_seats or metric.kind == "seats"]
         places = _places(judged, metric.name, metric.better)
-        own = [_placed(_figure(row.figure(metric.name), metric), places.get(_key(row))) for row in having]
+        own = [_placed(_cell(row.figure(metric.name), metric), places.get(_key(row))) for row in having]
         columns.append([*own, *(_theirs(one, metric) for one in theirs)])
     who: list[tuple[TableCell, ...]] = [
         *(tuple(shown(row) for _, shown in _WHO) for row in having),
@@ -214,7 +216,7 @@ def spreads(
     metrics = {**OWN, **info.metrics}
 
     def spread(name: str) -> Callable[[StatRow], WrittenCell]:
-        return lambda row: _spread(by(row).get(name, Figure()), percent=metrics[name].percent)
+        return lambda row: _cell(by(row).get(name, Figure()), metrics[name])
 
     columns = [*_WHO, *((metrics[name].label, spread(name)) for name in names)]
     note = f"The mean of each of the {over} comes first; ± is how much those means differ."
@@ -230,21 +232,9 @@ def _known(row: StatRow, metric: Metric) -> bool:
     return row.figure(metric.name).value is not None
 
 
-def _figure(one: Figure, metric: Metric) -> WrittenCell:
-    if one.count is None:
-        return _spread(one, percent=metric.percent)
-    written = _share(one)
-    over = f" · {counted(one.items or 0, 'secret')}" if clustered(one) else ""
-    return replace(written, note=f"{written.note} · n {one.n:,}{over}") if written.text else written
-
-
 def _theirs(one: PublishedRow, metric: Metric) -> WrittenCell:
-    found = one.values.get(metric.name, Figure())
-    mean, std = found.printed
-    written = _spread(replace(found, n=None), percent=metric.percent)
-    if mean:
-        written = replace(written, text=mean, note=std and f"±{std}")
-    return replace(written, text=f"{written.text} {DOUBTED}") if metric.name in one.doubts else written
+    found = _cell(replace(one.values.get(metric.name, Figure()), n=None), metric)
+    return replace(found, text=f"{found.text} {DOUBTED}") if metric.name in one.doubts else found
 
 
 def _sources(published: Sequence[PublishedRow], metrics: Sequence[Metric]) -> tuple[str, ...]:
@@ -258,29 +248,18 @@ def _sources(published: Sequence[PublishedRow], metrics: Sequence[Metric]) -> tu
     return (*sources, *doubts)
 
 
-def _share(one: Figure) -> WrittenCell:
-    """A rate in percent, with its 95 % interval if it has one."""
+def _cell(one: Figure, metric: Metric) -> WrittenCell:
+    """A figure with its deviation, its interval and what both are over, as far as these are known."""
     if one.value is None:
         return WrittenCell(None, "")
-    span = "" if one.low is None or one.high is None else f"[{100 * one.low:.0f}–{100 * one.high:.0f}]"
-    return WrittenCell(one.value, f"{100 * one.value:.0f} %", note=span)
-
-
-def _spread(one: Figure, *, percent: bool) -> WrittenCell:
-    """A mean with its deviation and number of sessions, which is not shown for a published one."""
-    if one.value is None:
-        return WrittenCell(None, "")
-    scale, digits = (100, 0) if percent else (1, 1 if abs(one.value) >= 10 else 2)
-    said = [] if one.std is None else [f"±{scale * one.std:.{digits}f}"]
-    said += (
-        [f"[{scale * one.low:.{digits}f}–{scale * one.high:.{digits}f}]"]
-        if one.low is not None and one.high is not None
-        else []
-    )
-    said += [f"n {one.n:,}"] if one.n else []
+    share = metric.percent
+    said = [
+        REPORT.spread(one, share=share),
+        REPORT.interval(one, share=share),
+        f"n {one.n:,}" if one.n else "",
+    ]
     said += [counted(one.items or 0, "secret")] if clustered(one) else []
-    text = f"{scale * one.value:.{digits}f}{' %' if percent else ''}"
-    return WrittenCell(one.value, text, note=" · ".join(said))
+    return WrittenCell(one.value, REPORT.value(one, share=share), note=" · ".join(filter(None, said)))
 
 
 def _placed(value: WrittenCell, place: tuple[int, int] | None) -> WrittenCell:

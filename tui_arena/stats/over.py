@@ -25,7 +25,7 @@ from tui_arena.save.setting import condition_beside
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN, StatRow, solving_groups, stats
 from tui_arena.stats.by_item import items_note, joined
-from tui_arena.stats.comparison import Contender, figure_text, mean_text
+from tui_arena.stats.comparison import Contender
 from tui_arena.stats.conditions import (
     CONDITION,
     ITEM,
@@ -40,6 +40,7 @@ from tui_arena.stats.conditions import (
 from tui_arena.stats.ranking.published import published_rows
 from tui_arena.stats.statistics import Figure, share, spread_of_sums, t_interval, within
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
+from tui_arena.stats.written import COMPARED
 
 _KINDS = ("flag", "count", "number")
 _ENDS = (*STANDINGS, WON_BY_ERROR, QUALITY)
@@ -370,7 +371,7 @@ def _cells(
     yield line.name
     if several:
         value = line.difficulty(table.metrics[0].name)
-        yield WrittenCell(value, figure_text(value, table.metrics[0], ""))
+        yield WrittenCell(value, COMPARED.number(value, share=table.metrics[0].percent, dash=""))
     for who in table.players:
         own = line.figures.get(who, {})
         yield from (_cell(own.get(m.name), m, table.over) for m in table.metrics)
@@ -384,7 +385,7 @@ def _cell(one: Figure | None, metric: Metric, over: str) -> WrittenCell:
         return WrittenCell(None, "")
     if one.count is not None and over == ITEM:
         return WrittenCell(one.value, f"{one.count} of {one.n}")
-    return WrittenCell(one.value, mean_text(one, metric))
+    return WrittenCell(one.value, COMPARED.figure(one, share=metric.percent))
 
 
 def _notes(table: OverTable, info: GameInfo, printed: Sequence[str]) -> Iterator[str]:

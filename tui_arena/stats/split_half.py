@@ -29,10 +29,7 @@ from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
     Contender,
     compared_group,
-    difference_text,
-    gap_text,
     groups_of,
-    mean_text,
     means_by_item,
     measure,
     measures,
@@ -45,6 +42,7 @@ from tui_arena.stats.conditions import check_condition, check_scale, condition_n
 from tui_arena.stats.ranking.published import printed
 from tui_arena.stats.statistics import Figure, gap_within, spread, t_interval, welch, within
 from tui_arena.stats.text_tables import TextTable
+from tui_arena.stats.written import COMPARED, DIFFERENCE, GAP
 
 HALVES = "halves"
 """The name of the sets that are made from the items' names alone."""
@@ -72,9 +70,9 @@ class SetRow:
 
     def texts(self) -> tuple[str, str, str]:
         """Both figures and their difference, as people read them."""
-        gap = self.difference
-        told = difference_text(gap.value, self.metric) if self.player else gap_text(gap, self.metric)
-        return mean_text(self.first, self.metric), mean_text(self.second, self.metric), told
+        share = self.metric.percent
+        gap = (DIFFERENCE if self.player else GAP).figure(self.difference, share=share)
+        return COMPARED.figure(self.first, share=share), COMPARED.figure(self.second, share=share), gap
 
     def to_json(self) -> dict[str, Any]:
         sides = {name: getattr(self, name).interval_json() for name in ("first", "second", "difference")}

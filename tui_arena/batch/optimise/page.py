@@ -14,6 +14,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models.requests import Budget
 from tui_arena.stats.statistics import Figure, spread, t_interval
+from tui_arena.stats.written import IMPROVED, SEARCHED
 from tui_arena.table.spending import money
 
 
@@ -38,7 +39,7 @@ def said_difference(one: Figure) -> str:
     if one.value is None or one.low is None or one.high is None:
         return "n/a"
     sure = "" if one.sure else ": not told from chance"
-    return f"{one.value:+.3f} ({one.low:+.3f} to {one.high:+.3f}){sure}"
+    return f"{IMPROVED.figure(one)}{sure}"
 
 
 def to_json(result: Result, pages: Sequence[str]) -> dict[str, Any]:
@@ -115,7 +116,7 @@ def page(result: Result, info: GameInfo) -> Iterator[str]:
     for one in result.made:
         name = one.variant if one.prompt else f"{one.variant}: nothing better was found"
         yield f"| {name}{' (ended by the budget)' if one.cut else ''} | {_cell(one.evaluator)} | {one.sessions} | "
-        yield f"{one.proposals} | {one.refused} | {one.trained[0]:.3f} | {one.trained[1]:.3f} |\n"
+        yield f"{one.proposals} | {one.refused} | {SEARCHED.number(one.trained[0])} | {SEARCHED.number(one.trained[1])} |\n"
     for failure in result.failures:
         yield f"\nNot finished, so it counts 0: {_cell(failure, 300)}.\n"
     yield "\n## What it cost\n\n"
@@ -129,8 +130,8 @@ def page(result: Result, info: GameInfo) -> Iterator[str]:
 
 
 def _row(name: str, scored: Sequence[Scored], told: str) -> str:
-    mean = figure(scored)
-    return f"| {name} | {objective(scored):.3f} | {'n/a' if mean is None else f'{mean:.3f}'} | {told} |\n"
+    objective_, mean = SEARCHED.number(objective(scored)), SEARCHED.number(figure(scored))
+    return f"| {name} | {objective_} | {mean} | {told} |\n"
 
 
 def _cost(budget: Budget) -> str:

@@ -28,6 +28,7 @@ from random import Random
 
 from tui_arena.stats.statistics import Better, Figure
 from tui_arena.stats.text_tables import TableCell, WrittenCell
+from tui_arena.stats.written import AGREED
 
 EXACT = 8
 """Up to this many players, every order of them is counted; above it, `SAMPLED` random orders are."""
@@ -323,7 +324,7 @@ class Agreement:
 def agreement_cells(name: str, found: Agreement, digits: Sequence[int]) -> tuple[TableCell, ...]:
     """A row of a table: the other order's name, the number of players, and each of `FIGURES`."""
     figures = ((getattr(found, figure), places) for figure, places in zip(FIGURES, digits, strict=True))
-    texts = (WrittenCell(value, "" if value is None else f"{value:.{places}f}") for value, places in figures)
+    texts = (WrittenCell(value, AGREED.number(value, digits=places, dash="")) for value, places in figures)
     return (name, found.n, *texts)
 
 

@@ -30,6 +30,7 @@ from tui_arena.stats.comparison import measure
 from tui_arena.stats.conditions import Within, within
 from tui_arena.stats.statistics import Figure, share, spread_of_sums
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
+from tui_arena.stats.written import TENTHS
 
 START = 25.0
 """mu of a player without meetings."""
@@ -53,6 +54,11 @@ class Rating:
     sigma: float
     """Its standard deviation; it shrinks as sessions are added."""
     sessions: int
+
+    @property
+    def figure(self) -> Figure:
+        """The skill with its uncertainty."""
+        return Figure(self.mu, self.sigma, self.sessions)
 
     @property
     def ordinal(self) -> float:
@@ -243,7 +249,7 @@ SIGMA = "± is the uncertainty: the true skill lies within about two of them. It
 
 def tenths(value: float | None) -> WrittenCell:
     """A figure with one decimal."""
-    return WrittenCell(value, "" if value is None else f"{value:.1f}")
+    return WrittenCell(value, TENTHS.number(value))
 
 
 def of_game(game: str) -> str:
@@ -298,7 +304,7 @@ def _of_game(pair: tuple[float, float | None] | None) -> WrittenCell:
     if pair is None:
         return WrittenCell(None, "")
     completed, quality = pair
-    return WrittenCell(quality, "" if quality is None else f"{quality:.1f}", note=f"{100 * completed:.0f} %")
+    return replace(tenths(quality), note=TENTHS.number(completed, share=True))
 
 
 def leaders_table(info: GameInfo, found: Sequence[Leader], note: str = "") -> TextTable:
@@ -306,10 +312,8 @@ def leaders_table(info: GameInfo, found: Sequence[Leader], note: str = "") -> Te
     rows: list[tuple[TableCell, ...]] = []
     for place, one in zip(places([one.combined for one in found]), found, strict=True):
         low, high = one.span or (None, None)
-        mean = one.quality.value
-        span = "" if one.span is None else f"{one.span[0]:.1f}-{one.span[1]:.1f}"
-        quality = WrittenCell(mean, "" if mean is None else f"{mean:.1f}", span)
-        completed = WrittenCell(one.completed, f"{100 * one.completed:.0f} %")
+        quality = replace(tenths(one.quality.value), span=TENTHS.ends(low, high))
+        completed = WrittenCell(one.completed, TENTHS.number(one.completed, share=True))
         figures = (completed, quality, low, high, tenths(one.combined))
         rows.append((place, one.player, one.kind, one.sessions, *figures))
     header = ("place", "player", "kind", "sessions", "completed", "quality", "low", "high", "combined")
@@ -327,7 +331,7 @@ def ratings_table(info: GameInfo, found: Sequence[Rating], note: str = "") -> Te
         mus = level[one.group]
         place = 1 + sum(mu > one.mu for mu in mus) if len(mus) > 1 else None
         skill = replace(tenths(one.mu), place=place, among=len(mus))
-        sigma = WrittenCell(one.sigma, f"±{one.sigma:.1f}")
+        sigma = WrittenCell(one.sigma, TENTHS.spread(one.figure))
         rows.append((next(left[one.group]), one.name, one.kind, one.group, one.sessions, skill, sigma))
     header = ("place", "player", "kind", "seat", "sessions", "mu", "sigma")
     return TextTable(f"{info.title}: skill", header, tuple(rows), tuple(filter(None, (note, SKILL, SIGMA))))

@@ -11,8 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
 from tui_arena.save.filters import Filter
-from tui_arena.stats.comparison import Contender, figure_text, told_apart
+from tui_arena.stats.comparison import Contender, told_apart
 from tui_arena.stats.split_half import HALVES, SetRow, TwoSets, choices, printed_sets, sets_table, two_sets
+from tui_arena.stats.written import COMPARED
 from tui_arena.table.turns import Page
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_table
@@ -39,7 +40,7 @@ def cells(row: SetRow, glyphs: Glyphs, *, roomy: bool = True) -> dict[str, str]:
     """The texts of a row by column. `roomy`: with the intervals of both means."""
     metric, (first, second, gap) = row.metric, row.texts()
     if not roomy and not row.player:
-        first, second = figure_text(row.first.value, metric), figure_text(row.second.value, metric)
+        first, second = (COMPARED.number(one.value, share=metric.percent) for one in (row.first, row.second))
     if row.player:
         label, said = f"{metric.label}: {row.player}", "published"
     else:

@@ -33,6 +33,7 @@ from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, as_seated, cast_now, names_of, read_player
 from tui_arena.save.errors import SaveError
+from tui_arena.stats.written import SCREEN
 from tui_arena.table.probes.asking import seated_beside
 from tui_arena.table.spending import session_budget
 from tui_arena.ui.app.app import ArenaScreen
@@ -463,7 +464,7 @@ class AuditScreen(OneSessionScreen):
         by = f" {self._sign}" if clashes else ""
         told = [f"{found} of {counted(of, 'question')}", f"{clashes} contradicted{by}"]
         if all_of["agreement"] is not None:
-            told.append(f"{100 * all_of['agreement']:.0f} % same as in the game")
+            told.append(f"{SCREEN.number(all_of['agreement'], share=True)} same as in the game")
         if all_of["unreadable"]:
             told.append(f"{all_of['unreadable']} unclear")
         return ". ".join([dot.join(told), *self.wrong])

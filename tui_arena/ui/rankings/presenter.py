@@ -63,6 +63,7 @@ from tui_arena.stats.ranking.published import (
     text_of,
 )
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
+from tui_arena.stats.written import AGREED, TENTHS, number
 from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.rows import Choice
@@ -148,12 +149,12 @@ def overall(
     sheets = []
     for one in found:
         told = [
-            f"{title}: quality {_number(pair[1], glyphs)}, completed {100 * pair[0]:.0f} %"
+            f"{title}: quality {TENTHS.number(pair[1], dash=glyphs.dash)}, completed {TENTHS.number(pair[0], share=True)}"
             for game, title in games.items()
             if (pair := one.games.get(game)) is not None
         ]
         sheet = Page(
-            f"{one.player}: {_number(one.combined, glyphs)} over all games",
+            f"{one.player}: {TENTHS.number(one.combined, dash=glyphs.dash)} over all games",
             (("games", "\n".join(told)), ("combined", OVER_ALL), ("what counts", COUNTED)),
         )
         sheets.append((f"{one.kind}:{one.player}", sheet, NO_MORE))
@@ -178,14 +179,15 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs, note: str =
     sheets = []
     for one, cells in zip(found, table.rows, strict=True):
         aborted = f"{counted(one.sessions, 'session')} ended, {one.aborted} of them aborted"
-        sum_ = f"{one.completed:.3f} x {_number(one.quality.value, glyphs)} = {one.combined:.1f}"
+        mean = TENTHS.number(one.quality.value, dash=glyphs.dash)
+        sum_ = f"{number(one.completed, 3)} x {mean} = {TENTHS.number(one.combined)}"
         parts = (
             ("combined", f"{COMBINED} {sum_}"),
             ("completed", f"{COMPLETED} {aborted}."),
             ("quality", f"{QUALITY} {_text(cells[at], glyphs)} over {one.quality.n}."),
             ("what counts", COUNTED),
         )
-        sheet = Page(f"{one.player}: {one.combined:.1f} in {info.title}", parts)
+        sheet = Page(f"{one.player}: {TENTHS.number(one.combined)} in {info.title}", parts)
         sheets.append((f"{one.kind}:{one.player}", sheet, NO_MORE))
     bands = [Band(one.player, one.quality.value, *(one.span or (None, None))) for one in found]
     return RankingsView(
@@ -235,12 +237,14 @@ def skills(
         }
         texts = {title: _rating(rating, glyphs) for title, rating in {"rating": one, **others}.items()}
         told = [
-            f"{t}, {r.group}: {r.mu:.1f} ± {r.sigma:.1f} (n {r.sessions})" for t, r in others.items() if r
+            f"{t}, {r.group}: {TENTHS.number(r.mu)} ± {TENTHS.number(r.sigma)} (n {r.sessions})"
+            for t, r in others.items()
+            if r
         ]
         parts = (
             ("rating", SKILL),
             ("uncertainty", SIGMA),
-            ("almost surely at least", f"mu - 3 sigma = {one.ordinal:.1f}"),
+            ("almost surely at least", f"mu - 3 sigma = {TENTHS.number(one.ordinal)}"),
             *([("same side in other games", "\n".join(told))] if told else []),
         )
         sheet = Page(f"{one.name} as {one.group}: {_rating(one, glyphs)}", parts)
@@ -263,15 +267,11 @@ def skills(
 
 
 def _rating(one: Rating | None, glyphs: Glyphs) -> str:
-    return glyphs.dash if one is None else f"{one.mu:.1f} {glyphs.plus_minus}{one.sigma:.1f}"
+    return glyphs.dash if one is None else TENTHS.figure(one.figure).replace("±", glyphs.plus_minus)
 
 
 def _bars(title: str, bands: Sequence[Band]) -> Bars | None:
     return Bars(title, "", tuple(bands), 0.0, 100.0) if bands else None
-
-
-def _number(value: float | None, glyphs: Glyphs) -> str:
-    return glyphs.dash if value is None else f"{value:.1f}"
 
 
 # how far two orders agree
@@ -338,18 +338,18 @@ def _figures(found: Agreement) -> list[tuple[str, str, str]]:
     ties = "none: one order ties everybody"
     return [
         ("players", str(found.n), "in both orders, ranked among themselves."),
-        ("tau", ties if found.tau is None else f"{found.tau:.2f}", TAU),
-        ("z", _figure(found.z, 2), Z),
-        ("p", _figure(found.p, 4), P),
-        ("exact p", _figure(found.p_exact, 4), P_EXACT.format(how=how)),
-        ("rbo", f"{found.rbo:.3f}", RBO),
-        ("as printed", f"{found.rbo_paper:.3f}", RBO_PAPER.format(most=1 - PATIENCE**found.n)),
-        ("rbo p", f"{found.rbo_p:.4f}", RBO_P),
+        ("tau", AGREED.number(found.tau, dash=ties), TAU),
+        ("z", AGREED.number(found.z), Z),
+        ("p", AGREED.number(found.p, digits=4), P),
+        ("exact p", AGREED.number(found.p_exact, digits=4), P_EXACT.format(how=how)),
+        ("rbo", AGREED.number(found.rbo, digits=3), RBO),
+        (
+            "as printed",
+            AGREED.number(found.rbo_paper, digits=3),
+            RBO_PAPER.format(most=1 - PATIENCE**found.n),
+        ),
+        ("rbo p", AGREED.number(found.rbo_p, digits=4), RBO_P),
     ]
-
-
-def _figure(value: float | None, digits: int) -> str:
-    return "none" if value is None else f"{value:.{digits}f}"
 
 
 def _doubts(found: Agreement | None) -> list[str]:
@@ -411,7 +411,7 @@ def printed(
         f"{len(cells)} overlaps"
     )
     tested = [
-        f"{sign} tau {t.tau:g} of {t.n}: p printed {text_of(t.printed_p)}, its formula gives {t.p:.4f}."
+        f"{sign} tau {t.tau:g} of {t.n}: p printed {text_of(t.printed_p)}, its formula gives {AGREED.number(t.p, digits=4)}."
         for t in tests
         if t.contradicts
     ]
@@ -454,7 +454,7 @@ def _printed_row(cell: CheckedCell, sign: str) -> tuple[TableCell, ...]:
     own = cell.computed
 
     def told(value: float | None, digits: int, *, off: bool = False) -> WrittenCell:
-        return WrittenCell(value, f"{_figure(value, digits)}{sign if off else ''}")
+        return WrittenCell(value, f"{AGREED.number(value, digits=digits)}{sign if off else ''}")
 
     return (
         cell.row,

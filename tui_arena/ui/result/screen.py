@@ -31,6 +31,7 @@ from tui_arena.players.party import PARTY, PartyState
 from tui_arena.players.party_store import open_party
 from tui_arena.save.exchange.export import write_new
 from tui_arena.save.store import SaveError
+from tui_arena.stats.written import number
 from tui_arena.table.opening import opening_of
 from tui_arena.table.probes.asking import has_probes
 from tui_arena.table.rulings import Ruling, deciders
@@ -582,7 +583,7 @@ def figure(value: Any) -> str:
     if isinstance(value, list | tuple):
         return " ".join(figure(v) for v in value)
     if isinstance(value, float):
-        return f"{value:.2f}".rstrip("0").rstrip(".")
+        return number(value, 2, trimmed=True)
     return str(value)
 
 

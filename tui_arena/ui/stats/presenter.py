@@ -25,6 +25,7 @@ from tui_arena.stats.ranking.published import PublishedRow
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import TableCell, TextTable
+from tui_arena.stats.written import SCREEN
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.filters import FIELDS, called, is_set, shown
 
@@ -132,14 +133,9 @@ def figure_text(shown: Figure, metric: Metric, digits: int, glyphs: Glyphs) -> t
     """The texts of a figure and its span, such as `61 %` and `[49-72]`; a dash if it is not defined."""
     if shown.value is None:
         return glyphs.dash, ""
-    scale, digits, unit = (100, 0, " %") if metric.percent else (1, digits, "")
-    mean, std = shown.printed
-    if mean:
-        return mean, f"{glyphs.plus_minus}{std}" if std else ""
-    text = f"{scale * shown.value:.{digits}f}{unit}"
-    if metric.percent and shown.low is not None and shown.high is not None:
-        return text, f"[{100 * shown.low:.0f}-{100 * shown.high:.0f}]"
-    return text, "" if shown.std is None else f"{glyphs.plus_minus}{scale * shown.std:.{digits}f}"
+    span = SCREEN.sureness(shown, share=metric.percent, digits=digits)
+    value = SCREEN.value(shown, share=metric.percent, digits=digits)
+    return value, span.replace("±", glyphs.plus_minus)
 
 
 def digits_of(values: Iterable[float | None]) -> int:

@@ -1,0 +1,72 @@
+"""Every place writes figures by its description in one module."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tui_arena.stats import written
+from tui_arena.stats.statistics import Figure
+from tui_arena.stats.written import FigureStyle, number
+
+SURE = Figure(0.825, None, 40, 0.7, 0.9)
+MEAN = Figure(61.4, 5.26, 9)
+SPANNED = Figure(61.4, 5.26, 9, 57.0, 65.84)
+BELOW = Figure(-0.5, None, 9, -1.25, 0.25)
+ZERO = Figure(-0.0001, None, 9, -0.0001, 0.0001)
+PRINTED = Figure(0.56, 0.1, printed=("56.00 %", "10.0"))
+SHARE = {"share": True}
+
+
+@pytest.mark.parametrize(
+    ("place", "figure", "more", "text"),
+    [
+        ("TERMINAL", SURE, SHARE, "82% (70-90)"),
+        ("TERMINAL", SPANNED, {}, "61.40 ±5.26"),
+        ("SWEPT", SURE, SHARE, "82.5% (70.0-90.0)"),
+        ("SWEPT", SPANNED, {}, "61.40 (57.00 to 65.84)"),
+        ("SWEPT", MEAN, {}, "61.40"),
+        ("RANKED", SPANNED, {}, "61.400 57.000 to 65.840"),
+        ("IMPROVED", BELOW, {}, "-0.500 (-1.250 to +0.250)"),
+        ("PAPER", MEAN, {}, "61.40 ± 5.26"),
+        ("PAPER", SPANNED, {}, "61.40 [57.00, 65.84]"),
+        ("COMPARED", SURE, SHARE, "82 % [70, 90]"),
+        ("COMPARED", SPANNED, {}, "61.4 [57, 65.8]"),
+        ("COMPARED", MEAN, {}, "61.4 ±5.26"),
+        ("COMPARED", PRINTED, SHARE, "56.00 % ±10.0"),
+        ("COMPARED", Figure(n=0), {}, "–"),
+        ("DIFFERENCE", SURE, SHARE, "+82 [70, 90]"),
+        ("GAP", SURE, SHARE, "+82 points [70, 90]"),
+        ("GAP", BELOW, {}, "-0.5 [-1.25, 0.25]"),
+        ("GAP", ZERO, {}, "0 [0, 0]"),
+        ("REPORT", SURE, SHARE, "82 % [70–90]"),
+        ("REPORT", SPANNED, {}, "61.4 [57.0–65.8]"),
+        ("REPORT", BELOW, {}, "-0.50 [-1.25 to 0.25]"),
+        ("SCREEN", SURE, SHARE, "82 % [70-90]"),
+        ("SCREEN", SPANNED, {}, "61.40 ±5.26"),
+        ("TENTHS", SPANNED, {}, "61.4 57.0-65.8"),
+        ("AGREED", Figure(), {}, "none"),
+        ("AXIS", SPANNED, {}, "61.4 ±5.26"),
+        ("CHART", SPANNED, {}, "61.40 [57.00-65.84]"),
+    ],
+)
+def test_each_place_writes_figures_by_its_description(
+    place: str, figure: Figure, more: dict[str, Any], text: str
+) -> None:
+    style: FigureStyle = getattr(written, place)
+    assert style.figure(figure, **more) == text
+
+
+def test_a_place_may_choose_decimals_and_the_text_for_nothing() -> None:
+    assert written.SCREEN.number(0.825, digits=1) == "0.8"
+    assert written.SCREEN.sureness(MEAN, digits=0) == "±5"
+    assert written.COMPARED.number(None, dash="-") == "-"
+    assert written.REPORT.spread(PRINTED, share=True) == "±10.0"
+    assert written.REPORT.spread(Figure(0.5, printed=("50 %", "")), share=True) == ""
+
+
+def test_what_rounds_to_zero_has_no_sign() -> None:
+    assert [number(value, 1) for value in (-0.04, 0.04, -0.06)] == ["0.0", "0.0", "-0.1"]
+    assert written.IMPROVED.figure(ZERO) == "0.000 (0.000 to 0.000)"
+    assert written.TERMINAL.number(-0.001, share=True) == "0%"
