@@ -18,7 +18,7 @@ from tui_arena.charts.model import Band, Bars, Items, SecretRow
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.reports.blocks import Block, Document, Section
+from tui_arena.reports.documents import Block, Document, Section
 from tui_arena.reports.writing import MOST_ROWS, WRITERS, capped, write_report
 from tui_arena.save.filters import BadFilter, Filter
 from tui_arena.save.store import Store, open_store

@@ -40,7 +40,7 @@ from tui_arena.stats.ranking.agreement import (
     agreement_cells,
     shared,
 )
-from tui_arena.stats.ranking.ranking_json import (
+from tui_arena.stats.ranking.orders import (
     in_other_conditions,
     kind_and_name,
     orders,

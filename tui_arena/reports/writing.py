@@ -20,9 +20,7 @@ from tui_arena.core import words
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.data.files import host_texts
-from tui_arena.reports.blocks import PUBLISHED, Block, Document, Section
-from tui_arena.reports.html import html
-from tui_arena.reports.markdown import markdown
+from tui_arena.reports.documents import PUBLISHED, Block, Document, Section, html, markdown
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.filters import Filter, kinds_left_out, narrowed_by
 from tui_arena.save.queries import SessionCounts, SessionQuery

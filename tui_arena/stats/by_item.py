@@ -8,10 +8,9 @@ from itertools import groupby
 from operator import add, itemgetter
 from typing import cast
 
-from tui_arena.core.grouping import grouped
 from tui_arena.data import GameInfo
 from tui_arena.save.filters import Filter
-from tui_arena.save.rollup.items import ItemCell, Moments, Sums, moments_of
+from tui_arena.save.rollup.items import Moments, Sums, joined, moments_of
 from tui_arena.save.rollup.sums import SCALE, STANDINGS
 from tui_arena.save.store import Store
 from tui_arena.stats.statistics import Figure, over_moments, within
@@ -53,26 +52,6 @@ def items_of_players(store: Store, wanted: Filter, names: Sequence[str]) -> Mapp
     for cell in joined(cells):
         rows.setdefault((cell.kind, cell.name), []).append(cell.sums)
     return rows
-
-
-def joined(cells: Iterable[ItemCell]) -> list[ItemCell]:
-    """Cells of several filters: of each player, condition, partner and secret one."""
-    made = []
-    for same in grouped(((cell[:5], cell.partner), cell) for cell in cells).values():
-        names = {name for cell in same for name in cell.sums}
-        sums = {name: added(cell.sums.get(name) for cell in same) for name in names}
-        n, won = sum(cell.n for cell in same), sum(cell.won for cell in same)
-        made.append(same[0]._replace(n=n, won=won, sums=sums))
-    return made
-
-
-def added(each: Iterable[Sums | None]) -> Sums:
-    """The sum of sums."""
-    n = total = squares = 0
-    for one in each:
-        if one is not None:
-            n, total, squares = n + one[0], total + one[1], squares + one[2]
-    return n, total, squares
 
 
 def with_interval(one: Figure, items: Items, whole: Sums) -> Figure:

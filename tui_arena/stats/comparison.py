@@ -336,7 +336,8 @@ def under_each(
     by_condition = grouped((cell.condition, cell) for cell in of_pair)
     if wanted.joined and len(by_condition) > 1:
         check_scale(info, metric, (one for one in known.values() if one.condition in by_condition))
-        one = compared(joined(of_pair), info, metric, group, pair, condition=JOINED)
+        whole = joined(cell._replace(condition="") for cell in of_pair)
+        one = compared(whole, info, metric, group, pair, condition=JOINED)
         there = sorted(names[condition] for condition in by_condition)
         return Comparisons((one,), f"Joined are the conditions {named_conditions(there)}.")
     each, alone = [], []

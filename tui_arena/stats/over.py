@@ -18,13 +18,13 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter, OptionIs
-from tui_arena.save.rollup.items import ItemCell
+from tui_arena.save.rollup.items import ItemCell, joined
 from tui_arena.save.rollup.settings import Kept
 from tui_arena.save.rollup.sums import QUALITY, SCALE, STANDINGS, WON_BY_ERROR, slot_of
 from tui_arena.save.setting import condition_beside
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN, StatRow, solving_groups, stats
-from tui_arena.stats.by_item import items_note, joined
+from tui_arena.stats.by_item import items_note
 from tui_arena.stats.comparison import Contender
 from tui_arena.stats.conditions import (
     CONDITION,

@@ -172,7 +172,8 @@ def two_sets(
             for metric in chosen if metrics is not None else ():
                 check_scale(info, metric, (one for one in known if one.condition in several))
             chosen = [metric for metric in chosen if not metric.scale_by]
-        own, alike, names = [joined(part) for part in own], {"": ""}, {"": JOINED}
+        own = [joined(cell._replace(condition="") for cell in part) for part in own]
+        alike, names = {"": ""}, {"": JOINED}
     elif by_decks and wanted.condition is not None:
         meant = {
             alike[one.condition] for one in known if fold(wanted.condition) in (fold(one.name), one.condition)

@@ -9,8 +9,6 @@ In a transcript, players' words are quoted so that they can't be mistaken for th
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -29,7 +27,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
 from tui_arena.save.errors import reading
-from tui_arena.save.exchange.flat import Row, cell, flat_row, table
+from tui_arena.save.exchange.flat import Row, csv_text, flat_row, table
 from tui_arena.save.exchange.folders import check_new_folder, write_folder
 from tui_arena.save.exchange.public_view import (
     Anonymous,
@@ -234,11 +232,8 @@ def _csv(rows: list[dict[str, Any]]) -> str:
     columns = ["id", "game", "started"]
     for prefix in ("player.", "result", "cause", "metric."):
         columns += dict.fromkeys(c for row in rows for c in row if c.startswith(prefix))
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(c.removeprefix("metric.") for c in columns)
-    writer.writerows([cell(row.get(c)) for c in columns] for row in rows)
-    return out.getvalue()
+    header = [c.removeprefix("metric.") for c in columns]
+    return csv_text([header, *([row.get(c) for c in columns] for row in rows)])
 
 
 _JOINED: Mapping[str, Callable[[list[Any]], str]] = {"json": _json, "csv": _csv}

@@ -345,7 +345,7 @@ def ranked(values: Mapping[str, float], better: Better = "high") -> dict[str, fl
     return out
 
 
-def agreement(first: Order, second: Order, seed: int = 0) -> Agreement | None:
+def agreement(first: Order, second: Order) -> Agreement | None:
     """How far two orders agree on the players that both rank; None below three such players.
 
     Saved players are matched with published names by `matched`.
@@ -366,10 +366,10 @@ def agreement(first: Order, second: Order, seed: int = 0) -> Agreement | None:
         tau=tau,
         z=z,
         p=p,
-        p_exact=None if tau is None else p_of_tau(a, b, seed),
+        p_exact=None if tau is None else p_of_tau(a, b),
         rbo=overlap.extrapolated,
         rbo_paper=overlap.as_printed,
-        rbo_p=p_of_overlap(a, b, seed),
+        rbo_p=p_of_overlap(a, b),
     )
 
 

@@ -26,8 +26,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.audit import AuditedQuestion, audit, judge_of, judging_seat, questions, summary
-from tui_arena.inquiry.coach import by_name, coach_ask, said
-from tui_arena.inquiry.inquiry import Inquiry
+from tui_arena.inquiry.inquiry import Inquiry, by_name, coach_ask, said
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import Budget

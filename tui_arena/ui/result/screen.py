@@ -25,7 +25,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.inquiry.audit import has_judge
-from tui_arena.inquiry.coach import coach_ask
+from tui_arena.inquiry.inquiry import coach_ask
 from tui_arena.players.daily import DAILY
 from tui_arena.players.party import PARTY, PartyState
 from tui_arena.players.party_store import open_party
