@@ -32,11 +32,10 @@ from tui_arena.save.filters import narrowed_by
 from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import Filter, StatRow, side_groups, solving_groups, stats, two_sided
-from tui_arena.stats.by_item import items_note
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
 from tui_arena.stats.ranking.leaderboard import Rating, rated
 from tui_arena.stats.ranking.published import PublishedRow, published_rows
-from tui_arena.stats.statistics import Z95, Figure
+from tui_arena.stats.statistics import Z95, Figure, items_note
 from tui_arena.stats.written import number
 
 MOST_SIDE_BY_SIDE = 6

@@ -37,7 +37,6 @@ from tui_arena.stats.aggregate import (
     stats,
     two_sided,
 )
-from tui_arena.stats.by_item import clustered
 from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.over import over_tables, text_table
 from tui_arena.stats.ranking.agreement import agreement, agreement_cells
@@ -57,7 +56,7 @@ from tui_arena.stats.ranking.leaderboard import (
 from tui_arena.stats.ranking.orders import order_of
 from tui_arena.stats.ranking.published import PublishedRow, published_orders, published_rows
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
-from tui_arena.stats.statistics import Figure
+from tui_arena.stats.statistics import Figure, clustered
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 from tui_arena.stats.written import REPORT
 

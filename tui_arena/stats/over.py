@@ -24,7 +24,6 @@ from tui_arena.save.rollup.sums import QUALITY, SCALE, STANDINGS, WON_BY_ERROR, 
 from tui_arena.save.setting import condition_beside
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN, StatRow, solving_groups, stats
-from tui_arena.stats.by_item import items_note
 from tui_arena.stats.comparison import Contender
 from tui_arena.stats.conditions import (
     CONDITION,
@@ -38,7 +37,7 @@ from tui_arena.stats.conditions import (
     said,
 )
 from tui_arena.stats.ranking.published import published_rows
-from tui_arena.stats.statistics import Figure, share, spread_of_sums, t_interval, within
+from tui_arena.stats.statistics import Figure, items_note, share, spread_of_sums, t_interval, within
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 from tui_arena.stats.written import COMPARED
 

@@ -25,10 +25,9 @@ from tui_arena.save.rollup.items import Sums
 from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import PlayerStanding, player_sums
-from tui_arena.stats.by_item import Items, items_of_players, with_interval
 from tui_arena.stats.comparison import measure
 from tui_arena.stats.conditions import Within, within
-from tui_arena.stats.statistics import Figure, share, spread_of_sums
+from tui_arena.stats.statistics import Figure, Items, items_of_players, share, spread_of_sums, with_interval
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 from tui_arena.stats.written import TENTHS
 

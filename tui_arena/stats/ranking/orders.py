@@ -32,7 +32,6 @@ from tui_arena.stats.aggregate import (
     stats,
     two_sided,
 )
-from tui_arena.stats.by_item import Items, items_note, items_of_players, of_wins, sums_of_share, with_interval
 from tui_arena.stats.conditions import check_condition, within
 from tui_arena.stats.ranking.agreement import FIGURES, Agreement, Order, ranked, shared
 from tui_arena.stats.ranking.leaderboard import over_games, ratings, scored, shared_games
@@ -44,7 +43,20 @@ from tui_arena.stats.ranking.published import (
     published_rows,
 )
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
-from tui_arena.stats.statistics import Z95, Better, Figure, combined, complement, share
+from tui_arena.stats.statistics import (
+    Z95,
+    Better,
+    Figure,
+    Items,
+    combined,
+    complement,
+    items_note,
+    items_of_players,
+    of_wins,
+    share,
+    sums_of_share,
+    with_interval,
+)
 
 OVERALL = "overall"
 """In place of a game: all games together. In place of a metric: completed times quality."""

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
+from tui_arena.core.language.sentences import counted
 from tui_arena.save.filters import Filter
 from tui_arena.stats.comparison import Contender, told_apart
 from tui_arena.stats.split_half import HALVES, SetRow, TwoSets, choices, printed_sets, sets_table, two_sets
@@ -69,7 +70,7 @@ def summary(check: TwoSets, glyphs: Glyphs) -> str:
     """How many secrets each set has, and how many figures differ."""
     sets = zip(check.labels, check.items, check.sessions, strict=True)
     counts = "; ".join(
-        f"{label}: {_many(items, 'secret')} in {_many(sessions, 'session')}"
+        f"{label}: {counted(items, 'secret')} in {counted(sessions, 'session')}"
         for label, items, sessions in sets
     )
     if min(check.items) < 2:
@@ -78,10 +79,6 @@ def summary(check: TwoSets, glyphs: Glyphs) -> str:
     if not differ:
         return f"{counts}. None of the {among} figures differs."
     return f"{counts}. {glyphs.star} {differ} of {among} figures differ{'s' if differ == 1 else ''}."
-
-
-def _many(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"
 
 
 def sets_text(sets: str) -> str:

@@ -416,14 +416,11 @@ def printed(
         if t.contradicts
     ]
     below = (*tested, *doubts, *_made_of(follows))
-    header = (
-        "order", "against", "tau printed", "tau", "rbo printed", "rbo", "z", "p", "exact p", "rbo p printed",
-        "rbo p", "contradiction",
-    )  # fmt: skip
+    checked = [_printed_row(cell, sign) for cell in cells]
     table = TextTable(
         "Agreement of orders, as printed and from the printed ranks",
-        header,
-        tuple(_printed_row(cell, sign) for cell in cells),
+        tuple(checked[0]),
+        tuple(tuple(row.values()) for row in checked),
         (f"{footnote}.", *below),
     )
     rows = (
@@ -450,26 +447,27 @@ def printed(
     )
 
 
-def _printed_row(cell: CheckedCell, sign: str) -> tuple[TableCell, ...]:
+def _printed_row(cell: CheckedCell, sign: str) -> dict[str, TableCell]:
+    """The cells of one comparison, by header."""
     own = cell.computed
 
     def told(value: float | None, digits: int, *, off: bool = False) -> WrittenCell:
         return WrittenCell(value, f"{AGREED.number(value, digits=digits)}{sign if off else ''}")
 
-    return (
-        cell.row,
-        cell.against,
-        WrittenCell(cell.printed_tau, text_of(cell.printed_tau)),
-        told(own.tau, 2, off=cell.tau_contradicts),
-        WrittenCell(cell.printed_rbo, text_of(cell.printed_rbo)),
-        told(own.rbo, 3, off=cell.rbo_contradicts),
-        told(own.z, 2),
-        told(own.p, 4),
-        told(own.p_exact, 4),
-        WrittenCell(cell.printed_rbo_p, text_of(cell.printed_rbo_p)),
-        told(own.rbo_p, 4),
-        cell.why,
-    )
+    return {
+        "order": cell.row,
+        "against": cell.against,
+        "tau printed": WrittenCell(cell.printed_tau, text_of(cell.printed_tau)),
+        "tau": told(own.tau, 2, off=cell.tau_contradicts),
+        "rbo printed": WrittenCell(cell.printed_rbo, text_of(cell.printed_rbo)),
+        "rbo": told(own.rbo, 3, off=cell.rbo_contradicts),
+        "z": told(own.z, 2),
+        "p": told(own.p, 4),
+        "exact p": told(own.p_exact, 4),
+        "rbo p printed": WrittenCell(cell.printed_rbo_p, text_of(cell.printed_rbo_p)),
+        "rbo p": told(own.rbo_p, 4),
+        "contradiction": cell.why,
+    }
 
 
 def _made_of(follows: Sequence[FollowedOrder]) -> list[str]:
@@ -499,10 +497,8 @@ def _printed_sheet(cell: CheckedCell, sign: str) -> Page:
 
 def views(wanted: Filter, catalogue: Catalogue) -> dict[str, str]:
     """The titles of the available views, by view."""
-    if not wanted.game:
-        return {ALL: "All games", AGREEMENT: "Agreement", PRINTED: "As printed"}
-    title = catalogue.game(wanted.game).title
-    return {ALL: "All games", GAME: title, SKILLS: "Skill", AGREEMENT: "Agreement", PRINTED: "As printed"}
+    own = {GAME: catalogue.game(wanted.game).title, SKILLS: "Skill"} if wanted.game else {}
+    return {ALL: "All games", **own, AGREEMENT: "Agreement", PRINTED: "As printed"}
 
 
 def first_orders(wanted: Filter, catalogue: Catalogue) -> tuple[str, str]:

@@ -30,9 +30,8 @@ from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.summary import summarise
 from tui_arena.save.unread import Unread, opened
 from tui_arena.stats.aggregate import StatRow, stats
-from tui_arena.stats.by_item import clustered, measured_by_item
 from tui_arena.stats.ranking.published import printed_of
-from tui_arena.stats.statistics import Figure
+from tui_arena.stats.statistics import Figure, clustered, measured_by_item
 from tui_arena.stats.terms import OUTCOMES, terms_of
 from tui_arena.stats.written import COMPARED, number
 from tui_arena.table.turns import Page
