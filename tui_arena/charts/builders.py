@@ -86,7 +86,7 @@ def score_bars(
     chosen = of_seat(info, rows, who)
     theirs = [] if opposing else of_variants(chosen, [one for one in published if about.name in one.values])
     by_result = opposing or (metric is None and about.kind == "flag")
-    figures = [row.figures.get("won") if by_result else _figure(row, about) for row in chosen]
+    figures = [row.figures.get("won") if by_result else row.figures.get(about.name) for row in chosen]
     own = [_band(label, one, _scale(about)) for label, one in zip(labels(chosen), figures, strict=True)]
     intervals = items_note(one for one in figures if one is not None)
     printed = [_scale(about) * (one.values[about.name].value or 0.0) for one in theirs]
@@ -165,16 +165,10 @@ def _scale(about: Metric) -> float:
 
 
 def _ends(about: Metric, values: Sequence[float]) -> tuple[float, float]:
-    bounds = _BOUNDS.match(about.unit)
     if _unit(about) == PERCENT:
         return 0.0, 100.0
-    if bounds:
-        return float(bounds[1]), float(bounds[2])
-    return round_ends(values)
-
-
-def _figure(row: StatRow, about: Metric) -> Figure | None:
-    return row.figures.get(about.name)
+    least, most = about.scale
+    return round_ends(values) if least is None or most is None else (least, most)
 
 
 def _band(label: str, one: Figure | None, scale: float) -> Band:

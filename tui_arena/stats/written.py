@@ -167,4 +167,4 @@ AGREED = FigureStyle(undefined="none")
 AXIS = FigureStyle(digits=4, trimmed=True)
 """The scale of a chart, and values that stand alone."""
 CHART = FigureStyle(between="-")
-"""The figures behind the bars of a chart, which are in percent already; the chart chooses their decimals."""
+"""The figures beside the bars of a chart. Those of `Bars` are in percent already, and the chart chooses their decimals."""

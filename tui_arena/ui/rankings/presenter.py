@@ -291,7 +291,9 @@ RBO = (
     f"Rank-biased overlap, p = {PATIENCE}: how much both orders share from the top down, first places "
     "weighing most, carried on beyond the last place. 1: the same order."
 )
-RBO_PAPER = "The same as the paper prints its formula, without what lies beyond the last place: at most {most:.2f} here."
+RBO_PAPER = (
+    "The same as the paper prints its formula, without what lies beyond the last place: at most {most} here."
+)
 RBO_P = f"How often {RBO_ORDERS:,} random orders overlap at least as much."
 FEW = "{who} in both orders. Comparing them takes at least {least} players."
 PICK = "Press f and s to choose other orders."
@@ -346,7 +348,7 @@ def _figures(found: Agreement) -> list[tuple[str, str, str]]:
         (
             "as printed",
             AGREED.number(found.rbo_paper, digits=3),
-            RBO_PAPER.format(most=1 - PATIENCE**found.n),
+            RBO_PAPER.format(most=AGREED.number(1 - PATIENCE**found.n)),
         ),
         ("rbo p", AGREED.number(found.rbo_p, digits=4), RBO_P),
     ]
