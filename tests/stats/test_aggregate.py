@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import statistics
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -314,40 +315,29 @@ def test_wordings_that_do_nothing_have_no_deviation_though_items_differ(store: S
     assert only(store).figures["guesses"].std == pytest.approx(2.378884)
 
 
-def test_repetitions_are_averaged_each_before_their_spread_is_taken(store: Store) -> None:
-    turns = {1: (1, 3, 4), 2: (2, 6), 3: (5,)}
-    seed = 0
-    for repetition, found_in in turns.items():
-        for turn in found_in:
-            seed += 1
-            store.save(won(CATALOGUE, started(CATALOGUE, seed, repetition=repetition), turn))
-    row = only(store)
-    means = [statistics.fmean(t) for t in turns.values()]
-    assert row.repetitions["guesses"].n == 3
-    assert row.repetitions["guesses"].value == pytest.approx(statistics.fmean(means), abs=1e-6)
-    assert row.repetitions["guesses"].std == pytest.approx(statistics.stdev(means), abs=1e-6)
-    assert row.figures["guesses"].value == pytest.approx(3.5)
-    assert row.repetitions["won"].value == 1.0
-    assert "guesses" in row.to_json()["repetitions_spread"]
-
-
-def test_prompt_variants_are_averaged_each_before_their_spread_is_taken(store: Store) -> None:
+@pytest.mark.parametrize("over", ["repetitions", "prompts"])
+def test_repetitions_and_prompts_are_averaged_each_before_their_spread_is_taken(
+    store: Store, over: str
+) -> None:
     turns: dict[str | None, tuple[int, ...]] = {None: (1, 3, 4), "terse": (2, 6), "steps": (5,)}
-    seed = 0
-    for prompt, found_in in turns.items():
+    seeds = count(1)
+    for repetition, (prompt, found_in) in enumerate(turns.items(), 1):
+        seat = {"player": "model", "name": "GPT", "prompt": prompt if over == "prompts" else None}
         for turn in found_in:
-            seed += 1
-            seat = {"player": "model", "name": "GPT", "prompt": prompt}
-            store.save(replace(won(CATALOGUE, started(CATALOGUE, seed), turn), seats={"guesser": seat}))
-        if prompt is None:
+            number = repetition if over == "repetitions" else None
+            session = won(CATALOGUE, started(CATALOGUE, next(seeds), repetition=number), turn)
+            store.save(replace(session, seats={"guesser": seat}))
+        if over == "prompts" and prompt is None:
             assert only(store).prompts == {}, "one prompt has no spread"
     row = only(store)
+    found = {"repetitions": row.repetitions, "prompts": row.prompts}
     means = [statistics.fmean(t) for t in turns.values()]
-    assert row.prompts["guesses"].n == 3
-    assert row.prompts["guesses"].value == pytest.approx(statistics.fmean(means), abs=1e-6)
-    assert row.prompts["guesses"].std == pytest.approx(statistics.stdev(means), abs=1e-6)
-    assert row.repetitions == {}
-    assert row.to_json()["prompts_spread"]["won"] == {"mean": 1.0, "std": 0.0, "n": 3}
+    guesses = found.pop(over)["guesses"]
+    assert (guesses.n, row.figures["guesses"].value) == (3, pytest.approx(3.5))
+    assert guesses.value == pytest.approx(statistics.fmean(means), abs=1e-6)
+    assert guesses.std == pytest.approx(statistics.stdev(means), abs=1e-6)
+    assert list(found.values()) == [{}]
+    assert row.to_json()[f"{over}_spread"]["won"] == {"mean": 1.0, "std": 0.0, "n": 3}
 
 
 def test_standings_take_the_condition_with_most_sessions(store: Store) -> None:
