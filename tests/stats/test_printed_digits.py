@@ -63,9 +63,7 @@ def test_the_swapped_last_turns_are_shown_digit_by_digit() -> None:
     info = GAMES["entity"]
     _, rows = published_swaps(info)
     found = {
-        (f"{row.plays} > {row.last_turn}", deck, "score"): COMPARED.figure(
-            cell, share=info.metrics["score"].percent
-        )
+        (f"{row.plays} > {row.last_turn}", deck, "score"): COMPARED.of(info.metrics["score"]).figure(cell)
         for row in rows
         for deck, cell in row.decks.items()
     }

@@ -280,12 +280,12 @@ def bar_texts(chart: Bars, dash: str) -> list[tuple[str, str, str]]:
     [('5 %', '[4-9]', 'n 4'), ('-', '', '')]
     """
     digits = decimals(chart.unit, chart.most - chart.least)
-    style = replace(CHART, between=dash)
+    style = replace(CHART, between=dash, digits=digits)
     unit = " %" if chart.unit == "%" else ""
     return [
         (
-            dash if band.value is None else band.printed or style.number(band.value, digits=digits) + unit,
-            style.ends(band.low, band.high, digits=digits),
+            dash if band.value is None else band.printed or style.number(band.value) + unit,
+            style.ends(band.low, band.high),
             "" if band.published else band.note,
         )
         for band in chart.items

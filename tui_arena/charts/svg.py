@@ -293,7 +293,7 @@ def _panel(canvas: Canvas, tally: Distribution, top: float, left: float, width: 
             paint, edge = ("bad", "faint") if value in tally.bad else ("bar", "")
             canvas.box((left + labels, y + 3), max(share / top * room, 1.5), BAR_LINE - 5, paint, edge)
         canvas.text(left + width - 44, y + 13, f"{found}", size=SMALL, anchor="end")
-        canvas.text(left + width, y + 13, CHART.number(share, share=True), "faint", size=SMALL, anchor="end")
+        canvas.text(left + width, y + 13, CHART.shares.number(share), "faint", size=SMALL, anchor="end")
     foot = canvas.y + 24 + BAR_LINE * len(tally.counts)
     canvas.line(left + labels, canvas.y + 24, (left + labels, foot))
 
@@ -328,7 +328,7 @@ def items(canvas: Canvas, chart: Items) -> None:
         canvas.text(left - 8, canvas.y + 13, fit(item.label, labels, SMALL), size=SMALL, anchor="end")
         _found(canvas, left, share, item.share)
         canvas.text(
-            left + share + 42, canvas.y + 13, CHART.number(item.share, share=True), size=SMALL, anchor="end"
+            left + share + 42, canvas.y + 13, CHART.shares.number(item.share), size=SMALL, anchor="end"
         )
         canvas.text(beside - 14, canvas.y + 13, f"n {item.n}", "faint", size=SMALL, anchor="end")
         for place, player in enumerate(players):

@@ -231,7 +231,7 @@ def _tally_lines(
                 Span(f"{value:>{labels}} ", "head" if chosen else ""),
                 Span(cells, "chosen" if chosen else "bad" if value in tally.bad else "bar"),
                 Span(f"{'':{room - len(cells)}} {n:>{digits}}"),
-                Span(f" {CHART.number(share, share=True):>6}", "faint"),
+                Span(f" {CHART.shares.number(share):>6}", "faint"),
                 *([Span(f" {signs.here}", "chosen")] if chosen else []),
             ]
         )
@@ -419,7 +419,7 @@ def item_lines(chart: Items, width: int, signs: Signs) -> list[Line]:
                 Span(padded(item.label, labels, signs) + " "),
                 Span(signs.slab * cells, "bar"),
                 Span(" " * (room - cells)),
-                Span(f" {CHART.number(item.share, share=True):>6}"),
+                Span(f" {CHART.shares.number(item.share):>6}"),
                 Span(f"  n {item.n:>{digits}}", "faint"),
                 *(_by(item, player, column, signs) for player in shown),
             ]

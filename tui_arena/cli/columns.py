@@ -6,6 +6,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from tui_arena.cli.context import put
@@ -206,7 +207,7 @@ def _defined(rows: Sequence[StatRow], metric: str) -> bool:
 
 def _facts(row: StatRow, ends: Sequence[str]) -> list[Any]:
     """Who played, how it ended (by the figures named in `ends`, `won` first), and the quality."""
-    won, *others = (TERMINAL.figure(row.figure(name), share=True) for name in ends)
+    won, *others = (TERMINAL.shares.figure(row.figure(name)) for name in ends)
     outcome = [won and won + _spreads(row, "won", share=True), *others]
     partner = "itself" if row.own else row.partner_names
     beside, quality = _spreads(row, "quality"), row.figure("quality").value
@@ -226,13 +227,13 @@ def _mean(row: StatRow, metric: str) -> str:
     if one.value is None:
         return ""
     share = one.metric is not None and one.metric.kind == "flag"
-    return TERMINAL.figure(one, share=share) + _spreads(row, metric, share=share)
+    return replace(TERMINAL, share=share).figure(one) + _spreads(row, metric, share=share)
 
 
 def _spreads(row: StatRow, name: str, *, share: bool = False) -> str:
     """The spread of the means of prompt variants and of repetitions; empty if there is none."""
     text = ""
     for over, spreads in (("prompts", row.prompts), ("repetitions", row.repetitions)):
-        spread = TERMINAL.spread(spreads.get(name, Figure()), share=share)
+        spread = replace(TERMINAL, share=share).spread(spreads.get(name, Figure()))
         text += f", {over} {spread}" if spread else ""
     return text

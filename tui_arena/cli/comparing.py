@@ -118,9 +118,9 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
     put_table(
         ["", metric.label, "n"],
         [
-            [first, COMPARED.figure(found.firsts, share=metric.percent), found.firsts.n],
-            [second, COMPARED.figure(found.seconds, share=metric.percent), found.seconds.n],
-            ["difference", GAP.figure(found.difference, share=metric.percent), None],
+            [first, COMPARED.of(metric).figure(found.firsts), found.firsts.n],
+            [second, COMPARED.of(metric).figure(found.seconds), found.seconds.n],
+            ["difference", GAP.of(metric).figure(found.difference), None],
         ],
     )
     put_mixed(found.mixed)

@@ -154,7 +154,7 @@ def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
     agreement = over_all["agreement"]
     told = [f"{counted(len(audited), 'question')}, {counted(over_all['contradictions'], 'contradiction')}"]
     if agreement is not None:
-        told.append(f"{SCREEN.number(agreement, share=True)} of the answers are those given in play")
+        told.append(f"{SCREEN.shares.number(agreement)} of the answers are those given in play")
     if unreadable := over_all["unreadable"]:
         told.append(
             f"{unreadable} of {counted(over_all['answers'] + unreadable, 'new answer')} could not be read"

@@ -104,8 +104,8 @@ def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
             [
                 said(row.value),
                 row.sessions,
-                *(SWEPT.figure(row.metrics[m.name], share=m.unit == "share") for m in metrics),
-                TERMINAL.figure(row.won, share=True),
+                *(replace(SWEPT, share=m.unit == "share").figure(row.metrics[m.name]) for m in metrics),
+                TERMINAL.shares.figure(row.won),
             ]
             for row in rows
         ],
@@ -128,7 +128,7 @@ def put_gaps(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
             [
                 said(row.value),
                 *(
-                    GAP.figure(row.to_first[m.name], share=m.percent) if m.name in row.to_first else None
+                    GAP.of(m).figure(row.to_first[m.name]) if m.name in row.to_first else None
                     for m in metrics
                 ),
             ]

@@ -249,14 +249,10 @@ def _cell(one: Figure, metric: Metric) -> WrittenCell:
     """A figure with its deviation, its interval and what both are over, as far as these are known."""
     if one.value is None:
         return WrittenCell(None, "")
-    share = metric.percent
-    said = [
-        REPORT.spread(one, share=share),
-        REPORT.interval(one, share=share),
-        f"n {one.n:,}" if one.n else "",
-    ]
+    style = REPORT.of(metric)
+    said = [style.spread(one), style.interval(one), f"n {one.n:,}" if one.n else ""]
     said += [counted(one.items or 0, "secret")] if clustered(one) else []
-    return WrittenCell(one.value, REPORT.value(one, share=share), note=" · ".join(filter(None, said)))
+    return WrittenCell(one.value, style.value(one), note=" · ".join(filter(None, said)))
 
 
 def _placed(value: WrittenCell, place: tuple[int, int] | None) -> WrittenCell:

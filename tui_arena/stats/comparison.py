@@ -509,14 +509,14 @@ def verdict(comparison: Comparison) -> str:
         none = first if comparison.firsts.value is None else second
         return f"{none} has no session with a figure for {metric.label}."
     if not comparison.leads:
-        return f"{first} and {second} are level: {metric.label} {COMPARED.number(comparison.firsts.value, share=metric.percent)}."
+        return f"{first} and {second} are level: {metric.label} {COMPARED.of(metric).number(comparison.firsts.value)}."
     turned = comparison.leads == "second"
     ahead, behind = (second, first) if turned else (first, second)
     better, worse = (comparison.firsts, comparison.seconds)[:: -1 if turned else 1]
     gap = one if (one.value > 0) else one.turned
     how = "is ahead of" if metric.better != "none" else "has the higher figure than"
-    by = GAP.figure(gap, share=metric.percent).removeprefix("+")
-    high, low = (COMPARED.number(side.value, share=metric.percent) for side in (better, worse))
+    by = GAP.of(metric).figure(gap).removeprefix("+")
+    high, low = (COMPARED.of(metric).number(side.value) for side in (better, worse))
     figures = f"{high} against {low}"
     told = f"{ahead} {how} {behind} by {by}: {metric.label} {figures}."
     if gap.low is None:
@@ -584,7 +584,7 @@ def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = ""
             row.item,
             *_side(row.first, metric),
             *_side(row.second, metric),
-            WrittenCell(row.difference, DIFFERENCE.number(row.difference, share=metric.percent)),
+            WrittenCell(row.difference, DIFFERENCE.of(metric).number(row.difference)),
             by[row.found] if row.found else None,
         )
         for row in rows
@@ -596,5 +596,5 @@ def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = ""
 def _side(one: Tried | None, metric: Metric) -> tuple[TableCell, TableCell, WrittenCell]:
     """Sessions, wins and mean of one player; undefined where it never played the item."""
     mean = None if one is None else one.figure.value
-    shown = WrittenCell(mean, COMPARED.number(mean, share=metric.percent))
+    shown = WrittenCell(mean, COMPARED.of(metric).number(mean))
     return (None, None, shown) if one is None else (one.n, one.won, shown)

@@ -370,7 +370,7 @@ def _cells(
     yield line.name
     if several:
         value = line.difficulty(table.metrics[0].name)
-        yield WrittenCell(value, COMPARED.number(value, share=table.metrics[0].percent, dash=""))
+        yield WrittenCell(value, COMPARED.of(table.metrics[0]).number(value, dash=""))
     for who in table.players:
         own = line.figures.get(who, {})
         yield from (_cell(own.get(m.name), m, table.over) for m in table.metrics)
@@ -384,7 +384,7 @@ def _cell(one: Figure | None, metric: Metric, over: str) -> WrittenCell:
         return WrittenCell(None, "")
     if one.count is not None and over == ITEM:
         return WrittenCell(one.value, f"{one.count} of {one.n}")
-    return WrittenCell(one.value, COMPARED.figure(one, share=metric.percent))
+    return WrittenCell(one.value, COMPARED.of(metric).figure(one))
 
 
 def _notes(table: OverTable, info: GameInfo, printed: Sequence[str]) -> Iterator[str]:

@@ -70,9 +70,12 @@ class SetRow:
 
     def texts(self) -> tuple[str, str, str]:
         """Both figures and their difference, as people read them."""
-        share = self.metric.percent
-        gap = (DIFFERENCE if self.player else GAP).figure(self.difference, share=share)
-        return COMPARED.figure(self.first, share=share), COMPARED.figure(self.second, share=share), gap
+        shown, gap = COMPARED.of(self.metric), DIFFERENCE if self.player else GAP
+        return (
+            shown.figure(self.first),
+            shown.figure(self.second),
+            gap.of(self.metric).figure(self.difference),
+        )
 
     def to_json(self) -> dict[str, Any]:
         sides = {name: getattr(self, name).interval_json() for name in ("first", "second", "difference")}

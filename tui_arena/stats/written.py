@@ -3,7 +3,7 @@
 A `FigureStyle` describes how one kind of place writes a figure: its decimals, its signs, its interval. The places
 are the constants below. A change there, or in the one class, changes a figure's look wherever it is shown.
 
-A share is written in percent; whether a figure is a share, its metric says (`Metric.percent`).
+Whether a figure is a share, its metric says: `COMPARED.of(metric)`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tui_arena.data import Metric
     from tui_arena.stats.statistics import Figure  # charts import this module without the statistics
 
 
@@ -48,6 +49,8 @@ def at_most_two(value: float) -> int:
 class FigureStyle:
     """How a place writes figures. An empty text leaves something out."""
 
+    share: bool = False
+    """Whether the figures are shares of 1, which are written in percent."""
     digits: int | Callable[[float], int] = 2
     """The decimals of a figure that is no share, or a function that chooses them by the value."""
     share_digits: int = 0
@@ -70,69 +73,67 @@ class FigureStyle:
     undefined: str = ""
     """What stands for a figure that is not defined."""
 
-    def number(
-        self, value: float | None, *, share: bool = False, digits: int | None = None, dash: str | None = None
-    ) -> str:
+    def of(self, metric: Metric) -> FigureStyle:
+        """The style for the figures of a metric."""
+        return replace(self, share=metric.percent)
+
+    @property
+    def shares(self) -> FigureStyle:
+        """The style for shares."""
+        return replace(self, share=True)
+
+    def number(self, value: float | None, digits: int | None = None, *, dash: str | None = None) -> str:
         """A value alone. `digits`: decimals in place of the usual ones. `dash`: the text for None, likewise."""
         if value is None:
             return self.undefined if dash is None else dash
-        text = self._digits(value, share=share, digits=digits, signed=self.signed)
-        return f"{text}{self.percent}" if share else text
+        text = self._digits(value, digits, signed=self.signed)
+        return f"{text}{self.percent}" if self.share else text
 
-    def value(self, one: Figure, *, share: bool = False, digits: int | None = None) -> str:
+    def value(self, one: Figure) -> str:
         """The value of a figure, with the digits that a paper prints if it comes from one."""
-        return one.printed[0] or self.number(one.value, share=share, digits=digits)
+        return one.printed[0] or self.number(one.value)
 
-    def interval(self, one: Figure, *, share: bool = False, digits: int | None = None) -> str:
+    def interval(self, one: Figure) -> str:
         """The 95 % interval of a figure; empty without one, or where the place writes none."""
-        if not self.trimmed and one.value is not None:
-            digits = self._decimals(one.value, digits)
-        return self.ends(one.low, one.high, share=share, digits=digits)
+        return self.ends(one.low, one.high, self._alike(one))
 
-    def ends(
-        self, low: float | None, high: float | None, *, share: bool = False, digits: int | None = None
-    ) -> str:
+    def ends(self, low: float | None, high: float | None, digits: int | None = None) -> str:
         """An interval by its ends. `to` stands in place of a dash before which there is a minus."""
-        between = self.share_between if share else self.between
+        between = self.share_between if self.share else self.between
         if low is None or high is None or not between:
             return ""
-        first, last = (
-            self._digits(end, share=share, digits=digits, signed=self.signed_ends) for end in (low, high)
-        )
+        first, last = (self._digits(end, digits, signed=self.signed_ends) for end in (low, high))
         if between in ("-", "–") and first.startswith("-"):
             between = " to "
         return f"{self.brackets[:1]}{first}{between}{last}{self.brackets[1:]}"
 
-    def spread(self, one: Figure, *, share: bool = False, digits: int | None = None) -> str:
+    def spread(self, one: Figure) -> str:
         """The deviation of a figure, with the digits that a paper prints if it comes from one; empty without one."""
-        if one.std is None or one.value is None:
+        if one.std is None or one.value is None or (one.printed[0] and not one.printed[1]):
             return ""
-        if one.printed[0]:
-            return self.deviation.format(one.printed[1]) if one.printed[1] else ""
-        if not self.trimmed:
-            digits = self._decimals(one.value, digits)
-        return self.deviation.format(self._digits(one.std, share=share, digits=digits))
+        return self.deviation.format(one.printed[1] or self._digits(one.std, self._alike(one)))
 
-    def sureness(self, one: Figure, *, share: bool = False, digits: int | None = None) -> str:
+    def sureness(self, one: Figure) -> str:
         """The interval of a figure, or else its deviation."""
-        return self.interval(one, share=share, digits=digits) or self.spread(one, share=share, digits=digits)
+        return self.interval(one) or self.spread(one)
 
-    def figure(self, one: Figure, *, share: bool = False) -> str:
+    def figure(self, one: Figure) -> str:
         """A figure with its interval, or else with its deviation."""
         if one.value is None:
             return self.undefined
-        return " ".join(filter(None, (self.value(one, share=share), self.sureness(one, share=share))))
+        return " ".join(filter(None, (self.value(one), self.sureness(one))))
 
-    def _decimals(self, value: float, digits: int | None) -> int:
-        if digits is not None:
-            return digits
+    def _alike(self, one: Figure) -> int | None:
+        """The decimals of a figure, which its ends and its deviation have too; None: each has its own."""
+        return None if self.trimmed or one.value is None else self._decimals(one.value)
+
+    def _decimals(self, value: float) -> int:
         return self.digits if isinstance(self.digits, int) else self.digits(value)
 
-    def _digits(self, value: float, *, share: bool, digits: int | None, signed: bool = False) -> str:
-        if share:
-            text = number(100 * value, self.share_digits, trimmed=self.trimmed)
-        else:
-            text = number(value, self._decimals(value, digits), trimmed=self.trimmed)
+    def _digits(self, value: float, digits: int | None = None, *, signed: bool = False) -> str:
+        if self.share:
+            value, digits = 100 * value, self.share_digits
+        text = number(value, self._decimals(value) if digits is None else digits, trimmed=self.trimmed)
         return f"+{text}" if signed and not text.startswith("-") and text.strip("0.") else text
 
 

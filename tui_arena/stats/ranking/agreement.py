@@ -324,7 +324,7 @@ class Agreement:
 def agreement_cells(name: str, found: Agreement, digits: Sequence[int]) -> tuple[TableCell, ...]:
     """A row of a table: the other order's name, the number of players, and each of `FIGURES`."""
     figures = ((getattr(found, figure), places) for figure, places in zip(FIGURES, digits, strict=True))
-    texts = (WrittenCell(value, AGREED.number(value, digits=places, dash="")) for value, places in figures)
+    texts = (WrittenCell(value, AGREED.number(value, places, dash="")) for value, places in figures)
     return (name, found.n, *texts)
 
 

@@ -303,7 +303,7 @@ def _of_game(pair: tuple[float, float | None] | None) -> WrittenCell:
     if pair is None:
         return WrittenCell(None, "")
     completed, quality = pair
-    return replace(tenths(quality), note=TENTHS.number(completed, share=True))
+    return replace(tenths(quality), note=TENTHS.shares.number(completed))
 
 
 def leaders_table(info: GameInfo, found: Sequence[Leader], note: str = "") -> TextTable:
@@ -312,7 +312,7 @@ def leaders_table(info: GameInfo, found: Sequence[Leader], note: str = "") -> Te
     for place, one in zip(places([one.combined for one in found]), found, strict=True):
         low, high = one.span or (None, None)
         quality = replace(tenths(one.quality.value), span=TENTHS.ends(low, high))
-        completed = WrittenCell(one.completed, TENTHS.number(one.completed, share=True))
+        completed = WrittenCell(one.completed, TENTHS.shares.number(one.completed))
         figures = (completed, quality, low, high, tenths(one.combined))
         rows.append((place, one.player, one.kind, one.sessions, *figures))
     header = ("place", "player", "kind", "sessions", "completed", "quality", "low", "high", "combined")

@@ -174,11 +174,11 @@ class CheckedCell:
     @property
     def why(self) -> str:
         """A sentence on what contradicts what; empty if nothing does."""
-        tau = AGREED.number(self.computed.tau, digits=1)
+        tau = AGREED.number(self.computed.tau, 1)
         parts = [f"tau {text_of(self.printed_tau)}, its ranks give {tau}"] if self.tau_contradicts else []
         if self.rbo_contradicts:
             parts.append(
-                f"overlap {text_of(self.printed_rbo)}, its ranks give {AGREED.number(self.computed.rbo, digits=3)}"
+                f"overlap {text_of(self.printed_rbo)}, its ranks give {AGREED.number(self.computed.rbo, 3)}"
             )
         return f"Printed: {'; '.join(parts)}." if parts else ""
 

@@ -41,7 +41,7 @@ def cells(row: SetRow, glyphs: Glyphs, *, roomy: bool = True) -> dict[str, str]:
     """The texts of a row by column. `roomy`: with the intervals of both means."""
     metric, (first, second, gap) = row.metric, row.texts()
     if not roomy and not row.player:
-        first, second = (COMPARED.number(one.value, share=metric.percent) for one in (row.first, row.second))
+        first, second = (COMPARED.of(metric).number(one.value) for one in (row.first, row.second))
     if row.player:
         label, said = f"{metric.label}: {row.player}", "published"
     else:

@@ -463,7 +463,7 @@ class AuditScreen(OneSessionScreen):
         by = f" {self._sign}" if clashes else ""
         told = [f"{found} of {counted(of, 'question')}", f"{clashes} contradicted{by}"]
         if all_of["agreement"] is not None:
-            told.append(f"{SCREEN.number(all_of['agreement'], share=True)} same as in the game")
+            told.append(f"{SCREEN.shares.number(all_of['agreement'])} same as in the game")
         if all_of["unreadable"]:
             told.append(f"{all_of['unreadable']} unclear")
         return ". ".join([dot.join(told), *self.wrong])

@@ -149,7 +149,7 @@ def overall(
     sheets = []
     for one in found:
         told = [
-            f"{title}: quality {TENTHS.number(pair[1], dash=glyphs.dash)}, completed {TENTHS.number(pair[0], share=True)}"
+            f"{title}: quality {TENTHS.number(pair[1], dash=glyphs.dash)}, completed {TENTHS.shares.number(pair[0])}"
             for game, title in games.items()
             if (pair := one.games.get(game)) is not None
         ]
@@ -342,15 +342,15 @@ def _figures(found: Agreement) -> list[tuple[str, str, str]]:
         ("players", str(found.n), "in both orders, ranked among themselves."),
         ("tau", AGREED.number(found.tau, dash=ties), TAU),
         ("z", AGREED.number(found.z), Z),
-        ("p", AGREED.number(found.p, digits=4), P),
-        ("exact p", AGREED.number(found.p_exact, digits=4), P_EXACT.format(how=how)),
-        ("rbo", AGREED.number(found.rbo, digits=3), RBO),
+        ("p", AGREED.number(found.p, 4), P),
+        ("exact p", AGREED.number(found.p_exact, 4), P_EXACT.format(how=how)),
+        ("rbo", AGREED.number(found.rbo, 3), RBO),
         (
             "as printed",
-            AGREED.number(found.rbo_paper, digits=3),
+            AGREED.number(found.rbo_paper, 3),
             RBO_PAPER.format(most=AGREED.number(1 - PATIENCE**found.n)),
         ),
-        ("rbo p", AGREED.number(found.rbo_p, digits=4), RBO_P),
+        ("rbo p", AGREED.number(found.rbo_p, 4), RBO_P),
     ]
 
 
@@ -413,7 +413,7 @@ def printed(
         f"{len(cells)} overlaps"
     )
     tested = [
-        f"{sign} tau {t.tau:g} of {t.n}: p printed {text_of(t.printed_p)}, its formula gives {AGREED.number(t.p, digits=4)}."
+        f"{sign} tau {t.tau:g} of {t.n}: p printed {text_of(t.printed_p)}, its formula gives {AGREED.number(t.p, 4)}."
         for t in tests
         if t.contradicts
     ]
@@ -454,7 +454,7 @@ def _printed_row(cell: CheckedCell, sign: str) -> dict[str, TableCell]:
     own = cell.computed
 
     def told(value: float | None, digits: int, *, off: bool = False) -> WrittenCell:
-        return WrittenCell(value, f"{AGREED.number(value, digits=digits)}{sign if off else ''}")
+        return WrittenCell(value, f"{AGREED.number(value, digits)}{sign if off else ''}")
 
     return {
         "order": cell.row,

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Literal
 
 from tui_arena.core.language.sentences import counted
@@ -24,7 +25,7 @@ from tui_arena.stats.ranking.published import PublishedRow
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Figure, clustered, items_note
 from tui_arena.stats.text_tables import TableCell, TextTable
-from tui_arena.stats.written import SCREEN
+from tui_arena.stats.written import SCREEN, FigureStyle
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.filters import FIELDS, called, is_set, shown
 
@@ -132,9 +133,14 @@ def figure_text(shown: Figure, metric: Metric, digits: int, glyphs: Glyphs) -> t
     """The texts of a figure and its span, such as `61 %` and `[49-72]`; a dash if it is not defined."""
     if shown.value is None:
         return glyphs.dash, ""
-    span = SCREEN.sureness(shown, share=metric.percent, digits=digits)
-    value = SCREEN.value(shown, share=metric.percent, digits=digits)
-    return value, span.replace("±", glyphs.plus_minus)
+    style = _style(digits, share=metric.percent)
+    return style.value(shown), style.sureness(shown).replace("±", glyphs.plus_minus)
+
+
+@cache
+def _style(digits: int, *, share: bool) -> FigureStyle:
+    """The look of the figures of one column."""
+    return replace(SCREEN, digits=digits, share=share)
 
 
 def digits_of(values: Iterable[float | None]) -> int:

@@ -146,7 +146,7 @@ def _shares(row: StatRow, glyphs: Glyphs, *, plain: bool) -> list[Line]:
             if one.count:
                 bar = signs(glyphs).halves(one.value, SCALE // 2)
                 lines.append(
-                    [Span(f"{name:<8}"), Span(bar, "bar"), Span(f" {SCREEN.number(one.value, share=True)}")]
+                    [Span(f"{name:<8}"), Span(bar, "bar"), Span(f" {SCREEN.shares.number(one.value)}")]
                 )
         elif one.value is not None and (one.count or name != DRAWN):
             lines.append([Span(f"{name:<8}{' '.join(figure_text(one, OWN[name], 0, glyphs))}")])

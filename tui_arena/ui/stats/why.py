@@ -392,7 +392,7 @@ class WhyScreen(ArenaScreen):
         own = next((one for one in rows or () if own_line(one).key == self.line.key), None)
         if own is not None and (one := own.figure(metric.name)).low is not None and self.query(SessionTable):
             over = f", over {counted(one.items or 0, 'secret')}" if clustered(one) else ""
-            self.mean = f"{COMPARED.figure(replace(one, std=None), share=metric.percent)}{over}"
+            self.mean = f"{COMPARED.of(metric).figure(replace(one, std=None))}{over}"
             self._tell()
 
     @work(exclusive=True, group="asked")

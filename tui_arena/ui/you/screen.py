@@ -136,7 +136,7 @@ class YouScreen(ArenaScreen):
             return
         first = person.since
         since = f"since {first.day} {MONTHS[first.month - 1]} {first.year}" if first is not None else ""
-        share = f" ({SCREEN.number(person.won / person.played, share=True)})" if person.won else ""
+        share = f" ({SCREEN.shares.number(person.won / person.played)})" if person.won else ""
         won = f"{person.won} won{share}" if person.won else ""
         helped = f"{person.helped} more with help" if person.helped else ""
         facts = [counted(person.played, "game"), won, helped, since]
