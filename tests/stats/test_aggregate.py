@@ -333,7 +333,8 @@ def test_repetitions_and_prompts_are_averaged_each_before_their_spread_is_taken(
     found = {"repetitions": row.repetitions, "prompts": row.prompts}
     means = [statistics.fmean(t) for t in turns.values()]
     guesses = found.pop(over)["guesses"]
-    assert (guesses.n, row.figures["guesses"].value) == (3, pytest.approx(3.5))
+    assert guesses.n == 3
+    assert row.figures["guesses"].value == pytest.approx(3.5)
     assert guesses.value == pytest.approx(statistics.fmean(means), abs=1e-6)
     assert guesses.std == pytest.approx(statistics.stdev(means), abs=1e-6)
     assert list(found.values()) == [{}]
