@@ -150,6 +150,7 @@ PICTURES = frozenset("svg g rect line path text tspan title desc style circle po
 @example("````")
 @example("\ufffe")
 @example("]]><script>alert(1)</script>")
+@example("https://example.org and www.example.org")
 @example("```\n~~~\n| a | b |\n\n# head")
 def test_no_text_becomes_markup(text: str) -> None:
     page = WRITERS["html"](document(text))
@@ -159,7 +160,7 @@ def test_no_text_becomes_markup(text: str) -> None:
     told = WRITERS["md"](document(text))
     assert not attacks.acts(told)
     outside = re.sub(r"^(`{3,})text\n.*?^\1`*$", "", told, flags=re.MULTILINE | re.DOTALL)
-    assert not re.search(r"(?<!\\)[<`\[]", outside)
+    assert not re.search(r"(?<!\\)[<`\[]|://|www\.", outside), "no markup, and nothing that becomes a link"
     rows = [line for line in outside.splitlines() if line.startswith("| ")]
     assert [len(re.findall(r"(?<!\\)\|", row)) for row in rows] == [3, 3, 3]
     if one_line(text):
