@@ -74,7 +74,7 @@ def own(variant: str = "later") -> StatRow:
     """A row of three sessions with a mean of rounds and of recall."""
     return StatRow(
         game="akinator", seat="guesser", kind="bot", player="easy", condition=variant, variant=variant, partner=None, own=False,
-        neutral=False, started=3, sessions=3, figures={"rounds": Figure(12.0, 1.0, 3), "recall": Figure(0.5, 0.1, 3)},
+        neutral=False, started=3, sessions=3, figures={"rounds": Figure(12.0, 1.0, 3, 9.5, 14.5), "recall": Figure(0.5, 0.1, 3)},
     )  # fmt: skip
 
 
@@ -86,8 +86,9 @@ def test_charts_show_them_so_too() -> None:
         "disparity_ratio": {("0.60", "published")},
     }.items():
         chart = builders.score_bars(GAMES["akinator"], [own()], metric, seat="guesser", published=papers)
-        found = zip(chart.items, bar_texts(chart, "-"), strict=True)
+        found = list(zip(chart.items, bar_texts(chart, "-"), strict=True))
         assert texts <= {(text, band.note) for band, (text, _, _) in found}
+        assert {note for band, (_, _, note) in found if band.published} == {""}, "it is drawn elsewhere"
         assert all(f">{text}<" in svg(chart) for text, _ in texts)
 
 
@@ -101,6 +102,7 @@ def test_reports_show_them_so_too() -> None:
         if isinstance(cell, WrittenCell)
     }
     assert {("19.99", "±0.02"), ("27.83 %", ""), ("15.90 %", "")} <= told
+    assert ("12.0", "±1.0 · [9.5–14.5] · n 3") in told
 
 
 def test_the_printed_tests_keep_their_digits() -> None:
