@@ -18,7 +18,6 @@ from tui_arena.charts.model import (
     round_ends,
     ticks,
     without_middle,
-    written,
 )
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
@@ -56,7 +55,7 @@ def test_ends_are_round_and_hold_zero_and_all_values() -> None:
     assert round_ends([3.2, 17.9]) == (0.0, 20.0)
     assert round_ends([-0.4, 0.9]) == (-0.5, 1.0)
     assert round_ends([0, 0]) == (0.0, 1.0)
-    assert [written(1.25, decimals("%", 100)), written(1.25, decimals("questions", 8))] == ["1", "1.2"]
+    assert [decimals("%", 100), decimals("questions", 8), decimals("", 1), decimals("", 0.2)] == [0, 1, 2, 3]
 
 
 def test_bars_of_a_share_have_its_wilson_interval_and_the_best_stands_first() -> None:

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import json
 import statistics
-from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,53 +19,42 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.exchange.session_files import read_document, read_session
-from tui_arena.save.store import Store, open_store
+from tui_arena.save.store import Store
 from tui_arena.save.summary import summarise
 from tui_arena.stats.aggregate import COUNTS, OWN, BadFilter, Filter, StatRow, placed, standings, stats
 from tui_arena.stats.statistics import Figure
 
+CATALOGUE = Catalogue()
 WORDLE = Filter("wordle")
 
 
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return Catalogue()
-
-
-@pytest.fixture
-def store(tmp_path: Path, catalogue: Catalogue) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", catalogue).store
-    yield opened
-    opened.close()
-
-
-def only(store: Store, catalogue: Catalogue, wanted: Filter = WORDLE) -> StatRow:
-    (row,) = stats(store, catalogue, wanted)
+def only(store: Store, wanted: Filter = WORDLE) -> StatRow:
+    (row,) = stats(store, CATALOGUE, wanted)
     return row
 
 
-def lost(catalogue: Catalogue, session: Session) -> Session:
-    play = open_play(catalogue, session)
+def lost(session: Session) -> Session:
+    play = open_play(CATALOGUE, session)
     reply(play, "slate")
     note(play, "resigned", seat="guesser")
     return session.with_events(play.events)
 
 
-def aborted(catalogue: Catalogue, seed: int = 1, **options: Any) -> Session:
-    return played(catalogue, started(catalogue, seed, reprompts=0, **options), ["what is this"])
+def aborted(seed: int = 1, **options: Any) -> Session:
+    return played(CATALOGUE, started(CATALOGUE, seed, reprompts=0, **options), ["what is this"])
 
 
-def test_every_figure_is_that_of_the_single_sessions(store: Store, catalogue: Catalogue) -> None:
+def test_every_figure_is_that_of_the_single_sessions(store: Store) -> None:
     from scipy.stats import binomtest  # type: ignore[import-untyped]  # slow, and for this test alone
 
-    info = catalogue.game("wordle")
+    info = CATALOGUE.game("wordle")
     sessions = [
-        ended(catalogue, started(catalogue, i, {"guesser": "bot:hard"}, reprompts=0), Random(i))
+        ended(CATALOGUE, started(CATALOGUE, i, {"guesser": "bot:hard"}, reprompts=0), Random(i))
         for i in range(30)
     ]
     for session in sessions:
         store.save(session)
-    row = only(store, catalogue)
+    row = only(store)
     singles = [summarise(info, s, s.fold(info.game)) for s in sessions]
     assert {s.result for s in singles} == {"won", "lost", "aborted"}
     assert (row.player, row.kind, row.seat, row.condition) == (
@@ -108,21 +97,19 @@ def test_every_figure_is_that_of_the_single_sessions(store: Store, catalogue: Ca
     assert row.figures["request_success"].std == pytest.approx(statistics.stdev(parsed), abs=1e-6)
 
 
-def test_unfinished_sessions_are_started_and_nothing_else(store: Store, catalogue: Catalogue) -> None:
-    store.save(won(catalogue, started(catalogue, 1)))
-    store.save(lost(catalogue, started(catalogue, 2)))
-    store.save(started(catalogue, 3))
-    store.save(played(catalogue, started(catalogue, 4), ["slate"]))
-    row = only(store, catalogue)
+def test_unfinished_sessions_are_started_and_nothing_else(store: Store) -> None:
+    store.save(won(CATALOGUE, started(CATALOGUE, 1)))
+    store.save(lost(started(CATALOGUE, 2)))
+    store.save(started(CATALOGUE, 3))
+    store.save(played(CATALOGUE, started(CATALOGUE, 4), ["slate"]))
+    row = only(store)
     assert (row.started, row.sessions, row.figures["useful"].value) == (4, 2, 0.5)
     assert row.figures["closeness"].turns[0].n == 2
 
 
-def test_a_player_with_unfinished_sessions_alone_has_a_row_without_figures(
-    store: Store, catalogue: Catalogue
-) -> None:
-    store.save(started(catalogue))
-    row = only(store, catalogue)
+def test_a_player_with_unfinished_sessions_alone_has_a_row_without_figures(store: Store) -> None:
+    store.save(started(CATALOGUE))
+    row = only(store)
     assert (
         row.started,
         row.sessions,
@@ -132,35 +119,35 @@ def test_a_player_with_unfinished_sessions_alone_has_a_row_without_figures(
     ) == (1, 0, 0.0, None, None)
     assert row.figures.get("won") is not None
     assert row.figures["won"].value is None
-    assert standings(store, catalogue) == []
+    assert standings(store, CATALOGUE) == []
     json.dumps(row.to_json(), allow_nan=False)
 
 
-def test_null_is_left_out_and_never_zero(store: Store, catalogue: Catalogue) -> None:
-    store.save(aborted(catalogue))
-    store.save(won(catalogue, started(catalogue, 2, reprompts=0), 3))
-    row = only(store, catalogue)
+def test_null_is_left_out_and_never_zero(store: Store) -> None:
+    store.save(aborted())
+    store.save(won(CATALOGUE, started(CATALOGUE, 2, reprompts=0), 3))
+    row = only(store)
     assert (row.figures["speed"].value, row.figures["speed"].n) == (100.0, 1)
     assert (row.figures["quality"].value, row.figures["completed"].value) == (100.0, 0.5)
     assert row.figures["success"].to_json()["count"] == 1
     assert row.figures["opinion_kept"].n == 0
 
 
-def test_a_turn_that_is_defined_nowhere_ends_no_list(store: Store, catalogue: Catalogue) -> None:
+def test_a_turn_that_is_defined_nowhere_ends_no_list(store: Store) -> None:
     path = Path(__file__).parents[1] / "golden" / "entity_probed.json"
     raw = json.loads(path.read_text("utf-8"))["session"]
-    store.save(read_document(raw, path.name, catalogue).session)
-    ranks = only(store, catalogue, Filter("entity", seat="guesser")).figures["ranks"]
+    store.save(read_document(raw, path.name, CATALOGUE).session)
+    ranks = only(store, Filter("entity", seat="guesser")).figures["ranks"]
     assert [turn.value for turn in ranks.turns] == [None, None, None, None, 2, None, None, 2]
 
 
-def test_a_row_per_player_seat_and_condition(store: Store, catalogue: Catalogue) -> None:
+def test_a_row_per_player_seat_and_condition(store: Store) -> None:
     players = {"guesser": "bot:hard", "critic": "bot:easy", "setter": "human:Ben"}
-    session = started(catalogue, 1, players, variant="critic")
-    store.save(played(catalogue, session, ["pride | lions", "pride", "yes", "pride"]))
-    store.save(won(catalogue, started(catalogue, 2, {"guesser": "bot:hard"})))
-    store.save(won(catalogue, started(catalogue, 3, {"guesser": "bot:hard"}, hard=True)))
-    rows = [(r.seat, r.player, r.condition, r.partner) for r in stats(store, catalogue, WORDLE)]
+    session = started(CATALOGUE, 1, players, variant="critic")
+    store.save(played(CATALOGUE, session, ["pride | lions", "pride", "yes", "pride"]))
+    store.save(won(CATALOGUE, started(CATALOGUE, 2, {"guesser": "bot:hard"})))
+    store.save(won(CATALOGUE, started(CATALOGUE, 3, {"guesser": "bot:hard"}, hard=True)))
+    rows = [(r.seat, r.player, r.condition, r.partner) for r in stats(store, CATALOGUE, WORDLE)]
     assert rows == [
         ("guesser", "bot hard", "classic", None),
         ("guesser", "bot hard", "classic, hard mode", None),
@@ -171,21 +158,19 @@ def test_a_row_per_player_seat_and_condition(store: Store, catalogue: Catalogue)
     ]
 
 
-def test_a_neutral_seat_has_counts_alone(store: Store, catalogue: Catalogue) -> None:
-    session = started(catalogue, 1, {"guesser": "human:Ada", "setter": "human:Ben"})
-    store.save(played(catalogue, session, ["pride", "pride"]))
-    row = only(store, catalogue, replace(WORDLE, seat="setter"))
+def test_a_neutral_seat_has_counts_alone(store: Store) -> None:
+    session = started(CATALOGUE, 1, {"guesser": "human:Ada", "setter": "human:Ben"})
+    store.save(played(CATALOGUE, session, ["pride", "pride"]))
+    row = only(store, replace(WORDLE, seat="setter"))
     assert (row.neutral, row.sessions) == (True, 1)
     assert list(row.figures) == ["n", "request_success", *COUNTS]
     assert (row.figure("won"), row.figure("speed")) == (Figure(), Figure(n=0))
     assert row.figures["requests"].value == 1
     assert "won" not in row.to_json()
-    assert [s.player for s in standings(store, catalogue)] == ["Ada"]
+    assert [s.player for s in standings(store, CATALOGUE)] == ["Ada"]
 
 
-def test_pairs_are_of_players_that_are_no_people_and_own_critics_are_marked(
-    store: Store, catalogue: Catalogue
-) -> None:
+def test_pairs_are_of_players_that_are_no_people_and_own_critics_are_marked(store: Store) -> None:
     for seed, (guesser, critic) in enumerate(
         [
             ("bot:hard", "bot:easy"),
@@ -195,9 +180,9 @@ def test_pairs_are_of_players_that_are_no_people_and_own_critics_are_marked(
         ]
     ):
         players = {"guesser": guesser, "critic": critic}
-        session = started(catalogue, seed, players, variant="critic")
-        store.save(ended(catalogue, session, Random(seed)))
-    rows = stats(store, catalogue, WORDLE)
+        session = started(CATALOGUE, seed, players, variant="critic")
+        store.save(ended(CATALOGUE, session, Random(seed)))
+    rows = stats(store, CATALOGUE, WORDLE)
     pairs = {(r.player, r.partner): r.own for r in rows if r.partner is not None}
     assert pairs == {("bot hard", "bot:bot easy"): False, ("bot hard", "bot:bot hard"): True}
     whole = next(r for r in rows if r.player == "bot hard" and r.seat == "guesser" and r.partner is None)
@@ -205,57 +190,53 @@ def test_pairs_are_of_players_that_are_no_people_and_own_critics_are_marked(
 
 
 @pytest.mark.parametrize("flag", ["hint", "peeked", "branched"])
-def test_sessions_with_help_are_left_out_unless_asked_for(
-    store: Store, catalogue: Catalogue, flag: str
-) -> None:
-    session = started(catalogue)
-    play = open_play(catalogue, session)
+def test_sessions_with_help_are_left_out_unless_asked_for(store: Store, flag: str) -> None:
+    session = started(CATALOGUE)
+    play = open_play(CATALOGUE, session)
     note(play, flag)
     reply(play, "slate")
     note(play, "resigned", seat="guesser")
     store.save(session.with_events(play.events))
-    assert stats(store, catalogue, WORDLE) == []
+    assert stats(store, CATALOGUE, WORDLE) == []
     name = {"hint": "hinted"}.get(flag, flag)
-    assert only(store, catalogue, replace(WORDLE, include=frozenset({name}))).sessions == 1
-    assert only(store, catalogue, replace(WORDLE, include=frozenset({"all"}))).sessions == 1
-    assert stats(store, catalogue, replace(WORDLE, include=frozenset({"imported"}))) == []
+    assert only(store, replace(WORDLE, include=frozenset({name}))).sessions == 1
+    assert only(store, replace(WORDLE, include=frozenset({"all"}))).sessions == 1
+    assert stats(store, CATALOGUE, replace(WORDLE, include=frozenset({"imported"}))) == []
 
 
-def test_imported_sessions_and_demos_are_left_out_unless_asked_for(
-    store: Store, catalogue: Catalogue
-) -> None:
-    store.save(won(catalogue, started(catalogue, 1)), imported=True)
-    store.save(won(catalogue, started(catalogue, 2)), imported=True, demo=True)
-    assert stats(store, catalogue, WORDLE) == []
-    assert only(store, catalogue, replace(WORDLE, include=frozenset({"imported"}))).sessions == 2
+def test_imported_sessions_and_demos_are_left_out_unless_asked_for(store: Store) -> None:
+    store.save(won(CATALOGUE, started(CATALOGUE, 1)), imported=True)
+    store.save(won(CATALOGUE, started(CATALOGUE, 2)), imported=True, demo=True)
+    assert stats(store, CATALOGUE, WORDLE) == []
+    assert only(store, replace(WORDLE, include=frozenset({"imported"}))).sessions == 2
 
 
-def test_a_recast_leaves_out_its_own_seat_alone(store: Store, catalogue: Catalogue) -> None:
-    session = started(catalogue, 1, {"guesser": "bot:hard", "critic": "bot:hard"}, variant="critic")
-    play = open_play(catalogue, session)
+def test_a_recast_leaves_out_its_own_seat_alone(store: Store) -> None:
+    session = started(CATALOGUE, 1, {"guesser": "bot:hard", "critic": "bot:hard"}, variant="critic")
+    play = open_play(CATALOGUE, session)
     reply(play, "slate")
     reply(play, "no")
     note(play, "recast", seat="critic", to={"player": "bot", "name": "bot easy", "level": "easy"})
     reply(play, "slate")
     note(play, "resigned", seat="guesser")
     store.save(session.with_events(play.events))
-    first, *_ = stats(store, catalogue, WORDLE)
+    first, *_ = stats(store, CATALOGUE, WORDLE)
     assert (first.seat, first.partner) == ("guesser", None)
-    assert stats(store, catalogue, replace(WORDLE, seat="critic")) == []
+    assert stats(store, CATALOGUE, replace(WORDLE, seat="critic")) == []
     with_it = replace(WORDLE, seat="critic", include=frozenset({"recast"}))
-    assert only(store, catalogue, with_it).player == "bot easy"
+    assert only(store, with_it).player == "bot easy"
 
 
-def test_filters_narrow(store: Store, catalogue: Catalogue) -> None:
-    store.save(won(catalogue, started(catalogue, 1, {"guesser": "human:Zoë"}, at="2026-11-01T10:00:00Z")))
+def test_filters_narrow(store: Store) -> None:
+    store.save(won(CATALOGUE, started(CATALOGUE, 1, {"guesser": "human:Zoë"}, at="2026-11-01T10:00:00Z")))
     store.save(
-        won(catalogue, started(catalogue, 2, {"guesser": "bot:hard"}, variant="clue", extra={"run": "r1"}))
+        won(CATALOGUE, started(CATALOGUE, 2, {"guesser": "bot:hard"}, variant="clue", extra={"run": "r1"}))
     )
     prompted = {"guesser": {"player": "model", "name": "GPT", "prompt": "terse"}}
-    store.save(replace(won(catalogue, started(catalogue, 3, repetition=2)), seats=prompted))
+    store.save(replace(won(CATALOGUE, started(CATALOGUE, 3, repetition=2)), seats=prompted))
 
     def found(**values: Any) -> list[str]:
-        return sorted(row.player for row in stats(store, catalogue, replace(WORDLE, **values)))
+        return sorted(row.player for row in stats(store, CATALOGUE, replace(WORDLE, **values)))
 
     assert found() == ["GPT", "Zoë", "bot hard"]
     assert found(player="ZOE") == ["Zoë"]
@@ -276,14 +257,14 @@ def test_filters_narrow(store: Store, catalogue: Catalogue) -> None:
     assert found(prompt="plain") == [], "people and bots have no prompt"
 
 
-def test_the_plain_prompt_and_a_long_persona_can_be_asked_for(store: Store, catalogue: Catalogue) -> None:
+def test_the_plain_prompt_and_a_long_persona_can_be_asked_for(store: Store) -> None:
     long = "You are Grumbold, who weighs every letter twice before he says a word."
     seat = {"player": "model", "name": "GPT", "persona": long}
-    store.save(replace(won(catalogue, started(catalogue, 1)), seats={"guesser": seat}))
-    store.save(replace(won(catalogue, started(catalogue, 2)), seats={"guesser": {**seat, "prompt": "terse"}}))
+    store.save(replace(won(CATALOGUE, started(CATALOGUE, 1)), seats={"guesser": seat}))
+    store.save(replace(won(CATALOGUE, started(CATALOGUE, 2)), seats={"guesser": {**seat, "prompt": "terse"}}))
 
     def counted(**values: Any) -> int:
-        return sum(row.sessions for row in stats(store, catalogue, replace(WORDLE, **values)))
+        return sum(row.sessions for row in stats(store, CATALOGUE, replace(WORDLE, **values)))
 
     assert counted() == 2
     assert counted(prompt="plain") == counted(prompt="terse") == 1
@@ -301,19 +282,17 @@ def test_the_plain_prompt_and_a_long_persona_can_be_asked_for(store: Store, cata
         {"repetition": "²"},
     ],
 )
-def test_a_filter_that_can_not_be_is_told(store: Store, catalogue: Catalogue, values: dict[str, Any]) -> None:
+def test_a_filter_that_can_not_be_is_told(store: Store, values: dict[str, Any]) -> None:
     with pytest.raises(BadFilter):
-        stats(store, catalogue, replace(WORDLE, **values))
+        stats(store, CATALOGUE, replace(WORDLE, **values))
 
 
-def test_an_unknown_game_is_told(store: Store, catalogue: Catalogue) -> None:
+def test_an_unknown_game_is_told(store: Store) -> None:
     with pytest.raises(BadFile, match="no game"):
-        stats(store, catalogue, Filter("chess"))
+        stats(store, CATALOGUE, Filter("chess"))
 
 
-def test_wordings_that_do_nothing_have_no_deviation_though_items_differ(
-    store: Store, catalogue: Catalogue
-) -> None:
+def test_wordings_that_do_nothing_have_no_deviation_though_items_differ(store: Store) -> None:
     book = ModelBook({"gpt": ModelEntry("gpt", "x/gpt")})
     opening = Opening("wordle", {"guesser": read_player("model:gpt", book=book)}, seed=8, prompts="random")
     for item, turn in enumerate((1, 2, 6, 6)):
@@ -321,7 +300,7 @@ def test_wordings_that_do_nothing_have_no_deviation_though_items_differ(
             seed = 10 * item + repetition
             drawn, _ = new_session(
                 opening,
-                catalogue,
+                CATALOGUE,
                 id="-",
                 seed=item,
                 started=None,
@@ -329,59 +308,45 @@ def test_wordings_that_do_nothing_have_no_deviation_though_items_differ(
                 repetition=repetition,
                 repetitions=3,
             )
-            session = won(catalogue, started(catalogue, seed, repetition=repetition), turn)
+            session = won(CATALOGUE, started(CATALOGUE, seed, repetition=repetition), turn)
             store.save(replace(session, seats={"guesser": drawn.seats["guesser"]}))
-    prompts = only(store, catalogue).prompts["guesses"]
+    prompts = only(store).prompts["guesses"]
     assert (prompts.value, prompts.std, prompts.n) == (3.75, 0.0, 3)
-    assert only(store, catalogue).figures["guesses"].std == pytest.approx(2.378884)
+    assert only(store).figures["guesses"].std == pytest.approx(2.378884)
 
 
-def test_repetitions_are_averaged_each_before_their_spread_is_taken(
-    store: Store, catalogue: Catalogue
-) -> None:
-    turns = {1: (1, 3, 4), 2: (2, 6), 3: (5,)}
-    seed = 0
-    for repetition, found_in in turns.items():
-        for turn in found_in:
-            seed += 1
-            store.save(won(catalogue, started(catalogue, seed, repetition=repetition), turn))
-    row = only(store, catalogue)
-    means = [statistics.fmean(t) for t in turns.values()]
-    assert row.repetitions["guesses"].n == 3
-    assert row.repetitions["guesses"].value == pytest.approx(statistics.fmean(means), abs=1e-6)
-    assert row.repetitions["guesses"].std == pytest.approx(statistics.stdev(means), abs=1e-6)
-    assert row.figures["guesses"].value == pytest.approx(3.5)
-    assert row.repetitions["won"].value == 1.0
-    assert "guesses" in row.to_json()["repetitions_spread"]
-
-
-def test_prompt_variants_are_averaged_each_before_their_spread_is_taken(
-    store: Store, catalogue: Catalogue
+@pytest.mark.parametrize("over", ["repetitions", "prompts"])
+def test_repetitions_and_prompts_are_averaged_each_before_their_spread_is_taken(
+    store: Store, over: str
 ) -> None:
     turns: dict[str | None, tuple[int, ...]] = {None: (1, 3, 4), "terse": (2, 6), "steps": (5,)}
-    seed = 0
-    for prompt, found_in in turns.items():
+    seeds = count(1)
+    for repetition, (prompt, found_in) in enumerate(turns.items(), 1):
+        seat = {"player": "model", "name": "GPT", "prompt": prompt if over == "prompts" else None}
         for turn in found_in:
-            seed += 1
-            seat = {"player": "model", "name": "GPT", "prompt": prompt}
-            store.save(replace(won(catalogue, started(catalogue, seed), turn), seats={"guesser": seat}))
-        if prompt is None:
-            assert only(store, catalogue).prompts == {}, "one prompt has no spread"
-    row = only(store, catalogue)
+            number = repetition if over == "repetitions" else None
+            session = won(CATALOGUE, started(CATALOGUE, next(seeds), repetition=number), turn)
+            store.save(replace(session, seats={"guesser": seat}))
+        if over == "prompts" and prompt is None:
+            assert only(store).prompts == {}, "one prompt has no spread"
+    row = only(store)
+    found = {"repetitions": row.repetitions, "prompts": row.prompts}
     means = [statistics.fmean(t) for t in turns.values()]
-    assert row.prompts["guesses"].n == 3
-    assert row.prompts["guesses"].value == pytest.approx(statistics.fmean(means), abs=1e-6)
-    assert row.prompts["guesses"].std == pytest.approx(statistics.stdev(means), abs=1e-6)
-    assert row.repetitions == {}
-    assert row.to_json()["prompts_spread"]["won"] == {"mean": 1.0, "std": 0.0, "n": 3}
+    guesses = found.pop(over)["guesses"]
+    assert guesses.n == 3
+    assert row.figures["guesses"].value == pytest.approx(3.5)
+    assert guesses.value == pytest.approx(statistics.fmean(means), abs=1e-6)
+    assert guesses.std == pytest.approx(statistics.stdev(means), abs=1e-6)
+    assert list(found.values()) == [{}]
+    assert row.to_json()[f"{over}_spread"]["won"] == {"mean": 1.0, "std": 0.0, "n": 3}
 
 
-def test_standings_take_the_condition_with_most_sessions(store: Store, catalogue: Catalogue) -> None:
-    store.save(won(catalogue, started(catalogue, 1), 4))
-    store.save(lost(catalogue, started(catalogue, 2, variant="clue")))
-    store.save(aborted(catalogue, 3))
-    store.save(won(catalogue, started(catalogue, 4, {"guesser": "bot:easy"}), 1))
-    first, second = standings(store, catalogue)
+def test_standings_take_the_condition_with_most_sessions(store: Store) -> None:
+    store.save(won(CATALOGUE, started(CATALOGUE, 1), 4))
+    store.save(lost(started(CATALOGUE, 2, variant="clue")))
+    store.save(aborted(3))
+    store.save(won(CATALOGUE, started(CATALOGUE, 4, {"guesser": "bot:easy"}), 1))
+    first, second = standings(store, CATALOGUE)
     assert (first.player, first.combined) == ("bot easy", 100.0)
     assert second.player == "Ada"
     assert second.games["wordle"] == pytest.approx((1, 50.0)), (
@@ -390,9 +355,9 @@ def test_standings_take_the_condition_with_most_sessions(store: Store, catalogue
     assert second.combined == pytest.approx(50)
 
 
-def test_a_row_as_json_is_what_is_promised(store: Store, catalogue: Catalogue) -> None:
-    store.save(won(catalogue, started(catalogue), 3))
-    row = json.loads(json.dumps(only(store, catalogue).to_json(), allow_nan=False))
+def test_a_row_as_json_is_what_is_promised(store: Store) -> None:
+    store.save(won(CATALOGUE, started(CATALOGUE), 3))
+    row = json.loads(json.dumps(only(store).to_json(), allow_nan=False))
     assert (row["seat"], row["player"], row["variant"], row["sessions"]) == ("guesser", "Ada", "classic", 1)
     assert set(row["won"]) == {"count", "rate", "low", "high"}
     assert row["speed"] == {"mean": 100.0, "std": None, "n": 1}
@@ -400,14 +365,14 @@ def test_a_row_as_json_is_what_is_promised(store: Store, catalogue: Catalogue) -
     assert [turn["n"] for turn in row["closeness"]["turns"]] == [1, 1, 1]
 
 
-def test_partners_of_one_group_are_one_pair_whoever_sits_where(store: Store, catalogue: Catalogue) -> None:
-    told = read_session(next(p for p in DEMOS if p.stem == "connections-harbour"), catalogue).session
+def test_partners_of_one_group_are_one_pair_whoever_sits_where(store: Store) -> None:
+    told = read_session(next(p for p in DEMOS if p.stem == "connections-harbour"), CATALOGUE).session
     easy, hard = ({"player": "bot", "name": f"bot {n}", "level": n} for n in ("easy", "hard"))
     for n, guessers in enumerate([(easy, hard), (hard, easy), (hard, hard)]):
         seats = {"setter": hard, "guesser_1": guessers[0], "guesser_2": guessers[1]}
         store.save(replace(told, id=f"s{n}", seats=seats))
     wanted = Filter("connections", include=frozenset({"all"}))
-    pairs = [row for row in stats(store, catalogue, wanted) if row.partner is not None]
+    pairs = [row for row in stats(store, CATALOGUE, wanted) if row.partner is not None]
     assert [(row.partner_names, row.sessions, row.own) for row in pairs] == [
         ("bot easy, bot hard", 2, False),
         ("bot hard", 1, True),
@@ -421,7 +386,7 @@ def test_places_go_by_the_better_end_and_level_ones_share_the_better() -> None:
     assert placed(figures, "none") == placed({"Ada": 1.0, "Ben": 1.0}, "high") == {}
 
 
-def test_the_figures_that_every_game_has_are_declared_like_those_of_a_game(catalogue: Catalogue) -> None:
+def test_the_figures_that_every_game_has_are_declared_like_those_of_a_game() -> None:
     assert list(OWN)[:9] == [
         "n",
         "won",
@@ -440,27 +405,27 @@ def test_the_figures_that_every_game_has_are_declared_like_those_of_a_game(catal
     assert all(metric.text for metric in OWN.values())
 
 
-def test_wins_that_another_seats_error_gave_are_told_apart(store: Store, catalogue: Catalogue) -> None:
+def test_wins_that_another_seats_error_gave_are_told_apart(store: Store) -> None:
     for n, seat in enumerate(("setter", "setter", "guesser")):
         cast = {name: read_player("bot:hard") for name in ("setter", "guesser")}
-        session = new_session(Opening("taboo", cast), catalogue, id=f"s{n}", seed=n, started=None)[0]
+        session = new_session(Opening("taboo", cast), CATALOGUE, id=f"s{n}", seed=n, started=None)[0]
         resigned = Event(1, Kind.RESIGNED, {"seat": seat})
         store.save(session.with_events([resigned, Event(2, Kind.ENDED, {})]))
-    rows = {row.seat: row.figure("won_by_error") for row in stats(store, catalogue, Filter("taboo"))}
+    rows = {row.seat: row.figure("won_by_error") for row in stats(store, CATALOGUE, Filter("taboo"))}
     assert {seat: (one.count, one.n) for seat, one in rows.items()} == {"guesser": (2, 2), "setter": (1, 1)}
-    told = {row.seat: row.to_json()["won_by_error"] for row in stats(store, catalogue, Filter("taboo"))}
+    told = {row.seat: row.to_json()["won_by_error"] for row in stats(store, CATALOGUE, Filter("taboo"))}
     assert told["guesser"]["count"] == 2
     (alone,) = stats(
-        store, catalogue, Filter("taboo", seat="guesser", player="bot hard"), intervals=["won_by_error"]
+        store, CATALOGUE, Filter("taboo", seat="guesser", player="bot hard"), intervals=["won_by_error"]
     )[:1]
     assert alone.figure("won_by_error") == rows["guesser"]
 
 
-def test_an_interval_of_tries_ends_where_there_are_no_more(store: Store, catalogue: Catalogue) -> None:
+def test_an_interval_of_tries_ends_where_there_are_no_more(store: Store) -> None:
     for seed, guesses in enumerate((6, 6, 1)):
-        store.save(won(catalogue, started(catalogue, seed, max_guesses=6), guesses))
-    tries = only(store, catalogue).figures["guesses"]
+        store.save(won(CATALOGUE, started(CATALOGUE, seed, max_guesses=6), guesses))
+    tries = only(store).figures["guesses"]
     assert tries.value == pytest.approx(13 / 3)
     assert tries.high == 6
-    assert catalogue.game("bluffing").most_tries({"max_questions": 3}) == 4
-    assert catalogue.game("connections").most_tries({"guessers": 3}) == 11
+    assert CATALOGUE.game("bluffing").most_tries({"max_questions": 3}) == 4
+    assert CATALOGUE.game("connections").most_tries({"guessers": 3}) == 11

@@ -20,10 +20,8 @@ from tui_arena.stats.comparison import (
     better_text,
     compared,
     compared_group,
-    figure_text,
     found_text,
     items_table,
-    mean_text,
     measure,
     measures,
     named,
@@ -395,12 +393,3 @@ def test_names_that_mean_nobody_or_several_are_answered_with_those_there_are() -
     same = compared([cell("a", ADA, [1]), cell("a", ("model", "Ada"), [2])], WORDLE, measure(WORDLE, "speed"),
                     "guesser", (ADA, ("model", "Ada")))  # fmt: skip
     assert verdict(same).startswith("model:Ada is ahead of human:Ada")
-
-
-def test_figures_in_words() -> None:
-    won, speed = measure(WORDLE, "won"), measure(WORDLE, "speed")
-    assert figure_text(0.825, won) == "82 %"
-    assert figure_text(None, won) == "–"
-    assert mean_text(Figure(0.5, None, 9, 0.25, 0.75), won) == "50 % [25, 75]"
-    assert mean_text(Figure(61.4, None, 1, None, None), speed) == "61.4"
-    assert mean_text(Figure(0.56, 0.11), won) == "56 % ±11"

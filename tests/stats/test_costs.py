@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.save.sessions import CATALOGUE, read, reply
-from tui_arena.save.store import Store, open_store
+from tests.save.sessions import read, reply
+from tui_arena.save.store import Store
 from tui_arena.stats.costs import SeatCost, table_cost
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 def usage(tokens: int, usd: float | None) -> dict[str, Any]:

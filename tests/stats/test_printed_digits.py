@@ -13,11 +13,11 @@ from tui_arena.data import Catalogue
 from tui_arena.reports.writing import measured
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.branch_table import published_swaps
-from tui_arena.stats.comparison import mean_text
 from tui_arena.stats.ranking.published import published_rows, published_tau_tests, text_of
 from tui_arena.stats.split_half import printed_sets
 from tui_arena.stats.statistics import Figure
-from tui_arena.stats.text_tables import Told
+from tui_arena.stats.text_tables import WrittenCell
+from tui_arena.stats.written import COMPARED
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.presenter import figure_text, published_line
 
@@ -63,7 +63,7 @@ def test_the_swapped_last_turns_are_shown_digit_by_digit() -> None:
     info = GAMES["entity"]
     _, rows = published_swaps(info)
     found = {
-        (f"{row.plays} > {row.last_turn}", deck, "score"): mean_text(cell, info.metrics["score"])
+        (f"{row.plays} > {row.last_turn}", deck, "score"): COMPARED.of(info.metrics["score"]).figure(cell)
         for row in rows
         for deck, cell in row.decks.items()
     }
@@ -74,7 +74,7 @@ def own(variant: str = "later") -> StatRow:
     """A row of three sessions with a mean of rounds and of recall."""
     return StatRow(
         game="akinator", seat="guesser", kind="bot", player="easy", condition=variant, variant=variant, partner=None, own=False,
-        neutral=False, started=3, sessions=3, figures={"rounds": Figure(12.0, 1.0, 3), "recall": Figure(0.5, 0.1, 3)},
+        neutral=False, started=3, sessions=3, figures={"rounds": Figure(12.0, 1.0, 3, 9.5, 14.5), "recall": Figure(0.5, 0.1, 3)},
     )  # fmt: skip
 
 
@@ -86,17 +86,23 @@ def test_charts_show_them_so_too() -> None:
         "disparity_ratio": {("0.60", "published")},
     }.items():
         chart = builders.score_bars(GAMES["akinator"], [own()], metric, seat="guesser", published=papers)
-        found = zip(chart.items, bar_texts(chart, "-"), strict=True)
+        found = list(zip(chart.items, bar_texts(chart, "-"), strict=True))
         assert texts <= {(text, band.note) for band, (text, _, _) in found}
+        assert {note for band, (_, _, note) in found if band.published} == {""}, "it is drawn elsewhere"
         assert all(f">{text}<" in svg(chart) for text, _ in texts)
 
 
 def test_reports_show_them_so_too() -> None:
     tables = measured(GAMES["akinator"], [own()], ["guesser"], published_rows(GAMES["akinator"]))
     told = {
-        (cell.text, cell.note) for t in tables for row in t.rows for cell in row if isinstance(cell, Told)
+        (cell.text, cell.note)
+        for t in tables
+        for row in t.rows
+        for cell in row
+        if isinstance(cell, WrittenCell)
     }
     assert {("19.99", "±0.02"), ("27.83 %", ""), ("15.90 %", "")} <= told
+    assert ("12.0", "±1.0 · [9.5–14.5] · n 3") in told
 
 
 def test_the_printed_tests_keep_their_digits() -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from tui_arena.players.models.ladder import SAID
 from tui_arena.reports.writing import write_report
 from tui_arena.save.exchange.export import plain
 from tui_arena.save.rollup.derived_rows import seats_of
-from tui_arena.save.store import SessionQuery, Store, open_store
+from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.summary import UNSEEN, rungs_of
 from tui_arena.stats.aggregate import Filter, stats
 from tui_arena.stats.comparison import compare
@@ -46,13 +45,6 @@ def asked(
     reply(play, target(session))
     end(play)
     return session.with_events(play.events)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

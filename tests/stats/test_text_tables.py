@@ -8,7 +8,15 @@ import json
 
 import pytest
 
-from tui_arena.stats.text_tables import TextTable, Told, to_csv, to_json, to_latex, to_markdown, told
+from tui_arena.stats.text_tables import (
+    TextTable,
+    WrittenCell,
+    to_csv,
+    to_json,
+    to_latex,
+    to_markdown,
+    written_cell,
+)
 
 HOSTILE = (
     "=HYPERLINK(1)",
@@ -72,7 +80,11 @@ def test_markdown_rounds_for_people(digits: int, shown: str) -> None:
 
 
 def test_what_is_told_of_a_cell_is_for_screens_and_files_get_its_value() -> None:
-    cells = (Told(0.75, "75 %"), Told(70.0, "70.0", span="20.3-100.0"), Told(None, "", note="0 %"))
+    cells = (
+        WrittenCell(0.75, "75 %"),
+        WrittenCell(70.0, "70.0", span="20.3-100.0"),
+        WrittenCell(None, "", note="0 %"),
+    )
     table = TextTable("", ("completed", "quality", "none"), (cells,))
     assert to_csv(table) == "completed,quality,none\n0.75,70.0,\n"
     assert json.loads(to_json(table))["rows"] == [{"completed": 0.75, "quality": 70.0, "none": None}]
@@ -80,21 +92,25 @@ def test_what_is_told_of_a_cell_is_for_screens_and_files_get_its_value() -> None
 
 
 def test_a_report_takes_some_columns_under_other_titles() -> None:
-    table = TextTable("skill", ("place", "player", "mu"), (("1", "Ada", Told(25.5, "25.5", "20.3-30.7")),))
+    table = TextTable(
+        "skill", ("place", "player", "mu"), (("1", "Ada", WrittenCell(25.5, "25.5", "20.3-30.7")),)
+    )
     chosen = table.only({"mu": "rating", "player": "who"}, words=1, notes=("a note",))
     assert (chosen.header, chosen.notes) == (("rating", "who"), ("a note",))
-    assert [told(cell).text for cell in chosen.rows[0]] == ["25.5", "Ada"]
-    assert [told(cell).beside for cell in chosen.rows[0]] == ["[20.3–30.7]", ""]
+    assert [written_cell(cell).text for cell in chosen.rows[0]] == ["25.5", "Ada"]
+    assert [written_cell(cell).beside for cell in chosen.rows[0]] == ["[20.3–30.7]", ""]
 
 
 def test_a_cell_is_told_as_people_read_it() -> None:
-    assert [told(cell).text for cell in (None, 1234, "Ada", Told(0.5, "50 %", note="n 4"))] == [
+    assert [
+        written_cell(cell).text for cell in (None, 1234, "Ada", WrittenCell(0.5, "50 %", note="n 4"))
+    ] == [
         "",
         "1,234",
         "Ada",
         "50 %",
     ]
-    assert told(Told(0.5, "50 %", note="n 4")).beside == "n 4"
+    assert written_cell(WrittenCell(0.5, "50 %", note="n 4")).beside == "n 4"
 
 
 def test_latex_acts_on_nothing_in_a_name() -> None:

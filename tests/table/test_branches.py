@@ -15,7 +15,7 @@ from tui_arena.core.session import Session
 from tui_arena.players.seating import BadPlayer, bot
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.summary import summarise
-from tui_arena.stats.branch_table import Cell, published_swaps, swap_rows
+from tui_arena.stats.branch_table import SwapCell, published_swaps, swap_rows
 from tui_arena.stats.statistics import share
 from tui_arena.table.branches import BadBranch, branched, last_turn, make, opened, stand_in
 
@@ -169,7 +169,7 @@ def test_who_played_first_and_who_played_on_make_the_rows() -> None:
 
 
 def test_branches_of_one_secret_are_no_independent_ones() -> None:
-    cell = Cell(scores=[0.2, 0.4, 0.6, 0.6], by_item={"cat": [0.2, 0.4], "dog": [0.6, 0.6]}, sessions=4)
+    cell = SwapCell(scores=[0.2, 0.4, 0.6, 0.6], by_item={"cat": [0.2, 0.4], "dog": [0.6, 0.6]}, sessions=4)
     cell.found, cell.found_by_item = 4, {"cat": [True, True], "dog": [True, True]}
     assert (cell.score.items, cell.score.low, cell.score.high) == (2, 0.0, 1.0)
     assert cell.success.low == pytest.approx(share(2, 2).low)

@@ -20,7 +20,7 @@ from tui_arena.save.filters import BadFilter
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import compare as compared
 from tui_arena.stats.ranking.agreement import agreement
-from tui_arena.stats.ranking.ranking_json import in_other_conditions, orders, ranking_json
+from tui_arena.stats.ranking.orders import in_other_conditions, orders, ranking_json
 from tui_arena.stats.split_half import printed_sets, printed_sets_json, two_sets
 
 

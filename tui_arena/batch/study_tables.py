@@ -18,14 +18,16 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import StatRow, stats
-from tui_arena.stats.by_item import items_note
 from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.over import OverTable, columns_of, over_tables, text_table
-from tui_arena.stats.statistics import Figure
-from tui_arena.stats.text_tables import Cell as Value
-from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_latex, to_markdown, told
+from tui_arena.stats.statistics import Figure, items_note
+from tui_arena.stats.text_tables import TableCell as Value
+from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_latex, to_markdown, written_cell
+from tui_arena.stats.written import PAPER
 
 Over = Literal["repetitions", "prompts", "sessions"]
+SPREADS: tuple[Over, ...] = ("repetitions", "prompts")
+"""What a deviation can be over where sessions were played alike."""
 ALL = "all"
 """In the column of prompts: all of them together."""
 
@@ -41,11 +43,12 @@ class StudyRow:
     stat: StatRow
 
     def figure(self, metric: str, over: Over) -> Figure:
-        """A metric with its deviation over repetitions, prompts or sessions."""
+        """A metric with its deviation over repetitions, prompts or sessions; nothing where there are no such means."""
         if over == "sessions":
             return self.stat.figure(metric)
         spreads = self.stat.repetitions if over == "repetitions" else self.stat.prompts
-        return spreads.get(metric, Figure(n=0))
+        found = spreads.get(metric)
+        return found if found is not None and found.n else Figure()
 
 
 def rows(study: Study, store: Store, catalogue: Catalogue, *, by_prompt: bool = False) -> list[StudyRow]:
@@ -197,8 +200,7 @@ def _said(spread: Figure, plain: Figure) -> str | None:
     """The mean over sessions with a deviation as papers print them, if there is one, and the interval of the mean."""
     if plain.value is None:
         return None
-    text = f"{plain.value:.2f}" if spread.std is None else f"{plain.value:.2f} ± {spread.std:.2f}"
-    return text if plain.low is None else f"{text} [{plain.low:.2f}, {plain.high:.2f}]"
+    return " ".join(filter(None, (PAPER.value(plain), PAPER.spread(spread), PAPER.interval(plain))))
 
 
 LONG_BY_ITEM = (
@@ -233,7 +235,7 @@ def item_table_text(study: Study, store: Store, catalogue: Catalogue, form: str)
     made = []
     for label, info, table in found:
         text = text_table(table, info)
-        rows = tuple(tuple(told(cell).text or None for cell in row) for row in text.rows)
+        rows = tuple(tuple(written_cell(cell).text or None for cell in row) for row in text.rows)
         made.append(write(replace(text, title=text.title.replace(info.title, label, 1), rows=rows)))
     return "\n".join(made) or "nothing is over yet\n"
 
@@ -249,12 +251,21 @@ def _long_by_item(label: str, info: GameInfo, table: OverTable) -> Iterator[tupl
                 )
 
 
+_FIGURES: Mapping[str, tuple[Over, str]] = {
+    "mean": ("sessions", "value"),
+    "std_sessions": ("sessions", "std"),
+    "n_sessions": ("sessions", "n"),
+    **{name: ("sessions", name) for name in ("low", "high", "items")},
+    **{
+        f"{name}_{over}": (over, attribute)
+        for over in SPREADS
+        for name, attribute in (("mean", "value"), ("std", "std"), ("n", "n"))
+    },
+}
+"""What each column of figures in the table for programs shows: over what, and which part of the figure."""
 LONG = (
-    *("label", "game", "seat", "player", "kind"),
-    *("preset", "deck", "options", "condition", "prompt", "sessions", "metric"),
-    *("mean", "std_sessions", "n_sessions", "low", "high", "items"),
-    *("mean_repetitions", "std_repetitions", "n_repetitions"),
-    *("mean_prompts", "std_prompts", "n_prompts"),
+    *("label", "game", "seat", "player", "kind", "preset", "deck", "options", "condition", "prompt"),
+    *("sessions", "metric", *_FIGURES),
 )
 """Columns of the table for programs."""
 
@@ -272,14 +283,8 @@ def _long(row: StudyRow, study: Study, catalogue: Catalogue) -> Iterator[tuple[V
     run, stat = row.cell.run, row.stat
     prompt = row.prompt or (ALL if stat.kind == "model" else None)
     options = ", ".join(f"{name}={value}" for name, value in row.cell.options.items())
+    facts = (run.preset, run.deck, options, stat.condition, prompt, stat.sessions)
     for name in metrics_of(study, row.cell.label, catalogue):
-        plain, repeated, prompted = (
-            row.figure(name, over) for over in ("sessions", "repetitions", "prompts")
-        )
-        yield (
-            *(row.cell.label, info.id, stat.seat, stat.player, stat.kind),
-            *(run.preset, run.deck, options, stat.condition, prompt, stat.sessions, name),
-            *(plain.value, plain.std, plain.n, plain.low, plain.high, plain.items),
-            *(repeated.value, repeated.std, repeated.n or None),
-            *(prompted.value, prompted.std, prompted.n or None),
-        )
+        figures = [getattr(row.figure(name, over), part) for over, part in _FIGURES.values()]
+        who = (row.cell.label, info.id, stat.seat, stat.player, stat.kind)
+        yield (*who, *facts, name, *figures)

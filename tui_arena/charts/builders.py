@@ -25,7 +25,6 @@ from tui_arena.charts.model import (
     SecretRow,
     decimals,
     round_ends,
-    written,
 )
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
@@ -33,11 +32,11 @@ from tui_arena.save.filters import narrowed_by
 from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import Filter, StatRow, side_groups, solving_groups, stats, two_sided
-from tui_arena.stats.by_item import items_note
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
 from tui_arena.stats.ranking.leaderboard import Rating, rated
 from tui_arena.stats.ranking.published import PublishedRow, published_rows
-from tui_arena.stats.statistics import Z95, Figure
+from tui_arena.stats.statistics import Z95, Figure, items_note
+from tui_arena.stats.written import number
 
 MOST_SIDE_BY_SIDE = 6
 """Most curves, distributions or columns in one chart; the players with most sessions are drawn."""
@@ -87,7 +86,7 @@ def score_bars(
     chosen = of_seat(info, rows, who)
     theirs = [] if opposing else of_variants(chosen, [one for one in published if about.name in one.values])
     by_result = opposing or (metric is None and about.kind == "flag")
-    figures = [row.figures.get("won") if by_result else _figure(row, about) for row in chosen]
+    figures = [row.figures.get("won") if by_result else row.figures.get(about.name) for row in chosen]
     own = [_band(label, one, _scale(about)) for label, one in zip(labels(chosen), figures, strict=True)]
     intervals = items_note(one for one in figures if one is not None)
     printed = [_scale(about) * (one.values[about.name].value or 0.0) for one in theirs]
@@ -166,16 +165,10 @@ def _scale(about: Metric) -> float:
 
 
 def _ends(about: Metric, values: Sequence[float]) -> tuple[float, float]:
-    bounds = _BOUNDS.match(about.unit)
     if _unit(about) == PERCENT:
         return 0.0, 100.0
-    if bounds:
-        return float(bounds[1]), float(bounds[2])
-    return round_ends(values)
-
-
-def _figure(row: StatRow, about: Metric) -> Figure | None:
-    return row.figures.get(about.name)
+    least, most = about.scale
+    return round_ends(values) if least is None or most is None else (least, most)
 
 
 def _band(label: str, one: Figure | None, scale: float) -> Band:
@@ -189,7 +182,7 @@ def _published(one: PublishedRow, about: Metric, digits: int) -> Band:
     figure, scale = one.values[about.name], _scale(about)
     mean, std = figure.printed
     if figure.std is not None and not std:
-        std = written(scale * figure.std, digits)
+        std = number(scale * figure.std, digits)
     note = f"published {PLUS_MINUS}{std}" if std else "published"
     return Band(one.player, scale * (figure.value or 0.0), note=note, published=True, printed=mean)
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil, floor, log10
 
+from tui_arena.stats.written import CHART
+
 
 @dataclass(frozen=True, slots=True)
 class Band:
@@ -271,19 +273,6 @@ def decimals(unit: str, span: float) -> int:
     return 0 if unit == "%" else 1 if span >= 5 else 2 if span >= 0.5 else 3
 
 
-def written(value: float, digits: int | None = None) -> str:
-    """A figure with `digits` decimals; None: as many as it needs, at most four.
-
-    >>> written(61.34, 1), written(4.0), written(0.125), written(-0.004, 1)
-    ('61.3', '4', '0.125', '0.0')
-    """
-    if digits is None:
-        text = f"{value:.4f}".rstrip("0").rstrip(".")
-        return "0" if text == "-0" else text
-    text = f"{value:.{digits}f}"
-    return text.removeprefix("-") if not text.strip("-0.") else text
-
-
 def bar_texts(chart: Bars, dash: str) -> list[tuple[str, str, str]]:
     """The texts after each bar: the figure, its interval and its note, which a published figure has elsewhere.
 
@@ -291,24 +280,13 @@ def bar_texts(chart: Bars, dash: str) -> list[tuple[str, str, str]]:
     [('5 %', '[4-9]', 'n 4'), ('-', '', '')]
     """
     digits = decimals(chart.unit, chart.most - chart.least)
+    style = replace(CHART, between=dash, digits=digits)
     unit = " %" if chart.unit == "%" else ""
     return [
         (
-            dash if band.value is None else band.printed or written(band.value, digits) + unit,
-            _interval(band.low, band.high, digits, dash),
+            dash if band.value is None else band.printed or style.number(band.value) + unit,
+            style.ends(band.low, band.high),
             "" if band.published else band.note,
         )
         for band in chart.items
     ]
-
-
-def _interval(low: float | None, high: float | None, digits: int, dash: str) -> str:
-    """An interval whose ends have `digits` decimals; empty if there is no interval.
-
-    >>> _interval(0.25, 1, 2, "-"), _interval(-3, 4, 0, "-"), _interval(None, None, 1, "-")
-    ('[0.25-1.00]', '[-3 to 4]', '')
-    """
-    if low is None or high is None:
-        return ""
-    first, last = written(low, digits), written(high, digits)
-    return f"[{first}{' to ' if first.startswith('-') else dash}{last}]"

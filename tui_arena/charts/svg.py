@@ -27,12 +27,12 @@ from tui_arena.charts.model import (
     shown_rounds,
     ticks,
     without_middle,
-    written,
 )
 from tui_arena.charts.spans import broken, cut
 from tui_arena.charts.text import NOTHING
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
+from tui_arena.stats.written import AXIS, CHART
 
 FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
 PAINTS = {
@@ -229,7 +229,7 @@ def bars(canvas: Canvas, chart: Bars) -> None:
     for value in marks:
         canvas.line(at(value), top, (at(value), bottom), "grid")
         last = " %" if chart.unit == "%" and value == marks[-1] else ""
-        canvas.text(at(value), bottom + 15, written(value) + last, "faint", size=TINY, anchor="middle")
+        canvas.text(at(value), bottom + 15, AXIS.number(value) + last, "faint", size=TINY, anchor="middle")
     for n, (band, (figure, interval, _)) in enumerate(zip(chart.items, texts, strict=True)):
         middle = top + ROW * n + ROW / 2
         style: dict[str, Any] = {"font_style": "italic"} if band.published else {}
@@ -293,7 +293,7 @@ def _panel(canvas: Canvas, tally: Distribution, top: float, left: float, width: 
             paint, edge = ("bad", "faint") if value in tally.bad else ("bar", "")
             canvas.box((left + labels, y + 3), max(share / top * room, 1.5), BAR_LINE - 5, paint, edge)
         canvas.text(left + width - 44, y + 13, f"{found}", size=SMALL, anchor="end")
-        canvas.text(left + width, y + 13, f"{100 * share:.0f} %", "faint", size=SMALL, anchor="end")
+        canvas.text(left + width, y + 13, CHART.shares.number(share), "faint", size=SMALL, anchor="end")
     foot = canvas.y + 24 + BAR_LINE * len(tally.counts)
     canvas.line(left + labels, canvas.y + 24, (left + labels, foot))
 
@@ -327,7 +327,9 @@ def items(canvas: Canvas, chart: Items) -> None:
             canvas.y += MINI
         canvas.text(left - 8, canvas.y + 13, fit(item.label, labels, SMALL), size=SMALL, anchor="end")
         _found(canvas, left, share, item.share)
-        canvas.text(left + share + 42, canvas.y + 13, f"{100 * item.share:.0f} %", size=SMALL, anchor="end")
+        canvas.text(
+            left + share + 42, canvas.y + 13, CHART.shares.number(item.share), size=SMALL, anchor="end"
+        )
         canvas.text(beside - 14, canvas.y + 13, f"n {item.n}", "faint", size=SMALL, anchor="end")
         for place, player in enumerate(players):
             found, of = item.by.get(player, (0, 0))
@@ -362,7 +364,7 @@ def curves(canvas: Canvas, chart: Curves) -> None:
     """Draw a line for each player, with its own dash pattern and marks, and its name at the end."""
     unit = " %" if chart.unit == "%" else ""
     scale = scale_of(chart, 5)
-    left = EDGE + max(max(broad(written(v) + unit, TINY) for v in scale) + 8, 34)
+    left = EDGE + max(max(broad(AXIS.number(v) + unit, TINY) for v in scale) + 8, 34)
     names = min(max(broad(line.label, SMALL) for line in chart.lines) + 26, canvas.width * CURVE_LABELS)
     right, top, foot = canvas.width - EDGE - names, canvas.y + 8, canvas.y + 8 + HEIGHT
     rounds = chart.rounds
@@ -376,7 +378,7 @@ def curves(canvas: Canvas, chart: Curves) -> None:
 
     for value in scale:
         canvas.line(left, down(value), (right, down(value)), "grid")
-        canvas.text(left - 6, down(value) + 4, written(value) + unit, "faint", size=TINY, anchor="end")
+        canvas.text(left - 6, down(value) + 4, AXIS.number(value) + unit, "faint", size=TINY, anchor="end")
     canvas.line(left, foot, (right, foot))
     shown = shown_rounds(rounds, int((right - left) / DIGIT))
     for turn in shown:

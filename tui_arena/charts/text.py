@@ -29,7 +29,6 @@ from tui_arena.charts.model import (
     shown_rounds,
     ticks,
     without_middle,
-    written,
 )
 from tui_arena.charts.spans import (
     ASCII,
@@ -45,6 +44,7 @@ from tui_arena.charts.spans import (
     wide,
     wrapped,
 )
+from tui_arena.stats.written import AXIS, CHART, number
 
 NOTHING = "nothing to draw yet"
 
@@ -151,7 +151,7 @@ def _scale(chart: Bars, left: int, room: int, signs: Signs) -> list[Line]:
     rule = "".join(signs.tick if cell in at else signs.rule for cell in range(room))
     figures = [" "] * (left + room + 12)
     for cell, value in at.items():
-        text = written(value)
+        text = AXIS.number(value)
         start = left + cell - (len(text) - 1) // 2
         figures[start : start + len(text)] = text
     line = "".join(figures).rstrip()
@@ -231,7 +231,7 @@ def _tally_lines(
                 Span(f"{value:>{labels}} ", "head" if chosen else ""),
                 Span(cells, "chosen" if chosen else "bad" if value in tally.bad else "bar"),
                 Span(f"{'':{room - len(cells)}} {n:>{digits}}"),
-                Span(f" {100 * share:>4.0f} %", "faint"),
+                Span(f" {CHART.shares.number(share):>6}", "faint"),
                 *([Span(f" {signs.here}", "chosen")] if chosen else []),
             ]
         )
@@ -288,14 +288,14 @@ def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = No
         names, told = _legend(chart, width, signs, n=True), 0
     rows = max(HEIGHT if height is None else height - FLOOR - told - len(names), 4)
     scale = scale_of(chart, min(max(rows // 2, 1), FINE))
-    figures = [len(written(value)) for value in (*scale, *scale_of(chart, FINE))]
+    figures = [len(AXIS.number(value)) for value in (*scale, *scale_of(chart, FINE))]
     across = _Across(chart, width, max(max(figures) + 2, LEFT))
 
     def row(value: float) -> float:
         """The place of a figure, in rows from the top."""
         return chart.down(value) * (rows - 1)
 
-    side = {round(row(value)): f"{written(value):>{across.left - 2}} {signs.notch}" for value in scale}
+    side = {round(row(value)): f"{AXIS.number(value):>{across.left - 2}} {signs.notch}" for value in scale}
     cells: list[Line] = [[Span(" ")] * across.room for _ in range(rows)]
     _draw_joints(cells, chart, across, row, signs)
     for n, spots in enumerate(_marked(chart, across, row)):
@@ -419,7 +419,7 @@ def item_lines(chart: Items, width: int, signs: Signs) -> list[Line]:
                 Span(padded(item.label, labels, signs) + " "),
                 Span(signs.slab * cells, "bar"),
                 Span(" " * (room - cells)),
-                Span(f" {100 * item.share:>4.0f} %"),
+                Span(f" {CHART.shares.number(item.share):>6}"),
                 Span(f"  n {item.n:>{digits}}", "faint"),
                 *(_by(item, player, column, signs) for player in shown),
             ]
@@ -547,4 +547,4 @@ def _under(text: str, span: int, cells: int) -> str:
 def _short(value: float | None) -> str:
     if value is None:
         return ""
-    return f"{value:.0f}" if float(value).is_integer() or abs(value) >= 100 else f"{value:.1f}"
+    return number(value, 0 if float(value).is_integer() or abs(value) >= 100 else 1)

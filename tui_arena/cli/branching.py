@@ -21,8 +21,16 @@ from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import FORMS
 from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import Store
-from tui_arena.stats.branch_table import NO_DECK, Cell, SwapRow, is_last_turn, published_swaps, swap_rows
+from tui_arena.stats.branch_table import (
+    NO_DECK,
+    SwapCell,
+    SwapRow,
+    is_last_turn,
+    published_swaps,
+    swap_rows,
+)
 from tui_arena.stats.statistics import Figure
+from tui_arena.stats.written import TERMINAL
 from tui_arena.table.branches import Branched, make, opened
 
 sessions_option = click.argument("sessions", nargs=-1, required=True, metavar="SESSION...")
@@ -140,7 +148,7 @@ def _session_json(info: GameInfo, branch: Branched, play: Any) -> dict[str, Any]
     }
 
 
-def put_swaps(rows: Sequence[SwapRow[Cell]], known: Sequence[SwapRow[Figure]], then: str) -> None:
+def put_swaps(rows: Sequence[SwapRow[SwapCell]], known: Sequence[SwapRow[Figure]], then: str) -> None:
     """Print scores by first and last player, with columns for each deck; published rows come last.
 
     `then`: the header of the column with the last player.
@@ -159,18 +167,14 @@ def put_swaps(rows: Sequence[SwapRow[Cell]], known: Sequence[SwapRow[Figure]], t
     for theirs in known:
         line = [f"{theirs.plays} (published)", theirs.last_turn]
         for deck in decks:
-            cell = theirs.decks.get(deck)
-            line += [None if cell is None else " ±".join(filter(None, cell.printed)), None, None]
+            line += [TERMINAL.figure(theirs.decks.get(deck, Figure())), None, None]
         lines.append(line)
     put_table(header, lines, keys=2)
 
 
-def _cells(cell: Cell | None) -> list[Any]:
+def _cells(cell: SwapCell | None) -> list[Any]:
     """Score, share found and number of sessions."""
     if cell is None or not cell.sessions:
         return [None, None, None]
     score = cell.over_repetitions or cell.score
-    said = None if score.value is None else f"{score.value:.2f}"
-    if said is not None and score.std is not None:
-        said += f" ±{score.std:.2f}"
-    return [said, f"{cell.success.value:.2f}", cell.sessions]
+    return [TERMINAL.figure(score), TERMINAL.number(cell.success.value), cell.sessions]

@@ -6,6 +6,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from tui_arena.cli.context import put
@@ -14,11 +15,11 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.rollup.sums import WON_BY_ERROR
 from tui_arena.stats.aggregate import OWN, StatRow
-from tui_arena.stats.by_item import items_note
 from tui_arena.stats.over import OverRow, OverTable, text_table
 from tui_arena.stats.rungs import OnRungs, rungs_note
-from tui_arena.stats.statistics import Figure
-from tui_arena.stats.text_tables import Told
+from tui_arena.stats.statistics import Figure, items_note
+from tui_arena.stats.text_tables import WrittenCell
+from tui_arena.stats.written import TERMINAL, number
 
 OUTCOME = "outcome"
 NARROWEST = 16
@@ -95,10 +96,10 @@ def _fitted(text: str, before: int, room: int | None, *, cut: bool) -> list[str]
 def _cell(value: Any, widest: int | None) -> str:
     if value is None:
         return ""
-    if isinstance(value, Told):
+    if isinstance(value, WrittenCell):
         value = value.text
     if isinstance(value, float):
-        return f"{value:.2f}".rstrip("0").rstrip(".")
+        return number(value, 2, trimmed=True)
     return one_line(str(value), widest)
 
 
@@ -185,7 +186,7 @@ def put_over(
                 row.player,
                 row.condition,
                 _most(row),
-                *(_plus_minus(row.figures.get(name)) for name in shown),
+                *(TERMINAL.figure(row.figures.get(name, Figure())) for name in shown),
             ]
             for row in rows
         ],
@@ -200,34 +201,18 @@ def _most(row: OverRow) -> int | None:
     return max((one.n for one in row.figures.values() if one.n is not None), default=None)
 
 
-def _plus_minus(one: Figure | None) -> str | None:
-    if one is None or one.value is None:
-        return None
-    return f"{one.value:.2f}" + (f" ±{one.std:.2f}" if one.std is not None else "")
-
-
 def _defined(rows: Sequence[StatRow], metric: str) -> bool:
     return any(row.figure(metric).n for row in rows)
 
 
 def _facts(row: StatRow, ends: Sequence[str]) -> list[Any]:
     """Who played, how it ended (by the figures named in `ends`, `won` first), and the quality."""
-    won, *others = (percent(row.figure(name)) for name in ends)
-    outcome = [won and won + _spreads(row, "won", scale=100, digits=0), *others]
+    won, *others = (TERMINAL.shares.figure(row.figure(name)) for name in ends)
+    outcome = [won and won + _spreads(row, "won", share=True), *others]
     partner = "itself" if row.own else row.partner_names
     beside, quality = _spreads(row, "quality"), row.figure("quality").value
-    told = f"{quality:.2f}{beside}" if beside else quality
+    told = f"{TERMINAL.number(quality)}{beside}" if beside else quality
     return [row.seat, row.player, partner, row.condition, row.sessions, *outcome, told]
-
-
-def percent(one: Figure) -> str | None:
-    """A rate in percent with its 95 % interval, if it has one."""
-    if one.value is None:
-        return None
-    rate = f"{100 * one.value:.0f}%"
-    return (
-        rate if one.low is None or one.high is None else f"{rate} ({100 * one.low:.0f}-{100 * one.high:.0f})"
-    )
 
 
 def _is_shown(metric: Metric) -> bool:
@@ -237,21 +222,18 @@ def _is_shown(metric: Metric) -> bool:
     )
 
 
-def _mean(row: StatRow, metric: str) -> str | None:
+def _mean(row: StatRow, metric: str) -> str:
     one = row.figure(metric)
     if one.value is None:
-        return None
-    if one.metric is not None and one.metric.kind == "flag":
-        return str(percent(one)) + _spreads(row, metric, scale=100, digits=0)
-    text = f"{one.value:.2f}" if one.std is None else f"{one.value:.2f} ±{one.std:.2f}"
-    return text + _spreads(row, metric)
+        return ""
+    share = one.metric is not None and one.metric.kind == "flag"
+    return replace(TERMINAL, share=share).figure(one) + _spreads(row, metric, share=share)
 
 
-def _spreads(row: StatRow, name: str, *, scale: int = 1, digits: int = 2) -> str:
+def _spreads(row: StatRow, name: str, *, share: bool = False) -> str:
     """The spread of the means of prompt variants and of repetitions; empty if there is none."""
     text = ""
     for over, spreads in (("prompts", row.prompts), ("repetitions", row.repetitions)):
-        one = spreads.get(name)
-        if one is not None and one.std is not None:
-            text += f", {over} ±{scale * one.std:.{digits}f}"
+        spread = replace(TERMINAL, share=share).spread(spreads.get(name, Figure()))
+        text += f", {over} {spread}" if spread else ""
     return text

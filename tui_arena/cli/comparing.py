@@ -39,9 +39,7 @@ from tui_arena.stats.comparison import (
     better_text,
     compare,
     found_text,
-    gap_text,
     items_table,
-    mean_text,
     names,
     verdict,
 )
@@ -55,7 +53,7 @@ from tui_arena.stats.ranking.agreement import (
     agreement_cells,
     shared,
 )
-from tui_arena.stats.ranking.ranking_json import (
+from tui_arena.stats.ranking.orders import (
     in_other_conditions,
     kind_and_name,
     orders,
@@ -63,6 +61,7 @@ from tui_arena.stats.ranking.ranking_json import (
     ranking_json,
 )
 from tui_arena.stats.split_half import HALVES, TwoSets, printed_sets, printed_sets_json, two_sets
+from tui_arena.stats.written import COMPARED, GAP, RANKED
 
 SHOWN = 40
 """Most secrets in the printed table; --json has all."""
@@ -147,9 +146,9 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
     put_table(
         ["", metric.label, "n"],
         [
-            [first, mean_text(found.firsts, metric), found.firsts.n],
-            [second, mean_text(found.seconds, metric), found.seconds.n],
-            ["difference", gap_text(found.difference, metric), None],
+            [first, COMPARED.of(metric).figure(found.firsts), found.firsts.n],
+            [second, COMPARED.of(metric).figure(found.seconds), found.seconds.n],
+            ["difference", GAP.of(metric).figure(found.difference), None],
         ],
     )
     put_mixed(found.mixed)
@@ -329,14 +328,8 @@ def _line(order: Order, player: str) -> list[Any]:
     first = 1 + sum(other < rank for other in order.ranks.values())
     figures: list[Any] = [None] * 4
     if placed is not None:
-        span = None if placed.low is None else f"{placed.low:.3f} to {placed.high:.3f}"
-        mean, std = placed.printed
-        figures = [mean or _text(placed.value, 3), std or _text(placed.std, 3), span, placed.n]
+        figures = [RANKED.value(placed), RANKED.spread(placed), RANKED.interval(placed), placed.n]
     return [f"{first}{'=' if tied else ''}", name, kind, *figures]
-
-
-def _text(value: float | None, places: int) -> str | None:
-    return None if value is None else f"{value:.{places}f}"
 
 
 def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None]]) -> None:

@@ -54,6 +54,7 @@ from tui_arena.players.seating import Cast, read_player, sit_down
 from tui_arena.save.errors import Unreadable
 from tui_arena.save.store import Store
 from tui_arena.stats.conditions import check_condition
+from tui_arena.stats.written import SCREEN, TERMINAL
 from tui_arena.table.probes.asking import SELF, read_asked
 
 MOST_TIMES = 1000
@@ -129,7 +130,7 @@ def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
     agreement = over_all["agreement"]
     told = [f"{counted(len(audited), 'question')}, {counted(over_all['contradictions'], 'contradiction')}"]
     if agreement is not None:
-        told.append(f"{100 * agreement:.0f} % of the answers are those given in play")
+        told.append(f"{SCREEN.shares.number(agreement)} of the answers are those given in play")
     if unreadable := over_all["unreadable"]:
         told.append(
             f"{unreadable} of {counted(over_all['answers'] + unreadable, 'new answer')} could not be read"
@@ -393,7 +394,7 @@ def _changed(one: OneAnalysed, name: str) -> str | None:
 
 
 def _figure(value: float | None) -> str | None:
-    return None if value is None else f"{value:.2f}" if isinstance(value, float) else str(value)
+    return None if value is None else TERMINAL.number(value) if isinstance(value, float) else str(value)
 
 
 def _summed(done: Sequence[OneAnalysed]) -> str:

@@ -40,7 +40,7 @@ from tui_arena.stats.conditions import PROMPT, REPETITION, check_condition, said
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
 from tui_arena.stats.over import OverRow, checked_over, columns_of, over_rows, over_tables
 from tui_arena.stats.rungs import mixed_rungs
-from tui_arena.stats.statistics import Figure
+from tui_arena.stats.written import TERMINAL
 
 
 def put_game(info: GameInfo, catalogue: Catalogue) -> None:
@@ -285,14 +285,11 @@ def _put_ratings(rows: Sequence[RatedBy]) -> None:
     put("\nwhat people thought, 1 to 5\n")
     put_table(
         ["player", "ratings", *ASKED],
-        [[r.player or EVERYBODY, r.ratings, *(_mean(r.figures[name]) for name in ASKED)] for r in rows],
+        [
+            [r.player or EVERYBODY, r.ratings, *(TERMINAL.figure(r.figures[name]) for name in ASKED)]
+            for r in rows
+        ],
     )
-
-
-def _mean(one: Figure) -> str | None:
-    if one.value is None:
-        return None
-    return f"{one.value:.2f}" + (f" \N{PLUS-MINUS SIGN}{one.std:.2f}" if one.std is not None else "")
 
 
 @click.command("games", cls=Command)

@@ -6,13 +6,14 @@ Nothing is saved, written or asked before all that was given has been checked. T
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import click
 
 from tui_arena.batch.optimise.climbing import NotInstalled, check_installed
+from tui_arena.batch.optimise.objective import Scored
 from tui_arena.batch.optimise.optimiser import Made, Optimiser, SearchResult, SearchStopped
 from tui_arena.batch.optimise.page import (
     difference,
@@ -44,6 +45,7 @@ from tui_arena.data import GameInfo
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.exchange.export import write_new
 from tui_arena.save.store import SaveError, Store
+from tui_arena.stats.written import SEARCHED
 
 USUAL_SESSIONS = 200
 """As in the paper of GameArena."""
@@ -259,12 +261,12 @@ def _put(result: SearchResult, info: GameInfo, pages: list[str]) -> None:
     search = result.search
     label = info.metrics[search.metric].label
     put(f"{info.title}, {search.seat}, {search.ask}: on {HELD_OUT} held-out items\n\n")
-    put(f"  {search.start}: objective {objective(result.before):.3f}, {_figure(result.before, label)}\n")
+    put(f"  {search.start}: {_figures(result.before, label)}\n")
     for one in result.made:
         if one.prompt is None:
             put(f"  {one.variant}: {_found_nothing(one)}\n")
             continue
-        put(f"  {one.variant}: objective {objective(one.after):.3f}, {_figure(one.after, label)}; ")
+        put(f"  {one.variant}: {_figures(one.after, label)}; ")
         put(f"difference {said_difference(difference(result.before, one.after))}\n")
     cost = "n/a" if result.spent.unpriced else said_usd(result.spent.spent_usd)
     put(f"\ncost {cost}, {result.spent.used_tokens:,} tokens\n")
@@ -281,6 +283,5 @@ def _found_nothing(one: Made) -> str:
     return f"no better prompt was found in {counted(one.sessions, 'session')} and {counted(one.proposals, 'proposal')}{refused}"
 
 
-def _figure(scored: Any, label: str) -> str:
-    mean = figure(scored)
-    return f"{label} {'n/a' if mean is None else f'{mean:.3f}'}"
+def _figures(scored: Sequence[Scored], label: str) -> str:
+    return f"objective {SEARCHED.number(objective(scored))}, {label} {SEARCHED.number(figure(scored))}"

@@ -18,6 +18,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.filters import Filter
+from tui_arena.stats.written import RANKED
 
 _MORE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
 
@@ -106,8 +107,15 @@ def _line(one: Standing, players: Sequence[Standing]) -> list[Any]:
     score = one.score
     tied = sum(other.rank == one.rank for other in players) > 1
     rank = None if one.rank is None else f"{one.rank}{'=' * tied}"
-    span = None if score.low is None or score.high is None else f"{score.low:.3f} to {score.high:.3f}"
     said = f"{one.sessions} of {one.of}" if one.left else str(one.sessions)
-    value = None if score.value is None else f"{score.value:.3f}"
     whose = "of the pool" if one.member else ""
-    return [rank, one_line(one.player, 60), one.kind, value, span, score.items, said, whose]
+    return [
+        rank,
+        one_line(one.player, 60),
+        one.kind,
+        RANKED.value(score),
+        RANKED.interval(score),
+        score.items,
+        said,
+        whose,
+    ]

@@ -36,7 +36,7 @@ from tui_arena.batch.sweep import (
     remember_sweep,
 )
 from tui_arena.batch.workers import NoCluster
-from tui_arena.cli.columns import percent, put_rows, put_table
+from tui_arena.cli.columns import put_rows, put_table
 from tui_arena.cli.context import (
     BAD,
     BIGGEST,
@@ -66,7 +66,7 @@ from tui_arena.cli.pools import check_beside, run_pool
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo, Metric
+from tui_arena.data import GameInfo
 from tui_arena.data.lists import read_list
 from tui_arena.data.personas import NONE
 from tui_arena.players.models.registry import ModelRegistry
@@ -75,9 +75,9 @@ from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, Store, new_id
 from tui_arena.save.summary import REASONING_PLAYED, reasoned_told
 from tui_arena.stats.aggregate import Filter, over_repetitions, stats
-from tui_arena.stats.comparison import ENOUGH, WON, gap_text, measure
+from tui_arena.stats.comparison import ENOUGH, WON, measure
 from tui_arena.stats.conditions import said
-from tui_arena.stats.statistics import Figure
+from tui_arena.stats.written import GAP, SWEPT, TERMINAL
 
 BROKEN = (
     "{replies} broke off on their way: asked for again or given up, and counted as nobody's words; `show` and the replay "
@@ -124,8 +124,8 @@ def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
             [
                 said(row.value),
                 row.sessions,
-                *(_mean(row.metrics[m.name], m) for m in metrics),
-                percent(row.won),
+                *(replace(SWEPT, share=m.unit == "share").figure(row.metrics[m.name]) for m in metrics),
+                TERMINAL.shares.figure(row.won),
             ]
             for row in rows
         ],
@@ -147,7 +147,10 @@ def put_gaps(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
         [
             [
                 said(row.value),
-                *(gap_text(row.to_first[m.name], m) if m.name in row.to_first else None for m in metrics),
+                *(
+                    GAP.of(m).figure(row.to_first[m.name]) if m.name in row.to_first else None
+                    for m in metrics
+                ),
             ]
             for row in others
         ],
@@ -167,17 +170,6 @@ def put_gaps(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
         )
         rest = "; the others may be chance" if sure and len(sure) < len(row.to_first) else ""
         put(f"{sweep.option} {said(row.value)}: {told}{rest}\n")
-
-
-def _mean(one: Figure, metric: Metric) -> str | None:
-    """A mean with its interval; a share is in percent."""
-    if one.value is None:
-        return None
-    ends = None if one.low is None or one.high is None else (one.low, one.high)
-    if metric.unit == "share":
-        text = f"{100 * one.value:.1f}%"
-        return f"{text} ({100 * ends[0]:.1f}-{100 * ends[1]:.1f})" if ends else text
-    return f"{one.value:.2f} ({ends[0]:.2f} to {ends[1]:.2f})" if ends else f"{one.value:.2f}"
 
 
 _GIVEN = ("seats", "options", "own", "preset", "deck", "seed", "probe", "sorter")
@@ -580,5 +572,5 @@ def _put_run(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> 
         for name, one in figures.items():
             if one.value is not None:
                 put(
-                    f"{info.repeated[name]}, {group} {player}: {one.value:.2f} over {counted(one.n or 0, 'item')}\n"
+                    f"{info.repeated[name]}, {group} {player}: {TERMINAL.number(one.value)} over {counted(one.n or 0, 'item')}\n"
                 )

@@ -224,7 +224,7 @@ def _rewards(episode: Episode, prompts: Prompts, yes_reward: float) -> Iterator[
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TrainingTurn:
     """A reply of the guesser that the rules took."""
 
     step: Step[Any]
@@ -232,9 +232,9 @@ class Turn:
     """How many of its replies to the same ask were refused before."""
 
 
-def _turns(play: Play[Any]) -> list[Turn]:
+def _turns(play: Play[Any]) -> list[TrainingTurn]:
     """The guesser's replies that the rules took."""
-    turns: list[Turn] = []
+    turns: list[TrainingTurn] = []
     refused: list[str] = []
     for step in play.standing():
         if step.ask.seat != GUESSER:
@@ -242,7 +242,7 @@ def _turns(play: Play[Any]) -> list[Turn]:
         if step.fault is not None:
             refused.append(step.ask.key)
             continue
-        turns.append(Turn(step, refused.count(step.ask.key)))
+        turns.append(TrainingTurn(step, refused.count(step.ask.key)))
         refused.clear()
     return turns
 

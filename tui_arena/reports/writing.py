@@ -20,9 +20,7 @@ from tui_arena.core import words
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.data.files import host_texts
-from tui_arena.reports.blocks import PUBLISHED, Block, Document, Section
-from tui_arena.reports.html import html
-from tui_arena.reports.markdown import markdown
+from tui_arena.reports.documents import PUBLISHED, Block, Document, Section, html, markdown
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.filters import Filter, kinds_left_out, narrowed_by
 from tui_arena.save.queries import SessionCounts, SessionQuery
@@ -39,7 +37,6 @@ from tui_arena.stats.aggregate import (
     stats,
     two_sided,
 )
-from tui_arena.stats.by_item import clustered
 from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.over import over_tables, text_table
 from tui_arena.stats.ranking.agreement import agreement, agreement_cells
@@ -59,8 +56,9 @@ from tui_arena.stats.ranking.leaderboard import (
 from tui_arena.stats.ranking.orders import order_of
 from tui_arena.stats.ranking.published import PublishedRow, published_orders, published_rows
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
-from tui_arena.stats.statistics import Figure
-from tui_arena.stats.text_tables import Cell, TextTable, Told
+from tui_arena.stats.statistics import Figure, clustered
+from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
+from tui_arena.stats.written import REPORT
 
 SEARCHED, QUOTED = 100, 5
 """How many of the newest sessions are searched for lines to quote, and how many lines are quoted."""
@@ -88,7 +86,7 @@ def capped(table: TextTable) -> TextTable:
     return replace(table, rows=table.rows[:MOST_ROWS], notes=(note, *table.notes))
 
 
-Column = tuple[str, Callable[[StatRow], Cell]]
+Column = tuple[str, Callable[[StatRow], TableCell]]
 """The title of a column, and what it shows of a row."""
 _WHO: Sequence[Column] = (
     ("player", lambda row: row.player),
@@ -110,10 +108,11 @@ def _table(
 
 
 def _ending(name: str) -> Column:
-    return OWN[name].label, lambda row: _share(row.figure(name))
+    """A column of how many sessions ended so; all are over the sessions of the row."""
+    return OWN[name].label, lambda row: _cell(replace(row.figure(name), n=None), OWN[name])
 
 
-def _quality(row: StatRow) -> Told:
+def _quality(row: StatRow) -> WrittenCell:
     return tenths(row.figure("quality").value)
 
 
@@ -176,13 +175,13 @@ def _group(
     theirs = [one for one in published if any(m.name in one.values for m in metrics)]
     if not having:
         return None
-    columns: list[list[Told]] = []
+    columns: list[list[WrittenCell]] = []
     for metric in metrics:
         judged = [row for row in having if row.seat in ranked_seats or metric.kind == "seats"]
         places = _places(judged, metric.name, metric.better)
-        own = [_placed(_figure(row.figure(metric.name), metric), places.get(_key(row))) for row in having]
+        own = [_placed(_cell(row.figure(metric.name), metric), places.get(_key(row))) for row in having]
         columns.append([*own, *(_theirs(one, metric) for one in theirs)])
-    who: list[tuple[Cell, ...]] = [
+    who: list[tuple[TableCell, ...]] = [
         *(tuple(shown(row) for _, shown in _WHO) for row in having),
         *((one.player, "", one.variant) for one in theirs),
     ]
@@ -213,8 +212,8 @@ def spreads(
         return None
     metrics = {**OWN, **info.metrics}
 
-    def spread(name: str) -> Callable[[StatRow], Told]:
-        return lambda row: _spread(by(row).get(name, Figure()), percent=metrics[name].percent)
+    def spread(name: str) -> Callable[[StatRow], WrittenCell]:
+        return lambda row: _cell(by(row).get(name, Figure()), metrics[name])
 
     columns = [*_WHO, *((metrics[name].label, spread(name)) for name in names)]
     note = f"The mean of each of the {over} comes first; ± is how much those means differ."
@@ -230,21 +229,9 @@ def _known(row: StatRow, metric: Metric) -> bool:
     return row.figure(metric.name).value is not None
 
 
-def _figure(one: Figure, metric: Metric) -> Told:
-    if one.count is None:
-        return _spread(one, percent=metric.percent)
-    written = _share(one)
-    over = f" · {counted(one.items or 0, 'secret')}" if clustered(one) else ""
-    return replace(written, note=f"{written.note} · n {one.n:,}{over}") if written.text else written
-
-
-def _theirs(one: PublishedRow, metric: Metric) -> Told:
-    found = one.values.get(metric.name, Figure())
-    mean, std = found.printed
-    written = _spread(replace(found, n=None), percent=metric.percent)
-    if mean:
-        written = replace(written, text=mean, note=std and f"±{std}")
-    return replace(written, text=f"{written.text} {DOUBTED}") if metric.name in one.doubts else written
+def _theirs(one: PublishedRow, metric: Metric) -> WrittenCell:
+    found = _cell(replace(one.values.get(metric.name, Figure()), n=None), metric)
+    return replace(found, text=f"{found.text} {DOUBTED}") if metric.name in one.doubts else found
 
 
 def _sources(published: Sequence[PublishedRow], metrics: Sequence[Metric]) -> tuple[str, ...]:
@@ -258,32 +245,17 @@ def _sources(published: Sequence[PublishedRow], metrics: Sequence[Metric]) -> tu
     return (*sources, *doubts)
 
 
-def _share(one: Figure) -> Told:
-    """A rate in percent, with its 95 % interval if it has one."""
+def _cell(one: Figure, metric: Metric) -> WrittenCell:
+    """A figure with its deviation, its interval and what both are over, as far as these are known."""
     if one.value is None:
-        return Told(None, "")
-    span = "" if one.low is None or one.high is None else f"[{100 * one.low:.0f}–{100 * one.high:.0f}]"
-    return Told(one.value, f"{100 * one.value:.0f} %", note=span)
-
-
-def _spread(one: Figure, *, percent: bool) -> Told:
-    """A mean with its deviation and number of sessions, which is not shown for a published one."""
-    if one.value is None:
-        return Told(None, "")
-    scale, digits = (100, 0) if percent else (1, 1 if abs(one.value) >= 10 else 2)
-    said = [] if one.std is None else [f"±{scale * one.std:.{digits}f}"]
-    said += (
-        [f"[{scale * one.low:.{digits}f}–{scale * one.high:.{digits}f}]"]
-        if one.low is not None and one.high is not None
-        else []
-    )
-    said += [f"n {one.n:,}"] if one.n else []
+        return WrittenCell(None, "")
+    style = REPORT.of(metric)
+    said = [style.spread(one), style.interval(one), f"n {one.n:,}" if one.n else ""]
     said += [counted(one.items or 0, "secret")] if clustered(one) else []
-    text = f"{scale * one.value:.{digits}f}{' %' if percent else ''}"
-    return Told(one.value, text, note=" · ".join(said))
+    return WrittenCell(one.value, style.value(one), note=" · ".join(filter(None, said)))
 
 
-def _placed(value: Told, place: tuple[int, int] | None) -> Told:
+def _placed(value: WrittenCell, place: tuple[int, int] | None) -> WrittenCell:
     return replace(value, place=place[0], among=place[1]) if place is not None and value.text else value
 
 

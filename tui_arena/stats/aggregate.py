@@ -50,18 +50,22 @@ from tui_arena.save.setting import Kept
 from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import Store
 from tui_arena.save.summary import player_of
-from tui_arena.stats.by_item import (
+from tui_arena.stats.conditions import within
+from tui_arena.stats.statistics import (
     FEW,
+    Figure,
     Who,
+    combined,
     items_of,
     measured_by_item,
     moments_by_metric,
     of_wins,
+    share,
+    spread,
+    spread_of_sums,
     sums_of_share,
     with_moments,
 )
-from tui_arena.stats.conditions import within
-from tui_arena.stats.statistics import Figure, combined, share, spread, spread_of_sums
 from tui_arena.stats.statistics import within as clipped
 
 __all__ = [

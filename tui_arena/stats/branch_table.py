@@ -29,7 +29,7 @@ NO_DECK = "-"
 
 
 @dataclass(slots=True)
-class Cell:
+class SwapCell:
     """The sessions of one pair of players with one deck."""
 
     scores: list[float] = field(default_factory=list)
@@ -75,7 +75,7 @@ class Cell:
         }
 
 
-InCell = TypeVar("InCell", Cell, Figure)
+InCell = TypeVar("InCell", SwapCell, Figure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +94,12 @@ class SwapRow(Generic[InCell]):
 
 def swap_rows(
     info: GameInfo, branches: Iterable[tuple[Branched, Play[Any]]], seats: Sequence[str]
-) -> list[SwapRow[Cell]]:
+) -> list[SwapRow[SwapCell]]:
     """The rows of the branches in which `seats` changed hands, and of the sessions that were branched.
 
     If a session was also branched to its own player, that branch counts in place of the session.
     """
-    rows: dict[tuple[str, str], dict[str, Cell]] = {}
+    rows: dict[tuple[str, str], dict[str, SwapCell]] = {}
     whole: dict[str, tuple[str, Session]] = {}
     again: set[str] = set()
     for branch, play in branches:
@@ -126,8 +126,8 @@ def _named(seats: Data, session: Session, at: int, wanted: Sequence[str]) -> str
     return "+".join(player_of(sat.get(seat))[1] for seat in wanted)
 
 
-def _count(decks: dict[str, Cell], info: GameInfo, session: Session, play: Play[Any]) -> None:
-    cell = decks.setdefault(deck_name(session.setup.deck) or NO_DECK, Cell())
+def _count(decks: dict[str, SwapCell], info: GameInfo, session: Session, play: Play[Any]) -> None:
+    cell = decks.setdefault(deck_name(session.setup.deck) or NO_DECK, SwapCell())
     metrics = info.compute(play)
     result = play.outcome().result
     if result == "unfinished":

@@ -41,7 +41,8 @@ from tui_arena.stats.statistics import (
     welch,
     within,
 )
-from tui_arena.stats.text_tables import Cell, TextTable, Told
+from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
+from tui_arena.stats.written import COMPARED, DIFFERENCE, GAP
 
 Contender = tuple[str, str]
 """Kind and name of a player."""
@@ -335,7 +336,8 @@ def under_each(
     by_condition = grouped((cell.condition, cell) for cell in of_pair)
     if wanted.joined and len(by_condition) > 1:
         check_scale(info, metric, (one for one in known.values() if one.condition in by_condition))
-        one = compared(joined(of_pair), info, metric, group, pair, condition=JOINED)
+        whole = joined(cell._replace(condition="") for cell in of_pair)
+        one = compared(whole, info, metric, group, pair, condition=JOINED)
         there = sorted(names[condition] for condition in by_condition)
         return Comparisons((one,), f"Joined are the conditions {named_conditions(there)}.")
     each, alone = [], []
@@ -483,45 +485,8 @@ def _item_json(row: ItemRow) -> dict[str, Any]:
     }
 
 
-DASH = "–"
 NAME = 40
 """Most characters of a name in a sentence."""
-
-
-def figure_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
-    """A figure of a metric: `82 %` for a share, else about three digits; `dash` for None."""
-    if value is None:
-        return dash
-    return f"{100 * value:.0f} %" if metric.percent else _written(value)
-
-
-def difference_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
-    """A difference with its sign; a difference of shares is in points, which are hundredths."""
-    if value is None:
-        return dash
-    text = f"{100 * abs(value):.0f}" if metric.percent else _written(abs(value))
-    return text if text == "0" else f"{'+' if value > 0 else '-'}{text}"
-
-
-def mean_text(one: Figure, metric: Metric) -> str:
-    """A mean with its interval: `61.3 [52.1, 70]`, or else with the deviation that is printed: `56 % ±11`."""
-    ends = [figure_text(end, metric).removesuffix(" %") for end in (one.low, one.high, one.std)]
-    text = figure_text(one.value, metric)
-    if one.printed[0]:
-        text, ends[2] = one.printed
-    if one.low is not None and one.high is not None:
-        return f"{text} [{ends[0]}, {ends[1]}]"
-    return text if one.std is None else f"{text} ±{ends[2]}"
-
-
-def gap_text(one: Figure, metric: Metric) -> str:
-    """A difference with its interval: `+12 points [3, 21]`."""
-    points = " points" if metric.percent and one.value is not None else ""
-    text = f"{difference_text(one.value, metric)}{points}"
-    if one.low is None or one.high is None:
-        return text
-    ends = (difference_text(end, metric).removeprefix("+") for end in (one.low, one.high))
-    return f"{text} [{', '.join(ends)}]"
 
 
 def names(comparison: Comparison) -> tuple[str, str]:
@@ -544,16 +509,15 @@ def verdict(comparison: Comparison) -> str:
         none = first if comparison.firsts.value is None else second
         return f"{none} has no session with a figure for {metric.label}."
     if not comparison.leads:
-        return (
-            f"{first} and {second} are level: {metric.label} {figure_text(comparison.firsts.value, metric)}."
-        )
+        return f"{first} and {second} are level: {metric.label} {COMPARED.of(metric).number(comparison.firsts.value)}."
     turned = comparison.leads == "second"
     ahead, behind = (second, first) if turned else (first, second)
     better, worse = (comparison.firsts, comparison.seconds)[:: -1 if turned else 1]
     gap = one if (one.value > 0) else one.turned
     how = "is ahead of" if metric.better != "none" else "has the higher figure than"
-    by = gap_text(gap, metric).removeprefix("+")
-    figures = f"{figure_text(better.value, metric)} against {figure_text(worse.value, metric)}"
+    by = GAP.of(metric).figure(gap).removeprefix("+")
+    high, low = (COMPARED.of(metric).number(side.value) for side in (better, worse))
+    figures = f"{high} against {low}"
     told = f"{ahead} {how} {behind} by {by}: {metric.label} {figures}."
     if gap.low is None:
         return f"{told} Too few sessions to say whether that is chance."
@@ -606,14 +570,6 @@ def found_text(comparison: Comparison) -> str:
     return f"Won at least once: by both {both}, only {first} {a}, only {second} {b}, neither {neither}."
 
 
-def _written(value: float) -> str:
-    """About three digits, without trailing zeros."""
-    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
-    text = f"{value:.{digits}f}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return "0" if text == "-0" else text
-
-
 def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = "") -> TextTable:
     """A table of some items: sessions, wins and mean of each player, the difference, and who won it."""
     first, second = names(comparison)
@@ -628,7 +584,7 @@ def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = ""
             row.item,
             *_side(row.first, metric),
             *_side(row.second, metric),
-            Told(row.difference, difference_text(row.difference, metric)),
+            WrittenCell(row.difference, DIFFERENCE.of(metric).number(row.difference)),
             by[row.found] if row.found else None,
         )
         for row in rows
@@ -637,8 +593,8 @@ def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = ""
     return TextTable(title, (*header, "difference", "won by"), tuple(lines), tuple(filter(None, told)))
 
 
-def _side(one: Tried | None, metric: Metric) -> tuple[Cell, Cell, Told]:
+def _side(one: Tried | None, metric: Metric) -> tuple[TableCell, TableCell, WrittenCell]:
     """Sessions, wins and mean of one player; undefined where it never played the item."""
     mean = None if one is None else one.figure.value
-    shown = Told(mean, figure_text(mean, metric))
+    shown = WrittenCell(mean, COMPARED.of(metric).number(mean))
     return (None, None, shown) if one is None else (one.n, one.won, shown)

@@ -18,13 +18,12 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter, OptionIs
-from tui_arena.save.rollup.items import ItemCell
+from tui_arena.save.rollup.items import ItemCell, joined
 from tui_arena.save.rollup.sums import QUALITY, SCALE, STANDINGS, WON_BY_ERROR, slot_of
 from tui_arena.save.setting import Kept, condition_beside
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN, StatRow, solving_groups, stats
-from tui_arena.stats.by_item import items_note, joined
-from tui_arena.stats.comparison import Contender, figure_text, mean_text
+from tui_arena.stats.comparison import Contender
 from tui_arena.stats.conditions import (
     CONDITION,
     ITEM,
@@ -37,8 +36,9 @@ from tui_arena.stats.conditions import (
     said,
 )
 from tui_arena.stats.ranking.published import published_rows
-from tui_arena.stats.statistics import Figure, share, spread_of_sums, t_interval, within
-from tui_arena.stats.text_tables import Cell, TextTable, Told
+from tui_arena.stats.statistics import Figure, items_note, share, spread_of_sums, t_interval, within
+from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
+from tui_arena.stats.written import COMPARED
 
 _KINDS = ("flag", "count", "number")
 _ENDS = (*STANDINGS, WON_BY_ERROR, QUALITY)
@@ -365,11 +365,11 @@ def _told_apart(players: Sequence[Contender]) -> dict[Contender, str]:
 
 def _cells(
     line: OverLine, table: OverTable, printed: Sequence[str], theirs: Sequence[Metric], *, several: bool
-) -> Iterator[Cell]:
+) -> Iterator[TableCell]:
     yield line.name
     if several:
         value = line.difficulty(table.metrics[0].name)
-        yield Told(value, figure_text(value, table.metrics[0], ""))
+        yield WrittenCell(value, COMPARED.of(table.metrics[0]).number(value, dash=""))
     for who in table.players:
         own = line.figures.get(who, {})
         yield from (_cell(own.get(m.name), m, table.over) for m in table.metrics)
@@ -378,12 +378,12 @@ def _cells(
         yield from (_cell(values.get(m.name), m, table.over) for m in theirs)
 
 
-def _cell(one: Figure | None, metric: Metric, over: str) -> Told:
+def _cell(one: Figure | None, metric: Metric, over: str) -> WrittenCell:
     if one is None or one.value is None:
-        return Told(None, "")
+        return WrittenCell(None, "")
     if one.count is not None and over == ITEM:
-        return Told(one.value, f"{one.count} of {one.n}")
-    return Told(one.value, mean_text(one, metric))
+        return WrittenCell(one.value, f"{one.count} of {one.n}")
+    return WrittenCell(one.value, COMPARED.of(metric).figure(one))
 
 
 def _notes(table: OverTable, info: GameInfo, printed: Sequence[str]) -> Iterator[str]:

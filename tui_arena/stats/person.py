@@ -63,7 +63,7 @@ class GameRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class SeatRecord:
     """How somebody fares on one seat of a game."""
 
     results: tuple[bool, ...]
@@ -97,7 +97,7 @@ class Milestone:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonRecord:
     """All that a player's page shows."""
 
     games: tuple[GameRecord, ...]
@@ -155,14 +155,14 @@ def person_of(
     met: Sequence[Acquaintance],
     games: Mapping[str, GameInfo],
     zone: tzinfo | None,
-) -> Person:
+) -> PersonRecord:
     """What a player's page shows. `zone`: the local time zone; None: the system's."""
     counted, helped, day = counting(sittings), _helped(sittings), day_by(zone)
     by_game: dict[str, list[Participation]] = defaultdict(list)
     for one in _in_rows(sittings):
         by_game[one.game].append(one)
     records = [_game_record(game, some, games.get(game)) for game, some in by_game.items()]
-    return Person(
+    return PersonRecord(
         tuple(sorted((one for one in records if one.played), key=lambda one: -one.played)),
         Counter(on for one in (*counted, *helped) if (on := day(one.at)) is not None),
         tuple(met),
@@ -193,13 +193,13 @@ def _game_record(game: str, in_rows: Sequence[Participation], info: GameInfo | N
     return GameRecord(game, len(sittings), sum(results), results, current, best, record)
 
 
-def form_of(sittings: Sequence[Participation], info: GameInfo, group: str) -> Form:
+def form_of(sittings: Sequence[Participation], info: GameInfo, group: str) -> SeatRecord:
     """How somebody fares in a game on the seats of a group."""
     here = [one for one in sittings if one.game == info.id and one.group == group]
     own = counting(here)
     found = (count for one in own if (count := count_of(one, info)) is not None)
     drawn = sum(one.standing == "drawn" for one in own)
-    return Form(tuple(one.standing == "won" for one in own), Counter(found), drawn, len(_helped(here)))
+    return SeatRecord(tuple(one.standing == "won" for one in own), Counter(found), drawn, len(_helped(here)))
 
 
 def count_of(sitting: Participation, info: GameInfo | None) -> int | None:

@@ -28,10 +28,7 @@ from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
     Contender,
     compared_group,
-    difference_text,
-    gap_text,
     groups_of,
-    mean_text,
     means_by_item,
     measure,
     measures,
@@ -44,6 +41,7 @@ from tui_arena.stats.conditions import check_condition, check_scale, condition_n
 from tui_arena.stats.ranking.published import printed
 from tui_arena.stats.statistics import Figure, gap_within, spread, t_interval, welch, within
 from tui_arena.stats.text_tables import TextTable
+from tui_arena.stats.written import COMPARED, DIFFERENCE, GAP
 
 HALVES = "halves"
 """The name of the sets that are made from the items' names alone."""
@@ -71,9 +69,12 @@ class SetRow:
 
     def texts(self) -> tuple[str, str, str]:
         """Both figures and their difference, as people read them."""
-        gap = self.difference
-        told = difference_text(gap.value, self.metric) if self.player else gap_text(gap, self.metric)
-        return mean_text(self.first, self.metric), mean_text(self.second, self.metric), told
+        shown, gap = COMPARED.of(self.metric), DIFFERENCE if self.player else GAP
+        return (
+            shown.figure(self.first),
+            shown.figure(self.second),
+            gap.of(self.metric).figure(self.difference),
+        )
 
     def to_json(self) -> dict[str, Any]:
         sides = {name: getattr(self, name).interval_json() for name in ("first", "second", "difference")}
@@ -173,7 +174,8 @@ def two_sets(
             for metric in chosen if metrics is not None else ():
                 check_scale(info, metric, (one for one in known if one.condition in several))
             chosen = [metric for metric in chosen if not metric.scale_by]
-        own, alike, names = [joined(part) for part in own], {"": ""}, {"": JOINED}
+        own = [joined(cell._replace(condition="") for cell in part) for part in own]
+        alike, names = {"": ""}, {"": JOINED}
     elif by_decks and wanted.condition is not None:
         meant = {
             alike[one.condition] for one in known if fold(wanted.condition) in (fold(one.name), one.condition)

@@ -1,6 +1,6 @@
 """Tables as plain values, and as text for files: CSV, JSON, Markdown.
 
-A table is described once. Its cells hold what files get, unrounded, and `Told` cells also how screens and
+A table is described once. Its cells hold what files get, unrounded, and `WrittenCell` cells also how screens and
 reports write it; of files only Markdown rounds.
 
 Law: no cell can make a spreadsheet compute, make a page run a script, or break a row in two, because names
@@ -9,23 +9,21 @@ come from outside.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isfinite
 
 from tui_arena.core.text import one_line
-from tui_arena.save.exchange.flat import FORMULA
+from tui_arena.save.exchange.flat import csv_text
 
 Plain = str | int | float | bool | None
 """None: not defined. It is written as an empty cell in CSV, a dash in Markdown, null in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WrittenCell:
     """A cell with the text that screens and reports show of it."""
 
     value: Plain
@@ -46,7 +44,7 @@ class Told:
         return f"[{self.span.replace('-', '–')}]" if self.span else self.note
 
 
-Cell = Plain | Told
+TableCell = Plain | WrittenCell
 
 ACTIVE = "\\`*_{}[]()<>#+!|~&"
 """Characters with a meaning in Markdown, or in the HTML that it may hold."""
@@ -60,7 +58,7 @@ class TextTable:
 
     title: str
     header: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[TableCell, ...], ...]
     notes: tuple[str, ...] = ()
     """Sentences below the table, for example on sources and differences."""
     words: int = 1
@@ -75,26 +73,16 @@ class TextTable:
         return TextTable(self.title, tuple(columns.values()), rows, notes, words)
 
 
-def told(cell: Cell) -> Told:
+def written_cell(cell: TableCell) -> WrittenCell:
     """A cell as people read it; whole numbers get commas."""
-    if isinstance(cell, Told):
+    if isinstance(cell, WrittenCell):
         return cell
-    return Told(cell, "" if cell is None else cell if isinstance(cell, str) else f"{cell:,}")
+    return WrittenCell(cell, "" if cell is None else cell if isinstance(cell, str) else f"{cell:,}")
 
 
 def to_csv(table: TextTable) -> str:
-    """Header and rows as CSV; undefined cells are empty, and title and notes are left out.
-
-    A text that a spreadsheet would compute gets a `'` before it.
-
-    >>> to_csv(TextTable("", ("player", "n"), (("=1+1", 2), ("Ada", None)))).splitlines()
-    ['player,n', "'=1+1,2", 'Ada,']
-    """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(_guarded(title) for title in table.header)
-    writer.writerows([_guarded(cell) for cell in row] for row in table.rows)
-    return out.getvalue()
+    """Header and rows as CSV; undefined cells are empty, and title and notes are left out."""
+    return csv_text([table.header, *(map(_plain, row) for row in table.rows)])
 
 
 def to_json(table: TextTable) -> str:
@@ -115,11 +103,23 @@ def to_markdown(table: TextTable, digits: int = 2) -> str:
     """
     right = [any(_is_number(row[i]) for row in table.rows) for i in range(len(table.header))]
     lines = [f"## {escaped(table.title)}", ""] if table.title else []
-    lines += [_line(map(escaped, table.header)), _line("---:" if r else "---" for r in right)]
-    lines += [_line(_written(cell, digits) for cell in row) for row in table.rows]
+    rows = ([escaped(_shown(cell, digits)) for cell in row] for row in table.rows)
+    lines += markdown_rows(map(escaped, table.header), right, rows)
     if table.notes:
         lines += ["", *(f"- {escaped(note)}" for note in table.notes)]
     return "\n".join(lines) + "\n"
+
+
+def markdown_rows(
+    header: Iterable[str], right: Iterable[bool], rows: Iterable[Iterable[str]]
+) -> Iterator[str]:
+    """The lines of a Markdown table. `right`: which columns are flush right. The cells are Markdown already.
+
+    >>> list(markdown_rows(("player", "n"), (False, True), [("Ada", "3")]))
+    ['| player | n |', '| --- | ---: |', '| Ada | 3 |']
+    """
+    for cells in (header, ("---:" if flush else "---" for flush in right), *rows):
+        yield f"| {' | '.join(cells)} |"
 
 
 _LATEX = {
@@ -175,17 +175,9 @@ def escaped(text: str) -> str:
     return "".join(f"\\{c}" if c in ACTIVE else c for c in one_line(text))
 
 
-def _guarded(cell: Cell) -> Plain:
-    if isinstance(cell, str):
-        flat = one_line(cell)
-        return f"'{flat}" if flat.startswith(FORMULA) else flat
-    plain = _plain(cell)
-    return "" if plain is None else plain
-
-
-def _plain(cell: Cell) -> Plain:
+def _plain(cell: TableCell) -> Plain:
     """A cell as JSON has it: text on one line, and None for a float that is not finite."""
-    if isinstance(cell, Told):
+    if isinstance(cell, WrittenCell):
         return _plain(cell.value)
     if isinstance(cell, str):
         return one_line(cell)
@@ -199,16 +191,12 @@ def _told_apart(header: tuple[str, ...]) -> Iterator[str]:
         yield title if seen[title] == 1 else f"{title} ({seen[title]})"
 
 
-def _is_number(cell: Cell) -> bool:
+def _is_number(cell: TableCell) -> bool:
     cell = _plain(cell)
     return isinstance(cell, int | float) and not isinstance(cell, bool)
 
 
-def _written(cell: Cell, digits: int) -> str:
-    return escaped(_shown(cell, digits))
-
-
-def _shown(cell: Cell, digits: int) -> str:
+def _shown(cell: TableCell, digits: int) -> str:
     """A cell for people, rounded."""
     cell = _plain(cell)
     if cell is None:
@@ -218,7 +206,3 @@ def _shown(cell: Cell, digits: int) -> str:
     if isinstance(cell, float):
         return f"{cell:.{digits}f}"
     return str(cell)
-
-
-def _line(cells: Iterator[str]) -> str:
-    return f"| {' | '.join(cells)} |"

@@ -15,7 +15,7 @@ from tests.ui.playing import app_in, kinds, shown, until
 from tests.ui.probing_made import CATALOGUE, cut, demo, opened, session_of
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Reply
-from tui_arena.inquiry.coach import coach_ask, said
+from tui_arena.inquiry.inquiry import coach_ask, said
 from tui_arena.ui.inquiry.screen import FREE, CoachScreen
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.result.screen import ResultScreen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import unified_diff
 from statistics import fmean
 from typing import Any
@@ -14,6 +14,8 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models.requests import Budget
 from tui_arena.stats.statistics import Figure, spread, t_interval
+from tui_arena.stats.text_tables import markdown_rows
+from tui_arena.stats.written import IMPROVED, SEARCHED
 from tui_arena.table.spending import money
 
 
@@ -38,7 +40,7 @@ def said_difference(one: Figure) -> str:
     if one.value is None or one.low is None or one.high is None:
         return "n/a"
     sure = "" if one.sure else ": not told from chance"
-    return f"{one.value:+.3f} ({one.low:+.3f} to {one.high:+.3f}){sure}"
+    return f"{IMPROVED.figure(one)}{sure}"
 
 
 def to_json(result: SearchResult, pages: Sequence[str]) -> dict[str, Any]:
@@ -99,23 +101,20 @@ def page(result: SearchResult, info: GameInfo) -> Iterator[str]:
     yield f"`{search.start}`. Method {search.method}, seed {search.seed}.\n\n"
     yield f"## Before and after, on {len(search.held)} held-out items\n\n"
     yield "No secret of these items was among those that the search has seen.\n\n"
-    yield f"| prompt | objective | {metric.label} | difference, item by item |\n|---|---|---|---|\n"
-    yield _row(search.start, result.before, "")
+    scored = [_row(search.start, result.before, "")]
     for one in result.made:
         if one.after:
-            yield _row(one.variant, one.after, said_difference(difference(result.before, one.after)))
+            gap = said_difference(difference(result.before, one.after))
+            scored.append(_row(one.variant, one.after, gap))
+    yield from _table(("prompt", "objective", metric.label, "difference, item by item"), scored)
     yield f"\nThe objective is from 0 to 1: {NAMED:.0%} {metric.label} ({metric.text.rstrip('.')}), and "
     yield f"{1 - NAMED:.0%} degrees among sessions that are alike by that: replies that the rules took, tries left, and "
     yield "what the game can tell of how near they came. The interval holds 95 of 100 times.\n\n"
     yield "## The search\n\n"
     sought = "the same objective" if search.method == "gepa" else "the evaluator's verdict on each move"
     yield f"Prompts were compared on {len(search.train)} training items by {sought}.\n\n"
-    yield "| variant | proposed by | sessions | proposals | refused unplayed | before | after |\n"
-    yield "|---|---|---|---|---|---|---|\n"
-    for one in result.made:
-        name = one.variant if one.prompt else f"{one.variant}: nothing better was found"
-        yield f"| {name}{' (ended by the budget)' if one.cut else ''} | {_cell(one.evaluator)} | {one.sessions} | "
-        yield f"{one.proposals} | {one.refused} | {one.trained[0]:.3f} | {one.trained[1]:.3f} |\n"
+    header = ("variant", "proposed by", "sessions", "proposals", "refused unplayed", "before", "after")
+    yield from _table(header, map(_made_row, result.made))
     for failure in result.failures:
         yield f"\nNot finished, so it counts 0: {_cell(failure, 300)}.\n"
     yield "\n## What it cost\n\n"
@@ -128,9 +127,20 @@ def page(result: SearchResult, info: GameInfo) -> Iterator[str]:
             yield from _change(search, one)
 
 
-def _row(name: str, scored: Sequence[Scored], told: str) -> str:
-    mean = figure(scored)
-    return f"| {name} | {objective(scored):.3f} | {'n/a' if mean is None else f'{mean:.3f}'} | {told} |\n"
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    for line in markdown_rows(header, (False for _ in header), rows):
+        yield f"{line}\n"
+
+
+def _row(name: str, scored: Sequence[Scored], told: str) -> Sequence[str]:
+    return name, SEARCHED.number(objective(scored)), SEARCHED.number(figure(scored)), told
+
+
+def _made_row(one: Made) -> Sequence[str]:
+    name = one.variant if one.prompt else f"{one.variant}: nothing better was found"
+    name += " (ended by the budget)" if one.cut else ""
+    counts = map(str, (one.sessions, one.proposals, one.refused))
+    return (name, _cell(one.evaluator), *counts, *map(SEARCHED.number, one.trained))
 
 
 def _cost(budget: Budget) -> str:

@@ -31,7 +31,7 @@ from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
 from tui_arena.save.connect import free_name
 from tui_arena.save.errors import reading
-from tui_arena.save.exchange.flat import FlatRow, cell, csv_line, flat_row, parquet, table
+from tui_arena.save.exchange.flat import FlatRow, csv_text, flat_row, parquet, table
 from tui_arena.save.exchange.public_view import (
     Anonymous,
     answers,
@@ -274,11 +274,8 @@ def _csv(rows: list[dict[str, Any]]) -> str:
     columns = ["id", "game", "started"]
     for prefix in ("player.", "result", "cause", "metric."):
         columns += dict.fromkeys(c for row in rows for c in row if c.startswith(prefix))
-    lines = [
-        [c.removeprefix("metric.") for c in columns],
-        *([cell(row.get(c)) for c in columns] for row in rows),
-    ]
-    return "".join(map(csv_line, lines))
+    header = [c.removeprefix("metric.") for c in columns]
+    return csv_text([header, *([row.get(c) for c in columns] for row in rows)])
 
 
 _JOINED: Mapping[str, Callable[[list[Any]], str]] = {"json": _json, "csv": _csv}

@@ -155,9 +155,9 @@ def columns_of(found: Iterable[str]) -> list[str]:
 def table(rows: Iterable[FlatRow]) -> Iterator[str]:
     """The parts of the CSV of these rows: lists and tables are left out, what is not known is empty."""
     with gathered(rows) as (columns, kept):
-        yield csv_line(columns)
+        yield csv_text([columns])
         for row in kept:
-            yield csv_line([cell(row.get(column)) for column in columns])
+            yield csv_text([[row.get(column) for column in columns]])
 
 
 @contextmanager
@@ -201,15 +201,18 @@ def all_columns(games: Mapping[str, GameInfo]) -> list[str]:
     return columns_of(found)
 
 
-def csv_line(cells: Iterable[Any]) -> str:
-    """A line of a CSV file."""
+def csv_text(rows: Iterable[Iterable[Any]]) -> str:
+    """Rows as CSV. A text that a spreadsheet would take for a formula begins with `'`; None is an empty cell.
+
+    >>> csv_text([("player", "n"), ("=1+1", 2), ("Ada", None)]).splitlines()
+    ['player,n', "'=1+1,2", 'Ada,']
+    """
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(cells)
+    csv.writer(out, lineterminator="\n").writerows(map(_cell, row) for row in rows)
     return out.getvalue()
 
 
-def cell(value: Any) -> Any:
-    """A value in a cell; a text that a spreadsheet would take for a formula begins with `'`."""
+def _cell(value: Any) -> Any:
     if value is None:
         return ""
     if isinstance(value, list | dict):

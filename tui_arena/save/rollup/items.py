@@ -86,15 +86,17 @@ class ItemCell(NamedTuple):
 
 
 def joined(cells: Iterable[ItemCell]) -> list[ItemCell]:
-    """The cells of several conditions as those of one, without a name."""
+    """The cells of several filters, or of several conditions: one of each player, condition, partner and secret."""
     found: dict[tuple[str, ...], ItemCell] = {}
     for cell in cells:
-        at = cell.item, cell.kind, cell.name, cell.group, ""
+        at = (*cell[:5], cell.partner)
         before = found.get(at)
-        sums = dict(before.sums) if before else {}
+        if before is None:
+            found[at] = cell
+            continue
+        sums = dict(before.sums)
         _add_sums(sums, cell.sums, 1)
-        n, won = (before.n, before.won) if before else (0, 0)
-        found[at] = ItemCell(*at, n + cell.n, won + cell.won, sums)
+        found[at] = before._replace(n=before.n + cell.n, won=before.won + cell.won, sums=sums)
     return list(found.values())
 
 

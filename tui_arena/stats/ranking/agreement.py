@@ -27,7 +27,8 @@ from operator import getitem, mul
 from random import Random
 
 from tui_arena.stats.statistics import Better, Figure
-from tui_arena.stats.text_tables import Cell, Told
+from tui_arena.stats.text_tables import TableCell, WrittenCell
+from tui_arena.stats.written import AGREED
 
 EXACT = 8
 """Up to this many players, every order of them is counted; above it, `SAMPLED` random orders are."""
@@ -320,10 +321,10 @@ class Agreement:
         return len(self.players)
 
 
-def agreement_cells(name: str, found: Agreement, digits: Sequence[int]) -> tuple[Cell, ...]:
+def agreement_cells(name: str, found: Agreement, digits: Sequence[int]) -> tuple[TableCell, ...]:
     """A row of a table: the other order's name, the number of players, and each of `FIGURES`."""
     figures = ((getattr(found, figure), places) for figure, places in zip(FIGURES, digits, strict=True))
-    texts = (Told(value, "" if value is None else f"{value:.{places}f}") for value, places in figures)
+    texts = (WrittenCell(value, AGREED.number(value, places, dash="")) for value, places in figures)
     return (name, found.n, *texts)
 
 
@@ -344,7 +345,7 @@ def ranked(values: Mapping[str, float], better: Better = "high") -> dict[str, fl
     return out
 
 
-def agreement(first: Order, second: Order, seed: int = 0) -> Agreement | None:
+def agreement(first: Order, second: Order) -> Agreement | None:
     """How far two orders agree on the players that both rank; None below three such players.
 
     Saved players are matched with published names by `matched`.
@@ -365,10 +366,10 @@ def agreement(first: Order, second: Order, seed: int = 0) -> Agreement | None:
         tau=tau,
         z=z,
         p=p,
-        p_exact=None if tau is None else p_of_tau(a, b, seed),
+        p_exact=None if tau is None else p_of_tau(a, b),
         rbo=overlap.extrapolated,
         rbo_paper=overlap.as_printed,
-        rbo_p=p_of_overlap(a, b, seed),
+        rbo_p=p_of_overlap(a, b),
     )
 
 

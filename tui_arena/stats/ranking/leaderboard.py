@@ -25,11 +25,11 @@ from tui_arena.save.rollup.items import Sums
 from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import PlayerStanding, player_sums
-from tui_arena.stats.by_item import Items, items_of_players, with_interval
 from tui_arena.stats.comparison import measure
 from tui_arena.stats.conditions import Within, within
-from tui_arena.stats.statistics import Figure, share, spread_of_sums
-from tui_arena.stats.text_tables import Cell, TextTable, Told
+from tui_arena.stats.statistics import Figure, Items, items_of_players, share, spread_of_sums, with_interval
+from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
+from tui_arena.stats.written import TENTHS
 
 START = 25.0
 """mu of a player without meetings."""
@@ -53,6 +53,11 @@ class Rating:
     sigma: float
     """Its standard deviation; it shrinks as sessions are added."""
     sessions: int
+
+    @property
+    def figure(self) -> Figure:
+        """The skill with its uncertainty."""
+        return Figure(self.mu, self.sigma, self.sessions)
 
     @property
     def ordinal(self) -> float:
@@ -241,9 +246,9 @@ SKILL = (
 SIGMA = "± is the uncertainty: the true skill lies within about two of them. It shrinks with every session."
 
 
-def tenths(value: float | None) -> Told:
+def tenths(value: float | None) -> WrittenCell:
     """A figure with one decimal."""
-    return Told(value, "" if value is None else f"{value:.1f}")
+    return WrittenCell(value, TENTHS.number(value))
 
 
 def of_game(game: str) -> str:
@@ -281,7 +286,7 @@ def _places_over(games: Collection[str], found: Iterable[PlayerStanding]) -> dic
 
 def overall_table(games: Mapping[str, str], found: Iterable[PlayerStanding]) -> TextTable:
     """The leaderboard over all games, in the order of `by_games`. `games`: their titles by id."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[TableCell, ...]] = []
     ordered = by_games(found)
     for _, group in groupby(ordered, lambda one: sorted(one.games)):
         alike = list(group)
@@ -294,22 +299,20 @@ def overall_table(games: Mapping[str, str], found: Iterable[PlayerStanding]) -> 
     return TextTable("All games: leaderboard", header, tuple(rows), (OVER_ALL, COUNTED))
 
 
-def _of_game(pair: tuple[float, float | None] | None) -> Told:
+def _of_game(pair: tuple[float, float | None] | None) -> WrittenCell:
     if pair is None:
-        return Told(None, "")
+        return WrittenCell(None, "")
     completed, quality = pair
-    return Told(quality, "" if quality is None else f"{quality:.1f}", note=f"{100 * completed:.0f} %")
+    return replace(tenths(quality), note=TENTHS.shares.number(completed))
 
 
 def leaders_table(info: GameInfo, found: Sequence[Leader], note: str = "") -> TextTable:
     """The leaderboard of one game. `note`: a sentence on its condition."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[TableCell, ...]] = []
     for place, one in zip(places([one.combined for one in found]), found, strict=True):
         low, high = one.span or (None, None)
-        mean = one.quality.value
-        span = "" if one.span is None else f"{one.span[0]:.1f}-{one.span[1]:.1f}"
-        quality = Told(mean, "" if mean is None else f"{mean:.1f}", span)
-        completed = Told(one.completed, f"{100 * one.completed:.0f} %")
+        quality = replace(tenths(one.quality.value), span=TENTHS.ends(low, high))
+        completed = WrittenCell(one.completed, TENTHS.shares.number(one.completed))
         figures = (completed, quality, low, high, tenths(one.combined))
         rows.append((place, one.player, one.kind, one.sessions, *figures))
     header = ("place", "player", "kind", "sessions", "completed", "quality", "low", "high", "combined")
@@ -322,12 +325,12 @@ def ratings_table(info: GameInfo, found: Sequence[Rating], note: str = "") -> Te
     groups = dict.fromkeys(one.group for one in found)
     level = {group: [one.mu for one in found if one.group == group] for group in groups}
     left = {group: iter(places(mus)) for group, mus in level.items()}
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[TableCell, ...]] = []
     for one in found:
         mus = level[one.group]
         place = 1 + sum(mu > one.mu for mu in mus) if len(mus) > 1 else None
         skill = replace(tenths(one.mu), place=place, among=len(mus))
-        sigma = Told(one.sigma, f"±{one.sigma:.1f}")
+        sigma = WrittenCell(one.sigma, TENTHS.spread(one.figure))
         rows.append((next(left[one.group]), one.name, one.kind, one.group, one.sessions, skill, sigma))
     header = ("place", "player", "kind", "seat", "sessions", "mu", "sigma")
     return TextTable(f"{info.title}: skill", header, tuple(rows), tuple(filter(None, (note, SKILL, SIGMA))))

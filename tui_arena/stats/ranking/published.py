@@ -19,6 +19,7 @@ from typing import Any
 from tui_arena.data import GameInfo, Metric, Printed, published_rankings
 from tui_arena.stats.ranking.agreement import Agreement, Order, agreement, kendall, ranked, tau_test
 from tui_arena.stats.statistics import Figure, spread
+from tui_arena.stats.written import AGREED
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +174,12 @@ class CheckedCell:
     @property
     def why(self) -> str:
         """A sentence on what contradicts what; empty if nothing does."""
-        tau = "none" if self.computed.tau is None else f"{self.computed.tau:.1f}"
+        tau = AGREED.number(self.computed.tau, 1)
         parts = [f"tau {text_of(self.printed_tau)}, its ranks give {tau}"] if self.tau_contradicts else []
         if self.rbo_contradicts:
-            parts.append(f"overlap {text_of(self.printed_rbo)}, its ranks give {self.computed.rbo:.3f}")
+            parts.append(
+                f"overlap {text_of(self.printed_rbo)}, its ranks give {AGREED.number(self.computed.rbo, 3)}"
+            )
         return f"Printed: {'; '.join(parts)}." if parts else ""
 
 

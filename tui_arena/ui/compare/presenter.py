@@ -32,12 +32,8 @@ from tui_arena.stats.comparison import (
     better_text,
     chosen_pair,
     compared_group,
-    difference_text,
-    figure_text,
     found_text,
-    gap_text,
     groups_of,
-    mean_text,
     measure,
     measures,
     names,
@@ -51,6 +47,7 @@ from tui_arena.stats.comparison import (
 from tui_arena.stats.conditions import told_condition
 from tui_arena.stats.rungs import rungs_note
 from tui_arena.stats.statistics import Figure
+from tui_arena.stats.written import COMPARED, DIFFERENCE, GAP, FigureStyle
 from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.presenter import BETTER
@@ -350,7 +347,7 @@ def session_text(compare: Compare, side: Side, one: Evidence, glyphs: Glyphs) ->
     """One session with a secret, on one line."""
     metric = measure(compare.info, compare.metric)
     value = one.value if isinstance(one.value, int | float) else None
-    figure = "" if value is None else f"{metric.label} {figure_text(value, metric)}"
+    figure = "" if value is None else f"{metric.label} {COMPARED.of(metric).number(value)}"
     day = (one.ended or one.started or "")[:10]
     return f" {glyphs.dot} ".join(t for t in (compare.name(side), one.standing, figure, day) if t)
 
@@ -403,18 +400,18 @@ def bars(compare: Compare, glyphs: Glyphs, width: int, *, scales: bool = False) 
     known = [0.0, most_of(metric), *(end for end in ends if end is not None)]
     reach = max(abs(end or 0.0) for end in (gap.value, gap.low, gap.high)) or 1.0
     least, most = min(known), max(known)
-    rows = [SpanRow(_band(compare.name("first"), found.firsts, mean_text(found.firsts, metric)), least, most)]
+    shown, gaps, turned = COMPARED.of(metric), GAP.of(metric), DIFFERENCE.of(metric)
+    rows = [SpanRow(_band(compare.name("first"), found.firsts, shown), least, most)]
     if not compare.alone:
-        second = _band(compare.name("second"), found.seconds, mean_text(found.seconds, metric))
-        figures = (figure_text(least, metric), figure_text(most, metric)) if scales else None
-        reaches = (difference_text(-reach, metric), difference_text(reach, metric)) if scales else None
-        rows.append(SpanRow(second, least, most, figures))
-        rows.append(SpanRow(_band("a - b", gap, gap_text(gap, metric)), -reach, reach, reaches))
+        figures = (shown.number(least), shown.number(most)) if scales else None
+        reaches = (turned.number(-reach), turned.number(reach)) if scales else None
+        rows.append(SpanRow(_band(compare.name("second"), found.seconds, shown), least, most, figures))
+        rows.append(SpanRow(_band("a - b", gap, gaps), -reach, reach, reaches))
     return painted(span_lines(rows, width, signs(glyphs)), width)
 
 
-def _band(label: str, one: Figure, text: str) -> Band:
-    return Band(label, one.value, one.low, one.high, text)
+def _band(label: str, one: Figure, style: FigureStyle) -> Band:
+    return Band(label, one.value, one.low, one.high, style.figure(one))
 
 
 def most_of(metric: Metric) -> float:
@@ -470,9 +467,10 @@ def _text(compare: Compare, row: ItemRow, key: str, glyphs: Glyphs) -> str:
         return "+".join(str(one.n if one else 0) for one in sides)
     metric = compare.metric_shown
     if key == "difference":
-        return difference_text(row.difference, metric, glyphs.dash)
+        return DIFFERENCE.of(metric).number(row.difference, dash=glyphs.dash)
     one: Tried | None = getattr(row, key)
-    return figure_text(one.figure.value if one else None, metric, glyphs.dash)
+    value = one.figure.value if one else None
+    return COMPARED.of(metric).number(value, dash=glyphs.dash)
 
 
 def diverging(found: Comparison, row: ItemRow, glyphs: Glyphs) -> str:

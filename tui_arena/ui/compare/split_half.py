@@ -10,9 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
+from tui_arena.core.language.sentences import counted
 from tui_arena.save.filters import Filter
-from tui_arena.stats.comparison import Contender, figure_text, told_apart
+from tui_arena.stats.comparison import Contender, told_apart
 from tui_arena.stats.split_half import HALVES, SetRow, TwoSets, choices, printed_sets, sets_table, two_sets
+from tui_arena.stats.written import COMPARED
 from tui_arena.table.turns import Page
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_table
@@ -39,7 +41,7 @@ def cells(row: SetRow, glyphs: Glyphs, *, roomy: bool = True) -> dict[str, str]:
     """The texts of a row by column. `roomy`: with the intervals of both means."""
     metric, (first, second, gap) = row.metric, row.texts()
     if not roomy and not row.player:
-        first, second = figure_text(row.first.value, metric), figure_text(row.second.value, metric)
+        first, second = (COMPARED.of(metric).number(one.value) for one in (row.first, row.second))
     if row.player:
         label, said = f"{metric.label}: {row.player}", "published"
     else:
@@ -68,7 +70,7 @@ def summary(check: TwoSets, glyphs: Glyphs) -> str:
     """How many secrets each set has, and how many figures differ."""
     sets = zip(check.labels, check.items, check.sessions, strict=True)
     counts = "; ".join(
-        f"{label}: {_many(items, 'secret')} in {_many(sessions, 'session')}"
+        f"{label}: {counted(items, 'secret')} in {counted(sessions, 'session')}"
         for label, items, sessions in sets
     )
     if min(check.items) < 2:
@@ -77,10 +79,6 @@ def summary(check: TwoSets, glyphs: Glyphs) -> str:
     if not differ:
         return f"{counts}. None of the {among} figures differs."
     return f"{counts}. {glyphs.star} {differ} of {among} figures differ{'s' if differ == 1 else ''}."
-
-
-def _many(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"
 
 
 def sets_text(sets: str) -> str:

@@ -15,6 +15,7 @@ from tui_arena.data import Metric
 from tui_arena.inquiry.retrospective import Analysed
 from tui_arena.inquiry.subjects import Subject
 from tui_arena.stats.statistics import Figure, spread
+from tui_arena.stats.written import SCREEN
 from tui_arena.table.probes.rounds import ProbeRound, ProbeView, belief_round, list_round, panel_of
 from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
@@ -120,7 +121,7 @@ def figure_text(value: Any, glyphs: Glyphs) -> str:
     if value is None:
         return glyphs.dash
     if isinstance(value, float):
-        return f"{value:.2f}"
+        return SCREEN.number(value)
     return str(value)
 
 

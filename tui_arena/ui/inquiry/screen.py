@@ -26,13 +26,13 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.audit import AuditedQuestion, audit, judge_of, judging_seat, questions, summary
-from tui_arena.inquiry.coach import by_name, coach_ask, said
-from tui_arena.inquiry.inquiry import Inquiry
+from tui_arena.inquiry.inquiry import Inquiry, by_name, coach_ask, said
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, as_seated, cast_now, names_of, read_player
 from tui_arena.save.errors import SaveError
+from tui_arena.stats.written import SCREEN
 from tui_arena.table.probes.asking import seated_beside
 from tui_arena.table.spending import session_budget
 from tui_arena.ui.app.app import ArenaScreen
@@ -463,7 +463,7 @@ class AuditScreen(OneSessionScreen):
         by = f" {self._sign}" if clashes else ""
         told = [f"{found} of {counted(of, 'question')}", f"{clashes} contradicted{by}"]
         if all_of["agreement"] is not None:
-            told.append(f"{100 * all_of['agreement']:.0f} % same as in the game")
+            told.append(f"{SCREEN.shares.number(all_of['agreement'])} same as in the game")
         if all_of["unreadable"]:
             told.append(f"{all_of['unreadable']} unclear")
         return ". ".join([dot.join(told), *self.wrong])

@@ -62,7 +62,8 @@ from tui_arena.stats.ranking.published import (
     published_tau_tests,
     text_of,
 )
-from tui_arena.stats.text_tables import Cell, TextTable, Told
+from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
+from tui_arena.stats.written import AGREED, TENTHS, number
 from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.rows import Choice
@@ -123,8 +124,8 @@ def rows_of(
     )
 
 
-def _text(cell: Cell, glyphs: Glyphs) -> str:
-    if isinstance(cell, Told):
+def _text(cell: TableCell, glyphs: Glyphs) -> str:
+    if isinstance(cell, WrittenCell):
         text = f"{cell.text} [{cell.span}]" if cell.span else cell.text
         return text.replace("±", glyphs.plus_minus) or glyphs.dash
     return glyphs.dash if cell is None else str(cell)
@@ -148,12 +149,12 @@ def overall(
     sheets = []
     for one in found:
         told = [
-            f"{title}: quality {_number(pair[1], glyphs)}, completed {100 * pair[0]:.0f} %"
+            f"{title}: quality {TENTHS.number(pair[1], dash=glyphs.dash)}, completed {TENTHS.shares.number(pair[0])}"
             for game, title in games.items()
             if (pair := one.games.get(game)) is not None
         ]
         sheet = Page(
-            f"{one.player}: {_number(one.combined, glyphs)} over all games",
+            f"{one.player}: {TENTHS.number(one.combined, dash=glyphs.dash)} over all games",
             (("games", "\n".join(told)), ("combined", OVER_ALL), ("what counts", COUNTED)),
         )
         sheets.append((f"{one.kind}:{one.player}", sheet, NO_MORE))
@@ -178,14 +179,15 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs, note: str =
     sheets = []
     for one, cells in zip(found, table.rows, strict=True):
         aborted = f"{counted(one.sessions, 'session')} ended, {one.aborted} of them aborted"
-        sum_ = f"{one.completed:.3f} x {_number(one.quality.value, glyphs)} = {one.combined:.1f}"
+        mean = TENTHS.number(one.quality.value, dash=glyphs.dash)
+        sum_ = f"{number(one.completed, 3)} x {mean} = {TENTHS.number(one.combined)}"
         parts = (
             ("combined", f"{COMBINED} {sum_}"),
             ("completed", f"{COMPLETED} {aborted}."),
             ("quality", f"{QUALITY} {_text(cells[at], glyphs)} over {one.quality.n}."),
             ("what counts", COUNTED),
         )
-        sheet = Page(f"{one.player}: {one.combined:.1f} in {info.title}", parts)
+        sheet = Page(f"{one.player}: {TENTHS.number(one.combined)} in {info.title}", parts)
         sheets.append((f"{one.kind}:{one.player}", sheet, NO_MORE))
     bands = [Band(one.player, one.quality.value, *(one.span or (None, None))) for one in found]
     return RankingsView(
@@ -235,12 +237,14 @@ def skills(
         }
         texts = {title: _rating(rating, glyphs) for title, rating in {"rating": one, **others}.items()}
         told = [
-            f"{t}, {r.group}: {r.mu:.1f} ± {r.sigma:.1f} (n {r.sessions})" for t, r in others.items() if r
+            f"{t}, {r.group}: {TENTHS.number(r.mu)} ± {TENTHS.number(r.sigma)} (n {r.sessions})"
+            for t, r in others.items()
+            if r
         ]
         parts = (
             ("rating", SKILL),
             ("uncertainty", SIGMA),
-            ("almost surely at least", f"mu - 3 sigma = {one.ordinal:.1f}"),
+            ("almost surely at least", f"mu - 3 sigma = {TENTHS.number(one.ordinal)}"),
             *([("same side in other games", "\n".join(told))] if told else []),
         )
         sheet = Page(f"{one.name} as {one.group}: {_rating(one, glyphs)}", parts)
@@ -263,15 +267,11 @@ def skills(
 
 
 def _rating(one: Rating | None, glyphs: Glyphs) -> str:
-    return glyphs.dash if one is None else f"{one.mu:.1f} {glyphs.plus_minus}{one.sigma:.1f}"
+    return glyphs.dash if one is None else TENTHS.figure(one.figure).replace("±", glyphs.plus_minus)
 
 
 def _bars(title: str, bands: Sequence[Band]) -> Bars | None:
     return Bars(title, "", tuple(bands), 0.0, 100.0) if bands else None
-
-
-def _number(value: float | None, glyphs: Glyphs) -> str:
-    return glyphs.dash if value is None else f"{value:.1f}"
 
 
 # how far two orders agree
@@ -291,7 +291,9 @@ RBO = (
     f"Rank-biased overlap, p = {PATIENCE}: how much both orders share from the top down, first places "
     "weighing most, carried on beyond the last place. 1: the same order."
 )
-RBO_PAPER = "The same as the paper prints its formula, without what lies beyond the last place: at most {most:.2f} here."
+RBO_PAPER = (
+    "The same as the paper prints its formula, without what lies beyond the last place: at most {most} here."
+)
 RBO_P = f"How often {RBO_ORDERS:,} random orders overlap at least as much."
 FEW = "{who} in both orders. Comparing them takes at least {least} players."
 PICK = "Press f and s to choose other orders."
@@ -307,7 +309,7 @@ def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs)
         other = f" There it is called {called}." if called != player else ""
         told = f"{a:g} in {first.name}, {b:g} in {second.name}.{other}"
         rows.append((player, Page(name, (("places", told),)), {"gap": _gap(a, b, glyphs)}))
-        lines.append((name, called, Told(a, f"{a:g}"), Told(b, f"{b:g}")))
+        lines.append((name, called, WrittenCell(a, f"{a:g}"), WrittenCell(b, f"{b:g}")))
     figures = [] if found is None else _figures(found)
     explained = [f"{name} {value}: {text}" for name, value, text in figures]
     about = [(f"{name} {value}", text) for name, value, text in figures]
@@ -338,18 +340,18 @@ def _figures(found: Agreement) -> list[tuple[str, str, str]]:
     ties = "none: one order ties everybody"
     return [
         ("players", str(found.n), "in both orders, ranked among themselves."),
-        ("tau", ties if found.tau is None else f"{found.tau:.2f}", TAU),
-        ("z", _figure(found.z, 2), Z),
-        ("p", _figure(found.p, 4), P),
-        ("exact p", _figure(found.p_exact, 4), P_EXACT.format(how=how)),
-        ("rbo", f"{found.rbo:.3f}", RBO),
-        ("as printed", f"{found.rbo_paper:.3f}", RBO_PAPER.format(most=1 - PATIENCE**found.n)),
-        ("rbo p", f"{found.rbo_p:.4f}", RBO_P),
+        ("tau", AGREED.number(found.tau, dash=ties), TAU),
+        ("z", AGREED.number(found.z), Z),
+        ("p", AGREED.number(found.p, 4), P),
+        ("exact p", AGREED.number(found.p_exact, 4), P_EXACT.format(how=how)),
+        ("rbo", AGREED.number(found.rbo, 3), RBO),
+        (
+            "as printed",
+            AGREED.number(found.rbo_paper, 3),
+            RBO_PAPER.format(most=AGREED.number(1 - PATIENCE**found.n)),
+        ),
+        ("rbo p", AGREED.number(found.rbo_p, 4), RBO_P),
     ]
-
-
-def _figure(value: float | None, digits: int) -> str:
-    return "none" if value is None else f"{value:.{digits}f}"
 
 
 def _doubts(found: Agreement | None) -> list[str]:
@@ -411,19 +413,16 @@ def printed(
         f"{len(cells)} overlaps"
     )
     tested = [
-        f"{sign} tau {t.tau:g} of {t.n}: p printed {text_of(t.printed_p)}, its formula gives {t.p:.4f}."
+        f"{sign} tau {t.tau:g} of {t.n}: p printed {text_of(t.printed_p)}, its formula gives {AGREED.number(t.p, 4)}."
         for t in tests
         if t.contradicts
     ]
     below = (*tested, *doubts, *_made_of(follows))
-    header = (
-        "order", "against", "tau printed", "tau", "rbo printed", "rbo", "z", "p", "exact p", "rbo p printed",
-        "rbo p", "contradiction",
-    )  # fmt: skip
+    checked = [_printed_row(cell, sign) for cell in cells]
     table = TextTable(
         "Agreement of orders, as printed and from the printed ranks",
-        header,
-        tuple(_printed_row(cell, sign) for cell in cells),
+        tuple(checked[0]),
+        tuple(tuple(row.values()) for row in checked),
         (f"{footnote}.", *below),
     )
     rows = (
@@ -450,26 +449,27 @@ def printed(
     )
 
 
-def _printed_row(cell: CheckedCell, sign: str) -> tuple[Cell, ...]:
+def _printed_row(cell: CheckedCell, sign: str) -> dict[str, TableCell]:
+    """The cells of one comparison, by header."""
     own = cell.computed
 
-    def told(value: float | None, digits: int, *, off: bool = False) -> Told:
-        return Told(value, f"{_figure(value, digits)}{sign if off else ''}")
+    def told(value: float | None, digits: int, *, off: bool = False) -> WrittenCell:
+        return WrittenCell(value, f"{AGREED.number(value, digits)}{sign if off else ''}")
 
-    return (
-        cell.row,
-        cell.against,
-        Told(cell.printed_tau, text_of(cell.printed_tau)),
-        told(own.tau, 2, off=cell.tau_contradicts),
-        Told(cell.printed_rbo, text_of(cell.printed_rbo)),
-        told(own.rbo, 3, off=cell.rbo_contradicts),
-        told(own.z, 2),
-        told(own.p, 4),
-        told(own.p_exact, 4),
-        Told(cell.printed_rbo_p, text_of(cell.printed_rbo_p)),
-        told(own.rbo_p, 4),
-        cell.why,
-    )
+    return {
+        "order": cell.row,
+        "against": cell.against,
+        "tau printed": WrittenCell(cell.printed_tau, text_of(cell.printed_tau)),
+        "tau": told(own.tau, 2, off=cell.tau_contradicts),
+        "rbo printed": WrittenCell(cell.printed_rbo, text_of(cell.printed_rbo)),
+        "rbo": told(own.rbo, 3, off=cell.rbo_contradicts),
+        "z": told(own.z, 2),
+        "p": told(own.p, 4),
+        "exact p": told(own.p_exact, 4),
+        "rbo p printed": WrittenCell(cell.printed_rbo_p, text_of(cell.printed_rbo_p)),
+        "rbo p": told(own.rbo_p, 4),
+        "contradiction": cell.why,
+    }
 
 
 def _made_of(follows: Sequence[FollowedOrder]) -> list[str]:
@@ -499,10 +499,8 @@ def _printed_sheet(cell: CheckedCell, sign: str) -> Page:
 
 def views(wanted: Filter, catalogue: Catalogue) -> dict[str, str]:
     """The titles of the available views, by view."""
-    if not wanted.game:
-        return {ALL: "All games", AGREEMENT: "Agreement", PRINTED: "As printed"}
-    title = catalogue.game(wanted.game).title
-    return {ALL: "All games", GAME: title, SKILLS: "Skill", AGREEMENT: "Agreement", PRINTED: "As printed"}
+    own = {GAME: catalogue.game(wanted.game).title, SKILLS: "Skill"} if wanted.game else {}
+    return {ALL: "All games", **own, AGREEMENT: "Agreement", PRINTED: "As printed"}
 
 
 def first_orders(wanted: Filter, catalogue: Catalogue) -> tuple[str, str]:

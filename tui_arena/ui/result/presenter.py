@@ -32,7 +32,7 @@ from tui_arena.save.errors import reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Participation, SaveError, Store, Streak, now
 from tui_arena.save.summary import HELP, end_was_undone, flags_of
-from tui_arena.stats.person import Form, form_of
+from tui_arena.stats.person import SeatRecord, form_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
 from tui_arena.ui.elapsed import moment, played_seconds
 from tui_arena.ui.game_ui import GameUI, told_apart
@@ -85,7 +85,7 @@ NIGHT = timedelta(hours=5)
 
 
 NO_SPREAD = Distribution("", {})
-NO_FORM = Form((), {}, 0)
+NO_FORM = SeatRecord((), {}, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class SessionResult:
     seconds: float
     me: str = ""
     """The name of whoever the keyboard belongs to."""
-    form: Form = NO_FORM
+    form: SeatRecord = NO_FORM
     """The person's games in this seat; empty if no person had a seat with a side."""
     spread: Distribution = NO_SPREAD
     """Those by the count that the game shares; empty where fewer are no better."""
@@ -213,7 +213,7 @@ def _reached(
             yield one if alone or name == YOU else f"{one.rstrip('.')}, {first_name(name)}."
 
 
-def _spread(result: SessionResult, form: Form) -> Distribution:
+def _spread(result: SessionResult, form: SeatRecord) -> Distribution:
     """The person's games by guesses (or by what else the game shares), with this game marked."""
     info = result.info
     if not form.counts:

@@ -20,10 +20,11 @@ from tui_arena.config import BadFile
 from tui_arena.data import GameInfo, Metric
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.inquiry.audit import has_judge
-from tui_arena.inquiry.coach import coach_ask
+from tui_arena.inquiry.inquiry import coach_ask
 from tui_arena.players.party import PartyState
 from tui_arena.save.exchange.export import write_new
 from tui_arena.save.store import SaveError
+from tui_arena.stats.written import number
 from tui_arena.table.opening import opening_of
 from tui_arena.table.probes.asking import has_probes
 from tui_arena.table.rulings import Ruling, deciders
@@ -464,7 +465,7 @@ def figure(value: Any) -> str:
     if isinstance(value, list | tuple):
         return " ".join(figure(v) for v in value)
     if isinstance(value, float):
-        return f"{value:.2f}".rstrip("0").rstrip(".")
+        return number(value, 2, trimmed=True)
     return str(value)
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Literal
 
 from tui_arena.core.language.sentences import counted
@@ -20,11 +21,11 @@ from tui_arena.save.filters import kinds_left_out
 from tui_arena.save.rollup.sums import STANDINGS
 from tui_arena.save.setting import deck_name
 from tui_arena.stats.aggregate import COST, OUTCOME, OWN, REPLIES, Filter, StatRow, placed, solving_groups
-from tui_arena.stats.by_item import clustered, items_note
 from tui_arena.stats.ranking.published import PublishedRow
 from tui_arena.stats.rungs import mixed_rungs, rungs_note
-from tui_arena.stats.statistics import Figure
-from tui_arena.stats.text_tables import Cell, TextTable
+from tui_arena.stats.statistics import Figure, clustered, items_note
+from tui_arena.stats.text_tables import TableCell, TextTable
+from tui_arena.stats.written import SCREEN, FigureStyle
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.filters import FIELDS, called, is_set, shown
 
@@ -132,14 +133,14 @@ def figure_text(shown: Figure, metric: Metric, digits: int, glyphs: Glyphs) -> t
     """The texts of a figure and its span, such as `61 %` and `[49-72]`; a dash if it is not defined."""
     if shown.value is None:
         return glyphs.dash, ""
-    scale, digits, unit = (100, 0, " %") if metric.percent else (1, digits, "")
-    mean, std = shown.printed
-    if mean:
-        return mean, f"{glyphs.plus_minus}{std}" if std else ""
-    text = f"{scale * shown.value:.{digits}f}{unit}"
-    if metric.percent and shown.low is not None and shown.high is not None:
-        return text, f"[{100 * shown.low:.0f}-{100 * shown.high:.0f}]"
-    return text, "" if shown.std is None else f"{glyphs.plus_minus}{scale * shown.std:.{digits}f}"
+    style = _style(digits, share=metric.percent)
+    return style.value(shown), style.sureness(shown).replace("±", glyphs.plus_minus)
+
+
+@cache
+def _style(digits: int, *, share: bool) -> FigureStyle:
+    """The look of the figures of one column."""
+    return replace(SCREEN, digits=digits, share=share)
 
 
 def digits_of(values: Iterable[float | None]) -> int:
@@ -420,7 +421,7 @@ def figures_table(stats: Stats) -> TextTable:
     header = ["player", "kind", "seat", "condition", "partner", "published"]
     rows = []
     for line in stats.lines:
-        cells: list[Cell] = list(_who(line))
+        cells: list[TableCell] = list(_who(line))
         for column in columns:
             cells += [cell for _, cell in _terms(stats, line, column)]
         rows.append(tuple(cells))
@@ -443,14 +444,14 @@ def notes(stats: Stats) -> tuple[str, ...]:
     )
 
 
-def _who(line: StatLine) -> tuple[Cell, ...]:
+def _who(line: StatLine) -> tuple[TableCell, ...]:
     row = line.own
     if row is None:
         return line.player, None, line.seat, line.condition, None, True
     return row.player, row.kind, row.seat, row.condition, row.partner, False
 
 
-def _terms(stats: Stats, line: StatLine | None, column: StatColumn) -> Iterator[tuple[str, Cell]]:
+def _terms(stats: Stats, line: StatLine | None, column: StatColumn) -> Iterator[tuple[str, TableCell]]:
     """The names and values that a column's figure has in an exported table; `line` None: only names matter."""
     one = Figure() if line is None else line.figure(column.key, stats.over)
     yield column.key, one.value

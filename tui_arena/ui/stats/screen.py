@@ -27,6 +27,7 @@ from tui_arena.reports.writing import write_report
 from tui_arena.save.rollup.sums import Key
 from tui_arena.stats.aggregate import OWN, StatRow, stats
 from tui_arena.stats.ranking.published import has_rows, published_rows
+from tui_arena.stats.written import SCREEN
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import FORMS, export_text
 from tui_arena.ui.glyphs import Glyphs, say
@@ -144,7 +145,9 @@ def _shares(row: StatRow, glyphs: Glyphs, *, plain: bool) -> list[Line]:
         if one.value is not None and plain:
             if one.count:
                 bar = signs(glyphs).halves(one.value, SCALE // 2)
-                lines.append([Span(f"{name:<8}"), Span(bar, "bar"), Span(f" {100 * one.value:.0f} %")])
+                lines.append(
+                    [Span(f"{name:<8}"), Span(bar, "bar"), Span(f" {SCREEN.shares.number(one.value)}")]
+                )
         elif one.value is not None and (one.count or name != DRAWN):
             lines.append([Span(f"{name:<8}{' '.join(figure_text(one, OWN[name], 0, glyphs))}")])
             lines.append(span(Band(name, one.value, one.low, one.high), 0, 1, SCALE - 2, signs(glyphs)))

@@ -30,11 +30,10 @@ from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.skipping import Skipped, opened
 from tui_arena.save.summary import summarise
 from tui_arena.stats.aggregate import StatRow, stats
-from tui_arena.stats.by_item import clustered, measured_by_item
-from tui_arena.stats.comparison import mean_text
 from tui_arena.stats.ranking.published import printed_of
-from tui_arena.stats.statistics import Figure
+from tui_arena.stats.statistics import Figure, clustered, measured_by_item
 from tui_arena.stats.terms import OUTCOMES, terms_of
+from tui_arena.stats.written import COMPARED, number
 from tui_arena.table.turns import Page
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.elapsed import when
@@ -232,14 +231,10 @@ class Behind:
 def value_text(column: StatColumn, one: Evidence, glyphs: Glyphs) -> str:
     """What a session contributes to a figure, as text."""
     if isinstance(one.value, tuple):
-        return " ".join(glyphs.dash if v is None else _number(v) for v in one.value)
+        return " ".join(glyphs.dash if v is None else number(v, 2, trimmed=True) for v in one.value)
     if column.metric.percent and column.key not in OUTCOMES:
-        return f"{_number(100 * one.value)} %"
-    return _number(one.value)
-
-
-def _number(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+        return f"{number(100 * one.value, 2, trimmed=True)} %"
+    return number(one.value, 2, trimmed=True)
 
 
 def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, glyphs: Glyphs) -> Page:
@@ -397,7 +392,7 @@ class WhyScreen(ArenaScreen):
         own = next((one for one in rows or () if own_line(one).key == self.line.key), None)
         if own is not None and (one := own.figure(metric.name)).low is not None and self.query(SessionTable):
             over = f", over {counted(one.items or 0, 'secret')}" if clustered(one) else ""
-            self.mean = f"{mean_text(replace(one, std=None), metric)}{over}"
+            self.mean = f"{COMPARED.of(metric).figure(replace(one, std=None))}{over}"
             self._tell()
 
     @work(exclusive=True, group="asked")

@@ -12,7 +12,7 @@ from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Acquaintance, Participation, Store
 from tui_arena.save.summary import FLAGS
-from tui_arena.stats.person import Milestone, Person, counting, day_by, milestones, person_of
+from tui_arena.stats.person import Milestone, PersonRecord, counting, day_by, milestones, person_of
 from tui_arena.ui.home.day import MONTHS
 from tui_arena.ui.host_lines import filled
 from tui_arena.ui.texts import game_texts
@@ -30,7 +30,7 @@ ENOUGH = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class QuotedLine:
     """A line that the player once said."""
 
     quote: Quote
@@ -43,8 +43,8 @@ class You:
 
     kind: str
     name: str
-    person: Person
-    lines: tuple[Line, ...]
+    person: PersonRecord
+    lines: tuple[QuotedLine, ...]
 
 
 def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzinfo | None) -> You:
@@ -55,9 +55,9 @@ def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzi
     return You(kind, name, person, tuple(best_lines(catalogue, store, counting(sittings))))
 
 
-def best_lines(catalogue: Catalogue, store: Store, sittings: Sequence[Participation]) -> list[Line]:
+def best_lines(catalogue: Catalogue, store: Store, sittings: Sequence[Participation]) -> list[QuotedLine]:
     """What a player said that is most worth quoting, one line a session."""
-    found: list[Line] = []
+    found: list[QuotedLine] = []
     heard: set[str] = set()
     for one in reversed(sittings[-SEARCHED:]):
         try:
@@ -70,7 +70,7 @@ def best_lines(catalogue: Catalogue, store: Store, sittings: Sequence[Participat
         own = next((quote for quote in quotes if quote.seat in one.seats and quote.text not in heard), None)
         if own is not None:
             heard.add(own.text)
-            found.append(Line(own, info.id))
+            found.append(QuotedLine(own, info.id))
     return sorted(found, key=lambda line: -line.quote.worth)[:QUOTED]
 
 

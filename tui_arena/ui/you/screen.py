@@ -17,6 +17,7 @@ from tui_arena.players.bot import LEVELS
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import Acquaintance
 from tui_arena.stats.person import GameRecord
+from tui_arena.stats.written import SCREEN
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.boards.tiles import GREEN, LARGE, MEDIUM, Tile, draw
 from tui_arena.ui.game_ui import game_ui_of
@@ -135,7 +136,7 @@ class YouScreen(ArenaScreen):
             return
         first = person.since
         since = f"since {first.day} {MONTHS[first.month - 1]} {first.year}" if first is not None else ""
-        share = f" ({person.won / person.played:.0%})".replace("%", " %") if person.won else ""
+        share = f" ({SCREEN.shares.number(person.won / person.played)})" if person.won else ""
         won = f"{person.won} won{share}" if person.won else ""
         helped = f"{person.helped} more with help" if person.helped else ""
         facts = [counted(person.played, "game"), won, helped, since]

@@ -1,21 +1,68 @@
-"""A report as one self-contained HTML page, without scripts, external addresses or external fonts.
+"""Reports as documents of blocks, and how a document is written as HTML and as Markdown.
 
-Law: every text passes through `_text`, which escapes it.
+The HTML page is self-contained: it has no scripts, external addresses or external fonts. It is also well-formed XML,
+so that anyone can check it. In Markdown, charts are text in code fences.
 
-The page is also well-formed XML, so that anyone can check it.
+Law: blocks hold plain text. Every text passes through `_html_text` or `_markdown_text`, so that no text becomes
+markup, a new table cell or a link.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from html import escape
 from math import ceil
 from typing import Final
 
+from tui_arena.charts.model import Chart
 from tui_arena.charts.svg import svg
-from tui_arena.core.text import one_line
-from tui_arena.reports.blocks import LONGEST, PUBLISHED, Block, Document, Section, ordinal
-from tui_arena.stats.text_tables import NOTHING, Cell, TextTable, told
+from tui_arena.charts.text import lines
+from tui_arena.core.text import clean, one_line
+from tui_arena.stats.text_tables import NOTHING, TableCell, TextTable, escaped, markdown_rows, written_cell
+
+LONGEST = 600
+"""Most characters of one text; no sentence of a report is as long."""
+PUBLISHED = "†"
+"""The mark before a row that comes from a paper."""
+
+
+Block = TextTable | Chart | str | tuple[str, ...] | dict[str, str]
+"""A table, a chart, a paragraph, a list of sentences, or terms with their meanings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with the blocks and subsections below it."""
+
+    anchor: str
+    """Unique in the report; only letters, digits and hyphens."""
+    title: str
+    blocks: tuple[Block, ...]
+    parts: tuple[Section, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole report."""
+
+    title: str
+    lead: str
+    """A short line below the title."""
+    sections: tuple[Section, ...]
+
+
+def ordinal(place: int) -> str:
+    """A place as an ordinal number.
+
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    """
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+# HTML
 
 WORDS: Final = ' class="w"'
 """Of cells that hold words."""
@@ -79,8 +126,8 @@ footer { margin-top: 4rem; border-top: 1px solid var(--line); color: var(--dim);
 
 def html(document: Document) -> str:
     """The page of a report; the same report gives the same bytes."""
-    title, lead = _text(document.title), _text(document.lead)
-    links = "".join(f'<li><a href="#{s.anchor}">{_text(s.title)}</a></li>' for s in document.sections)
+    title, lead = _html_text(document.title), _html_text(document.lead)
+    links = "".join(f'<li><a href="#{s.anchor}">{_html_text(s.title)}</a></li>' for s in document.sections)
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -94,7 +141,7 @@ def html(document: Document) -> str:
             f'<header><h1>{title}</h1><p class="lead">{lead}</p></header>',
             f'<nav aria-label="Contents"><ul>{links}</ul></nav>',
             '<main id="main">',
-            *(line for section in document.sections for line in _section(section, 2)),
+            *(line for section in document.sections for line in _html_section(section, 2)),
             "</main>",
             "</body></html>",
             "",
@@ -102,64 +149,64 @@ def html(document: Document) -> str:
     )
 
 
-def _text(text: str) -> str:
+def _html_text(text: str) -> str:
     """Text that is safe anywhere in the page: escaped, on one line, with only characters that XML allows."""
     allowed = "".join("\ufffd" if ord(c) & 0xFFFE == 0xFFFE else c for c in one_line(text, LONGEST))
     return escape(allowed)
 
 
-def _section(section: Section, level: int) -> Iterator[str]:
+def _html_section(section: Section, level: int) -> Iterator[str]:
     yield f'<section aria-labelledby="{section.anchor}">'
-    yield f'<h{level} id="{section.anchor}">{_text(section.title)}</h{level}>'
+    yield f'<h{level} id="{section.anchor}">{_html_text(section.title)}</h{level}>'
     for block in section.blocks:
-        yield from _block(block)
+        yield from _html_block(block)
     for part in section.parts:
-        yield from _section(part, min(level + 1, DEEPEST))
+        yield from _html_section(part, min(level + 1, DEEPEST))
     yield "</section>"
 
 
-def _block(block: Block) -> Iterator[str]:
+def _html_block(block: Block) -> Iterator[str]:
     match block:
         case TextTable():
-            yield from _table(block)
+            yield from _html_table(block)
         case str():
-            yield f"<p>{_text(block)}</p>"
+            yield f"<p>{_html_text(block)}</p>"
         case tuple():
-            yield _list(block)
+            yield _html_list(block)
         case dict():
-            terms = "".join(f"<dt>{_text(a)}</dt><dd>{_text(b)}</dd>" for a, b in block.items())
+            terms = "".join(f"<dt>{_html_text(a)}</dt><dd>{_html_text(b)}</dd>" for a, b in block.items())
             yield f"<dl>{terms}</dl>"
         case _:
             yield f"<figure>{svg(block, adaptive=True)}</figure>"
 
 
-def _list(items: tuple[str, ...], css_class: str = "") -> str:
-    return f"<ul{css_class}>{''.join(f'<li>{_text(item)}</li>' for item in items)}</ul>"
+def _html_list(items: tuple[str, ...], css_class: str = "") -> str:
+    return f"<ul{css_class}>{''.join(f'<li>{_html_text(item)}</li>' for item in items)}</ul>"
 
 
-def _table(table: TextTable) -> Iterator[str]:
-    caption = _text(table.title)
+def _html_table(table: TextTable) -> Iterator[str]:
+    caption = _html_text(table.title)
     yield f'<div class="table" role="region" tabindex="0" aria-label="{caption}">'
     yield f"<table><caption>{caption}</caption>"
     cells = "".join(
-        f'<th scope="col"{WORDS if column < table.words else ""}>{_text(title)}</th>'
+        f'<th scope="col"{WORDS if column < table.words else ""}>{_html_text(title)}</th>'
         for column, title in enumerate(table.header)
     )
     yield f"<thead><tr>{cells}</tr></thead><tbody>"
     for number, row in enumerate(table.rows):
         is_published = number in table.published
         cells = "".join(
-            _cell(cell, column, table, is_published=is_published) for column, cell in enumerate(row)
+            _html_cell(cell, column, table, is_published=is_published) for column, cell in enumerate(row)
         )
         yield f'<tr class="published">{cells}</tr>' if is_published else f"<tr>{cells}</tr>"
     yield "</tbody></table></div>"
     if table.notes:
-        yield _list(table.notes, ' class="notes"')
+        yield _html_list(table.notes, ' class="notes"')
 
 
-def _cell(cell: Cell, column: int, table: TextTable, *, is_published: bool) -> str:
-    value = told(cell)
-    text = _text(value.text) or NOTHING
+def _html_cell(cell: TableCell, column: int, table: TextTable, *, is_published: bool) -> str:
+    value = written_cell(cell)
+    text = _html_text(value.text) or NOTHING
     if column == 0:
         mark = f"{PUBLISHED} " if is_published else ""
         return f'<th scope="row"{WORDS}>{mark}<bdi>{text}</bdi></th>'
@@ -170,7 +217,7 @@ def _cell(cell: Cell, column: int, table: TextTable, *, is_published: bool) -> s
     if value.place is not None:
         said.append(ordinal(value.place))
         shade = f' class="s{_shade(value.place, value.among)}"'
-    small = f"<small>{_text(' · '.join(said))}</small>" if said else ""
+    small = f"<small>{_html_text(' · '.join(said))}</small>" if said else ""
     return f"<td{shade}>{text}{small}</td>"
 
 
@@ -181,3 +228,80 @@ def _shade(place: int, among: int) -> int:
     [1, 1, 2, 3, 4]
     """
     return 1 if among <= 1 else max(ceil((place - 1) / (among - 1) * SHADES), 1)
+
+
+# Markdown
+
+WIDTH = 78
+"""Width of a chart, in characters."""
+_SPELT = {"://": "&#58;//", "www.": "www&#46;"}
+"""Replacements for texts that many Markdown readers turn into links without any markup."""
+
+
+def markdown(document: Document) -> str:
+    """The text of a report; the same report gives the same bytes."""
+    parts = [f"# {_markdown_text(document.title)}", _markdown_text(document.lead)]
+    for section in document.sections:
+        parts += _markdown_section(section, 2)
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _markdown_text(text: str) -> str:
+    """Text on one line that no Markdown reader treats as markup or turns into a link."""
+    text = escaped(one_line(text, LONGEST))
+    for signs, spelt in _SPELT.items():
+        text = text.replace(signs, spelt)
+    return text
+
+
+def _markdown_section(section: Section, level: int) -> Iterator[str]:
+    yield f"{'#' * level} {_markdown_text(section.title)}"
+    for block in section.blocks:
+        yield from _markdown_block(block)
+    for part in section.parts:
+        yield from _markdown_section(part, level + 1)
+
+
+def _markdown_block(block: Block) -> Iterator[str]:
+    match block:
+        case TextTable():
+            yield from _markdown_table(block)
+        case str():
+            yield _markdown_text(block)
+        case tuple():
+            yield _markdown_list(block)
+        case dict():
+            yield "\n".join(f"- **{_markdown_text(a)}**: {_markdown_text(b)}" for a, b in block.items())
+        case _:
+            yield _fenced(lines(block, WIDTH))
+
+
+def _markdown_table(table: TextTable) -> Iterator[str]:
+    yield f"**{_markdown_text(table.title)}**"
+    right = [n >= table.words for n in range(len(table.header))]
+    rows = [[_markdown_cell(cell) for cell in row] for row in table.rows]
+    for number in table.published:
+        rows[number][0] = f"{PUBLISHED} {rows[number][0]}"
+    yield "\n".join(markdown_rows(map(_markdown_text, table.header), right, rows))
+    if table.notes:
+        yield _markdown_list(table.notes)
+
+
+def _markdown_cell(cell: TableCell) -> str:
+    value = written_cell(cell)
+    place = "" if value.place is None else f"({ordinal(value.place)})"
+    return " ".join(
+        filter(None, [_markdown_text(value.text) or NOTHING, _markdown_text(value.beside), place])
+    )
+
+
+def _markdown_list(items: tuple[str, ...]) -> str:
+    return "\n".join(f"- {_markdown_text(item)}" for item in items)
+
+
+def _fenced(rows: list[str]) -> str:
+    """A chart in a code fence that none of its rows can close."""
+    body = [clean(row).replace("\n", " ").rstrip() for row in rows]
+    runs = ("".join("`" if c == "`" else " " for c in row).split() for row in body)
+    ticks = "`" * max(3, 1 + max((len(run) for row in runs for run in row), default=0))
+    return "\n".join([f"{ticks}text", *body, ticks])

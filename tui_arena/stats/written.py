@@ -1,0 +1,171 @@
+"""Figures as text: how every table, sentence, screen, report and chart writes them.
+
+A `FigureStyle` describes how one kind of place writes a figure: its decimals, its signs, its interval. The places
+are the constants below. A change there, or in the one class, changes a figure's look wherever it is shown.
+
+Whether a figure is a share, its metric says: `COMPARED.of(metric)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui_arena.data import Metric
+    from tui_arena.stats.statistics import Figure  # charts import this module without the statistics
+
+
+def number(value: float, digits: int, *, trimmed: bool = False) -> str:
+    """A number with `digits` decimals. What rounds to zero has no minus.
+
+    `trimmed`: without zeros at the end.
+
+    >>> number(61.34, 1), number(-0.004, 1), number(4.0, 4, trimmed=True), number(100.0, 0, trimmed=True)
+    ('61.3', '0.0', '4', '100')
+    """
+    text = f"{value:.{digits}f}"
+    if trimmed and digits:
+        text = text.rstrip("0").rstrip(".")
+    return text if text.strip("-0.") else text.removeprefix("-")
+
+
+def about_three(value: float) -> int:
+    """The decimals that leave about three digits.
+
+    >>> about_three(123.4), about_three(-61.34), about_three(4.256)
+    (0, 1, 2)
+    """
+    return 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+
+
+def at_most_two(value: float) -> int:
+    """Two decimals below 10, else one."""
+    return 1 if abs(value) >= 10 else 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureStyle:
+    """How a place writes figures. An empty text leaves something out."""
+
+    share: bool = False
+    """Whether the figures are shares of 1, which are written in percent."""
+    digits: int | Callable[[float], int] = 2
+    """The decimals of a figure that is no share, or a function that chooses them by the value."""
+    share_digits: int = 0
+    """The decimals of a percentage."""
+    percent: str = " %"
+    """What follows a percentage."""
+    trimmed: bool = False
+    """Whether zeros at the end are left out; then each end of an interval has decimals of its own."""
+    signed: bool = False
+    """Whether a figure above zero has a plus, as a difference has."""
+    signed_ends: bool = False
+    """Whether the ends of its interval have one, too."""
+    deviation: str = "±{}"
+    brackets: str = "[]"
+    """The signs around an interval."""
+    between: str = ""
+    """What stands between the ends of an interval; empty: only shares have an interval here."""
+    share_between: str = ""
+    """The same for a share."""
+    undefined: str = ""
+    """What stands for a figure that is not defined."""
+
+    def of(self, metric: Metric) -> FigureStyle:
+        """The style for the figures of a metric."""
+        return replace(self, share=metric.percent)
+
+    @property
+    def shares(self) -> FigureStyle:
+        """The style for shares."""
+        return replace(self, share=True)
+
+    def number(self, value: float | None, digits: int | None = None, *, dash: str | None = None) -> str:
+        """A value alone. `digits`: decimals in place of the usual ones. `dash`: the text for None, likewise."""
+        if value is None:
+            return self.undefined if dash is None else dash
+        text = self._digits(value, digits, signed=self.signed)
+        return f"{text}{self.percent}" if self.share else text
+
+    def value(self, one: Figure) -> str:
+        """The value of a figure, with the digits that a paper prints if it comes from one."""
+        return one.printed[0] or self.number(one.value)
+
+    def interval(self, one: Figure) -> str:
+        """The 95 % interval of a figure; empty without one, or where the place writes none."""
+        return self.ends(one.low, one.high, self._alike(one))
+
+    def ends(self, low: float | None, high: float | None, digits: int | None = None) -> str:
+        """An interval by its ends. `to` stands in place of a dash before which there is a minus."""
+        between = self.share_between if self.share else self.between
+        if low is None or high is None or not between:
+            return ""
+        first, last = (self._digits(end, digits, signed=self.signed_ends) for end in (low, high))
+        if between in ("-", "–") and first.startswith("-"):
+            between = " to "
+        return f"{self.brackets[:1]}{first}{between}{last}{self.brackets[1:]}"
+
+    def spread(self, one: Figure) -> str:
+        """The deviation of a figure, with the digits that a paper prints if it comes from one; empty without one."""
+        if one.std is None or one.value is None or (one.printed[0] and not one.printed[1]):
+            return ""
+        return self.deviation.format(one.printed[1] or self._digits(one.std, self._alike(one)))
+
+    def sureness(self, one: Figure) -> str:
+        """The interval of a figure, or else its deviation."""
+        return self.interval(one) or self.spread(one)
+
+    def figure(self, one: Figure) -> str:
+        """A figure with its interval, or else with its deviation."""
+        if one.value is None:
+            return self.undefined
+        return " ".join(filter(None, (self.value(one), self.sureness(one))))
+
+    def _alike(self, one: Figure) -> int | None:
+        """The decimals of a figure, which its ends and its deviation have too; None: each has its own."""
+        return None if self.trimmed or one.value is None else self._decimals(one.value)
+
+    def _decimals(self, value: float) -> int:
+        return self.digits if isinstance(self.digits, int) else self.digits(value)
+
+    def _digits(self, value: float, digits: int | None = None, *, signed: bool = False) -> str:
+        if self.share:
+            value, digits = 100 * value, self.share_digits
+        text = number(value, self._decimals(value) if digits is None else digits, trimmed=self.trimmed)
+        return f"+{text}" if signed and not text.startswith("-") and text.strip("0.") else text
+
+
+# the places
+
+TERMINAL = FigureStyle(percent="%", brackets="()", share_between="-")
+"""A table that a command prints."""
+SWEPT = replace(TERMINAL, share_digits=1, between=" to ", deviation="")
+"""The table of `run --over`."""
+RANKED = FigureStyle(digits=3, deviation="{}", brackets="", between=" to ")
+"""The columns of an order or a pool that a command prints."""
+SEARCHED = FigureStyle(digits=3, brackets="()", between=" to ", undefined="n/a")
+"""The page of a search for a prompt."""
+IMPROVED = replace(SEARCHED, signed=True, signed_ends=True)
+"""How much better a prompt is."""
+PAPER = FigureStyle(deviation="± {}", between=", ")
+"""The tables of a study, as papers print them."""
+COMPARED = FigureStyle(digits=about_three, trimmed=True, between=", ", share_between=", ", undefined="–")
+"""Comparisons, in sentences, tables and on screens."""
+DIFFERENCE = replace(COMPARED, signed=True, percent="")
+"""The difference of two figures, in a column."""
+GAP = replace(DIFFERENCE, percent=" points")
+"""The difference of two figures, in a sentence; that of shares is in points, which are hundredths."""
+REPORT = FigureStyle(digits=at_most_two, between="–", share_between="–")
+"""The tables of a report."""
+SCREEN = FigureStyle(share_between="-", undefined="–")
+"""The table of stats on the screen; its columns choose their decimals."""
+TENTHS = FigureStyle(digits=1, brackets="", between="-")
+"""Leaderboards and ratings."""
+AGREED = FigureStyle(undefined="none")
+"""How far two orders agree."""
+AXIS = FigureStyle(digits=4, trimmed=True)
+"""The scale of a chart, and values that stand alone."""
+CHART = FigureStyle(between="-")
+"""The figures beside the bars of a chart. Those of `Bars` are in percent already, and the chart chooses their decimals."""
