@@ -27,9 +27,12 @@ from tui_arena.core.game import TABLE, Ask, Data, Fault, Finish, Reply
 from tui_arena.core.options import resolve
 from tui_arena.core.reading import lenient, parted
 from tui_arena.core.record import Play, fold, judge
-from tui_arena.core.session import deal
+from tui_arena.core.session import Session, deal
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.prompts import Message, messages
+from tui_arena.save.exchange.export import FORMATS, export
+from tui_arena.ui.game_ui import game_ui_of
+from tui_arena.ui.glyphs import Glyphs
 
 CATALOGUE = Catalogue()
 CLOSING = CATALOGUE.common_prompt("json")
@@ -332,6 +335,59 @@ def check_undo(table: Table) -> None:
     assert sum(c["requests"] for c in play.counts().values()) == len(whole.steps)
 
 
+def check_without_moves(table: Table) -> None:
+    """A session that a seat leaves or spoils before any move still has a result, figures, views and an export."""
+    seats = table.start().seats.values()
+    for seat in (seat.name for seat in seats if seat.side != "neutral"):
+        play = table.start()
+        play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": seat}))
+        assert play.over
+        assert seat not in play.outcome().winners
+        check_ended(table.info, play)
+    play = table.start()
+    for _ in range(MOST_REPLIES):
+        asks = play.asks()
+        if not asks:
+            break
+        give(play, asks[0], "", "refused")
+    assert play.over
+    check_ended(table.info, play)
+    check_ended(table.info, table.start())
+
+
+def check_ended(info: GameInfo, play: Play[Any]) -> None:
+    """Whatever is told of a session can be told: figures, marks, highlights, exports, and the screen of the result."""
+    _check_metrics(info, play)
+    for seat in (*play.seats, TABLE):
+        json.dumps(_shown(play, seat), default=str)
+    item, highlights = info.item(play), info.highlights(play)
+    assert item is None or (play.over and item)
+    assert play.over or not (highlights.moment or highlights.quotes)
+    assert {mark.seq for mark in info.marks(play)} <= {step.seq for step in play.standing()}
+    seats = {seat: {"player": "bot", "name": seat} for seat in play.seats}
+    session = Session(
+        "01JZZZZZZZZZZZZZZZZZZZZZZZ", info.id, info.game.rules, None, play.setup, seats, play.events
+    )
+    for form in FORMATS:
+        assert "".join(export([(session, info)], form))
+    if play.over:
+        _check_result_screen(info, play)
+
+
+def _check_result_screen(info: GameInfo, play: Play[Any]) -> None:
+    ui, names, glyphs = game_ui_of(info), {seat: seat for seat in play.seats}, Glyphs()
+    assert ui.headline(play, names, ())[0]
+    ui.laid_open(play)
+    ui.nearness(play)
+    ui.figures(play, names, glyphs, 80)
+    ui.told(play, names, glyphs, 80)
+    for small in (False, True):
+        ui.grid(play, glyphs, 80, small=small)
+        ui.findings(play, names, glyphs, 80, small=small)
+    for words in (False, True):
+        ui.share(play, glyphs, words=words)
+
+
 ORDERS = 4
 """How many orders of the replies to simultaneous asks are tried."""
 
@@ -381,5 +437,6 @@ CHECKS = [
     check_prompts,
     check_metrics,
     check_undo,
+    check_without_moves,
     check_commuting,
 ]
