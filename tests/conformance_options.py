@@ -121,16 +121,19 @@ def check_together(info: GameInfo, values: Values) -> None:
 
 def check_pairs(info: GameInfo, values: Values) -> bool:
     """Values that may exclude each other are played; False: a sentence refuses them, as the manifest says (`deals`)."""
-    deck = info.deck if info.dealt == "when_named" else None
-    try:
-        session, cast = _session(info, values, deck)
-    except BadOption as error:
-        if not _narrow(info, values) or len(str(error).split()) < 4:
-            raise
-        return False
-    _play_by_bots(info, session, cast)
-    _play_at_random(info, values)
-    return True
+    decks = (*(() if info.dealt == "when_named" else (None,)), *info.decks)
+    for deck in decks if _narrow(info, values) else (None,):
+        try:
+            session, cast = _session(info, values, deck)
+        except BadOption as error:
+            if not _narrow(info, values) or len(str(error).split()) < 4:
+                raise
+            continue
+        _play_by_bots(info, session, cast)
+        if deck is None or deck == info.deck:
+            _play_at_random(info, values)
+        return True
+    return False
 
 
 def _narrow(info: GameInfo, values: Values) -> list[str]:
