@@ -18,12 +18,12 @@ import json
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import cycle, pairwise
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from tui_arena.core.events import Event, Kind, reply_data
-from tui_arena.core.game import TABLE, Ask, Data, Fault, Finish, Reply
+from tui_arena.core.game import TABLE, Ask, Data, Fault, FaultKind, Finish, Reply
 from tui_arena.core.options import resolve
 from tui_arena.core.reading import lenient, parted
 from tui_arena.core.record import Play, fold, judge
@@ -144,14 +144,24 @@ def check_purity(table: Table) -> None:
     assert all(repr(state) == before for state, before in states)
 
 
+FOLDS = 4
+"""From how many places a session is folded anew."""
+
+
 def check_prefixes(table: Table) -> None:
+    """Asked after every event or never, begun anew anywhere: a session comes to the same end."""
     whole = finished(table)
-    end = whole.state, whole.outcome(), table.info.compute(whole), whole.counts()
-    for cut in range(len(whole.events) + 1):
-        part = fold(whole.game, whole.setup, whole.events[:cut])
+    part = table.start()
+    for event in whole.events:
+        part.feed(event)
+        table.info.compute(part), part.outcome(), part.counts()
+    parts = [part]
+    for cut in Random(f"prefixes/{table.seed}").choices(range(len(whole.events) + 1), k=FOLDS):
+        parts.append(fold(whole.game, whole.setup, whole.events[:cut]))
         for event in whole.events[cut:]:
-            part.feed(event)
-        assert (part.state, part.outcome(), table.info.compute(part), part.counts()) == end
+            parts[-1].feed(event)
+    ends = [(one.state, one.outcome(), table.info.compute(one), one.counts()) for one in (whole, *parts)]
+    assert all(end == ends[0] for end in ends)
 
 
 def check_json(table: Table) -> None:
@@ -274,17 +284,16 @@ def check_sent(sent: Sequence[Message], seat: str) -> None:
 
 def check_prompts(table: Table) -> None:
     play = table.start()
+    kinds = cycle(get_args(FaultKind))
     for ask in play_out(table, play):
         texts = list(_prompts(table.info, play, ask))
         assert texts, f"{ask.name} has no prompt"
         assert all("{{" not in text and text.strip() for text in texts)
-        fault = play.last_fault(ask)
+        fault = play.last_fault(ask) or Fault(next(kinds), "because")
         for variant in CATALOGUE.prompt_variants(table.info, ask.name):
-            prompt = CATALOGUE.prompt(table.info, ask.name, variant)
-            for kind in ("format", "rule", "empty", "refusal", "cut_off"):
-                told = messages(prompt, ask, play.view(ask.seat), fault or Fault(kind, "because"))
-                assert told[0]["role"] == "system"
-                assert told[-1]["role"] == "user"
+            told = messages(CATALOGUE.prompt(table.info, ask.name, variant), ask, play.view(ask.seat), fault)
+            assert told[0]["role"] == "system"
+            assert told[-1]["role"] == "user"
 
 
 def check_metrics(table: Table) -> None:
