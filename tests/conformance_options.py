@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from random import Random
 from typing import Any
 
@@ -37,6 +37,10 @@ from tui_arena.ui.glyphs import Glyphs
 Values = dict[str, Any]
 Pair = frozenset[tuple[str, int]]
 """Two options, each with the place of its value."""
+
+
+LONGEST = 60
+"""So many replies of a session at random are looked at; most are over by then."""
 
 
 def values_of(option: Option) -> list[Any]:
@@ -70,9 +74,11 @@ def together(info: GameInfo) -> Iterator[Values]:
     others: dict[str, list[Any]] = {}
     for name, option in info.options.items():
         if not option.deals:
-            ranged = option.min is not None
-            least |= {name: option.min if option.type == "number" else int(option.min)} if ranged else {}
-            others[name] = [value for value in values_of(option)[1:] if not ranged or value != option.min]
+            if option.min is not None:
+                least[name] = option.min if option.type == "number" else int(option.min)
+            others[name] = [
+                value for value in values_of(option)[1:] if value != least.get(name, option.default)
+            ]
     yield least
     for number in range(max(map(len, others.values()))):
         yield {name: values[number] for name, values in others.items() if number < len(values)}
@@ -179,10 +185,8 @@ def _play_at_random(info: GameInfo, values: Values) -> None:
     short, gives = playout_of(info).SETUPS[0]
     table = Table(info, {**short, **values}, gives, 1)
     play = table.start()
-    for count, ask in enumerate(play_out(table, play)):
+    for ask in islice(play_out(table, play), LONGEST):
         _look(info, play, ask)
-        if count > MOST_REPLIES // 4:
-            return
     check_ended(info, play)
 
 

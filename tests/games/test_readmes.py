@@ -73,7 +73,7 @@ def test_options(info: GameInfo) -> None:
 
 @GAMES
 def test_metrics(info: GameInfo) -> None:
-    found = {}
+    found: dict[str, str] = {}
     for row in table_of(info.folder / "README.md", "Metrics"):
         names, better = quoted(row["metric"]), row["better"].split(", ")
         found |= dict(zip_longest(names, better, fillvalue=better[0]))
