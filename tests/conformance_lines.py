@@ -46,7 +46,8 @@ def asked_afterwards(play: Play[Any], rng: Random) -> None:
             play.feed(Event(play.next_seq, Kind.PROBE, row))
 
 
-def _numbered(lines: Lines) -> list[int]:
+def numbered(lines: Lines) -> list[int]:
+    """The numbers of those lines that have one."""
     return [int(found[1]) for line in lines if (found := _NUMBERED.match(line))]
 
 
@@ -69,7 +70,7 @@ def _result(_name: str, lines: Lines) -> float | None:
 
 
 READINGS: Mapping[str, Reading] = {
-    "the numbered lines are counted": lambda _, lines: len(_numbered(lines)),
+    "the numbered lines are counted": lambda _, lines: len(numbered(lines)),
     "the lines with a number are counted": lambda _, lines: sum(bool(_numbers(line)) for line in lines),
     "the lines that end with its name are counted": lambda name, lines: sum(
         one.endswith(name) for one in lines
@@ -123,7 +124,7 @@ class LinesRead:
 
     def _read_list(self, name: str, value: Sequence[Any], lines: Lines) -> None:
         """A list has a numbered line for each value; equal lines are about equal values."""
-        by_line = dict(zip(_numbered(lines), lines, strict=False))
+        by_line = dict(zip(numbered(lines), filter(_NUMBERED.match, lines), strict=True))
         there = [n for n, one in enumerate(value, 1) if one is not None]
         if set(value) <= set(by_line) and self._info.metrics[name].better == "none":
             return  # it lists the numbers themselves
