@@ -302,6 +302,6 @@ def test_a_clue_that_several_understand_is_one_clue_of_its_giver() -> None:
     clue = "word: {}\nclue: what it leads to"
     understood = (clue.format("comma"), "pass", "comma", "comma", "comma")
     missed = (clue.format("castle"), "pass", "camel", "camel", "camel")
-    table = {"guessers": 4, "personas": "none", "max_attempts": 2}
+    table: dict[str, Any] = {"guessers": 4, "personas": "none", "max_attempts": 2}
     found = told_of("connections", {"word": "catamaran"}, *understood, *missed, **table)
     assert found.award == Told("gatekeeper", {}, "setter")
