@@ -18,18 +18,21 @@ import json
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import cycle, pairwise
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from tui_arena.core.events import Event, Kind, reply_data
-from tui_arena.core.game import TABLE, Ask, Data, Fault, Finish, Reply
+from tui_arena.core.game import TABLE, Ask, Data, Fault, FaultKind, Finish, Reply
 from tui_arena.core.options import resolve
 from tui_arena.core.reading import heard_as, lenient, parted
 from tui_arena.core.record import Play, fold, judge
-from tui_arena.core.session import deal
+from tui_arena.core.session import Session, deal
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.prompts import Message, messages
+from tui_arena.save.exchange.export import FORMATS, export
+from tui_arena.ui.game_ui import game_ui_of
+from tui_arena.ui.glyphs import Glyphs
 
 CATALOGUE = Catalogue()
 CLOSING = CATALOGUE.common_prompt("json")
@@ -141,14 +144,24 @@ def check_purity(table: Table) -> None:
     assert all(repr(state) == before for state, before in states)
 
 
+FOLDS = 4
+"""From how many places a session is folded anew."""
+
+
 def check_prefixes(table: Table) -> None:
+    """Asked after every event or never, begun anew anywhere: a session comes to the same end."""
     whole = finished(table)
-    end = whole.state, whole.outcome(), table.info.compute(whole), whole.counts()
-    for cut in range(len(whole.events) + 1):
-        part = fold(whole.game, whole.setup, whole.events[:cut])
+    part = table.start()
+    for event in whole.events:
+        part.feed(event)
+        table.info.compute(part), part.outcome(), part.counts()
+    parts = [part]
+    for cut in Random(f"prefixes/{table.seed}").choices(range(len(whole.events) + 1), k=FOLDS):
+        parts.append(fold(whole.game, whole.setup, whole.events[:cut]))
         for event in whole.events[cut:]:
-            part.feed(event)
-        assert (part.state, part.outcome(), table.info.compute(part), part.counts()) == end
+            parts[-1].feed(event)
+    ends = [(one.state, one.outcome(), table.info.compute(one), one.counts()) for one in (whole, *parts)]
+    assert all(end == ends[0] for end in ends)
 
 
 def check_json(table: Table) -> None:
@@ -271,17 +284,16 @@ def check_sent(sent: Sequence[Message], seat: str) -> None:
 
 def check_prompts(table: Table) -> None:
     play = table.start()
+    kinds = cycle(get_args(FaultKind))
     for ask in play_out(table, play):
         texts = list(_prompts(table.info, play, ask))
         assert texts, f"{ask.name} has no prompt"
         assert all("{{" not in text and text.strip() for text in texts)
-        fault = play.last_fault(ask)
+        fault = play.last_fault(ask) or Fault(next(kinds), "because")
         for variant in CATALOGUE.prompt_variants(table.info, ask.name):
-            prompt = CATALOGUE.prompt(table.info, ask.name, variant)
-            for kind in ("format", "rule", "empty", "refusal", "cut_off"):
-                told = messages(prompt, ask, play.view(ask.seat), fault or Fault(kind, "because"))
-                assert told[0]["role"] == "system"
-                assert told[-1]["role"] == "user"
+            told = messages(CATALOGUE.prompt(table.info, ask.name, variant), ask, play.view(ask.seat), fault)
+            assert told[0]["role"] == "system"
+            assert told[-1]["role"] == "user"
 
 
 def check_metrics(table: Table) -> None:
@@ -330,6 +342,59 @@ def check_undo(table: Table) -> None:
         play.feed(Event(play.next_seq, Kind.REDONE, {}))
         assert (play.state, play.outcome()) == (state, outcome)
     assert sum(c["requests"] for c in play.counts().values()) == len(whole.steps)
+
+
+def check_without_moves(table: Table) -> None:
+    """A session that a seat leaves or spoils before any move still has a result, figures, views and an export."""
+    seats = table.start().seats.values()
+    for seat in (seat.name for seat in seats if seat.side != "neutral"):
+        play = table.start()
+        play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": seat}))
+        assert play.over
+        assert seat not in play.outcome().winners
+        check_ended(table.info, play)
+    play = table.start()
+    for _ in range(MOST_REPLIES):
+        asks = play.asks()
+        if not asks:
+            break
+        give(play, asks[0], "", "refused")
+    assert play.over
+    check_ended(table.info, play)
+    check_ended(table.info, table.start())
+
+
+def check_ended(info: GameInfo, play: Play[Any]) -> None:
+    """Whatever is told of a session can be told: figures, marks, highlights, exports, and the screen of the result."""
+    _check_metrics(info, play)
+    for seat in (*play.seats, TABLE):
+        json.dumps(_shown(play, seat), default=str)
+    item, highlights = info.item(play), info.highlights(play)
+    assert item is None or (play.over and item)
+    assert play.over or not (highlights.moment or highlights.quotes)
+    assert {mark.seq for mark in info.marks(play)} <= {step.seq for step in play.standing()}
+    seats = {seat: {"player": "bot", "name": seat} for seat in play.seats}
+    session = Session(
+        "01JZZZZZZZZZZZZZZZZZZZZZZZ", info.id, info.game.rules, None, play.setup, seats, play.events
+    )
+    for form in FORMATS:
+        assert "".join(export([(session, info)], form))
+    if play.over:
+        _check_result_screen(info, play)
+
+
+def _check_result_screen(info: GameInfo, play: Play[Any]) -> None:
+    ui, names, glyphs = game_ui_of(info), {seat: seat for seat in play.seats}, Glyphs()
+    assert ui.headline(play, names, ())[0]
+    ui.laid_open(play)
+    ui.nearness(play)
+    ui.figures(play, names, glyphs, 80)
+    ui.told(play, names, glyphs, 80)
+    for small in (False, True):
+        ui.grid(play, glyphs, 80, small=small)
+        ui.findings(play, names, glyphs, 80, small=small)
+    for words in (False, True):
+        ui.share(play, glyphs, words=words)
 
 
 ORDERS = 4
@@ -381,5 +446,6 @@ CHECKS = [
     check_prompts,
     check_metrics,
     check_undo,
+    check_without_moves,
     check_commuting,
 ]

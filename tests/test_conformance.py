@@ -1,5 +1,7 @@
 """Every game of the catalogue passes the conformance suite."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 
 import pytest
@@ -13,8 +15,19 @@ from tests.conformance import (
     holds_secret,
     tables,
 )
+from tests.conformance_options import (
+    Values,
+    check_pairs,
+    check_single,
+    check_together,
+    covering,
+    singles,
+    together,
+)
+from tests.thorough import sampled
 from tui_arena.data import GameInfo, shipped_games
 
+GAMES = shipped_games().values()
 SEED, SEEDS = range(1), range(1, 3)
 MORE = range(3, 20)
 STEADY = {check_fields, check_prompts, check_commuting}
@@ -22,8 +35,15 @@ STEADY = {check_fields, check_prompts, check_commuting}
 every ask of every set-up; each set-up has many asks at once."""
 
 
+def named(value: GameInfo | Values) -> str:
+    """How a case is called."""
+    return (
+        value.id if isinstance(value, GameInfo) else " ".join(f"{name}={one}" for name, one in value.items())
+    )
+
+
 @pytest.mark.parametrize("check", CHECKS, ids=lambda c: c.__name__)
-@pytest.mark.parametrize("info", shipped_games().values(), ids=lambda g: g.id)
+@pytest.mark.parametrize("info", GAMES, ids=lambda g: g.id)
 def test_game_conforms(info: GameInfo, check: Callable[[Table], None]) -> None:
     played = 0
     for table in tables(info, SEED):
@@ -33,7 +53,7 @@ def test_game_conforms(info: GameInfo, check: Callable[[Table], None]) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("info", shipped_games().values(), ids=lambda g: g.id)
+@pytest.mark.parametrize("info", GAMES, ids=lambda g: g.id)
 def test_game_conforms_over_some_sessions(info: GameInfo) -> None:
     for number, table in enumerate(tables(info, SEEDS)):
         for check in CHECKS:
@@ -42,11 +62,30 @@ def test_game_conforms_over_some_sessions(info: GameInfo) -> None:
 
 
 @pytest.mark.torture
-@pytest.mark.parametrize("info", shipped_games().values(), ids=lambda g: g.id)
+@pytest.mark.parametrize("info", GAMES, ids=lambda g: g.id)
 def test_game_conforms_over_many_sessions(info: GameInfo) -> None:
     for table in tables(info, MORE):
         for check in CHECKS:
             check(table)
+
+
+@pytest.mark.parametrize(("info", "values"), [(g, v) for g in GAMES for v in singles(g)], ids=named)
+def test_each_value_off_its_default(info: GameInfo, values: Values) -> None:
+    check_single(info, values)
+
+
+@pytest.mark.parametrize(
+    ("info", "values"), sampled([(g, v) for g in GAMES for v in together(g)], 3), ids=named
+)
+def test_the_built_in_players_play_with_each_value(info: GameInfo, values: Values) -> None:
+    check_together(info, values)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("info", GAMES, ids=lambda g: g.id)
+def test_every_pair_of_values(info: GameInfo) -> None:
+    played = [check_pairs(info, values) for values in covering(info)]
+    assert sum(played) > len(played) / 3
 
 
 @pytest.mark.parametrize("text", ["it is zonal", "ZONAL", "z o n a l", "lanoz", "z-o-n-a-l"])

@@ -17,6 +17,7 @@ from types import ModuleType
 import msgspec.yaml
 import pytest
 
+from tests.torture.families import families
 from tui_arena import __version__
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.data import demo_files
@@ -65,6 +66,15 @@ def test_every_link_of_every_page_leads_somewhere() -> None:
             if not file.exists() or (anchor and anchor not in headings(file)):
                 lost.append(f"{page.relative_to(ROOT)}: {target}")
     assert lost == []
+
+
+def test_the_pages_of_the_tools_name_all_that_they_have() -> None:
+    named = {
+        tool: (ROOT / "tests" / tool / "README.md").read_text("utf-8") for tool in ("benchmarks", "torture")
+    }
+    measuring = [path.stem for path in (ROOT / "tests" / "benchmarks").glob("bench_*.py")]
+    assert [one for one in measuring if f"`{one}`" not in named["benchmarks"]] == []
+    assert [one for one in families() if f"\n| `{one}` |" not in named["torture"]] == []
 
 
 def test_links_of_the_package_page_are_absolute_once_there_is_an_address(hook: ModuleType) -> None:

@@ -173,7 +173,9 @@ def test_an_audit_is_that_of_the_command(played: list[str], cli: Cli) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         told = api.audit(played[:2], judge="bot:hard", times=2)
+        once = api.audit(played[:1], judge="bot:hard")
     assert told == cli("audit", *played[:2], "--judge", "bot:hard", "--times", "2")
+    assert once == cli("audit", *played[:1], "--judge", "bot:hard")
     assert told["summary"]["agreement"] == 1.0
     table = api.deal("entity", seed=8)
     with pytest.raises(api.SaveError):

@@ -1,7 +1,7 @@
 """How fast bots are asked afterwards about saved sessions. Run by hand:
 
-    python tests/benchmarks/bench_analysis.py             1,000 sessions of each game, the hard bot
-    python tests/benchmarks/bench_analysis.py 100 easy    so many, another bot
+    python -m tests.benchmarks.bench_analysis             1,000 sessions of each game, the hard bot
+    python -m tests.benchmarks.bench_analysis 100 easy    so many, another bot
 
 The target is 60 s for 1,000 sessions of a game. `s` is wall-clock time, `cpu` the time of this process.
 After them come the number of questions asked, and the time it takes to find that none are left.

@@ -1,4 +1,4 @@
-"""How fast the command line is: `python tests/benchmarks/bench_cli.py [SESSIONS]`.
+"""How fast the command line is: `python -m tests.benchmarks.bench_cli [SESSIONS]`.
 
 Prints the start of commands as multiples of `python -c pass`, and sessions a second of `run`.
 """

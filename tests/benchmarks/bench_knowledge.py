@@ -1,7 +1,7 @@
 """How well and how fast the bots of Twenty Questions play, judge bot against guesser bot. Run by hand:
 
-    python tests/benchmarks/bench_knowledge.py             every entity, about five minutes
-    python tests/benchmarks/bench_knowledge.py 10          every tenth
+    python -m tests.benchmarks.bench_knowledge             every entity, about five minutes
+    python -m tests.benchmarks.bench_knowledge 10          every tenth
 
 A lost session counts as twenty questions. Held-out entities (column `suite`) have separate lines, as
 nothing is tuned on them.

@@ -1,6 +1,6 @@
 """How long ratings and the comparison of two orders take. Run by hand:
 
-    python tests/benchmarks/bench_rankings.py
+    python -m tests.benchmarks.bench_rankings
 
 Targets: 10,000 meetings rated in well under 1 s; two orders of 50 players compared in 0.5 s.
 """

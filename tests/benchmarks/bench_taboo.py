@@ -1,7 +1,7 @@
 """How evenly matched and how fast Taboo's bots are. Run by hand:
 
-    python tests/benchmarks/bench_taboo.py            500 sessions a pair of levels
-    python tests/benchmarks/bench_taboo.py 100 paper  so many, under another preset
+    python -m tests.benchmarks.bench_taboo            500 sessions a pair of levels
+    python -m tests.benchmarks.bench_taboo 100 paper  so many, under another preset
 
 `setter`: the share of sessions that the setter wins, with a 95 % interval. After it: how sessions ended
 (the guesser guessed, the word was said, or neither), and how many of each the guesser won. Times are the

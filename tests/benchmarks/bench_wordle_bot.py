@@ -1,7 +1,7 @@
 """How well and how fast Wordle's bot plays, over every target. Run by hand:
 
-    python tests/benchmarks/bench_wordle_bot.py            all targets, about three minutes
-    python tests/benchmarks/bench_wordle_bot.py 10         every tenth
+    python -m tests.benchmarks.bench_wordle_bot            all targets, about three minutes
+    python -m tests.benchmarks.bench_wordle_bot 10         every tenth
 
 A lost session counts as seven guesses. `warm`: as in play, with results cached from earlier sessions;
 `cold`: every decision computed from scratch.

@@ -53,11 +53,16 @@ def package(site: Path, name: str, game: str = "hangman", dist: str = "broken") 
             'title = "Hangman"', f'title = "{game}"'
         )
         (folder / file).write_text(text, "utf-8")
+    entry_point(site, dist, name)
+    return folder
+
+
+def entry_point(site: Path, dist: str, name: str) -> None:
+    """The entry point of a package, as pip would write it. `dist`: the name of the package; `name`: of its module."""
     told = site / f"{dist}-1.dist-info"
     told.mkdir()
     (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {dist}\nVersion: 1\n", "utf-8")
     (told / "entry_points.txt").write_text(f"[tui_arena.games]\n{dist} = {name}\n", "utf-8")
-    return folder
 
 
 @pytest.fixture

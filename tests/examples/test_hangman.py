@@ -15,7 +15,9 @@ import pytest
 
 import tui_arena
 from tests.cli.conftest import Command
-from tests.conformance import CHECKS, Table, tables
+from tests.conformance import CHECKS, Table, finished, tables
+from tests.conformance_lines import LinesRead
+from tests.conformance_options import check_single, check_together, singles, together
 from tests.examples.conftest import HANGMAN
 from tests.thorough import sampled
 from tests.ui.playing import (
@@ -61,6 +63,17 @@ def test_the_tutorial_shows_what_the_example_says() -> None:
 def test_it_conforms(hangman: GameInfo, check: Callable[[Table], None]) -> None:
     for table in tables(hangman, range(1)):
         check(table)
+
+
+def test_its_options_and_its_figures_conform(hangman: GameInfo) -> None:
+    for values in singles(hangman):
+        check_single(hangman, values)
+    for values in together(hangman):
+        check_together(hangman, values)
+    lines = LinesRead(hangman)
+    for table in tables(hangman, range(3)):
+        lines.read(finished(table))
+    assert lines.defined == set(hangman.metrics)
 
 
 def test_what_its_manifest_leaves_out_is_common(hangman: GameInfo) -> None:

@@ -298,3 +298,12 @@ def test_a_clue_for_the_secret_itself_that_nobody_heard_is_the_best_moment() -> 
     changed = moment(*other, *comma, "catamaran", *won, secret="catapult", secret_word="improvised")
     assert changed is not None
     assert changed.key == "last_clue", "CATAPULT is not what comes out"
+
+
+def test_a_clue_that_several_understand_is_one_clue_of_its_giver() -> None:
+    clue = "word: {}\nclue: what it leads to"
+    understood = (clue.format("comma"), "pass", "comma", "comma", "comma")
+    missed = (clue.format("castle"), "pass", "camel", "camel", "camel")
+    table: dict[str, Any] = {"guessers": 4, "personas": "none", "max_attempts": 2}
+    found = told_of("connections", {"word": "catamaran"}, *understood, *missed, **table)
+    assert found.award == HostSentence("gatekeeper", {}, "setter")

@@ -1,96 +1,60 @@
-"""The lines that explain a figure add up to it, over the golden sessions and the demos."""
+"""The lines that explain a figure give it: over random sessions, the golden ones and the demos."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable
-from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from tests.conformance import finished, tables
+from tests.conformance_lines import LinesRead, asked_afterwards
 from tests.data.test_demos import DEMOS, read, replayed
 from tests.save.sessions import CATALOGUE, GOLDEN
 from tests.save.sessions import read as read_session
 from tui_arena.core.record import Play
-
-NUMBERED = {
-    "wordle": ["guesses", "repetitions", "opinion_changed", "opinion_kept"],
-    "entity": ["yes", "defaulted", "direct_guesses", "early_guesses", "redundant", "inconsistent", "longest_no"],
-    "akinator": ["rounds", "guesses_made", "misnumbered"],
-    "taboo": ["rounds", "asked_back"],
-    "bluffing": ["rounds", "misnumbered"],
-    "connections": ["attempts", "reveals", "guesser_wrong", "setter_blocked", "forfeited", "iterations", "stall"],
-}  # fmt: skip
-"""Figures that count their numbered lines."""
-FIRST = {
-    "entity": ["first_direct_guess", "hit_strict", "hit_substring", "hit_lenient", "hit_asked"],
-    "taboo": ["uttered_round"],
-}
-"""Figures that equal the number in their only line."""
-LAST = {
-    "wordle": ["speed", "speed_inverse", "closeness_gain", "repeats_on_agreement", "changes_on_agreement",
-               "repeats_on_disagreement", "changes_on_disagreement"],
-    "entity": ["score", "names", "top5_recall", "recall"],
-    "akinator": ["disparity_ratio", "recall", "top5_recall", "top10_recall"],
-    "taboo": ["recall", "top5_recall", "top10_recall"],
-    "bluffing": ["recall", "hopping_penalty", "spearman", "spearman_paper"],
-    "connections": ["connected_share", "blocked_share", "blocked_first_third", "blocked_last_third", "p_guess"],
-}  # fmt: skip
-"""Figures that stand at the end of their last line."""
+from tui_arena.core.terms import Explained, number_of, term
+from tui_arena.data import GameInfo, shipped_games
 
 
-def numbered(lines: list[str]) -> list[int]:
-    """The numbers of those lines that have one."""
-    return [int(found[1]) for line in lines if (found := re.match(r"(\d+)\. ", line))]
+@pytest.fixture(scope="module")
+def kept() -> list[tuple[str, Play[Any]]]:
+    """The golden sessions and the demos that are over, each with its game."""
+    golden = [read_session(json.loads(path.read_text("utf-8"))["session"]).session for path in GOLDEN]
+    found = [(one.game, one.fold(CATALOGUE.game(one.game).game)) for one in golden]
+    found += [(demo["game"], replayed(demo)) for demo in map(read, DEMOS)]
+    return [(game, play) for game, play in found if play.over]
 
 
-def folded(path: Path) -> tuple[Any, Play[Any]]:
-    if path in DEMOS:
-        return CATALOGUE.game(read(path)["game"]), replayed(read(path))
-    session = read_session(json.loads(path.read_text("utf-8"))["session"]).session
-    info = CATALOGUE.game(session.game)
-    return info, session.fold(info.game)
+@pytest.mark.parametrize("info", shipped_games().values(), ids=lambda info: info.id)
+def test_lines_give_the_figures(info: GameInfo, kept: list[tuple[str, Play[Any]]]) -> None:
+    lines = LinesRead(info)
+    for table in tables(info, range(1, 3)):
+        play = finished(table)
+        lines.read(play)
+        asked_afterwards(play, Random(table.seed))
+        lines.read(play)
+    for game, play in kept:
+        if game == info.id:
+            lines.read(play)
+    assert lines.defined == set(info.metrics)
 
 
-@pytest.mark.parametrize("path", [*GOLDEN, *DEMOS], ids=lambda path: path.stem)
-def test_terms_add_up(path: Path) -> None:
-    info, play = folded(path)
-    figures, how = info.compute(play), {name: info.explain(play, name) for name in info.metrics}
-    if not play.over:
-        assert not any(how.values())
-        return
-    assert all(how.values())
-    for name in NUMBERED[info.id]:
-        assert figures[name] in (None, len(numbered(how[name]))), name
-    for name in FIRST.get(info.id, []):
-        assert numbered(how[name]) == ([figures[name]] if figures[name] else []), name
-    for name in LAST[info.id]:
-        if figures[name] is not None:
-            assert float(how[name][-1].split()[-1]) == pytest.approx(figures[name], abs=0.006), how[name]
-    for name, check in CHECKED.items():
-        if figures.get(name) is not None:
-            check(figures[name], how[name])
+def test_a_figure_in_letters_with_lines_in_words_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    info = CATALOGUE.game("taboo")
+    said = iter(["a b", "a b c", "as long as this"])
 
+    def figures(_info: GameInfo, _play: Play[Any]) -> dict[str, Explained]:
+        words = next(said)
+        lines = number_of(
+            [term(n, word) for n, word in enumerate(words.split(), 1)], "nothing was said"
+        ).lines
+        return {"asked_back": Explained(len(words.replace(" ", "")), lines)}
 
-def recalled(figure: float, lines: list[str]) -> None:
-    marks = [line.endswith(("counts", " 0 off")) for line in lines if numbered([line])]
-    assert sum(marks) / len(marks) == pytest.approx(figure)
-
-
-def turn_by_turn(figure: list[int], lines: list[str]) -> None:
-    points = [int(line.split("  ", 1)[1].split("=")[0]) for line in lines if numbered([line])]
-    assert points == figure
-
-
-def asked(figure: int, lines: list[str]) -> None:
-    assert len(numbered(lines)) == figure or lines[-1] == f"not found: all {figure} count"
-
-
-CHECKED: dict[str, Callable[[Any, list[str]], None]] = {
-    **dict.fromkeys(("recall", "top10_recall"), recalled),
-    "closeness": turn_by_turn,
-    "strategy": turn_by_turn,
-    "turns": asked,
-}
+    monkeypatch.setattr(GameInfo, "figures", figures)
+    lines, play = LinesRead(info), finished(next(tables(info, range(1))))
+    for _ in range(2):
+        lines.read(play)
+    with pytest.raises(AssertionError, match="asked_back is 12, by"):
+        lines.read(play)

@@ -292,6 +292,7 @@ def test_replies_are_sorted_only_if_somebody_is_named_who_does(store: Store) -> 
     one = replace(one, setup=replace(one.setup, secret=word))
     texts = ("What flies?", "Birds do, I would say.", "And on a line?", "Fish hang there, I think.", "pass")
     store.save(said(one, *texts))
+    assert [subject(said(one, *texts)).due(sorter=named) for named in (False, True)] == [2, 4]
     sits = Sits()
     looked(store, sits, concurrency=1)
     assert sits.keys == ["candidates:1", "candidates:2"]

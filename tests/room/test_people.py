@@ -13,6 +13,7 @@ from tui_arena.room.people import (
     EntryRefused,
     Guest,
     Room,
+    RoomPerson,
 )
 
 
@@ -102,6 +103,17 @@ def test_wrong_codes_are_limited_in_all_and_right_ones_are_not() -> None:
     with pytest.raises(EntryRefused, match="Too many tries"):
         come(room, "Ada", address="fresh", now=1.0)
     assert come(room, "Ada", address="fresh", now=WINDOW)[0].name == "Ada"
+
+
+def test_wrong_words_are_counted_with_wrong_codes() -> None:
+    room = Room("BCDF")
+    word = room.invite(RoomPerson("Ada"), 0.0)
+    for _ in range(TRIES):
+        with pytest.raises(EntryRefused, match="isn't the word"):
+            room.enter("none", address="a", now=0.0)
+    with pytest.raises(EntryRefused, match="Too many tries"):
+        room.enter(word.text, address="a", now=1.0)
+    assert room.enter(word.text, address="b", now=1.0)[0].name == "Ada"
 
 
 def test_who_was_taken_out_is_nobody() -> None:

@@ -177,7 +177,11 @@ def plain(line: Iterable[Span]) -> str:
 
 
 def joined(cells: Iterable[Span]) -> Line:
-    """A line in which neighbouring spans of the same role are merged."""
+    """A line in which neighbouring spans of the same role are merged.
+
+    >>> joined([Span("a", "line"), Span("b", "line"), Span("c", "line", 1)])
+    [Span(text='ab', role='line', line=0), Span(text='c', role='line', line=1)]
+    """
     out: Line = []
     for cell in cells:
         if out and (out[-1].role, out[-1].line) == (cell.role, cell.line):

@@ -367,6 +367,8 @@ def new_session(
         any(seat in drawn for seat in dealt_seats) or (info.dealt == "when_named" and opening.deck is None)
     )
     wanted = not gives or (info.items != "words" and (info.dealt != "when_named" or opening.deck))
+    if opening.deck is None and info.deck is None and info.game.deal(options, None, Random(seed)):
+        wanted = False  # its rules deal without a deck
     file = catalogue.deck(opening.deck, info) if wanted else None
     if file is not None:
         options = _with_decks(options, file.deck, info)

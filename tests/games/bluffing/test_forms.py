@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -77,14 +78,29 @@ def test_whatever_is_said_is_read_or_refused(text: str) -> None:
         assert read_verdict(said, bare=True) in (True, False, None)
 
 
-@pytest.mark.parametrize("text", ["I believe your statement is: " * 3000, "i " * 40_000, "true | " + "true " * 15_000,
-                                  "Question " * 9000, "question 1 : " * 6000])  # fmt: skip
-def test_a_reply_at_its_longest_is_read_in_no_time(text: str) -> None:
-    for read in (
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        ("I believe your statement is: " * 3000, ["rule", "format", "format", "format"]),
+        ("i " * 40_000, ["rule", "format", None, "format"]),
+        ("true | " + "true " * 15_000, ["rule", True, None, "rule"]),
+        ("Question " * 9000, ["rule", "format", None, "format"]),
+        ("question 1 : " * 6000, ["rule", "format", None, "format"]),
+    ],
+    ids=("phrases", "words", "bar", "questions", "numbers"),
+)
+def test_a_reply_at_its_longest_is_read_in_no_time(text: str, heard: list[object]) -> None:
+    """As a question, a truth, a verdict and a statement: what is heard, or the kind of the fault."""
+    readings: list[Callable[[str], object]] = [
         read_question,
         read_truth,
-        lambda t: read_verdict(t, bare=True),
-        lambda t: read_statement(t, sealed=True),
-    ):
-        with suppress(Fault):
-            read(text[:65_536])
+        lambda said: read_verdict(said, bare=True),
+        lambda said: read_statement(said, sealed=True),
+    ]
+    found: list[object] = []
+    for read in readings:
+        try:
+            found.append(read(text[:65_536]))
+        except Fault as fault:
+            found.append(fault.kind)
+    assert found == heard

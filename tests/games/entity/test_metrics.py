@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conformance_lines import numbered
 from tests.games.entity.table import INFO, event, figures, probe, start, things
 from tests.games.steps import answer
-from tests.games.test_terms import numbered
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play
 from tui_arena.games.entity.metrics import figures as all_figures

@@ -138,7 +138,9 @@ PROMPTS = (
 def test_min_words_are_kept() -> None:
     for least in (1, 12, 20):
         state = said(start("submarine", min_words=least), "Where were you?")
-        said(state, reply(state, "hard"))
+        text = reply(state, "hard")
+        assert said(state, text).turns[-1].reply == text, "the rules take it"
+        assert len(text.split()) >= least
 
 
 def test_the_setter_steps_back_from_the_wary() -> None:
@@ -165,8 +167,9 @@ def test_a_refused_prompt_is_not_said_again() -> None:
 
 def test_short_prompts_and_long_sessions() -> None:
     for level in LEVELS:
-        played(start("pillow", max_chars=20, max_prompts=3), level, level, 2)
-    played(start("pillow", max_prompts=20), "hard", "hard", 1)
+        short = played(start("pillow", max_chars=20, max_prompts=3), level, level, 2)
+        assert all(len(turn.prompt) <= 20 for turn in short.turns)
+    assert played(start("pillow", max_prompts=20), "hard", "hard", 1).over
 
 
 BARE = Deck("bare", tuple({"word": word} for word in ("zither", "ice cream", "vuvuzela", "qi")))

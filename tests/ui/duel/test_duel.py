@@ -104,6 +104,11 @@ async def test_set_up_asks_who_duels_and_both_play_the_same_secret(tmp_path: Pat
         assert set(ids(screen)) == set(saved)
         assert "unfinished" not in saved.values()
         await until(pilot, lambda: " to " in screen.quiet and screen.loud in shown(app))
+        both = screen._standings()
+        assert both is not None
+        heads = [screen._head(side, 40) for side in screen.sides]
+        marked = [any("$success" in str(span.style) for span in head.spans) for head in heads]
+        assert marked == [place == winner(*both) for place in (0, 1)]
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ from tui_arena.questions.reading.understanding import understand
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.question_board import AnswerKeys
+from tui_arena.ui.result.answer_review import ReviewedAnswer, _missed
 from tui_arena.ui.result.review_screen import AnswerReviewScreen, LessonDialog
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table import screen
@@ -385,3 +386,15 @@ async def test_what_was_learned_is_played_with_from_then_on(tmp_path: Path) -> N
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         again = await seated(pilot, app)
         assert str(again.session.setup.deck).startswith("learned@")
+
+
+def test_who_was_led_astray_names_one_answer_and_counts_the_others() -> None:
+    lines = [
+        ReviewedAnswer(1, "Is it alive?", "no", "yes", "differs"),
+        ReviewedAnswer(2, "Is it big?", "yes", "no", "differs"),
+    ]
+    alone = "I do know cat, but one answer led me astray. “Is it alive?” You said no, I'd have said yes."
+    assert _missed("cat", lines[:1], "") == alone
+    assert _missed("cat", lines, "Is it big?").startswith(
+        "I do know cat, but one answer led me astray, and 1 more differs. “Is it big?”"
+    )

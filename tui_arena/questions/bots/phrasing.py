@@ -98,7 +98,11 @@ def _joined(meaning: AnyOf, knowledge: Knowledge) -> tuple[str, ...]:
 
 
 def _with_or(a: str, b: str) -> Iterable[str]:
-    """`Is it A or B?` if both begin alike; `Is it A, or can you B?` in any case."""
+    """`Is it A or B?` if both begin alike; `Is it A, or can you B?` in any case.
+
+    >>> list(_with_or("Is it alive?", "Is there one in a kitchen?"))
+    ['Is it alive, or is there one in a kitchen?']
+    """
     lead, rest = a.rstrip("? ").split(), b.rstrip("? ").split()
     if " or " in a or " or " in b or "," in a + b:
         return
