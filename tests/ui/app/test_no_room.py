@@ -23,8 +23,8 @@ from tests.ui.harness import arena_of, burst, opened, settle
 from tests.ui.playing import app_in, seated
 from tests.ui.ways import tables
 from tui_arena.players.new_session import Opening
-from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.app.bars import KeyBar
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.widgets.dialogs import QUIT, confirm
 from tui_arena.ui.widgets.in_turns import InTurns, Turn
 from tui_arena.ui.widgets.tables import RowTable

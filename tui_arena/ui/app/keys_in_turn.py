@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
+from textual.app import App
 from textual.dom import DOMNode
 from textual.events import Key, Paste
 from textual.message_pump import MessagePump
@@ -20,9 +20,6 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tui_arena.ui.app.type_ahead import RUN, key_clock, typed
-
-if TYPE_CHECKING:
-    from tui_arena.ui.app.app import ArenaApp
 
 LONGEST = 1.0
 """Seconds that a key may be on its way before others no longer wait for it, as one of them may be to leave."""
@@ -36,8 +33,17 @@ MANY = 50
 class KeysInTurn:
     """Hands one key or paste after another to the app."""
 
-    def __init__(self, app: ArenaApp) -> None:
-        self._app = app
+    def __init__(
+        self,
+        app: App[None],
+        handle: Callable[[Key | Paste], Awaitable[Widget | None]],
+        believe: Callable[[], None],
+    ) -> None:
+        """`handle` handles a key or a paste and returns the widget that others have to wait for, if any.
+
+        `believe` is called if a key in doubt was meant as it is.
+        """
+        self._app, self._handle, self._believed = app, handle, believe
         self._waiting: deque[Key | Paste] = deque()
         self._since: float | None = None
         """When the key that is on its way was taken; None: none is."""
@@ -50,7 +56,7 @@ class KeysInTurn:
         """Take a key or a paste, or keep it until those before it are done."""
         if isinstance(key, Key) and key.key in LEAVING and (self._keeping or len(self._waiting) > MANY):
             self._waiting.clear()
-            await self._app.take_key(key)
+            await self._handle(key)
             return
         self._waiting.append(key)
         if self._since is None or key.time - self._since > LONGEST:
@@ -100,14 +106,14 @@ class KeysInTurn:
         if self._doubtful is not None:
             self._waiting.appendleft(self._doubtful[0])
             self.forget()
-            self._app.type_ahead.believe()
+            self._believed()
 
     async def _take(self) -> None:
         """Take the keys that wait, up to one that goes on its way through widgets."""
         self._since = None
         while self._waiting and self._since is None and not self._keeping:
             key = self._waiting.popleft()
-            to = await self._app.take_key(key)
+            to = await self._handle(key)
             if to is not None:
                 self._since = key_clock()
                 self._follow(to, self._since, ROUNDS.get(key.key, 1) if isinstance(key, Key) else 1)

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from tui_arena.core.language.sentences import counted
 from tui_arena.players.party import Party, PartyState
 from tui_arena.players.party_store import delete_party, parties
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import day_of, progress, score_line, title_of
 from tui_arena.ui.widgets.dialogs import agreed

@@ -35,7 +35,7 @@ from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.save.unread import opened
 from tui_arena.table.transcript import NOTHING, SEALED, TranscriptLine
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import Board, GameUI, game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say

@@ -27,7 +27,8 @@ from tui_arena.data.entity_decks import add_entity
 from tui_arena.questions.table import Knowledge
 from tui_arena.save.store import SaveError, Store
 from tui_arena.table.opening import opening_of
-from tui_arena.ui.app.app import ArenaApp, ArenaScreen
+from tui_arena.ui.app.arena import Arena
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.boards.answer_keys import AnswerKey, AnswerKeys
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
@@ -102,7 +103,7 @@ class LessonDialog(Panel[bool]):
         Binding("escape", "enough", "Enough", show=False, id="lesson.enough"),
     ]
 
-    def __init__(self, name: str, read: Read, arena: ArenaApp) -> None:
+    def __init__(self, name: str, read: Read, arena: Arena) -> None:
         """`name`: of the new thing."""
         super().__init__(f"Tell me more: {name}")
         self._read = read
@@ -162,7 +163,7 @@ def correcting(name: str) -> Question:
     return f"Correct me: {name}", asks, ("Leave it", "Change it")
 
 
-async def teach(arena: ArenaApp, read: Read) -> tuple[str, str] | None:
+async def teach(arena: Arena, read: Read) -> tuple[str, str] | None:
     """Ask a few more questions about what a session was about, and write all answers to the user's deck.
 
     Gives the deck's name and a sentence; the name is empty if nothing was written. None: it was not wanted.
@@ -328,7 +329,7 @@ class AnswerReviewScreen(ArenaScreen):
     def action_play(self) -> None:
         """Play again, with the deck that has just learned."""
         result = self.loaded.result
-        cast = self.arena.seated(result.session, result.cast)
+        cast = self.arena.door.seated(result.session, result.cast)
         self.arena.open_table(replace(opening_of(result.session, cast), deck=self.taught))
 
     # what it was

@@ -35,7 +35,7 @@ from tui_arena.table.opening import opening_of
 from tui_arena.table.probes.asking import has_probes
 from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
-from tui_arena.ui.app.app import ArenaScreen, arena_of
+from tui_arena.ui.app.screen import ArenaScreen, arena_of
 from tui_arena.ui.boards.tiles import in_tiles
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
@@ -66,7 +66,7 @@ from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
 from tui_arena.ui.widgets.probe_panel import rank_plot
 
 if TYPE_CHECKING:
-    from tui_arena.ui.app.app import ArenaApp
+    from tui_arena.ui.app.arena import Arena
 
 LEFT = 32
 """Cells of the left column."""
@@ -393,7 +393,7 @@ class ResultScreen(ArenaScreen):
         if session.setup.extra.get(GUIDED):
             arena.open_table(usual(arena.settings, self.loaded.info, arena.registry.book))
         else:
-            arena.open_table(opening_of(session, arena.seated(session, self.loaded.cast)))
+            arena.open_table(opening_of(session, arena.door.seated(session, self.loaded.cast)))
 
     def _swapped_seats(self) -> tuple[str, str] | None:
         """The seat that gives the secret or is an opponent, and the first solver; None: they can't be swapped."""
@@ -405,7 +405,7 @@ class ResultScreen(ArenaScreen):
     def action_swap(self) -> None:
         """Play again with swapped roles: the solver's player gives the next secret."""
         seats = self._swapped_seats()
-        cast = self.arena.seated(self.loaded.session, self.loaded.cast)
+        cast = self.arena.door.seated(self.loaded.session, self.loaded.cast)
         self.arena.open_table(opening_of(self.loaded.session, cast, swap=seats))
 
     @work(group="undo", exclusive=True)
@@ -475,7 +475,7 @@ class ResultScreen(ArenaScreen):
         """Play again, with the deck that has just learned."""
         assert self.result is not None
         session = self.result.session
-        cast = self.arena.seated(session, self.result.cast)
+        cast = self.arena.door.seated(session, self.result.cast)
         self.arena.open_table(replace(opening_of(session, cast), deck=self._taught))
 
     def action_explain(self) -> None:
@@ -505,7 +505,7 @@ class ResultScreen(ArenaScreen):
         await export_sessions(self, lambda _: [(result.session, result.info)])
 
 
-def _next_daily(arena: ArenaApp, result: Result) -> Daily | None:
+def _next_daily(arena: Arena, result: Result) -> Daily | None:
     """Of a daily of today: the one that is still to be played; None: there is none. Runs in a thread."""
     day = arena.now().date().isoformat()
     if result.session.setup.extra.get(DAILY) != day:
@@ -518,7 +518,7 @@ def _next_daily(arena: ArenaApp, result: Result) -> Daily | None:
     return next((daily for daily in dailies if not daily.over), None)
 
 
-def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
+def _party_state(arena: Arena, result: Result) -> PartyState | None:
     """The party that a session belongs to, if nobody has ended it. Runs in a thread."""
     party = result.session.setup.extra.get(PARTY)
     if not isinstance(party, str):

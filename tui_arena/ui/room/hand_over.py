@@ -21,7 +21,7 @@ from tui_arena.ui.widgets.menu import glyphs_of
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 if TYPE_CHECKING:
-    from tui_arena.ui.app.app import ArenaApp
+    from tui_arena.ui.app.arena import Arena
 
 NAME = 20
 ROOM = 52
@@ -56,7 +56,7 @@ def ways(host: RoomHost) -> list[Way]:
     return found
 
 
-async def hand_over(arena: ArenaApp) -> None:
+async def hand_over(arena: Arena) -> None:
     """Ask who plays where from now on, and see to it; for a worker."""
     host = arena.door.host
     offered = ways(host)

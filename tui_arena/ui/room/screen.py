@@ -18,7 +18,7 @@ from tui_arena.core.text import one_line
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.room.addresses import qr_lines
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.boards.tiles import GREEN, Tile, draw, size_for
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.room.door import Door

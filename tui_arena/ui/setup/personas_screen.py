@@ -31,7 +31,7 @@ from tui_arena.data.personas import (
     without_persona,
     write_personas,
 )
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import confirm
 from tui_arena.ui.widgets.form import Columns, SaveForm

@@ -36,7 +36,7 @@ from tui_arena.stats.ranking.published import printed_of
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.terms import OUTCOMES, terms_of
 from tui_arena.table.turns import Page
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.elapsed import when
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say

@@ -131,7 +131,7 @@ class TableControl:
     @property
     def away(self) -> Collection[str]:
         """The ids of guests whose phones are not connected."""
-        return self._screen.arena.away
+        return self._screen.arena.door.away
 
     @property
     def waits_for(self) -> str:

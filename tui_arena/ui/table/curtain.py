@@ -21,7 +21,7 @@ from textual.widgets import Button, Static
 from tui_arena.core.game import TABLE
 from tui_arena.core.text import one_line
 from tui_arena.table.hotseat import Hotseat
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.glyphs import say
 

@@ -16,7 +16,7 @@ from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.store import SaveError
 from tui_arena.table.opening import InUse, Ready
 from tui_arena.table.playback import Playback
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.table.control import Glimpse, TableControl
 from tui_arena.ui.table.panel import TablePanel
@@ -144,7 +144,7 @@ class PlayScreen(ArenaScreen):
     async def on_unmount(self) -> None:
         """Release the sessions; all moves are saved already."""
         for table in self.tables:
-            self.arena.take_back(table.runner)
+            self.arena.door.leave(table.runner)
             await table.runner.let_go(begun=table.runner.session.id in self.arena.unsent)
         if self.tables:
             self.arena.session_freed()

@@ -240,7 +240,7 @@ class TableScreen(PlayScreen):
             "mend": lambda: runner.failed is not None and not in_bar,
             "prompt": lambda: current is not None or hotseat.can_read_turns,
             "tell_no_help": lambda: runner.stands and current is not None,
-            "hand_over": lambda: self.arena.has_room and runner.people,
+            "hand_over": lambda: self.arena.door.open and runner.people,
             "recast": lambda: runner.cast and not runner.is_daily,
             "tell_no_recast": lambda: runner.is_daily,
             "resign": lambda: runner.can_resign(eyes),
@@ -287,7 +287,7 @@ class TableScreen(PlayScreen):
         if ready.resumed:
             await runner.resumed()
         sideline = await sideline_of(self, runner)
-        self.arena.lend(runner, sideline)
+        self.arena.door.sit(runner, sideline)
         if sideline is not None:
             self._bystanders = Bystanders(self, runner, sideline)
             self.panel.looked_on = self._bystanders.there
@@ -298,7 +298,7 @@ class TableScreen(PlayScreen):
 
     async def _opened(self) -> Ready:
         """The session, with those who play it from phones."""
-        return await self.arena.welcome(await self.arena.in_thread(self._ready))
+        return await self.arena.door.welcome(await self.arena.in_thread(self._ready))
 
     async def _let_them_think(self, table: TableControl) -> None:
         """Ask who keeps something in mind to think of it before the others at the keyboard ask for it."""
@@ -586,7 +586,7 @@ class TableScreen(PlayScreen):
                 arena.settings.name,
                 bots=runner.info.has_bot,
                 models=[known[name] for name in ready if name in known],
-                guests=arena.guests,
+                guests=arena.door.names,
                 add=True,
                 names=table.hotseat.names,
                 blind=runner.is_blind,

@@ -18,7 +18,7 @@ from textual.widgets import Button, Input, Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Panel, TextDialog, confirm
 from tui_arena.ui.widgets.menu import MenuRow, Rows

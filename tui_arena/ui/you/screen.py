@@ -17,7 +17,7 @@ from tui_arena.players.bot import LEVELS
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import Acquaintance
 from tui_arena.stats.person import GameRecord
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.boards.tiles import GREEN, LARGE, MEDIUM, Tile, draw
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
