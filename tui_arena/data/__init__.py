@@ -21,7 +21,8 @@ if TYPE_CHECKING:
         shipped_figures,
         shipped_games,
     )
-    from tui_arena.data.menu import DECK, MenuGame, menu_games
+    from tui_arena.data.manifests import DECK, MenuGame
+    from tui_arena.data.menu import menu_games
     from tui_arena.data.themes import ThemeFile, ThemeFiles
 
 __all__ = [
@@ -48,4 +49,6 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__ = loading(__name__, __all__, "files", "menu", "games", "themes", "decks", "catalogue")
+    __getattr__ = loading(
+        __name__, __all__, "files", "manifests", "menu", "games", "themes", "decks", "catalogue"
+    )

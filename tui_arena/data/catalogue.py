@@ -83,7 +83,7 @@ class Catalogue:
 
     @property
     def game_faults(self) -> tuple[str, ...]:
-        """A sentence for each game of an installed package that can't be used."""
+        """A sentence for each game that can't be used."""
         return all_games().faults
 
     def game(self, name: str) -> GameInfo:
