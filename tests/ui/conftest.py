@@ -107,9 +107,9 @@ def _texts_typed_fast() -> Iterator[None]:
 def _keys_work_at_once() -> Iterator[None]:
     """No key is taken for one that was meant for the screen before; that has separate tests."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tui_arena.ui.app.type_ahead.DEAD", 0.0)
-        patch.setattr("tui_arena.ui.app.type_ahead.PAUSE", 0.0)
-        patch.setattr("tui_arena.ui.app.type_ahead.LOOK", 0.0)
+        patch.setattr("tui_arena.ui.app.keys_in_turn.DEAD", 0.0)
+        patch.setattr("tui_arena.ui.app.keys_in_turn.PAUSE", 0.0)
+        patch.setattr("tui_arena.ui.app.keys_in_turn.LOOK", 0.0)
         yield
 
 

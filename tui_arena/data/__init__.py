@@ -9,8 +9,8 @@ from tui_arena.core.parts import loading
 
 if TYPE_CHECKING:
     from tui_arena.data.catalogue import Catalogue, Prompt
-    from tui_arena.data.decks import DeckFile
-    from tui_arena.data.files import DECKS, THEMES, demo_files, read_script
+    from tui_arena.data.decks import DeckFile, known_words
+    from tui_arena.data.files import DECKS, THEMES, demo_files, game_texts, read_script
     from tui_arena.data.games import (
         AskText,
         GameInfo,
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
         shipped_games,
     )
     from tui_arena.data.manifests import DECK, MenuGame
-    from tui_arena.data.menu import menu_games
     from tui_arena.data.themes import ThemeFile, ThemeFiles
 
 __all__ = [
@@ -41,7 +40,8 @@ __all__ = [
     "ThemeFiles",
     "Way",
     "demo_files",
-    "menu_games",
+    "game_texts",
+    "known_words",
     "published_rankings",
     "read_script",
     "shipped_figures",
@@ -49,6 +49,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__ = loading(
-        __name__, __all__, "files", "manifests", "menu", "games", "themes", "decks", "catalogue"
-    )
+    __getattr__ = loading(__name__, __all__, "files", "manifests", "games", "themes", "decks", "catalogue")

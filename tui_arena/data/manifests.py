@@ -90,10 +90,9 @@ def listed(path: Path) -> MenuGame:
             offered, usual = option.get("choices", ()), option.get("default")
         else:
             offered, usual = (), ""
-        words = [one_line(told.get(key, ""), MOST_CHARS) for key in ("id", "title", "tagline")]
-        return MenuGame(
-            *words, int(told.get("order", LAST)), by, tuple(offered), str(usual or ""), told.get("learns")
-        )
+        name, title, tagline = (one_line(told.get(key, ""), MOST_CHARS) for key in ("id", "title", "tagline"))
+        place, learns = int(told.get("order", LAST)), told.get("learns")
+        return MenuGame(name, title, tagline, place, by, tuple(offered), str(usual or ""), learns)
     except (AttributeError, KeyError, TypeError, ValueError):
         raise BadFile(
             f"{path}: its title, its place or what it offers on the home screen can't be read"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from random import Random
 
-from tui_arena.data.characters import Moment
+from tui_arena.data.personas import Moment
 from tui_arena.players.seating import Cast, character_of
 
 OFTEN = 0.14

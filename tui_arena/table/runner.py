@@ -25,7 +25,7 @@ from tui_arena.core.guarded import GameFailed
 from tui_arena.core.language.sentences import first_name
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
-from tui_arena.data.characters import Moment
+from tui_arena.data.personas import Moment
 from tui_arena.players.bot import Before, InThread
 from tui_arena.players.daily import DAILY
 from tui_arena.players.human import HumanPlayer, Waiting

@@ -1,5 +1,8 @@
 """The signs that the app draws with, in Unicode or ASCII, and safe text from outside.
 
+In ASCII mode a line filter turns every drawing sign of any widget into ASCII, cell for cell. Letters of any language
+stay what they are, unless the terminal's encoding lacks them.
+
 Law: all text from outside becomes `Content` here, and is never read as markup.
 """
 
@@ -8,8 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
 from textual.content import Content
+from textual.filter import LineFilter
 
+from tui_arena.core.signs import TABLE, stand_in
 from tui_arena.core.text import clean, one_line
 
 GREEN, YELLOW, GREY = "green", "yellow", "grey"
@@ -118,3 +126,26 @@ class Glyphs:
 def say(text: str, style: str = "") -> Content:
     """Text from outside, cleaned and without markup, in one of the app's own styles."""
     return Content.styled(clean(text), style) if style else Content(clean(text))
+
+
+class PlainSigns(LineFilter):
+    """Replaces signs line by line, after everything else is drawn."""
+
+    def __init__(self, encoding: str | None = None) -> None:
+        """`encoding`: that of the terminal, if it lacks signs."""
+        super().__init__()
+        self._encoding = encoding
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [s if s.text.isascii() else Segment(self._plain(s.text), s.style, s.control) for s in segments]
+
+    def _plain(self, text: str) -> str:
+        text = text.translate(TABLE)
+        if self._encoding is None or text.isascii():
+            return text
+        out, before = "", 0
+        for n, sign in enumerate(text, 1):
+            width = cell_len(text[:n])  # a sign may change how wide the one before it is
+            shown = sign if sign.encode(self._encoding, "ignore") else stand_in(sign, width - before)
+            out, before = out + shown, width
+        return out

@@ -334,7 +334,7 @@ async def test_a_screen_is_first_laid_out_for_its_size(
 def test_more_sheets_than_textual_keeps_are_parsed_once_each() -> None:
     program = """
 from textual.css import stylesheet
-from tui_arena.ui.app.sheets import Sheets
+from tui_arena.ui.app.themes import Sheets
 parsed, parse = [], stylesheet.parse
 def noted(scope, css, read_from, **how):
     parsed.append(read_from[0])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.events import Key
 
-from tui_arena.ui.app import type_ahead
-from tui_arena.ui.app.type_ahead import TypeAhead
+from tui_arena.ui.app import keys_in_turn
+from tui_arena.ui.app.keys_in_turn import TypeAhead
 
 
 class Clock:
@@ -20,9 +20,9 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    monkeypatch.setattr(type_ahead, "DEAD", 1.0)
-    monkeypatch.setattr(type_ahead, "PAUSE", 0.4)
-    monkeypatch.setattr(type_ahead, "LOOK", 5.0)
+    monkeypatch.setattr(keys_in_turn, "DEAD", 1.0)
+    monkeypatch.setattr(keys_in_turn, "PAUSE", 0.4)
+    monkeypatch.setattr(keys_in_turn, "LOOK", 5.0)
     return Clock()
 
 

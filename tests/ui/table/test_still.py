@@ -25,7 +25,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.game_ui import GameUI, game_ui_of
-from tui_arena.ui.room import ROOM
+from tui_arena.ui.room.door import ROOM
 from tui_arena.ui.setup.recent_setups import usual, watched
 from tui_arena.ui.table import play_screen
 from tui_arena.ui.table.panel import TablePanel

@@ -27,13 +27,12 @@ from textual.worker import WorkerFailed, active_worker
 
 from tui_arena.config import Paths
 from tui_arena.ui.app.arena import Arena, told_failures
-from tui_arena.ui.app.ascii_signs import PlainSigns
 from tui_arena.ui.app.ending import Ending
 from tui_arena.ui.app.keys_in_turn import KeysInTurn
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.app.sheets import Sheets
-from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, shipped_theme
-from tui_arena.ui.local_time import local_now
+from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Sheets, shipped_theme
+from tui_arena.ui.day import local_now
+from tui_arena.ui.glyphs import PlainSigns
 from tui_arena.ui.widgets import no_room  # noqa: F401  (a window may be too narrow for any text)
 from tui_arena.ui.widgets.bound_work import BoundWork
 

@@ -25,8 +25,8 @@ from tui_arena.config import BadFile, Paths, read_settings, write_settings
 from tui_arena.core.signs import lacking
 from tui_arena.core.text import clean
 from tui_arena.ui.app.bars import KeyBar
+from tui_arena.ui.app.keys_in_turn import TypeAhead
 from tui_arena.ui.app.themes import DEFAULT, Themes, read_themes
-from tui_arena.ui.app.type_ahead import TypeAhead
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.room.door import Door
 

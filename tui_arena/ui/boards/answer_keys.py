@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.messages import OwnMessage
+from tui_arena.ui.widgets import OwnMessage
 
 READY = "ready"
 """The value of the answer that says: I have something in mind, go on."""

@@ -20,12 +20,12 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui_arena.config import Settings
-from tui_arena.data import DECK, MenuGame, menu_games
+from tui_arena.data.manifests import DECK, MANIFEST, MenuGame, listed, menu_of_shipped, packages_name_games
 from tui_arena.players.daily import daily_name, daily_number
 from tui_arena.ui.app.arena import Arena, told_failures
 from tui_arena.ui.app.screen import ArenaScreen
+from tui_arena.ui.day import day_in_words, tip, until_tomorrow
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
-from tui_arena.ui.home.day import day_in_words, tip, until_tomorrow
 from tui_arena.ui.home.game_row import GameRow
 from tui_arena.ui.widgets.menu import MenuRow, Rows, glyphs_of
 from tui_arena.ui.widgets.text_block import StillText
@@ -128,7 +128,7 @@ class HomeScreen(ArenaScreen):
         """Whether the daily was asked for before it was known which one is next."""
         self._wants_first = False
         """Whether Enter was pressed before it was known what can be resumed, and so which row comes first."""
-        self.games: Sequence[MenuGame] = menu_games()
+        self.games = _listed_games()
         """The games in the order of their keys."""
 
     def body(self) -> ComposeResult:
@@ -470,6 +470,15 @@ class HomeScreen(ArenaScreen):
         plays.take_variant(self.arena, self._info(event.row.game), event.row.variant)
         if self._known is not None:
             self._known = replace(self._known, others=plays.others(self.arena))
+
+
+def _listed_games() -> Sequence[MenuGame]:
+    """The shipped games and those of installed packages, in the order of their keys."""
+    if not packages_name_games():
+        return menu_of_shipped()
+    from tui_arena.data.installed import all_games  # noqa: PLC0415  (such a game is tried before it is listed)
+
+    return [listed(info.folder / MANIFEST) for info in all_games().by_id.values()]
 
 
 def _variant(settings: Settings, game: MenuGame) -> str:

@@ -15,7 +15,7 @@ from tui_arena.core.grouping import grouped
 from tui_arena.core.language import sentences
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data import Catalogue, GameInfo, game_texts
 from tui_arena.players.party import (
     ENDS,
     RANG,
@@ -35,11 +35,10 @@ from tui_arena.players.seating import NAME_CHARS, cast_now, names_of
 from tui_arena.save.errors import reading
 from tui_arena.save.store import PartySession, SaveError, Store
 from tui_arena.save.unread import opened
+from tui_arena.ui.day import day_in_words
 from tui_arena.ui.elapsed import moment
 from tui_arena.ui.game_ui import game_ui_of
-from tui_arena.ui.home.day import day_in_words
 from tui_arena.ui.host_lines import filled
-from tui_arena.ui.texts import game_texts
 
 LINE = 100
 """The most characters shown about one game."""

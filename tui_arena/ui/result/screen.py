@@ -22,7 +22,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.highlights import Quote
 from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo, Metric
+from tui_arena.data import GameInfo, Metric, game_texts
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.coach import coach_ask
@@ -37,11 +37,11 @@ from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.app.screen import ArenaScreen, arena_of
 from tui_arena.ui.boards.tiles import in_tiles
+from tui_arena.ui.day import until_tomorrow
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of, headline_for_all, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.home.day import until_tomorrow
 from tui_arena.ui.home.home_stats import Daily, daily_of
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.party.presenter import standing_after
@@ -60,7 +60,6 @@ from tui_arena.ui.result.presenter import (
 )
 from tui_arena.ui.result.review_screen import AnswerReviewScreen, Read, answer_review_of, teach
 from tui_arena.ui.setup.recent_setups import usual
-from tui_arena.ui.texts import game_texts
 from tui_arena.ui.widgets.charts import signs, ups_and_downs
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
 from tui_arena.ui.widgets.probe_panel import rank_plot

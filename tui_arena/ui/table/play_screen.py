@@ -20,7 +20,7 @@ from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.table.control import Glimpse, TableControl
 from tui_arena.ui.table.panel import TablePanel
-from tui_arena.ui.widgets.messages import OwnMessage
+from tui_arena.ui.widgets import OwnMessage
 
 S = TypeVar("S", bound="PlayScreen")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tui_arena.data import Catalogue, manifests, menu_games, shipped_games
+from tui_arena.data import Catalogue, manifests, shipped_games
 from tui_arena.data import games as games_module
 from tui_arena.data.files import GAMES
 from tui_arena.data.games import games_of_folder
@@ -19,15 +19,15 @@ THIN = 'id = "thin"\ntitle = "Thin"\n'
 
 def test_home_lists_what_the_manifests_say() -> None:
     shipped = shipped_games().values()
-    listed = {one.id: one for one in menu_games()}
-    assert list(listed)[: len(shipped)] == [info.id for info in shipped]
+    listed = {one.id: one for one in manifests.menu_of_shipped()}
+    assert list(listed) == [info.id for info in shipped]
     assert all(listed[info.id][1:4] == (info.title, info.tagline, info.order) for info in shipped)
     assert all(listed[info.id].by == info.offers for info in shipped)
     assert all(listed[info.id].offered == info.offered for info in shipped)
 
 
 def test_a_line_holds_the_choices_and_the_usual_one() -> None:
-    by_id = {one.id: one for one in menu_games()}
+    by_id = {one.id: one for one in manifests.menu_of_shipped()}
     assert by_id["wordle"][4:] == ("variant", ("classic", "clue", "critic"), "classic", None)
     assert by_id["akinator"][4:] == (None, (), "", "learned")
     assert by_id["entity"].by == "deck"

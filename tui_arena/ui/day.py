@@ -1,11 +1,14 @@
-"""The day on the home screen: its name, its tip, and how long it lasts."""
+"""The local time, and the day on the home screen: its name, its tip, and how long it lasts.
+
+Nothing that reads sessions is loaded for it, because the app begins with it.
+"""
 
 from __future__ import annotations
 
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from math import ceil
 
-from tui_arena.ui.texts import game_texts
+from tui_arena.data import game_texts
 
 
 def until_tomorrow(at: datetime) -> str:
@@ -50,3 +53,30 @@ MONTHS = (
     "November",
     "December",
 )
+
+
+class LocalZone(tzinfo):
+    """The zone of this machine, with the offset that each day has: summer and winter differ by an hour."""
+
+    def utcoffset(self, dt: datetime | None, /) -> timedelta | None:
+        return None if dt is None else _here(dt).utcoffset()
+
+    def dst(self, _: datetime | None, /) -> timedelta | None:
+        """None: it is part of `utcoffset`."""
+        return None
+
+    def tzname(self, dt: datetime | None, /) -> str | None:
+        return None if dt is None else _here(dt).tzname()
+
+    def fromutc(self, dt: datetime, /) -> datetime:
+        return dt.replace(tzinfo=UTC).astimezone().replace(tzinfo=self)
+
+
+def _here(local: datetime) -> datetime:
+    """A local time with the offset that it has."""
+    return local.replace(tzinfo=None).astimezone()
+
+
+def local_now() -> datetime:
+    """The local time, with its zone."""
+    return datetime.now(LocalZone())
