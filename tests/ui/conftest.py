@@ -33,7 +33,7 @@ from tests.ui.kept_styles import KeptStyles
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.widgets.in_turns import InTurns, Turn
+from tui_arena.ui.widgets.in_turns import InTurns, LoopTurn
 
 LOOKS = 150
 """How often a screen is held against its golden file before it counts as another."""
@@ -60,7 +60,7 @@ def _frames_painted_when_looked_at() -> Iterator[None]:
     def whole_alone(frame: Compositor, full: bool = False, **how: Any) -> object:
         return RENDER(frame, full, **how) if full else None
 
-    async def nothing(screen: InTurns[Any], turn: Turn) -> bool:
+    async def nothing(screen: InTurns[Any], turn: LoopTurn) -> bool:
         """Draw nothing ahead of a frame that is not painted."""
         return False
 

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from tui_arena.data.decks import DeckFile, known_words
     from tui_arena.data.files import DECKS, THEMES, demo_files, game_texts, read_script
     from tui_arena.data.games import (
+        AnswerWay,
         AskText,
         GameInfo,
         Metric,
         Printed,
-        Way,
         published_rankings,
         shipped_figures,
         shipped_games,
@@ -28,6 +28,7 @@ __all__ = [
     "DECK",
     "DECKS",
     "THEMES",
+    "AnswerWay",
     "AskText",
     "Catalogue",
     "DeckFile",
@@ -38,7 +39,6 @@ __all__ = [
     "Prompt",
     "ThemeFile",
     "ThemeFiles",
-    "Way",
     "demo_files",
     "game_texts",
     "known_words",

@@ -155,7 +155,7 @@ class Main:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class AnswerWay:
     """One way in which a person answers an ask where a form is shown: the fields of a text, or a button."""
 
     reply: tuple[str, ...]
@@ -190,7 +190,7 @@ class AskText:
     """What the person on the seat is called to do, such as `Guess the word`."""
     again: str = ""
     """What a person is told whose reply could not be read; empty: what the rules say."""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[AnswerWay, ...] = ()
     """The ways in which a person may answer on a page. Empty: one button a choice, or a field a part, or one text."""
     needle: bool = False
     """Whether a person may say with it how far they believe what they are told, at the levels of `belief_metrics`."""

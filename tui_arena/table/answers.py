@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tui_arena.core.game import Ask, Fault, View
 from tui_arena.core.reading import parted
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo, Way
+from tui_arena.data import AnswerWay, GameInfo
 
 _SLOT = re.compile(r"\{([a-z][a-z ]*)(?:=([^{}]+))?\}")
 _CODE = re.compile(r"`([^`]*)`")
@@ -70,12 +70,12 @@ def needle_of(info: GameInfo, ask: Ask) -> bool:
     return told is not None and told.needle
 
 
-def _holds(way: Way, view: View) -> bool:
+def _holds(way: AnswerWay, view: View) -> bool:
     fact = way.only.removeprefix("!")
     return not fact or bool(view.facts.get(fact)) != way.only.startswith("!")
 
 
-def _way(way: Way) -> PageWay:
+def _way(way: AnswerWay) -> PageWay:
     reply = "\n".join(way.reply)
     slots = [(slot[1], tuple(slot[2].split("|")) if slot[2] else ()) for slot in _SLOT.finditer(reply)]
     return PageWay(way.label or SEND, tuple(PageField(*slot) for slot in slots), reply)

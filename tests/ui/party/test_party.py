@@ -437,7 +437,9 @@ async def test_no_window_opens_for_bets_while_somebody_types(
         runner.changed()
         await pilot.pause()
         assert app.screen is table_of(app)
-        monkeypatch.setattr(keys_in_turn, "TYPED", 0.0)  # it looks again each second, and nobody has to tell it
+        monkeypatch.setattr(
+            keys_in_turn, "TYPED", 0.0
+        )  # it looks again each second, and nobody has to tell it
         await until(pilot, lambda: isinstance(app.screen, CallsDialog))
 
 

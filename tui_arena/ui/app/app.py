@@ -27,7 +27,7 @@ from textual.worker import WorkerFailed, active_worker
 
 from tui_arena.config import Paths
 from tui_arena.ui.app.arena import Arena, told_failures
-from tui_arena.ui.app.ending import Ending
+from tui_arena.ui.app.ending import AppEnding
 from tui_arena.ui.app.keys_in_turn import KeysInTurn
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Sheets, shipped_theme
@@ -69,7 +69,7 @@ class ArenaApp(Arena):
         `now` gives the local time, with its zone.
         """
         super().__init__(paths, now)
-        self.ending = Ending(self, self.crash, self._close_save_file)
+        self.ending = AppEnding(self, self.crash, self._close_save_file)
         self.keys_in_turn = KeysInTurn(self, self.take_key, self.type_ahead.believe)
         self._start = start
         self.closed: Callable[[int], object] | None = None

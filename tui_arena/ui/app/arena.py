@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tui_arena.table.comments import Comments
     from tui_arena.table.duel import Duel
     from tui_arena.table.sideline import TurnClock
-    from tui_arena.ui.app.ending import Ending
+    from tui_arena.ui.app.ending import AppEnding
     from tui_arena.ui.app.keys_in_turn import KeysInTurn
     from tui_arena.ui.app.sound import Sound
     from tui_arena.ui.widgets.answer_bar import Unsent
@@ -120,7 +120,7 @@ class StackedScreen(Screen[None]):
 class Arena(App[None]):
     """What a screen may ask of the app: what the app keeps and reads, its voice, and the ways to other screens."""
 
-    ending: Ending
+    ending: AppEnding
     keys_in_turn: KeysInTurn
 
     def __init__(self, paths: Paths, now: Callable[[], datetime]) -> None:

@@ -53,7 +53,7 @@ def _of_library(error: BaseException) -> bool:
     )
 
 
-class Ending:
+class AppEnding:
     """Ends the app while it runs in the block; used as a context manager.
 
     A program that was begun with SIGHUP or SIGINT ignored goes on ignoring it, but it ends with its terminal.
