@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import RenderableType
 from textual._context import active_message_pump
-from textual.app import App, ScreenError, SystemCommand
+from textual.app import App, SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
@@ -265,18 +265,6 @@ class ArenaApp(Arena):
     def panic(self, *renderables: RenderableType) -> None:
         """Stop as after any other crash: what Textual would print here holds source and values."""
         self._fatal_error()
-
-    def refresh_css(self, animate: bool = True) -> None:
-        """Style the visible screens anew. Those below get their styles when they are shown again."""
-        self.stylesheet.set_variables(self.get_css_variables())
-        self.stylesheet.reparse()
-        self.stylesheet.apply(self, animate=animate)
-        with suppress(ScreenError):  # before the first screen
-            for screen in (*self._background_screens, self.screen):
-                self.stylesheet.update(screen, animate=animate)
-                screen._css_update_count = self._css_update_count  # noqa: SLF001  (as Textual notes it)
-            if self.screen.is_mounted:
-                self.screen._refresh_layout(self.size)  # noqa: SLF001  (as above)
 
     async def _check_keys(self) -> None:
         from tui_arena.ui.app import keymap  # noqa: PLC0415  (few have keys of their own)
