@@ -39,8 +39,8 @@ def test_every_shipped_game_can_be_used() -> None:
     assert games_of_folder().faults == ()
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+@pytest.fixture(name="folder")
+def folder_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of games with Wordle alone, which the app takes for its own."""
     shutil.copytree(GAMES / "wordle", tmp_path / "wordle", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(GAMES / "common.toml", tmp_path)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -24,6 +25,19 @@ GREEN, YELLOW, GREY = "green", "yellow", "grey"
 _MARKS = {GREEN: "[{}]", YELLOW: "({})", GREY: " {} "}
 
 
+T = TypeVar("T")
+
+
+class Sign(Generic[T]):
+    """A sign of `Glyphs`, or several, in ASCII and in Unicode."""
+
+    def __init__(self, plain: T, drawn: T) -> None:
+        self._plain, self._drawn = plain, drawn
+
+    def __get__(self, glyphs: Glyphs | None, _: type[Glyphs]) -> T:
+        return self._plain if glyphs is None or glyphs.ascii else self._drawn
+
+
 @dataclass(frozen=True, slots=True)
 class Glyphs:
     """The signs that the app draws with."""
@@ -33,35 +47,28 @@ class Glyphs:
     marks: bool = True
     """Whether tiles carry a sign in addition to their colour."""
 
-    @property
-    def bars(self) -> str:
-        """Eight heights of a bar, low to high."""
-        return "_.,-=+*#" if self.ascii else "▁▂▃▄▅▆▇█"
-
-    @property
-    def full(self) -> str:
-        """One cell of a horizontal bar."""
-        return "#" if self.ascii else "█"
-
-    @property
-    def dot(self) -> str:
-        """The separator between two facts on a line."""
-        return "-" if self.ascii else "·"
-
-    @property
-    def arrow(self) -> str:
-        """The sign that points at the chosen thing."""
-        return ">" if self.ascii else "▸"
-
-    @property
-    def back_arrow(self) -> str:
-        """The sign that points back at a thing to its left."""
-        return "<" if self.ascii else "◂"
-
-    @property
-    def star(self) -> str:
-        """The sign that marks the leader."""
-        return "*" if self.ascii else "★"
+    bars = Sign("_.,-=+*#", "▁▂▃▄▅▆▇█")
+    """Eight heights of a bar, low to high."""
+    full = Sign("#", "█")
+    """One cell of a horizontal bar."""
+    line = Sign("-", "─")
+    """One cell of a thin horizontal rule."""
+    dot = Sign("-", "·")
+    """The separator between two facts on a line."""
+    arrow = Sign(">", "▸")
+    """The sign that points at the chosen thing."""
+    back_arrow = Sign("<", "◂")
+    """The sign that points back at a thing to its left."""
+    star = Sign("*", "★")
+    """The sign that marks the leader."""
+    enter = Sign("enter", "↵")
+    dash = Sign("-", "–")
+    plus_minus = Sign("+-", "±")
+    ellipsis = Sign("...", "…")
+    radio = Sign(("( )", "(*)"), ("○", "●"))
+    """An open and a chosen radio sign."""
+    check = Sign(("[ ]", "[x]"), ("☐", "☑"))
+    """An empty and a ticked box."""
 
     def stars(self, n: int, of: int) -> str:
         """So many stars of a row of them.
@@ -70,37 +77,6 @@ class Glyphs:
         '*--'
         """
         return self.star * n + ("-" if self.ascii else "☆") * (of - n)
-
-    @property
-    def enter(self) -> str:
-        return "enter" if self.ascii else "↵"
-
-    @property
-    def dash(self) -> str:
-        return "-" if self.ascii else "–"
-
-    @property
-    def plus_minus(self) -> str:
-        return "+-" if self.ascii else "±"
-
-    @property
-    def ellipsis(self) -> str:
-        return "..." if self.ascii else "…"
-
-    @property
-    def line(self) -> str:
-        """One cell of a thin horizontal rule."""
-        return "-" if self.ascii else "─"
-
-    @property
-    def radio(self) -> tuple[str, str]:
-        """An open and a chosen radio sign."""
-        return ("( )", "(*)") if self.ascii else ("○", "●")
-
-    @property
-    def check(self) -> tuple[str, str]:
-        """An empty and a ticked box."""
-        return ("[ ]", "[x]") if self.ascii else ("☐", "☑")
 
     def tile(self, letter: str, mark: str | None) -> str:
         """A letter of a guess in three cells: `[X]`, `(X)`, ` X `; without marks always ` X `.

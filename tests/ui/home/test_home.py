@@ -12,6 +12,7 @@ from typing import cast
 
 import pytest
 
+from tests.data.test_manifests import THIN, add, folder_of_games
 from tests.save.making import WORDS, end, played, reply, started, target, won
 from tests.stub_server import StubServer
 from tests.thorough import sampled
@@ -54,6 +55,7 @@ from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.menu import MenuRow
 from tui_arena.ui.widgets.rows import Picker
 
+__all__ = ["folder_of_games"]
 pytestmark = pytest.mark.usefixtures("bare")
 
 HOSTILE = [
@@ -509,3 +511,15 @@ async def test_a_row_that_is_chosen_as_the_list_changes_means_what_it_said(tmp_p
         rows[1].action_choose()  # a row that is no more means nothing
         await until(pilot, lambda: bool(app.on_the_table))
         assert app.on_the_table == {meant}
+
+
+async def test_a_broken_game_is_named_and_the_others_are_played(tmp_path: Path, folder: Path) -> None:
+    add(folder, "broken", THIN + "[options]\nsize = 3\n")
+    async with opened(tmp_path / "home") as pilot:
+        app = arena_of(pilot)
+        await until(pilot, lambda: "The game 'broken' is left out" in screen_text(app))
+        assert [row.game.id for row in app.screen.query(GameRow) if row.display] == ["wordle"]
+        await press(pilot, "2")
+        assert isinstance(app.screen, HomeScreen)
+        await press(pilot, "1")
+        assert isinstance(app.screen, TableScreen)
