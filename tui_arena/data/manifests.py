@@ -6,7 +6,7 @@ Nothing else of a game is loaded for it, because the first frame waits for what 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -82,14 +82,14 @@ def listed(path: Path) -> MenuGame:
     """The game of a manifest, as home lists it; raises BadFile with the path and the fault."""
     told = manifest(path)
     by = offered_by(told)
+    offered: Sequence[str] = ()
+    usual = ""
     try:
         if by == DECK:
             offered, usual = decks_of(told), told.get(DECK)
         elif by:
             option = told.get("options", {}).get(by) or common()["options"][by]
             offered, usual = option.get("choices", ()), option.get("default")
-        else:
-            offered, usual = (), ""
         name, title, tagline = (one_line(told.get(key, ""), MOST_CHARS) for key in ("id", "title", "tagline"))
         place, learns = int(told.get("order", LAST)), told.get("learns")
         return MenuGame(name, title, tagline, place, by, tuple(offered), str(usual or ""), learns)

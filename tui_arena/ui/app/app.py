@@ -31,8 +31,8 @@ from tui_arena.ui.app.ending import AppEnding
 from tui_arena.ui.app.keys_in_turn import KeysInTurn
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Sheets, shipped_theme
-from tui_arena.ui.day import local_now
 from tui_arena.ui.glyphs import PlainSigns
+from tui_arena.ui.times import local_now
 from tui_arena.ui.widgets import no_room  # noqa: F401  (a window may be too narrow for any text)
 from tui_arena.ui.widgets.bound_work import BoundWork
 

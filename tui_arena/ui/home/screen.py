@@ -24,9 +24,9 @@ from tui_arena.data.manifests import DECK, MANIFEST, MenuGame, listed, menu_of_s
 from tui_arena.players.daily import daily_name, daily_number
 from tui_arena.ui.app.arena import Arena, told_failures
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.day import day_in_words, tip, until_tomorrow
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.home.game_row import GameRow
+from tui_arena.ui.times import day_in_words, tip, until_tomorrow
 from tui_arena.ui.widgets.menu import MenuRow, Rows, glyphs_of
 from tui_arena.ui.widgets.text_block import StillText
 
@@ -235,7 +235,7 @@ class HomeScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _show_unfinished(self, row: MenuRow, session: SessionRow, last: str | None, now: datetime) -> None:
-        from tui_arena.ui.elapsed import ago  # noqa: PLC0415  (as above)
+        from tui_arena.ui.times import ago  # noqa: PLC0415  (as above)
 
         info = self.arena.catalogue.games.get(session.game)
         title = info.title if info else session.game
@@ -249,9 +249,9 @@ class HomeScreen(ArenaScreen):
         )
 
     def _show_party(self, row: MenuRow, party_state: PartyState, now: datetime) -> None:
-        from tui_arena.ui.elapsed import ago  # noqa: PLC0415  (as above)
         from tui_arena.ui.home.home_stats import last_played  # noqa: PLC0415
         from tui_arena.ui.party.presenter import progress, score_line  # noqa: PLC0415  (few have a party)
+        from tui_arena.ui.times import ago  # noqa: PLC0415  (as above)
 
         parts = (party_state.party.name, progress(party_state), score_line(party_state))
         text = f" {self.glyphs.dot} ".join(filter(None, parts))

@@ -19,8 +19,8 @@ from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, wanted_ask
 from tui_arena.players.models.registry import Served, spare_name
 from tui_arena.players.models.roads import ROADS, Roads
 from tui_arena.table.spending import UNKNOWN, money
-from tui_arena.ui.elapsed import ago
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.times import ago
 from tui_arena.ui.widgets.rows import Choice
 from tui_arena.ui.widgets.tables import Column
 

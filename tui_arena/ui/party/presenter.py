@@ -35,10 +35,9 @@ from tui_arena.players.seating import NAME_CHARS, cast_now, names_of
 from tui_arena.save.errors import reading
 from tui_arena.save.store import PartySession, SaveError, Store
 from tui_arena.save.unread import opened
-from tui_arena.ui.day import day_in_words
-from tui_arena.ui.elapsed import moment
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.host_lines import filled
+from tui_arena.ui.times import day_in_words, moment
 
 LINE = 100
 """The most characters shown about one game."""

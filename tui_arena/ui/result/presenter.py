@@ -30,9 +30,9 @@ from tui_arena.save.summary import HELP, end_was_undone, flags_of
 from tui_arena.save.unread import opened
 from tui_arena.stats.person import Form, form_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
-from tui_arena.ui.elapsed import moment, played_seconds
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.times import moment, played_seconds
 from tui_arena.ui.you.presenter import reached_with
 
 

@@ -37,8 +37,6 @@ from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.app.screen import ArenaScreen, arena_of
 from tui_arena.ui.boards.tiles import in_tiles
-from tui_arena.ui.day import until_tomorrow
-from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of, headline_for_all, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
@@ -60,6 +58,7 @@ from tui_arena.ui.result.presenter import (
 )
 from tui_arena.ui.result.review_screen import AnswerReviewScreen, Read, answer_review_of, teach
 from tui_arena.ui.setup.recent_setups import usual
+from tui_arena.ui.times import clock, until_tomorrow
 from tui_arena.ui.widgets.charts import signs, ups_and_downs
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
 from tui_arena.ui.widgets.probe_panel import rank_plot

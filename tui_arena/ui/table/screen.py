@@ -30,7 +30,6 @@ from tui_arena.table.opening import AlreadyPlayed, Ready
 from tui_arena.table.playback import Playback
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
-from tui_arena.ui.elapsed import clock, played_seconds
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.party.calls import Bystanders, sideline_of
 from tui_arena.ui.table.control import TableControl
@@ -39,6 +38,7 @@ from tui_arena.ui.table.dialogs import RecastScreen
 from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.parts import Seats, Streams
 from tui_arena.ui.table.play_screen import PlayScreen, acting
+from tui_arena.ui.times import clock, played_seconds
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.talk import Talk

@@ -13,8 +13,8 @@ from tui_arena.save.store import Acquaintance, Sitting, Store
 from tui_arena.save.summary import FLAGS
 from tui_arena.save.unread import opened
 from tui_arena.stats.person import Milestone, Person, counting, day_by, milestones, person_of
-from tui_arena.ui.day import MONTHS
 from tui_arena.ui.host_lines import filled
+from tui_arena.ui.times import MONTHS
 
 SEARCHED = 60
 """The newest sessions that are searched for lines to quote."""
