@@ -83,7 +83,7 @@ def listed(path: Path) -> MenuGame:
     told = manifest(path)
     by = offered_by(told)
     offered: Sequence[str] = ()
-    usual = ""
+    usual: str | None = ""
     try:
         if by == DECK:
             offered, usual = decks_of(told), told.get(DECK)
