@@ -193,11 +193,15 @@ class Door:
 
     async def _last(self) -> tuple[Room, KeptRoom | None]:
         """The room that was kept, or a new one."""
+        return await self._arena.in_thread(self._read_last)
+
+    def _read_last(self) -> tuple[Room, KeptRoom | None]:
+        """Read it in a thread, because this loads what a room is made of."""
         from tui_arena.room.people import Room  # noqa: PLC0415
         from tui_arena.save.store import SaveError  # noqa: PLC0415
 
         try:
-            text = await self._arena.in_thread(self._arena.store.meta, ROOM)
+            text = self._arena.store.meta(ROOM)
         except SaveError:
             text = None
         found = Room.kept(text) if text else None
