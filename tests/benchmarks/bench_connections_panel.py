@@ -20,7 +20,7 @@ from tests.games.connections.contest import DECK, INFO, MADE, played, row_of
 from tui_arena.core.game import Ask, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.session import drawn
-from tui_arena.data.characters import characters
+from tui_arena.data.personas import characters
 from tui_arena.games.connections.rules import GAME
 from tui_arena.games.connections.state import SETTER, ConnectionsState, seats_of
 

@@ -30,7 +30,8 @@ from tui_arena.config import ModelEntry, Paths, Settings, write_settings
 from tui_arena.core.game import Ask, Progress
 from tui_arena.players.models.requests import ModelRequest
 from tui_arena.table.players import PendingReplies
-from tui_arena.ui.app.app import ArenaApp, ArenaScreen
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.table.panel import BEATS, Streams
 
 ROUNDS = 5

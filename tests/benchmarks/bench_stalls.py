@@ -29,7 +29,8 @@ from tui_arena.data import Catalogue
 from tui_arena.players.seating import read_player
 from tui_arena.save.filters import Filter
 from tui_arena.ui import COLLECTED, keep, sweep
-from tui_arena.ui.app.app import SOON, ArenaApp, ArenaScreen
+from tui_arena.ui.app.app import SOON, ArenaApp
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.setup.recent_setups import usual
 
 FIRST, AGAIN, KEY = 50.0, 16.0, 30.0

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from tests import clothes
 from tui_arena.config import keyless, redact
-from tui_arena.config.decoding import decoded, decoded_places
-from tui_arena.config.redaction import HALF, HIDDEN, shows_key, without_begun_key
+from tui_arena.config.redaction import HALF, HIDDEN, decoded, decoded_places, shows_key, without_begun_key
 
 KEYS = (
     "sk-proj-Zq9fTn4xWb7RkM2vLc8sHd3PyJ6gUe5aBw1",

@@ -9,7 +9,7 @@ import pytest
 
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.data.characters import MOMENTS, characters
+from tui_arena.data.personas import MOMENTS, characters
 from tui_arena.players.new_session import Opening, Regulars, new_session
 from tui_arena.players.seating import cast_now, names_of, read_player
 from tui_arena.table.notes import Comments

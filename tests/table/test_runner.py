@@ -29,7 +29,7 @@ from tui_arena.table.opening import AlreadyPlayed, InUse, new_table, resumed_tab
 from tui_arena.table.playback import FASTEST, GLANCE, SLOWEST, STEPS, UNHURRIED, Playback
 from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
-from tui_arena.ui.elapsed import clock, played_seconds
+from tui_arena.ui.times import clock, played_seconds
 
 CATALOGUE = Catalogue()
 ALONE = {"guesser": read_player("human:Ada")}

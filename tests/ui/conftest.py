@@ -33,7 +33,7 @@ from tests.ui.kept_styles import KeptStyles
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.widgets.in_turns import InTurns, Turn
+from tui_arena.ui.widgets.in_turns import InTurns, LoopTurn
 
 LOOKS = 150
 """How often a screen is held against its golden file before it counts as another."""
@@ -64,7 +64,7 @@ def _frames_painted_when_looked_at() -> Iterator[None]:
     def whole_alone(frame: Compositor, full: bool = False, **how: Any) -> object:
         return RENDER(frame, full, **how) if full else None
 
-    async def nothing(screen: InTurns[Any], turn: Turn) -> bool:
+    async def nothing(screen: InTurns[Any], turn: LoopTurn) -> bool:
         """Draw nothing ahead of a frame that is not painted."""
         return False
 
@@ -111,9 +111,9 @@ def _texts_typed_fast() -> Iterator[None]:
 def _keys_work_at_once() -> Iterator[None]:
     """No key is taken for one that was meant for the screen before; that has separate tests."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tui_arena.ui.app.type_ahead.DEAD", 0.0)
-        patch.setattr("tui_arena.ui.app.type_ahead.PAUSE", 0.0)
-        patch.setattr("tui_arena.ui.app.type_ahead.LOOK", 0.0)
+        patch.setattr("tui_arena.ui.app.keys_in_turn.DEAD", 0.0)
+        patch.setattr("tui_arena.ui.app.keys_in_turn.PAUSE", 0.0)
+        patch.setattr("tui_arena.ui.app.keys_in_turn.LOOK", 0.0)
         yield
 
 

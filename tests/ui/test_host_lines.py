@@ -12,13 +12,12 @@ from tests.save.making import played, started, won
 from tui_arena.core.highlights import HostSentence, Quote
 from tui_arena.core.record import Play
 from tui_arena.core.text import clean
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, game_texts
 from tui_arena.data.files import GAMES
 from tui_arena.games.akinator.ui.board import Mood, looks
 from tui_arena.questions.bots import turning_points
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.host_lines import HostLines, filled
-from tui_arena.ui.texts import game_texts
 
 CATALOGUE = Catalogue()
 HOSTED = sorted(path.parent.name for path in GAMES.glob("*/host.toml"))

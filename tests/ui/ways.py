@@ -16,6 +16,7 @@ from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.seating import read_player
 from tui_arena.save.filters import Filter
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.arena import Arena
 
 CATALOGUE = Catalogue()
 PARTY = Party("evening", "2026-11-20T20:00:00+00:00", ("human:Ada", "human:Ben"), (PartyGame("wordle"),))
@@ -55,7 +56,7 @@ def ways(app: ArenaApp, over: Session, left: Session) -> list[Callable[[], objec
         app.action_help,
         app.action_command_palette,
     ]
-    for name, way in sorted(vars(ArenaApp).items()):
+    for name, way in sorted(vars(Arena).items()):
         if name.startswith("open_") and inspect.isfunction(way):
             _, *needed = [p for p in inspect.signature(way).parameters.values() if p.default is p.empty]
             found.append(partial(way, app, *(values[p.name] for p in needed)))

@@ -35,8 +35,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.data.described import game_json
-from tui_arena.data.lists import Row as ListRow
-from tui_arena.data.lists import named, read_list
+from tui_arena.data.lists import ListRow, named, read_list
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, Wish, as_values
 from tui_arena.players.seating import PLAIN, cast_now

@@ -17,7 +17,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.data.lists import Row, items_of_list
+from tui_arena.data.lists import ListRow, items_of_list
 from tui_arena.players.dealing import check_effect, check_repeatable, items_of, never_dealt
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, new_session, seated, variants
@@ -71,7 +71,7 @@ def dealt_out(run: Run, registry: ModelRegistry) -> Run:
     return replace(run, items=None if indices == tuple(range(run.sessions)) else indices)
 
 
-def listed(run: Run, rows: Sequence[Row], registry: ModelRegistry) -> Run:
+def listed(run: Run, rows: Sequence[ListRow], registry: ModelRegistry) -> Run:
     """The run with the secrets of a list. Raises BadOption, BadPlayer, BadFile if they can't be played with it."""
     info, opening = registry.catalogue.game(run.game), run.opening(registry)
     narrowing = [

@@ -10,21 +10,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
+
 from tui_arena.config.files import (
     BadFile,
     Paths,
     Rule,
+    alone,
     expanded,
     number,
+    read_limited,
     rewrite_toml,
     saved_toml,
     whole,
+    write_atomically,
 )
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.core.text import one_line
@@ -362,3 +368,35 @@ def _values(entry: ModelEntry) -> dict[str, Any]:
     default = ModelEntry(entry.name)
     values = {k: getattr(entry, k) for k in _ENTRY if getattr(entry, k) != getattr(default, k)}
     return {**entry.unknown, **{k: str(v) if isinstance(v, Path) else v for k, v in values.items()}}
+
+
+MOST_ROWS = 500
+"""Rows beyond this number are dropped, the oldest first."""
+Rungs = Mapping[str, tuple[str, ...]]
+
+
+def read_rungs(paths: Paths) -> Rungs:
+    """The rungs of each model by its key, oldest first."""
+    try:
+        return msgspec.json.decode(read_limited(paths.rungs_file), type=dict[str, tuple[str, ...]])
+    except (BadFile, OSError, msgspec.DecodeError, UnicodeError):
+        return {}
+
+
+def change_rungs(paths: Paths, change: Callable[[dict[str, tuple[str, ...]]], None]) -> Rungs:
+    """Change the rows as they are in the file now, whoever wrote them; returns them.
+
+    What can't be written is learned again the next time.
+    """
+    rows: dict[str, tuple[str, ...]] = {}
+    with suppress(OSError, BadFile):
+        paths.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with alone(paths.data):
+            rows = dict(read_rungs(paths))
+            change(rows)
+            rows = dict(list(rows.items())[-MOST_ROWS:])
+            write_atomically(paths.rungs_file, msgspec.json.format(msgspec.json.encode(rows)))
+        return rows
+    rows = dict(read_rungs(paths))
+    change(rows)
+    return rows

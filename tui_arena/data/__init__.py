@@ -9,25 +9,26 @@ from tui_arena.core.lazy import loading
 
 if TYPE_CHECKING:
     from tui_arena.data.catalogue import Catalogue, Prompt
-    from tui_arena.data.decks import DeckFile
-    from tui_arena.data.files import DECKS, THEMES, demo_files, read_script
+    from tui_arena.data.decks import DeckFile, known_words
+    from tui_arena.data.files import DECKS, THEMES, demo_files, game_texts, read_script
     from tui_arena.data.games import (
+        AnswerWay,
         AskText,
         GameInfo,
         Metric,
         Printed,
-        Way,
         published_rankings,
         shipped_figures,
         shipped_games,
     )
-    from tui_arena.data.menu import DECK, MenuGame, menu_games
+    from tui_arena.data.manifests import DECK, MenuGame
     from tui_arena.data.themes import ThemeFile, ThemeFiles
 
 __all__ = [
     "DECK",
     "DECKS",
     "THEMES",
+    "AnswerWay",
     "AskText",
     "Catalogue",
     "DeckFile",
@@ -38,9 +39,9 @@ __all__ = [
     "Prompt",
     "ThemeFile",
     "ThemeFiles",
-    "Way",
     "demo_files",
-    "menu_games",
+    "game_texts",
+    "known_words",
     "published_rankings",
     "read_script",
     "shipped_figures",
@@ -48,4 +49,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__ = loading(__name__, __all__, "files", "menu", "games", "themes", "decks", "catalogue")
+    __getattr__ = loading(__name__, __all__, "files", "manifests", "games", "themes", "decks", "catalogue")

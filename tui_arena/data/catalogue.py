@@ -15,7 +15,6 @@ from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.candidate_lists import CANDIDATES, SORTING
 from tui_arena.core.game import Deck, Lexicon, Setup, deck_base
 from tui_arena.core.text import clean, one_line
-from tui_arena.data.characters import characters
 from tui_arena.data.decks import (
     DeckFile,
     DeckKind,
@@ -28,7 +27,7 @@ from tui_arena.data.decks import (
 from tui_arena.data.files import PROMPTS, user_file
 from tui_arena.data.games import GameInfo
 from tui_arena.data.installed import all_games
-from tui_arena.data.personas import Persona, shelf
+from tui_arena.data.personas import Persona, characters, shelf
 from tui_arena.data.themes import ThemeFiles, read_themes
 
 MAX_PROMPT = 64 * 1024
@@ -83,7 +82,7 @@ class Catalogue:
 
     @property
     def game_faults(self) -> tuple[str, ...]:
-        """A sentence for each game of an installed package that can't be used."""
+        """A sentence for each game that can't be used."""
         return all_games().faults
 
     def game(self, name: str) -> GameInfo:

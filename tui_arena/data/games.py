@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, Self, cast
+from typing import Any, Literal, NamedTuple, Self, cast
 
 import msgspec
 
@@ -34,7 +34,17 @@ from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import DeckColumn, DeckKind, Items, read_cards, shipped_deck, shipped_words
 from tui_arena.data.files import DECKS, GAMES, PACKAGE, game_texts
-from tui_arena.data.menu import DECK, MenuGame
+from tui_arena.data.manifests import (
+    DECK,
+    LAST,
+    MANIFEST,
+    MOST_CHARS,
+    SHIPPED,
+    common,
+    decks_of,
+    manifest,
+    offered_by,
+)
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial
 
@@ -62,15 +72,8 @@ def read_ideas(folder: Path) -> tuple[Idea, ...]:
     return tuple(Idea(str(item["idea"]), bool(item["family"])) for item in deck.items)
 
 
-COMMON = GAMES / "common.toml"
 ALWAYS = {"options": ("reprompts", "form", "takebacks"), "metrics": ("success",)}
 """The common options and metrics that a game has even if it does not name them."""
-SHIPPED = "tui_arena.games"
-"""The package of the shipped games."""
-MOST_CHARS = 400
-"""Most characters of a text in a manifest."""
-
-
 _ENDS = re.compile(r"(-?\d+)-(-?\d+)(?: |$)")
 _SIGNED = re.compile(r"$|points|a turn")
 
@@ -152,7 +155,7 @@ class Main:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class AnswerWay:
     """One way in which a person answers an ask where a form is shown: the fields of a text, or a button."""
 
     reply: tuple[str, ...]
@@ -187,7 +190,7 @@ class AskText:
     """What the person on the seat is called to do, such as `Guess the word`."""
     again: str = ""
     """What a person is told whose reply could not be read; empty: what the rules say."""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[AnswerWay, ...] = ()
     """The ways in which a person may answer on a page. Empty: one button a choice, or a field a part, or one text."""
     needle: bool = False
     """Whether a person may say with it how far they believe what they are told, at the levels of `belief_metrics`."""
@@ -206,7 +209,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     """The name under which its code is imported."""
     main: Main
     tagline: str = ""
-    order: int = 1000
+    order: int = LAST
     """Its place on the home screen, lowest first."""
     deck: str | None = None
     """The deck it is dealt from if none is named, without its number."""
@@ -291,13 +294,6 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         if self.offers == DECK:
             return self.decks
         return self.options[self.offers].choices if self.offers else ()
-
-    @property
-    def on_menu(self) -> MenuGame:
-        """It as home lists it."""
-        usual = self.deck if self.offers == DECK else self.options[self.offers].default if self.offers else ""
-        words = self.id, self.title, self.tagline, self.order
-        return MenuGame(*words, self.offers, self.offered, str(usual or ""), self.learns)
 
     @cached_property
     def usual_tries(self) -> int:
@@ -516,28 +512,28 @@ def read_manifest(path: Path, package: str = "") -> GameInfo:
 
     `package`: the name under which the code beside it is imported; empty: it is one of the shipped games.
     """
-    told, common = _plain(parse_toml(path)), _common()
+    told, shared = _plain(dict(manifest(path))), common()
     variant = [told["variant"]] if "variant" in told else []
     try:
-        main = {**common["main"], **told.get("main", {})}
+        main = {**shared["main"], **told.get("main", {})}
         asks = _named(told.get("asks", {}))
-        options = _named(_completed("options", told.get("options", {}), common), default=None)
+        options = _named(_completed("options", told.get("options", {})), default=None)
         options["reprompts"].setdefault("seats", sorted({str(ask.get("seat")) for ask in asks.values()}))
-        own = dict(told.get("metrics") or common["metrics"])
+        own = dict(told.get("metrics") or shared["metrics"])
         for name in ("metric", "share"):
-            if main[name] in common["metrics"]:
+            if main[name] in shared["metrics"]:
                 own.setdefault(main[name], {})
         told |= {
             "folder": path.parent,
             "package": package or f"{SHIPPED}.{path.parent.name}",
             "main": main,
-            "decks": told.get("decks") or list(filter(None, [told.get("deck")])),
+            "decks": decks_of(told),
             "columns": list(_named(told.get("columns", {})).values()),
-            "offers": told.get("offers", told.get("variant")) or None,
+            "offers": offered_by(told),
             "rows": told.get("rows", variant),
             "asks": asks,
             "options": options,
-            "metrics": _named(_completed("metrics", own, common)),
+            "metrics": _named(_completed("metrics", own)),
         }
         info = msgspec.convert(told, GameInfo, dec_hook=_as_it_is)
     except msgspec.ValidationError as error:
@@ -601,25 +597,44 @@ def _nulls(preset: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str
     }
 
 
-@lru_cache(maxsize=1)
-def _common() -> Mapping[str, Mapping[str, Any]]:
-    return parse_toml(COMMON)
-
-
-def _completed(
-    kind: str, own: Mapping[str, Mapping[str, Any]], common: Mapping[str, Mapping[str, Any]]
-) -> dict[str, dict[str, Any]]:
+def _completed(kind: str, own: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
     """A game's options or metrics with all that it does not say of the common ones, in the game's order."""
-    shared = common[kind]
+    shared = common()[kind]
     names = dict.fromkeys((*own, *ALWAYS[kind]))
     return {name: {**shared.get(name, {}), **own.get(name, {})} for name in names}
 
 
+class Games(NamedTuple):
+    """The games that can be played."""
+
+    by_id: Mapping[str, GameInfo]
+    """In the order of the home screen."""
+    faults: tuple[str, ...]
+    """A sentence for each game that can't be used."""
+
+
 @lru_cache(maxsize=1)
+def games_of_folder() -> Games:
+    """The games whose folders lie beside one another in the package."""
+    found, faults = dict[str, GameInfo](), list[str]()
+    for path in sorted(GAMES.glob(f"*/{MANIFEST}")):
+        try:
+            info = read_manifest(path)
+            if info.id in found:
+                raise BadFile(f"{path}: there is another game with the id {info.id!r}")
+            if not (info.folder / "rules.py").is_file():
+                raise BadFile(f"{info.folder}: it has no rules.py")
+        except BadFile as error:
+            faults.append(f"The game {one_line(path.parent.name, 40)!r} is left out: {error}.")
+            continue
+        found[info.id] = info
+    ordered = sorted(found.values(), key=lambda info: (info.order, info.id))
+    return Games(MappingProxyType({info.id: info for info in ordered}), tuple(faults))
+
+
 def shipped_games() -> Mapping[str, GameInfo]:
     """Every shipped game by id, in the order of the home screen."""
-    found = sorted(map(read_manifest, GAMES.glob("*/game.toml")), key=lambda g: (g.order, g.id))
-    return MappingProxyType({g.id: g for g in found})
+    return games_of_folder().by_id
 
 
 @lru_cache(maxsize=1)

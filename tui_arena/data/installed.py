@@ -10,13 +10,13 @@ import importlib.util
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import Event, Kind, reply_data
@@ -27,8 +27,8 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import deal
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import shipped_deck, shipped_words
-from tui_arena.data.games import GameInfo, read_manifest, shipped_games
-from tui_arena.data.menu import ENTRY_POINTS, packages_name_games
+from tui_arena.data.games import GameInfo, Games, games_of_folder, read_manifest
+from tui_arena.data.manifests import MANIFEST, SHIPPED, packages_name_games
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -38,19 +38,11 @@ TRIED = 4
 """Moves of the game that are tried."""
 
 
-class Games(NamedTuple):
-    """The games that can be played here."""
-
-    by_id: Mapping[str, GameInfo]
-    """The shipped games, then those of installed packages, each in the order of the home screen."""
-    faults: tuple[str, ...]
-    """A sentence for each game of a package that can't be used."""
-
-
 @lru_cache(maxsize=1)
 def all_games() -> Games:
-    """The shipped games and those of installed packages."""
-    shipped, found, faults = shipped_games(), dict[str, GameInfo](), list[str]()
+    """The shipped games, then those of installed packages."""
+    shipped, faults = games_of_folder().by_id, list(games_of_folder().faults)
+    found = dict[str, GameInfo]()
     for package, point in _points(faults):
         try:
             info = _installed(point)
@@ -75,7 +67,7 @@ def _points(faults: list[str]) -> Iterator[tuple[str, EntryPoint]]:
     found: dict[str, list[tuple[str, EntryPoint]]] = {}
     for distribution in distributions():
         try:
-            points = [point for point in distribution.entry_points if point.group == ENTRY_POINTS]
+            points = [point for point in distribution.entry_points if point.group == SHIPPED]
             if not points:  # the name of a package is slow to read
                 continue
             package = one_line(distribution.name or "without a name", 60)
@@ -100,10 +92,10 @@ def _installed(point: EntryPoint) -> GameInfo:
 def _found(point: EntryPoint) -> GameInfo:
     spec = importlib.util.find_spec(point.value)
     places = (spec.submodule_search_locations if spec else None) or []
-    folder = next((Path(place) for place in places if (Path(place) / "game.toml").is_file()), None)
+    folder = next((Path(place) for place in places if (Path(place) / MANIFEST).is_file()), None)
     if folder is None:
         raise BadFile(f"{one_line(point.value, 60)} is no package with a game.toml")
-    info = read_manifest(folder / "game.toml", point.value)
+    info = read_manifest(folder / MANIFEST, point.value)
     if not SAFE_ID.fullmatch(info.id):
         raise BadFile(f"its id {one_line(info.id, 40)!r} is not of small letters, digits and _")
     if info.game.id != info.id:

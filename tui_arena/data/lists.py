@@ -37,7 +37,7 @@ _DIFFICULTY = re.compile(r"(high|medium|low)_frequency")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """One item of a list."""
 
     name: str
@@ -55,7 +55,7 @@ class Row:
 class ItemList:
     """A list that was read."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ListRow, ...]
     words: bool = False
     """Whether it lists words, with or without clues; else names of things or people."""
     people: bool = False
@@ -63,7 +63,7 @@ class ItemList:
     """The words that may be guessed; empty: the list doesn't say it."""
 
 
-def twice(rows: Iterable[Row]) -> dict[str, int]:
+def twice(rows: Iterable[ListRow]) -> dict[str, int]:
     """How often each name is there that is there more than once."""
     times = Counter(fold(row.name) for row in rows)
     return {name: number for name, number in times.items() if number > 1}
@@ -85,7 +85,7 @@ def read_list(path: Path) -> ItemList:
     key = header[0] if header and header[0] in _KEYS else None
     if key is not None:
         found = [
-            Row(
+            ListRow(
                 one_line(row.values.get(key, "")),
                 f"{place} line {row.number}",
                 _parts(row.values.get("aliases", "")),
@@ -103,9 +103,9 @@ def read_list(path: Path) -> ItemList:
     return ItemList(_checked(found, place), people=_PEOPLE.search(str(path).lower()) is not None)
 
 
-def _named(line: str, place: str, *, held: bool = False) -> Row:
+def _named(line: str, place: str, *, held: bool = False) -> ListRow:
     name, *aliases = _parts(line) or ("",)
-    return Row(name, place, tuple(aliases), held=held)
+    return ListRow(name, place, tuple(aliases), held=held)
 
 
 def _parts(text: str) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ def _instances(raw: bytes, place: str) -> ItemList:
     experiments = told.get("experiments") if isinstance(told, dict) else None
     if not isinstance(experiments, list):
         raise BadFile(f"{place}: no `experiments`; of JSON, instance files of clembench are read")
-    rows: list[Row] = []
+    rows: list[ListRow] = []
     allowed: dict[str, None] = {}
     for number, experiment in enumerate(map(_object, experiments), 1):
         instances = experiment.get("game_instances")
@@ -134,7 +134,7 @@ def _instances(raw: bytes, place: str) -> ItemList:
                 )
             group = _DIFFICULTY.match(str(instance.get("target_word_difficulty")))
             rows.append(
-                Row(
+                ListRow(
                     one_line(word).lower(),
                     f"{place}, row {len(rows) + 1}",
                     clues=(one_line(clue),) if isinstance(clue, str) and clue.strip() else (),
@@ -150,7 +150,7 @@ def _object(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _checked(rows: Sequence[Row], place: str) -> tuple[Row, ...]:
+def _checked(rows: Sequence[ListRow], place: str) -> tuple[ListRow, ...]:
     if not rows:
         raise BadFile(f"{place}: holds no items; a line each is needed, or an instance file of clembench")
     if len(rows) > MOST:
@@ -161,7 +161,7 @@ def _checked(rows: Sequence[Row], place: str) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def items_of_list(rows: Sequence[Row], kind: DeckKind, known: Sequence[Data]) -> list[Data]:
+def items_of_list(rows: Sequence[ListRow], kind: DeckKind, known: Sequence[Data]) -> list[Data]:
     """The items of a list for decks of this kind; what the list doesn't say of one is taken from the `known` ones.
 
     Raises BadFile for a word that the game can't play, and for a card that isn't among the known ones.
@@ -170,7 +170,7 @@ def items_of_list(rows: Sequence[Row], kind: DeckKind, known: Sequence[Data]) ->
     return [_item(row, kind, by_name.get(fold(row.name))) for row in rows]
 
 
-def _item(row: Row, kind: DeckKind, known: Data | None) -> Data:
+def _item(row: ListRow, kind: DeckKind, known: Data | None) -> Data:
     if kind.items == "entities":
         return {**(known or _NO_FACTS), "entity": row.name, "aliases": list(row.aliases)}
     if kind.items == "cards":
@@ -220,11 +220,11 @@ def _deck_text(lists: Sequence[ItemList]) -> str:
     if lists[0].words:
         lines = [(row.name, " | ".join(row.clues), row.group) for row in rows]
         return _table(("word", "clues", "group"), lines)
-    merged: dict[str, Row] = {}
+    merged: dict[str, ListRow] = {}
     for row in rows:
         before = merged.setdefault(fold(row.name), row)
         aliases = tuple(dict.fromkeys((*before.aliases, *row.aliases)))
-        merged[fold(row.name)] = Row(before.name, before.place, aliases, held=before.held or row.held)
+        merged[fold(row.name)] = ListRow(before.name, before.place, aliases, held=before.held or row.held)
     top = (
         "# knowledge: celebrities\n# answers: yes/no/dunno\n" if lists[0].people else "# knowledge: things\n"
     )
@@ -232,7 +232,7 @@ def _deck_text(lists: Sequence[ItemList]) -> str:
     return top + _table(("entity", "aliases", "suite"), lines)
 
 
-def _others(row: Row) -> list[str]:
+def _others(row: ListRow) -> list[str]:
     """Its further names, each once."""
     return list({fold(one): one for one in row.aliases if fold(one) != fold(row.name)}.values())
 

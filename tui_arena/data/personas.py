@@ -1,8 +1,10 @@
 """Personas: who a player is, and the shelf of them, for games whose bots differ from seat to seat.
 
-The shipped personas are those of the characters (`characters.py`). The user may have a `personas.toml` in the
-config folder, whose personas come after them. Each is a table under its name. One that can't be used is
-reported in a sentence and left out.
+The shipped personas are those of the characters that bots can be, in all games: who they are, how they look, and what
+they say now and then. A level says how well a bot plays; a character does not.
+
+The user may have a `personas.toml` in the config folder, whose personas come after the shipped ones. Each is a table
+under its name. One that can't be used is reported in a sentence and left out.
 
 Law: a change of the user's file keeps the entries that can't be used, unchanged.
 """
@@ -11,13 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from tui_arena.config import BadFile
+from tui_arena.config import BadFile, parse_toml
 from tui_arena.config.files import rewrite_toml, saved_toml
 from tui_arena.core.session import INTERESTS, KEYS, PART_CHARS
 from tui_arena.core.text import clean, one_line
+from tui_arena.data.files import GAMES
 
 FILE = "personas.toml"
 NAME_CHARS = 40
@@ -150,3 +154,42 @@ def with_persona(persona: Persona, old: str | None = None) -> Callable[[Tables],
 def without_persona(name: str) -> Callable[[Tables], Tables]:
     """The change that removes a persona."""
     return lambda tables: {n: v for n, v in tables.items() if _title(n) != name}
+
+
+CHARACTERS = GAMES / "characters.toml"
+Moment = Literal["begins", "turn", "won", "lost"]
+"""When a character says a line: as the game begins, now and then, or after it is won or lost."""
+MOMENTS: tuple[Moment, ...] = ("begins", "turn", "won", "lost")
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """Somebody that a bot can be."""
+
+    persona: Persona
+    """Its name is the character's id, such as `the museum guard`."""
+    first_name: str
+    speech: str
+    """The way of speaking, in one word."""
+    face: str
+    """Six characters."""
+    lines: Mapping[Moment, tuple[str, ...]]
+    """What it says, by moment."""
+
+    @property
+    def name(self) -> str:
+        """The name at the table: `Edith, museum guard`."""
+        return f"{self.first_name}, {self.persona.profession}"
+
+
+@lru_cache(maxsize=1)
+def characters() -> Mapping[str, Character]:
+    """All characters by id."""
+    return {name: _character(name, values) for name, values in parse_toml(CHARACTERS).items()}
+
+
+def _character(name: str, values: Mapping[str, Any]) -> Character:
+    rest = dict(values)
+    lines: dict[Moment, tuple[str, ...]] = {moment: tuple(rest.pop(moment)) for moment in MOMENTS}
+    first_name, speech, face = (str(rest.pop(key)) for key in ("name", "speech", "face"))
+    return Character(persona_of(name, rest), first_name, speech, face, lines)

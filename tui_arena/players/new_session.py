@@ -30,8 +30,7 @@ from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.data.characters import characters
-from tui_arena.data.personas import DRAWN, NONE
+from tui_arena.data.personas import DRAWN, NONE, characters
 from tui_arena.players.seating import (
     CHARACTER,
     PLAIN,

@@ -14,7 +14,7 @@ from tui_arena.core.game import Ask, Fault, Line, View
 from tui_arena.core.reading import parted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo, Way
+from tui_arena.data import AnswerWay, GameInfo
 
 LONGEST = 600
 """Characters of a line or a fact."""
@@ -112,12 +112,12 @@ def needle_of(info: GameInfo, ask: Ask) -> bool:
     return told is not None and told.needle
 
 
-def _holds(way: Way, view: View) -> bool:
+def _holds(way: AnswerWay, view: View) -> bool:
     fact = way.only.removeprefix("!")
     return not fact or bool(view.facts.get(fact)) != way.only.startswith("!")
 
 
-def _way(way: Way) -> PageWay:
+def _way(way: AnswerWay) -> PageWay:
     reply = "\n".join(way.reply)
     slots = [(slot[1], tuple(slot[2].split("|")) if slot[2] else ()) for slot in _SLOT.finditer(reply)]
     return PageWay(way.label or SEND, tuple(PageField(*slot) for slot in slots), reply)

@@ -10,6 +10,7 @@ have not said what they think.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from tui_arena.core.game import TABLE
 from tui_arena.core.language.sentences import first_name, listed
@@ -38,6 +39,17 @@ LONGEST = 60
 
 Note = Callable[[Sequence[Call]], Awaitable[object]]
 """Saves what was said beside the table."""
+
+
+@dataclass(slots=True)
+class TurnClock:
+    """The clock of a turn at one session's table; it outlasts the screen, so that nobody gets more time by leaving."""
+
+    of: str = ""
+    """The key of the ask for which it runs."""
+    left: float = 0.0
+    """Seconds."""
+    rang: bool = False
 
 
 class Spectators:

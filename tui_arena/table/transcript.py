@@ -17,7 +17,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Line
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import one_line, split_reasoning, undecorated
-from tui_arena.data.characters import characters
+from tui_arena.data.personas import characters
 from tui_arena.players.seating import CHARACTER
 from tui_arena.save.exchange.public_view import answers, came_out, heard, tells_why
 

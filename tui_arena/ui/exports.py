@@ -15,7 +15,7 @@ from tui_arena.data import GameInfo
 from tui_arena.save.exchange.export import export, file_name, write_new
 from tui_arena.save.skipping import Skipped
 from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_markdown
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import Choice, Picker
 

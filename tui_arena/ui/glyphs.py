@@ -1,5 +1,8 @@
 """The signs that the app draws with, in Unicode or ASCII, and safe text from outside.
 
+In ASCII mode a line filter turns every drawing sign of any widget into ASCII, cell for cell. Letters of any language
+stay what they are, unless the terminal's encoding lacks them.
+
 Law: all text from outside becomes `Content` here, and is never read as markup.
 """
 
@@ -7,13 +10,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
 from textual.content import Content
+from textual.filter import LineFilter
 
+from tui_arena.core.signs import TABLE, stand_in
 from tui_arena.core.text import clean, one_line
 
 GREEN, YELLOW, GREY = "green", "yellow", "grey"
 _MARKS = {GREEN: "[{}]", YELLOW: "({})", GREY: " {} "}
+
+
+T = TypeVar("T")
+
+
+class Sign(Generic[T]):
+    """A sign of `Glyphs`, or several, in ASCII and in Unicode."""
+
+    def __init__(self, plain: T, drawn: T) -> None:
+        self._plain, self._drawn = plain, drawn
+
+    def __get__(self, glyphs: Glyphs | None, _: type[Glyphs]) -> T:
+        return self._plain if glyphs is None or glyphs.ascii else self._drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,35 +47,28 @@ class Glyphs:
     marks: bool = True
     """Whether tiles carry a sign in addition to their colour."""
 
-    @property
-    def bars(self) -> str:
-        """Eight heights of a bar, low to high."""
-        return "_.,-=+*#" if self.ascii else "▁▂▃▄▅▆▇█"
-
-    @property
-    def full(self) -> str:
-        """One cell of a horizontal bar."""
-        return "#" if self.ascii else "█"
-
-    @property
-    def dot(self) -> str:
-        """The separator between two facts on a line."""
-        return "-" if self.ascii else "·"
-
-    @property
-    def arrow(self) -> str:
-        """The sign that points at the chosen thing."""
-        return ">" if self.ascii else "▸"
-
-    @property
-    def back_arrow(self) -> str:
-        """The sign that points back at a thing to its left."""
-        return "<" if self.ascii else "◂"
-
-    @property
-    def star(self) -> str:
-        """The sign that marks the leader."""
-        return "*" if self.ascii else "★"
+    bars = Sign("_.,-=+*#", "▁▂▃▄▅▆▇█")
+    """Eight heights of a bar, low to high."""
+    full = Sign("#", "█")
+    """One cell of a horizontal bar."""
+    line = Sign("-", "─")
+    """One cell of a thin horizontal rule."""
+    dot = Sign("-", "·")
+    """The separator between two facts on a line."""
+    arrow = Sign(">", "▸")
+    """The sign that points at the chosen thing."""
+    back_arrow = Sign("<", "◂")
+    """The sign that points back at a thing to its left."""
+    star = Sign("*", "★")
+    """The sign that marks the leader."""
+    enter = Sign("enter", "↵")
+    dash = Sign("-", "–")
+    plus_minus = Sign("+-", "±")
+    ellipsis = Sign("...", "…")
+    radio = Sign(("( )", "(*)"), ("○", "●"))
+    """An open and a chosen radio sign."""
+    check = Sign(("[ ]", "[x]"), ("☐", "☑"))
+    """An empty and a ticked box."""
 
     def stars(self, n: int, of: int) -> str:
         """So many stars of a row of them.
@@ -62,37 +77,6 @@ class Glyphs:
         '*--'
         """
         return self.star * n + ("-" if self.ascii else "☆") * (of - n)
-
-    @property
-    def enter(self) -> str:
-        return "enter" if self.ascii else "↵"
-
-    @property
-    def dash(self) -> str:
-        return "-" if self.ascii else "–"
-
-    @property
-    def plus_minus(self) -> str:
-        return "+-" if self.ascii else "±"
-
-    @property
-    def ellipsis(self) -> str:
-        return "..." if self.ascii else "…"
-
-    @property
-    def line(self) -> str:
-        """One cell of a thin horizontal rule."""
-        return "-" if self.ascii else "─"
-
-    @property
-    def radio(self) -> tuple[str, str]:
-        """An open and a chosen radio sign."""
-        return ("( )", "(*)") if self.ascii else ("○", "●")
-
-    @property
-    def check(self) -> tuple[str, str]:
-        """An empty and a ticked box."""
-        return ("[ ]", "[x]") if self.ascii else ("☐", "☑")
 
     def tile(self, letter: str, mark: str | None) -> str:
         """A letter of a guess in three cells: `[X]`, `(X)`, ` X `; without marks always ` X `.
@@ -118,3 +102,26 @@ class Glyphs:
 def say(text: str, style: str = "") -> Content:
     """Text from outside, cleaned and without markup, in one of the app's own styles."""
     return Content.styled(clean(text), style) if style else Content(clean(text))
+
+
+class PlainSigns(LineFilter):
+    """Replaces signs line by line, after everything else is drawn."""
+
+    def __init__(self, encoding: str | None = None) -> None:
+        """`encoding`: that of the terminal, if it lacks signs."""
+        super().__init__()
+        self._encoding = encoding
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [s if s.text.isascii() else Segment(self._plain(s.text), s.style, s.control) for s in segments]
+
+    def _plain(self, text: str) -> str:
+        text = text.translate(TABLE)
+        if self._encoding is None or text.isascii():
+            return text
+        out, before = "", 0
+        for n, sign in enumerate(text, 1):
+            width = cell_len(text[:n])  # a sign may change how wide the one before it is
+            shown = sign if sign.encode(self._encoding, "ignore") else stand_in(sign, width - before)
+            out, before = out + shown, width
+        return out

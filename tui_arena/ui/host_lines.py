@@ -18,7 +18,7 @@ from tui_arena.core.highlights import HostSentence, Quote
 from tui_arena.core.language.sentences import YOU, capital, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.ui.texts import game_texts
+from tui_arena.data import game_texts
 
 LONGEST = 200
 """Most characters that fill a slot."""

@@ -14,10 +14,10 @@ from tui_arena.stats.costs import SeatCost, table_cost
 from tui_arena.table.spending import UNKNOWN, money
 
 if TYPE_CHECKING:
-    from tui_arena.ui.app.app import ArenaApp
+    from tui_arena.ui.app.arena import Arena
 
 
-async def models_cost(arena: ArenaApp, seats: Mapping[str, Collection[tuple[str, str]]]) -> str:
+async def models_cost(arena: Arena, seats: Mapping[str, Collection[tuple[str, str]]]) -> str:
     """What sessions with these models have cost, and where a budget ends one.
 
     Models without a price that run on the user's own machine cost nothing, so nothing is said of them; empty: there

@@ -21,7 +21,8 @@ from textual.drivers._writer_thread import WriterThread
 
 from tui_arena.__main__ import main
 from tui_arena.ui.app import crash
-from tui_arena.ui.app.app import ArenaApp, ArenaScreen
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.screen import ArenaScreen
 
 SECRET = "pride"
 

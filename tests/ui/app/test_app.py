@@ -22,7 +22,7 @@ from tests.ui.playing import seated, until
 from tui_arena.config import Paths, Settings
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
-from tui_arena.players.seating import read_player
+from tui_arena.players.seating import Cast, read_player
 from tui_arena.ui import run
 from tui_arena.ui.app import app as app_module
 from tui_arena.ui.app.app import ArenaApp
@@ -113,10 +113,15 @@ async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
         assert "Cursor" not in text, "arrows are the same everywhere"
 
 
-async def test_help_shows_remapped_keys(tmp_path: Path) -> None:
+async def test_help_shows_remapped_keys_and_the_footer_is_clickable(tmp_path: Path) -> None:
     async with opened(tmp_path, settings=Settings(keys={"home.stats": "f9"})) as pilot:
         await press(pilot, "f1")
         await until(pilot, lambda: "F9   Stats" in screen_text(arena_of(pilot)))
+        await press(pilot, "f1")
+        line = screen_text(arena_of(pilot)).splitlines()[-1]
+        await pilot.click("KeyBar", offset=(line.index("Settings"), 0))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, SettingsScreen)
 
 
 async def test_the_palette_offers_every_action_of_the_screen_and_runs_it(tmp_path: Path) -> None:
@@ -160,9 +165,13 @@ async def test_a_picture_of_the_screen_is_for_its_owner_only(tmp_path: Path) -> 
     assert made[0].read_text("utf-8").startswith("<svg")
 
 
-async def test_nothing_looks_behind_a_secret(tmp_path: Path) -> None:
+async def test_toasts_are_no_markup_and_nothing_looks_behind_a_secret(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
+        app.notify("[@click=app.quit]x[/] \x1b]0;PWN\x07", markup=True)
+        await pilot.pause()
+        assert "[@click=app.quit]x[/]" in screen_text(app)
+        assert "PWN" not in screen_text(app)
         assert "Picture" in {c.title for c in palette(app, app.screen)}
         screen = app.screen
         assert isinstance(screen, HomeScreen)
@@ -172,15 +181,6 @@ async def test_nothing_looks_behind_a_secret(tmp_path: Path) -> None:
         app.notify("the word is PRIDE")
         await pilot.pause()
         assert "PRIDE" not in screen_text(app)
-
-
-async def test_toasts_are_no_markup(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        arena_of(pilot).notify("[@click=app.quit]x[/] \x1b]0;PWN\x07", markup=True)
-        await pilot.pause()
-        text = screen_text(arena_of(pilot))
-        assert "[@click=app.quit]x[/]" in text
-        assert "PWN" not in text
 
 
 @pytest.mark.parametrize("size", sampled([SMALL, NORMAL, WIDE, VAST], 4, whole=True))
@@ -198,25 +198,14 @@ async def test_a_toast_covers_neither_what_is_asked_nor_the_answer(
             assert not toast.overlaps(covered.region), covered
 
 
-async def test_an_opening_goes_straight_to_its_table(tmp_path: Path) -> None:
-    async with opened(tmp_path, opening=Opening("wordle", options={"variant": "clue"}, seed=3)) as pilot:
-        runner = await seated(pilot, arena_of(pilot))
-        assert runner.session.seats["guesser"]["player"] == "human"
-
-
-async def test_an_opening_keeps_the_cast_it_names(tmp_path: Path) -> None:
-    opening = Opening("wordle", {"guesser": read_player("human:Ada")}, seed=3)
+@pytest.mark.parametrize(("cast", "name"), [({}, "You"), ({"guesser": read_player("human:Ada")}, "Ada")])
+async def test_an_opening_goes_straight_to_its_table_with_the_cast_it_names(
+    tmp_path: Path, cast: dict[str, Cast], name: str
+) -> None:
+    opening = Opening("wordle", cast, {"variant": "clue"}, seed=3)
     async with opened(tmp_path, opening=opening) as pilot:
-        runner = await seated(pilot, arena_of(pilot))
-        assert runner.session.seats["guesser"]["name"] == "Ada"
-
-
-async def test_the_footer_is_clickable(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        line = screen_text(arena_of(pilot)).splitlines()[-1]
-        await pilot.click("KeyBar", offset=(line.index("Settings"), 0))
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, SettingsScreen)
+        guesser = (await seated(pilot, arena_of(pilot))).session.seats["guesser"]
+        assert (guesser["player"], guesser["name"]) == ("human", name)
 
 
 async def test_the_footer_of_a_covered_screen_asks_nothing_of_a_screen_that_is_not_composed(
@@ -334,7 +323,7 @@ async def test_a_screen_is_first_laid_out_for_its_size(
 def test_more_sheets_than_textual_keeps_are_parsed_once_each() -> None:
     program = """
 from textual.css import stylesheet
-from tui_arena.ui.app.sheets import Sheets
+from tui_arena.ui.app.themes import Sheets
 parsed, parse = [], stylesheet.parse
 def noted(scope, css, read_from, **how):
     parsed.append(read_from[0])

@@ -23,10 +23,10 @@ from tests.ui.harness import arena_of, burst, opened, settle
 from tests.ui.playing import app_in, seated
 from tests.ui.ways import tables
 from tui_arena.players.new_session import Opening
-from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.app.bars import KeyBar
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.widgets.dialogs import QUIT, confirm
-from tui_arena.ui.widgets.in_turns import InTurns, Turn
+from tui_arena.ui.widgets.in_turns import InTurns, LoopTurn
 from tui_arena.ui.widgets.tables import RowTable
 
 NARROW = (60, 43, 42, 30, 20, 10, 6, 3, 2, 1, 100)
@@ -97,7 +97,7 @@ async def test_a_dialog_under_a_dialog_shows_what_is_below_it(tmp_path: Path) ->
             assert isinstance(dialog, InTurns)
             dialog._layout_cache.clear()
             dialog._styles_cache.clear()
-            await dialog._draw_ahead(Turn())
+            await dialog._draw_ahead(LoopTurn())
             shown = dialog._render()
             assert isinstance(shown, RichVisual)
             assert isinstance(shown._renderable, BackgroundScreen)

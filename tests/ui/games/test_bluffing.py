@@ -29,7 +29,7 @@ from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import Ask, Belief, Fault, Reply, Setup, View
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
-from tui_arena.data import Catalogue, shipped_games
+from tui_arena.data import Catalogue, game_texts, shipped_games
 from tui_arena.games.bluffing.ui import exhibit_board
 from tui_arena.games.bluffing.ui.board import GAME_UI, ideas_for
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard
@@ -45,7 +45,6 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.table import screen
 from tui_arena.ui.table.panel import BELIEF_LATER, live_panel
-from tui_arena.ui.texts import game_texts
 
 CLAIM = "I once spent a night on an airport floor."
 SAID = (

@@ -28,7 +28,7 @@ from tests.ui.playing import (
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Belief
 from tui_arena.core.record import Play
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, game_texts
 from tui_arena.games.taboo import rules
 from tui_arena.games.taboo.rules import TabooState
 from tui_arena.games.taboo.ui.board import GAME_UI, TabooUI, guess_typed, last_guess_typed, spread
@@ -40,7 +40,6 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.table import screen
-from tui_arena.ui.texts import game_texts
 from tui_arena.ui.widgets.answer_bar import CUT, TOO_LONG, AnswerBar
 from tui_arena.ui.widgets.dialogs import AgreeDialog
 

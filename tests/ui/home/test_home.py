@@ -12,6 +12,7 @@ from typing import cast
 
 import pytest
 
+from tests.data.test_manifests import THIN, add, folder_of_games
 from tests.save.making import WORDS, end, played, reply, started, target, won
 from tests.stub_server import StubServer
 from tests.thorough import sampled
@@ -54,6 +55,7 @@ from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.menu import MenuRow
 from tui_arena.ui.widgets.rows import Picker
 
+__all__ = ["folder_of_games"]
 pytestmark = pytest.mark.usefixtures("bare")
 
 HOSTILE = [
@@ -77,21 +79,13 @@ async def test_one_digit_starts_the_game(tmp_path: Path, size: tuple[int, int]) 
         assert isinstance(pilot.app.screen, TableScreen)
 
 
-async def test_the_first_start_welcomes_and_asks_nothing(tmp_path: Path) -> None:
+async def test_the_first_start_asks_nothing_and_e_and_a_digit_open_a_set_up(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
-        assert isinstance(pilot.app.screen, HomeScreen)
+        assert type(pilot.app.screen).__name__ == "HomeScreen"
         assert "Welcome!" in screen_text(arena_of(pilot))
         assert "new · g2" in screen_text(arena_of(pilot))
-
-
-async def test_every_game_of_the_catalogue_stands_there(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
         rows = [row.game.id for row in pilot.app.screen.query(GameRow)]
         assert rows == list(arena_of(pilot).catalogue.games)
-
-
-async def test_e_and_the_digit_open_the_set_up(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
         await press(pilot, "e")
         await until(pilot, lambda: "Press its key" in screen_text(arena_of(pilot)))
         await press(pilot, "1")
@@ -187,13 +181,21 @@ async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Cat
         assert "Welcome" not in screen_text(arena_of(pilot))
 
 
-async def test_a_streak_makes_way_for_what_may_be_chosen(tmp_path: Path) -> None:
+async def test_a_streak_makes_way_for_what_may_be_chosen_and_no_win_is_no_share(tmp_path: Path) -> None:
     async with opened(tmp_path, (120, 40)) as pilot:
-        row = next(row for row in pilot.app.screen.query(GameRow) if row.title == "Twenty Questions")
+        rows = pilot.app.screen.query(GameRow)
+        row = next(row for row in rows if row.title == "Twenty Questions")
         for current in (0, 2, 12):  # one of these streaks is as long as the room
             row.form = RecentForm(played=12, won=12, best=12, current=current)
             await pilot.pause()
             await until(pilot, lambda: "beat-the-models " in screen_text(arena_of(pilot)))
+        await pilot.resize_terminal(*NORMAL)
+        for count in (3, 9):
+            rows.first().form = RecentForm(count, 0, ((0.0, False),) * count)
+            await settle(pilot)
+            text = screen_text(arena_of(pilot))
+            assert f"{count} played" in text
+            assert "0 " not in text.split("Wordle")[1].splitlines()[0]
 
 
 async def test_other_peoples_results_are_not_yours(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -290,20 +292,7 @@ async def test_the_row_of_the_dailies_always_names_all_three(
         assert "streak 12" in row
 
 
-async def test_w_lets_bots_play(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "w")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Picker))
-        await press(pilot, "enter")
-        screen = pilot.app.screen
-        assert isinstance(screen, TableScreen)
-        await until(pilot, lambda: screen.runner is not None)
-        assert screen.runner is not None
-        kinds = {spec["player"] for spec in screen.runner.session.seats.values()}
-        assert kinds == {"bot"}
-
-
-async def test_w_lists_the_demos_too(tmp_path: Path) -> None:
+async def test_w_lists_the_demos_and_lets_bots_play(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "w")
         await until(pilot, lambda: "demo: Second thoughts" in screen_text(arena_of(pilot)))
@@ -311,34 +300,28 @@ async def test_w_lists_the_demos_too(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, ReplayScreen)
         await press(pilot, "escape")
         assert type(pilot.app.screen).__name__ == "HomeScreen"
+        await press(pilot, "w")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Picker))
+        await press(pilot, "enter")
+        runner = await seated(pilot, arena_of(pilot))
+        assert {spec["player"] for spec in runner.session.seats.values()} == {"bot"}
 
 
-async def test_right_takes_the_next_variant_and_it_is_remembered(tmp_path: Path) -> None:
+async def test_a_key_and_a_click_take_a_variant_which_is_remembered_and_played(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "right")
-        assert pilot.app.screen.query_one(GameRow).variant == "clue"
+        row = pilot.app.screen.query_one(GameRow)
+        assert row.variant == "clue"
         settings, _ = read_settings(arena_of(pilot).paths)
         assert settings.last["wordle"]["options"]["variant"] == "clue"
-        await press(pilot, "1")
-        runner = await seated(pilot, arena_of(pilot))
-        assert runner.session.setup.options["variant"] == "clue"
-
-
-async def test_the_mouse_plays_too(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await pilot.click(GameRow, offset=(30, 0))
-        await settle(pilot)
-        assert isinstance(pilot.app.screen, TableScreen)
-
-
-async def test_a_click_on_a_variant_takes_it(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        row = pilot.app.screen.query_one(GameRow)
         start = next(start for start, _, variant in row._spots() if variant == "critic")
         await pilot.click(GameRow, offset=(start + 2, 1))
         await settle(pilot)
         assert row.variant == "critic"
         assert isinstance(pilot.app.screen, HomeScreen)
+        await pilot.click(GameRow, offset=(30, 0))
+        runner = await seated(pilot, arena_of(pilot))
+        assert runner.session.setup.options["variant"] == "critic"
 
 
 async def test_a_broken_settings_file_is_told_calmly_and_kept(tmp_path: Path) -> None:
@@ -488,17 +471,6 @@ async def test_the_deck_that_the_key_plays_is_marked(tmp_path: Path, deck: str, 
         assert recall(arena.settings, arena.catalogue.game("entity"), arena.registry.book).deck == marked
 
 
-async def test_who_has_won_nothing_yet_is_told_how_often_they_played(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        row = pilot.app.screen.query(GameRow).first()
-        for played in (3, 9):
-            row.form = RecentForm(played, 0, ((0.0, False),) * played)
-            await settle(pilot)
-            text = screen_text(arena_of(pilot))
-            assert f"{played} played" in text
-            assert "0 " not in text.split("Wordle")[1].splitlines()[0]
-
-
 @pytest.mark.usefixtures("threads_held")
 async def test_enter_after_the_key_for_watching_is_for_the_list_that_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -539,3 +511,15 @@ async def test_a_row_that_is_chosen_as_the_list_changes_means_what_it_said(tmp_p
         rows[1].action_choose()  # a row that is no more means nothing
         await until(pilot, lambda: bool(app.on_the_table))
         assert app.on_the_table == {meant}
+
+
+async def test_a_broken_game_is_named_and_the_others_are_played(tmp_path: Path, folder: Path) -> None:
+    add(folder, "broken", THIN + "[options]\nsize = 3\n")
+    async with opened(tmp_path / "home") as pilot:
+        app = arena_of(pilot)
+        await until(pilot, lambda: "The game 'broken' is left out" in screen_text(app))
+        assert [row.game.id for row in app.screen.query(GameRow) if row.display] == ["wordle"]
+        await press(pilot, "2")
+        assert isinstance(app.screen, HomeScreen)
+        await press(pilot, "1")
+        assert isinstance(app.screen, TableScreen)

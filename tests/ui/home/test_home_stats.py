@@ -7,12 +7,10 @@ from datetime import UTC, date, datetime
 import pytest
 
 from tests.save.making import started, won
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, game_texts
 from tui_arena.players.new_session import daily_seed
-from tui_arena.ui.elapsed import ago
-from tui_arena.ui.home.day import day_in_words, tip
 from tui_arena.ui.home.home_stats import Daily, _daily_line, next_daily
-from tui_arena.ui.texts import game_texts
+from tui_arena.ui.times import ago, day_in_words, tip
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 

@@ -14,7 +14,6 @@ from tui_arena.inquiry.retrospective import Analysed, OneAnalysed
 from tui_arena.inquiry.subjects import CantAnalyse, chosen, refusal
 from tui_arena.save.queries import SessionRow
 from tui_arena.table.probes.rounds import rounds_of
-from tui_arena.ui.elapsed import played_seconds
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.inquiry.asked_screen import Naming
 from tui_arena.ui.inquiry.presenter import (
@@ -31,6 +30,7 @@ from tui_arena.ui.inquiry.presenter import (
     terms,
 )
 from tui_arena.ui.replay.presenter import Replay, studied
+from tui_arena.ui.times import played_seconds
 
 
 def row(game: str, result: str = "won", id: str = "01") -> SessionRow:  # noqa: A002  (as the row says)

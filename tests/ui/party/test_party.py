@@ -23,7 +23,7 @@ from tui_arena.players.party import Call, Party, PartyGame, PartyState
 from tui_arena.players.party_store import parties, save_party
 from tui_arena.save.people import NOTE
 from tui_arena.table.runner import SessionRunner
-from tui_arena.ui.app import type_ahead
+from tui_arena.ui.app import keys_in_turn
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.party.keyboard_spectators import CallsDialog, WordDialog
@@ -425,13 +425,15 @@ async def test_no_window_opens_for_bets_while_somebody_types(
     async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve") as (app, pilot):
         runner = await to_table(pilot, app)
         await says(pilot, app, runner, "Ada", "I am six", "tab")
-        monkeypatch.setattr(type_ahead, "TYPED", 60.0)
+        monkeypatch.setattr(keys_in_turn, "TYPED", 60.0)
         await says(pilot, app, runner, "Ben", "true!")
         await until(pilot, lambda: runner.over)
         runner.changed()
         await pilot.pause()
         assert app.screen is table_of(app)
-        monkeypatch.setattr(type_ahead, "TYPED", 0.0)  # it looks again each second, and nobody has to tell it
+        monkeypatch.setattr(
+            keys_in_turn, "TYPED", 0.0
+        )  # it looks again each second, and nobody has to tell it
         await until(pilot, lambda: isinstance(app.screen, CallsDialog))
 
 

@@ -16,7 +16,7 @@ from tests.ui.sessions.test_sessions import CANARY, CATALOGUE, exports, footer
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
 from tui_arena.data import demo_files
-from tui_arena.data.characters import characters
+from tui_arena.data.personas import characters
 from tui_arena.table.transcript import Names
 from tui_arena.ui.replay.presenter import Replay
 from tui_arena.ui.replay.screen import ReplayScreen, Scrub

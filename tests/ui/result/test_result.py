@@ -35,7 +35,7 @@ from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.app.type_ahead import key_clock
+from tui_arena.ui.app.keys_in_turn import key_clock
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.result.presenter import SessionResult, load_result, may_ask_rating
@@ -191,7 +191,7 @@ async def test_again_and_swapped_roles(tmp_path: Path, monkeypatch: pytest.Monke
         first = await won(pilot, app, misses=0)
         assert first.result is not None
         with monkeypatch.context() as just_opened:
-            just_opened.setattr("tui_arena.ui.app.type_ahead.DEAD", 3600.0)
+            just_opened.setattr("tui_arena.ui.app.keys_in_turn.DEAD", 3600.0)
             await pilot.press("enter")
             await pilot.pause()
             assert app.screen is first, "an Enter that was meant for the table starts no game"
@@ -228,9 +228,9 @@ async def test_a_text_that_was_meant_for_the_table_does_nothing_and_a_key_alone_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        monkeypatch.setattr("tui_arena.ui.app.type_ahead.LOOK", 3600.0)
-        monkeypatch.setattr("tui_arena.ui.app.type_ahead.PAUSE", 0.8)
-        monkeypatch.setattr("tui_arena.ui.app.type_ahead.TYPED", 0.0)
+        monkeypatch.setattr("tui_arena.ui.app.keys_in_turn.LOOK", 3600.0)
+        monkeypatch.setattr("tui_arena.ui.app.keys_in_turn.PAUSE", 0.8)
+        monkeypatch.setattr("tui_arena.ui.app.keys_in_turn.TYPED", 0.0)
         result = await won(pilot, app, misses=0)
         assert "an award for finding it in 3 guesses or fewer" in " ".join(shown(app).split())
         press_later(app, 10, *"what", "space", *"bird", "enter")
@@ -252,7 +252,7 @@ async def test_a_result_opens_when_it_is_read_and_takes_the_keys_that_came_befor
         return load_result(*what)
 
     async with app_in(tmp_path) as (app, pilot):
-        monkeypatch.setattr("tui_arena.ui.app.type_ahead.TYPED", 0.0)
+        monkeypatch.setattr("tui_arena.ui.app.keys_in_turn.TYPED", 0.0)
         await won(pilot, app, misses=0)
         await pilot.press("escape", "s")
         await until(pilot, lambda: isinstance(app.screen, SessionsScreen) and app.screen.loaded)

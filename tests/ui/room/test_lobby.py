@@ -32,7 +32,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
-from tui_arena.ui.room import ROOM
+from tui_arena.ui.room.door import ROOM
 from tui_arena.ui.room.screen import QR, LobbyScreen, WordScreen, qr_lines, qr_rows
 from tui_arena.ui.table.dialogs import CurtainScreen, RecastScreen
 from tui_arena.ui.table.screen import TableScreen
@@ -325,7 +325,7 @@ async def test_a_room_that_a_new_start_finds_is_open_again_where_it_was(tmp_path
 
 def _person(name: str, app: ArenaApp | None = None) -> Cast:
     """Somebody at the keyboard; with an `app` whose room is open, the guest of that name."""
-    guests = {name: guest for guest, name in app.guests.items()} if app is not None else {}
+    guests = {name: guest for guest, name in app.door.names.items()} if app is not None else {}
     return replace(read_player(f"human:{name}"), guest=guests.get(name, ""))
 
 

@@ -110,18 +110,31 @@ async def test_unknown_keys_of_the_file_survive(tmp_path: Path) -> None:
     assert "from_the_future" in path.read_text("utf-8")
 
 
-async def rename(
-    pilot_home: Path, sessions: list[str], old: str, new: str, *, agree: bool | None = None
-) -> Settings:
-    """Rename a person by keys; `agree` answers the question about a merge."""
-    catalogue = Catalogue()
+@pytest.mark.parametrize(
+    ("played", "change", "agree", "own"),
+    [
+        pytest.param(["You"], ("You", "Ada"), None, "Ada", marks=pytest.mark.thorough, id="the first name"),
+        pytest.param([], ("You", "Ada"), None, "Ada", marks=pytest.mark.thorough, id="without sessions"),
+        pytest.param(["Bne"], ("Bne", "Ben"), None, "You", marks=pytest.mark.thorough, id="another person"),
+        pytest.param(["Ada", "Ben"], ("Ben", "Ada"), True, "You", id="two become one"),
+        pytest.param(
+            ["Ada", "Ben"], ("Ben", "Ada"), False, "You", marks=pytest.mark.thorough, id="two stay two"
+        ),
+    ],
+)
+async def test_a_person_is_renamed_and_old_sessions_follow(
+    tmp_path: Path, played: list[str], change: tuple[str, str], agree: bool | None, own: str
+) -> None:
+    """`agree` answers the question that comes before two people become one."""
+    old, new = change
     made = [
-        won(catalogue, started(catalogue, n, {"guesser": f"human:{name}"})) for n, name in enumerate(sessions)
+        won(Catalogue(), started(Catalogue(), n, {"guesser": f"human:{name}"}))
+        for n, name in enumerate(played)
     ]
-    async with opened(pilot_home, WIDE, sessions=made) as pilot:
+    async with opened(tmp_path, WIDE, sessions=made) as pilot:
         await press(pilot, "o")
         next(row for row in pilot.app.screen.query(MenuRow) if row.title == old).focus()
-        await press(pilot, "enter", *["backspace"])
+        await press(pilot, "enter", "backspace")
         await write(pilot, new)
         await pilot.press("enter")
         if agree is not None:  # its worker waits for the answer, so the app is not idle yet
@@ -133,34 +146,9 @@ async def rename(
         arena = arena_of(pilot)
         names = arena.store.people()
         assert isinstance(pilot.app.screen, SettingsScreen)
-        assert (new in names) or not sessions
+        assert (new in names) or not played
         assert (old in names) is (agree is False)
-    return read_settings(arena.paths)[0]
-
-
-@pytest.mark.thorough
-async def test_the_first_name_is_given_in_settings_and_old_sessions_follow(tmp_path: Path) -> None:
-    settings = await rename(tmp_path, ["You"], "You", "Ada")
-    assert settings.name == "Ada"
-
-
-@pytest.mark.thorough
-async def test_without_sessions_too(tmp_path: Path) -> None:
-    assert (await rename(tmp_path, [], "You", "Ada")).name == "Ada"
-
-
-@pytest.mark.thorough
-async def test_another_person_is_renamed(tmp_path: Path) -> None:
-    assert (await rename(tmp_path, ["Bne"], "Bne", "Ben")).name == "You"
-
-
-async def test_two_become_one_after_a_question(tmp_path: Path) -> None:
-    assert (await rename(tmp_path, ["Ada", "Ben"], "Ben", "Ada", agree=True)).name == "You"
-
-
-@pytest.mark.thorough
-async def test_two_stay_two_if_that_is_wanted(tmp_path: Path) -> None:
-    assert (await rename(tmp_path, ["Ada", "Ben"], "Ben", "Ada", agree=False)).name == "You"
+    assert read_settings(arena.paths)[0].name == own
 
 
 @pytest.mark.thorough

@@ -16,7 +16,6 @@ from tui_arena.save.store import Store, open_store
 from tui_arena.stats.aggregate import OWN, Filter, over_turns, stats
 from tui_arena.stats.statistics import Figure, share, spread
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
-from tui_arena.ui.elapsed import when
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.sessions.presenter import COLUMNS, Sessions, about_to_delete
 from tui_arena.ui.stats import filters
@@ -24,6 +23,7 @@ from tui_arena.ui.stats.presenter import MOST_LINES, StatLine, Stats, figure_tex
 from tui_arena.ui.stats.screen import by_turn, spread_of
 from tui_arena.ui.stats.table_widget import Scroll, laid, shown_table
 from tui_arena.ui.stats.why import Behind, explained, terms
+from tui_arena.ui.times import when
 from tui_arena.ui.widgets.tables import GAP, Column, fitting
 
 CATALOGUE = Catalogue()

@@ -155,7 +155,7 @@ async def test_a_key_too_many_does_not_open_the_curtain(
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, two_people())
         await called(pilot, app, "Ben")
-        monkeypatch.setattr("tui_arena.ui.app.type_ahead.DEAD", 3600.0)
+        monkeypatch.setattr("tui_arena.ui.app.keys_in_turn.DEAD", 3600.0)
         await pilot.press("enter", "enter")
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)

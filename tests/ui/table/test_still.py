@@ -25,7 +25,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.game_ui import GameUI, game_ui_of
-from tui_arena.ui.room import ROOM
+from tui_arena.ui.room.door import ROOM
 from tui_arena.ui.setup.recent_setups import usual, watched
 from tui_arena.ui.table import play_screen
 from tui_arena.ui.table.panel import TablePanel
@@ -160,7 +160,7 @@ async def test_what_comes_together_at_a_table_is_drawn_once(
         assert len(drawn) == 1
 
 
-async def test_the_ui_of_a_game_and_the_door_of_phones_are_read_beside_the_loop(
+async def test_the_ui_of_a_game_and_the_room_of_phones_are_read_beside_the_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     where: dict[str, threading.Thread] = {}
@@ -178,14 +178,14 @@ async def test_the_ui_of_a_game_and_the_door_of_phones_are_read_beside_the_loop(
         return game_ui_of(info)
 
     monkeypatch.setattr(play_screen, "game_ui_of", noted)
-    monkeypatch.delitem(sys.modules, "tui_arena.ui.room.door", raising=False)
+    monkeypatch.delitem(sys.modules, "tui_arena.room.people", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Noting, *sys.meta_path])
     async with opened(tmp_path, settings=AT_ONCE) as pilot:
         app = arena_of(pilot)
         app.store.set_meta(ROOM, "a room that was open when the app ended last")
         app.open_table(usual(app.settings, app.catalogue.game("wordle")), party="P1")
         await until(pilot, lambda: has_table(app) and table_of(app).runner is not None)
-        assert "tui_arena.ui.room.door" in where
+        assert "tui_arena.room.people" in where
     main = threading.main_thread()
     assert where["ui"] is not main
-    assert where["tui_arena.ui.room.door"] is not main
+    assert where["tui_arena.room.people"] is not main

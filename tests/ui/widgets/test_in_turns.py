@@ -107,7 +107,7 @@ async def test_what_the_layout_arranges_is_arranged_before(
         for widget in screen.walk_children(with_self=True):
             assert isinstance(widget, Widget)
             widget._clear_arrangement_cache()
-        await screen._arrange_ahead(in_turns.Turn())
+        await screen._arrange_ahead(in_turns.LoopTurn())
         monkeypatch.setattr("textual.widget.arrange", lambda widget, *_, **__: arranged.append(str(widget)))
         screen._refresh_layout()
         assert arranged == []

@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tui_arena.config import ModelEntry, Paths, redact
-from tui_arena.config.rungs import change_rungs, read_rungs
+from tui_arena.config.models import change_rungs, read_rungs
 from tui_arena.players.models.requests import ModelFailed, ModelRequest
 
 SCHEMA, USAGE, SYSTEM, STREAM, TOKENS = "schema", "stream_options", "system", "stream", "max_tokens"

@@ -17,7 +17,8 @@ from textual.screen import Screen
 
 from tui_arena.players.new_session import without_missing_personas
 from tui_arena.save.filters import Filter
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.arena import Arena
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_text
 from tui_arena.ui.setup.recent_setups import recall
 from tui_arena.ui.widgets.bound_work import BoundWork
@@ -25,7 +26,6 @@ from tui_arena.ui.widgets.in_turns import InTurns
 
 if TYPE_CHECKING:
     from tui_arena.data import GameInfo
-    from tui_arena.ui.app.app import ArenaApp
 
 PALETTE = "command_palette"
 TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"})
@@ -58,7 +58,7 @@ class Palette(BoundWork, InTurns[None], CommandPalette):
             super()._action_command_list(action)
 
 
-def palette(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
+def palette(app: Arena, screen: Screen[Any]) -> Iterator[SystemCommand]:
     """The commands that make sense on this screen now."""
     here = list(of_screen(app, screen))
     yield from here
@@ -66,7 +66,7 @@ def palette(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
     yield from (command for command in everywhere(app) if command.title not in titles)
 
 
-def everywhere(app: ArenaApp) -> Iterator[SystemCommand]:
+def everywhere(app: Arena) -> Iterator[SystemCommand]:
     """The commands that work on every screen."""
     if not app.secret_up:
         yield from elsewhere(app)
@@ -75,17 +75,17 @@ def everywhere(app: ArenaApp) -> Iterator[SystemCommand]:
             "Save a picture of this screen (SVG)",
             lambda: app.set_timer(0.1, partial(_picture, app)),
         )
-    yield SystemCommand("Quit", "Leave the app; your game is saved", app.action_leave)
+    yield SystemCommand("Quit", "Leave the app; your game is saved", app.action_quit)
 
 
-def _picture(app: ArenaApp) -> None:
+def _picture(app: Arena) -> None:
     """Write a picture of what is on the screen to the exports folder, unless a secret came up meanwhile."""
     screen = next((one for one in reversed(app.screen_stack) if isinstance(one, ArenaScreen)), None)
     if screen is not None and not app.secret_up:
         screen.run_worker(export_text(screen, app.export_screenshot(), "screen.svg"))
 
 
-def of_screen(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
+def of_screen(app: Arena, screen: Screen[Any]) -> Iterator[SystemCommand]:
     """Every action that has a key on this screen and can be done now."""
     seen = set()
     for key, active in screen.active_bindings.items():
@@ -99,7 +99,7 @@ def of_screen(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
         yield SystemCommand(binding.description, f"key {app.get_key_display(binding) or key}", run)
 
 
-def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
+def elsewhere(app: Arena) -> Iterator[SystemCommand]:
     """The ways to the other screens."""
     for info in app.catalogue.games.values():
         about = f"Choose seats and options of {info.title}"
@@ -124,7 +124,7 @@ def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
     yield SystemCommand("Help", "Keys and how to play", app.action_help)
 
 
-def _duel(app: ArenaApp, info: GameInfo) -> None:
+def _duel(app: Arena, info: GameInfo) -> None:
     """Open a duel with the options that the game was last played with."""
     app.open_duel(
         without_missing_personas(recall(app.settings, info, app.registry.book), info, app.catalogue)

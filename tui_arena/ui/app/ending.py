@@ -16,12 +16,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import textual
-
-if TYPE_CHECKING:
-    from tui_arena.ui.app.app import ArenaApp
+from textual.app import App
 
 LIMIT = 1.5
 """Seconds that the app has to leave its screens and release its sessions."""
@@ -55,14 +53,15 @@ def _of_library(error: BaseException) -> bool:
     )
 
 
-class Ending:
+class AppEnding:
     """Ends the app while it runs in the block; used as a context manager.
 
     A program that was begun with SIGHUP or SIGINT ignored goes on ignoring it, but it ends with its terminal.
     """
 
-    def __init__(self, app: ArenaApp) -> None:
-        self._app = app
+    def __init__(self, app: App[None], crash: Callable[[Exception], None], close: Callable[[], None]) -> None:
+        """`crash` ends the app because of an error, in its own thread; `close` closes the save file, in any thread."""
+        self._app, self._crash, self._close = app, crash, close
         self.begun = False
         """Whether a signal came, or the terminal is gone."""
         self.gone = False
@@ -141,7 +140,7 @@ class Ending:
             return
         try:
             with suppress(RuntimeError):  # the app's loop is closed
-                self._app.call_later(self._app.crash, error)
+                self._app.call_later(self._crash, error)
         finally:
             self.crash()
         if what.thread is self._watch:
@@ -182,7 +181,7 @@ class Ending:
             self._app.call_later(self._app.exit, return_code=status)  # in the app's own thread
         if self._over.wait(LIMIT):
             return
-        closing = threading.Thread(target=self._app.store.close, name="closing", daemon=True)
+        closing = threading.Thread(target=self._close, name="closing", daemon=True)
         closing.start()
         closing.join(RELEASE)
         if not self._over.is_set():

@@ -13,8 +13,8 @@ from textual.widgets import Input, Static
 
 import tui_arena
 from tui_arena.data import GameInfo
-from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.app.rules_text import RulesText
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 
 KEY_WIDTH = 12

@@ -10,7 +10,7 @@ import selectors
 import sys
 import termios
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
@@ -18,9 +18,7 @@ from textual.events import Paste
 from textual.message import Message
 
 from tui_arena.core.text import REPLY_BYTES
-
-if TYPE_CHECKING:
-    from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.arena import Arena
 
 RESTORED = (
     b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2048l"  # mouse, resizing
@@ -83,7 +81,7 @@ class Terminal(LinuxDriver):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._ending = cast("ArenaApp", self._app).ending
+        self._ending = cast("Arena", self._app).ending
         self._ending.give_back = self.give_back
         self._suspended = self._stopped = self._left = False
         if (

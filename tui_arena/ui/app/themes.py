@@ -1,4 +1,6 @@
-"""Colour themes: each theme file becomes a Textual theme, or a sentence about what is wrong with it.
+"""Colour themes, and the style sheets that are parsed once for each theme.
+
+Each theme file becomes a Textual theme, or a sentence about what is wrong with it.
 
 A theme with a bad value would crash Textual when it is chosen, so every key and value is checked here before
 the theme is registered. A fault costs that theme, never the app.
@@ -10,9 +12,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from textual.cache import LRUCache
 from textual.color import Color, ColorParseError
+from textual.css.stylesheet import Stylesheet
 from textual.theme import BUILTIN_THEMES, Theme
 
 from tui_arena.core.text import one_line
@@ -239,3 +244,30 @@ def _style(key: str, value: object) -> str:
 
 def _shown(value: object) -> str:
     return one_line(repr(value), 40)
+
+
+MOST = 1000
+"""More sheets than all screens and their widgets have; each widget brings one."""
+
+
+class Sheets(Stylesheet):
+    """The sheets that were read so far.
+
+    Textual parses all of them anew whenever a screen brings its own, and keeps no more than 64 as they were parsed,
+    so beyond these a new kind of widget has them all parsed. What is parsed holds until the colours change, and
+    then `set_variables` forgets it.
+    """
+
+    def __init__(self, variables: dict[str, str]) -> None:
+        super().__init__(variables=variables)
+        self._parse_cache = LRUCache(MOST)
+
+    def reparse(self) -> None:
+        self.parse()
+
+    def share(self, paths: Sequence[Path]) -> None:
+        """Read sheets that several screens share, the first time that one of these is opened."""
+        new = [path for path in paths if not self.has_source(str(path))]
+        if new:
+            self.read_all(new)
+            self.parse()

@@ -18,7 +18,7 @@ from textual.widgets import DataTable, Static
 from tui_arena.stats.aggregate import Filter
 from tui_arena.stats.comparison import ItemRow, items_table
 from tui_arena.stats.conditions import told_condition
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.compare.presenter import (
     Compare,
     answer,

@@ -17,7 +17,7 @@ from tui_arena.players.dealing import unrepeatable
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, read_player
 from tui_arena.table.opening import Duel, duel_seats
-from tui_arena.ui.app.app import arena_of
+from tui_arena.ui.app.screen import arena_of
 from tui_arena.ui.setup.recent_setups import MODEL, player_text
 from tui_arena.ui.widgets.form import FormDialog, choices, plain
 from tui_arena.ui.widgets.rows import Choice, Field

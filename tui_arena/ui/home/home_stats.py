@@ -16,8 +16,8 @@ from tui_arena.players.party import PartyState
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.queries import Streak
 from tui_arena.save.summary import had_only_help, player_of
-from tui_arena.ui.elapsed import moment
 from tui_arena.ui.setup.recent_setups import recall, sitting, usual
+from tui_arena.ui.times import moment
 
 if TYPE_CHECKING:
     from tui_arena.players.models.registry import ModelRegistry

@@ -18,15 +18,15 @@ from tui_arena.ui.setup.recent_setups import recall, usual, watched, with_varian
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 if TYPE_CHECKING:
-    from tui_arena.ui.app.app import ArenaApp
+    from tui_arena.ui.app.arena import Arena
 
 
-def play(arena: ArenaApp, info: GameInfo, *, as_last: bool = False) -> None:
+def play(arena: Arena, info: GameInfo, *, as_last: bool = False) -> None:
     """Play a game in the usual seat, or with the players of last time."""
     arena.open_table((recall if as_last else usual)(arena.settings, info, arena.registry.book))
 
 
-def play_guided(arena: ArenaApp, info: GameInfo) -> None:
+def play_guided(arena: Arena, info: GameInfo) -> None:
     """Play a game by its defaults, with what its guide makes easier."""
     tutorial = info.tutorial() or Tutorial()
     cast = {seat: read_player(text) for seat, text in tutorial.players.items()}
@@ -34,7 +34,7 @@ def play_guided(arena: ArenaApp, info: GameInfo) -> None:
     arena.open_table(people_seated(opening, info, arena.settings.name), guided=True)
 
 
-def play_daily(arena: ArenaApp, info: GameInfo, daily: Daily) -> None:
+def play_daily(arena: Arena, info: GameInfo, daily: Daily) -> None:
     """Play a daily, resume it, or see its result."""
     if daily.session is None:
         opening = Opening(info.id, seed=daily_seed(daily.day))
@@ -45,7 +45,7 @@ def play_daily(arena: ArenaApp, info: GameInfo, daily: Daily) -> None:
         arena.resume_table(daily.session)
 
 
-def go_on(arena: ArenaApp, waiting: SessionRow | PartyState) -> None:
+def go_on(arena: Arena, waiting: SessionRow | PartyState) -> None:
     """Go back to a table, or to a party: to its table first, if one is unfinished."""
     if isinstance(waiting, SessionRow):
         arena.resume_table(waiting.id)
@@ -60,18 +60,18 @@ def game_of(waiting: SessionRow | PartyState) -> str:
     return waiting.game if isinstance(waiting, SessionRow) else waiting.game.game
 
 
-def take_variant(arena: ArenaApp, info: GameInfo, variant: str) -> None:
+def take_variant(arena: Arena, info: GameInfo, variant: str) -> None:
     """Play a game by another of its choices from now on."""
     last = recall(arena.settings, info, arena.registry.book)
     arena.keep_opening(with_variant(last, info, variant, arena.settings.name))
 
 
-def others(arena: ArenaApp) -> Mapping[str, str]:
+def others(arena: Arena) -> Mapping[str, str]:
     """Who sat where last, in words, by games that were last played by others than their keys would seat."""
     return other_casts(arena.settings, arena.catalogue, arena.registry.book)
 
 
-async def watched_by(arena: ArenaApp, info: GameInfo) -> list[Choice]:
+async def watched_by(arena: Arena, info: GameInfo) -> list[Choice]:
     """What can be watched: two bots at a game, and the shipped demos; those of this game come first."""
     demos = await arena.in_thread(read_demos, arena.catalogue)
     bots = Choice("", f"two bots play {info.title}, live")
@@ -81,7 +81,7 @@ async def watched_by(arena: ArenaApp, info: GameInfo) -> list[Choice]:
     return [bots, *(Choice(str(d.path), f"demo: {d.title} ({title[d]})") for d in demos)]
 
 
-async def watch(arena: ArenaApp, info: GameInfo, choices: Sequence[Choice]) -> None:
+async def watch(arena: Arena, info: GameInfo, choices: Sequence[Choice]) -> None:
     """Watch what is picked of these."""
     chosen = await arena.push_screen_wait(Picker("Watch what?", choices, ""))
     if chosen == "":

@@ -20,12 +20,13 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui_arena.config import Settings
-from tui_arena.data import DECK, MenuGame, menu_games
+from tui_arena.data.manifests import DECK, MANIFEST, MenuGame, listed, menu_of_shipped, packages_name_games
 from tui_arena.players.new_session import daily_name, daily_number
-from tui_arena.ui.app.app import ArenaApp, ArenaScreen, told_failures
+from tui_arena.ui.app.arena import Arena, told_failures
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
-from tui_arena.ui.home.day import day_in_words, tip, until_tomorrow
 from tui_arena.ui.home.game_row import GameRow
+from tui_arena.ui.times import day_in_words, tip, until_tomorrow
 from tui_arena.ui.widgets.menu import MenuRow, Rows, glyphs_of
 from tui_arena.ui.widgets.text_block import StillText
 
@@ -127,7 +128,7 @@ class HomeScreen(ArenaScreen):
         """Whether the daily was asked for before it was known which one is next."""
         self._wants_first = False
         """Whether Enter was pressed before it was known what can be resumed, and so which row comes first."""
-        self.games: Sequence[MenuGame] = menu_games()
+        self.games = _listed_games()
         """The games in the order of their keys."""
 
     def body(self) -> ComposeResult:
@@ -222,8 +223,11 @@ class HomeScreen(ArenaScreen):
             elif waiting is not None:
                 self._show_party(row, waiting, now)
         for game_row in self.query(GameRow):
-            game_row.form = known.forms[game_row.game.id]
-            game_row.guided = self._guided(game_row.game)
+            form = known.forms.get(game_row.game.id)
+            game_row.display = form is not None  # a game that is left out is named by a notice
+            if form is not None:
+                game_row.form = form
+                game_row.guided = self._guided(game_row.game)
         self._show_dailies(known.dailies)
         slogan = self.query_one("#slogan", Static)
         slogan.update(say(WELCOME if known.first_start else SLOGAN))
@@ -231,7 +235,7 @@ class HomeScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _show_unfinished(self, row: MenuRow, session: SessionRow, last: str | None, now: datetime) -> None:
-        from tui_arena.ui.elapsed import ago  # noqa: PLC0415  (as above)
+        from tui_arena.ui.times import ago  # noqa: PLC0415  (as above)
 
         info = self.arena.catalogue.games.get(session.game)
         title = info.title if info else session.game
@@ -245,9 +249,9 @@ class HomeScreen(ArenaScreen):
         )
 
     def _show_party(self, row: MenuRow, party_state: PartyState, now: datetime) -> None:
-        from tui_arena.ui.elapsed import ago  # noqa: PLC0415  (as above)
         from tui_arena.ui.home.home_stats import last_played  # noqa: PLC0415
         from tui_arena.ui.party.presenter import progress, score_line  # noqa: PLC0415  (few have a party)
+        from tui_arena.ui.times import ago  # noqa: PLC0415  (as above)
 
         parts = (party_state.party.name, progress(party_state), score_line(party_state))
         text = f" {self.glyphs.dot} ".join(filter(None, parts))
@@ -341,7 +345,9 @@ class HomeScreen(ArenaScreen):
 
         armed = self._armed
         self._disarm()
-        if armed == "set_up":
+        if game.id not in self.arena.catalogue.games:
+            self.show_notices()
+        elif armed == "set_up":
             self.arena.open_setup(game.id)
         elif armed == "guide" and self._guided(game):
             plays.play_guided(self.arena, self._info(game))
@@ -350,8 +356,8 @@ class HomeScreen(ArenaScreen):
 
     def _guided(self, game: MenuGame) -> bool:
         """Whether a first game with a guide is offered: it has one, and nothing of it was played yet."""
-        known = self._known
-        return known is not None and not known.forms[game.id].played and self._info(game).has_tutorial
+        form = self._known.forms.get(game.id) if self._known is not None else None
+        return form is not None and not form.played and self._info(game).has_tutorial
 
     def action_set_up(self) -> None:
         self._arm("set_up")
@@ -466,6 +472,15 @@ class HomeScreen(ArenaScreen):
             self._known = replace(self._known, others=plays.others(self.arena))
 
 
+def _listed_games() -> Sequence[MenuGame]:
+    """The shipped games and those of installed packages, in the order of their keys."""
+    if not packages_name_games():
+        return menu_of_shipped()
+    from tui_arena.data.installed import all_games  # noqa: PLC0415  (such a game is tried before it is listed)
+
+    return [listed(info.folder / MANIFEST) for info in all_games().by_id.values()]
+
+
 def _variant(settings: Settings, game: MenuGame) -> str:
     """The choice with which a game is played next; empty: it offers none."""
     last = settings.last.get(game.id)
@@ -481,7 +496,7 @@ def _variant(settings: Settings, game: MenuGame) -> str:
     return value if isinstance(value, str) and value in game.offered else game.usual
 
 
-def _read(arena: ArenaApp, day: str) -> tuple[HomeStats, int]:
+def _read(arena: Arena, day: str) -> tuple[HomeStats, int]:
     """What home shows of the store, and how many models can be seated; runs in a thread, where all is loaded."""
     from tui_arena.players.models.check import ready_names  # noqa: PLC0415  (the first frame does not need it)
     from tui_arena.ui.home.home_stats import read_home_stats  # noqa: PLC0415  (as above)

@@ -24,11 +24,11 @@ from tui_arena.core.language.names import without_article
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.human import Waiting
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.presenter import SKIPPED, Course
-from tui_arena.ui.widgets.belief_meter import SHORT, level_scale
+from tui_arena.ui.widgets.probe_panel import SHORT, level_scale
 
 
 class Naming:

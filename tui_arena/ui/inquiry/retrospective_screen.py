@@ -32,7 +32,6 @@ from tui_arena.table.players import without_reasoning
 from tui_arena.table.probes.asking import SELF, read_asked
 from tui_arena.table.probes.rounds import ProbeView
 from tui_arena.table.spending import Spent, count, money
-from tui_arena.ui.elapsed import clock
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.asked_screen import AskedScreen
 from tui_arena.ui.inquiry.presenter import (
@@ -53,6 +52,7 @@ from tui_arena.ui.inquiry.presenter import (
 from tui_arena.ui.inquiry.screen import InquiryScreen, asking_keys
 from tui_arena.ui.money import models_cost
 from tui_arena.ui.setup.recent_setups import MODEL
+from tui_arena.ui.times import clock
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen

@@ -35,7 +35,7 @@ from tui_arena.save.errors import SaveError
 from tui_arena.stats.written import SCREEN
 from tui_arena.table.probes.asking import seated_beside
 from tui_arena.table.spending import session_budget
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.money import models_cost
 from tui_arena.ui.setup.recent_setups import MODEL, machines

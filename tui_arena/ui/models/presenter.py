@@ -18,8 +18,8 @@ from tui_arena.data import Catalogue
 from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, wanted_asks
 from tui_arena.players.models.registry import TRANSPORTS, Served, Transports, spare_name
 from tui_arena.table.spending import UNKNOWN, money
-from tui_arena.ui.elapsed import ago
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.times import ago
 from tui_arena.ui.widgets.rows import Choice
 from tui_arena.ui.widgets.tables import Column
 

@@ -40,7 +40,7 @@ from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.players.models.registry import PORTS, servers, spare_name
 from tui_arena.players.seating import model
 from tui_arena.save.errors import SaveError
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.models.dialogs import (
     LAST,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from time import monotonic
@@ -18,8 +17,8 @@ from tui_arena.core.game import Ask
 from tui_arena.players.party import PARTY, RANG, Call, name_of, text_of
 from tui_arena.players.party_store import note_calls, open_party
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.spectators import LONGEST, Spectators
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.table.spectators import LONGEST, Spectators, TurnClock
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.widgets.form import FormDialog
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field
 
@@ -93,17 +92,6 @@ class WordDialog(FormDialog[tuple[str, str]]):
         return values.get("who", self._players[0].value), values["word"].strip()
 
 
-@dataclass(slots=True)
-class TurnClock:
-    """The clock of a turn at one session's table; it outlasts the screen, so that nobody gets more time by leaving."""
-
-    of: str = ""
-    """The key of the ask for which it runs."""
-    left: float = 0.0
-    """Seconds."""
-    rang: bool = False
-
-
 class KeyboardSpectators:
     """The spectators of a party's table who share the keyboard, and the clock of a turn."""
 
@@ -118,7 +106,7 @@ class KeyboardSpectators:
     def _here(self, players: Sequence[str]) -> list[str]:
         """Those who have no phone."""
         arena, party = self._screen.arena, self._spectators.party.id
-        return [player for player in players if not arena.is_elsewhere(party, player)]
+        return [player for player in players if arena.door.holder(party, player) is None]
 
     @property
     def there(self) -> bool:

@@ -18,7 +18,7 @@ from tui_arena.core.language import sentences
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data import Catalogue, GameInfo, game_texts
 from tui_arena.players.party import (
     ENDS,
     RANG,
@@ -38,11 +38,9 @@ from tui_arena.players.seating import NAME_CHARS, cast_now, names_of
 from tui_arena.save.errors import reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import PartySession, SaveError, Store
-from tui_arena.ui.elapsed import moment
 from tui_arena.ui.game_ui import game_ui_of
-from tui_arena.ui.home.day import day_in_words
 from tui_arena.ui.host_lines import filled
-from tui_arena.ui.texts import game_texts
+from tui_arena.ui.times import day_in_words, moment
 
 LINE = 100
 """The most characters shown about one game."""

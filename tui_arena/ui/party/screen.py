@@ -29,7 +29,7 @@ from tui_arena.players.party import Party, PartyState, Seating, going_on, name_o
 from tui_arena.players.party_store import delete_party, parties, save_party
 from tui_arena.players.seating import NAME_CHARS, BadPlayer
 from tui_arena.save.exchange.export import write_new
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.boards.tiles import GREEN, LARGE, Tile, draw, in_tiles, size_for
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import (
@@ -238,8 +238,8 @@ class PartyScreen(ArenaScreen):
 
     def _tell_phones(self, party_state: PartyState, info: GameInfo | None) -> None:
         """What people read on their phones between games: the score, and who sits where next."""
-        door = self.arena.opened_door
-        if door is None:
+        door = self.arena.door
+        if not door.open:
             return
         lines = [score_line(party_state)] if party_state.played else []
         if info is None:

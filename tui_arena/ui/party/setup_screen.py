@@ -423,12 +423,12 @@ class PartySetupScreen(FormScreen):
         draft = getattr(self, "draft", None)
         players = draft.players if draft is not None else ()
         names = [name_of(one) for one in players if one.startswith(HUMAN) and one not in self._offered]
-        return [name for name in names if name not in self.arena.guests.values()]
+        return [name for name in names if name not in self.arena.door.names.values()]
 
     def _seat_guests(self) -> None:
         """Those who have come by phone are at the table."""
-        door, draft = self.arena.opened_door, self.draft
-        if door is None or not door.open:
+        door, draft = self.arena.door, self.draft
+        if not door.open:
             return
         draft.phones = frozenset(name_of(player) for player in door.host.players)
         draft.people = list(dict.fromkeys([*draft.people, *sorted(draft.phones)]))
@@ -636,8 +636,7 @@ class PartySetupScreen(FormScreen):
             like = found[0].party if found[0] else like
         party = await self.looked_up(save_party, arena.store, self.draft.party(like))
         if party is not None:
-            if arena.opened_door is not None:
-                arena.opened_door.join_party(party.id, set(party.players) - set(like.players))
+            arena.door.join_party(party.id, set(party.players) - set(like.players))
             arena.open_party(party.id)
 
 

@@ -24,7 +24,7 @@ from tui_arena.players.seating import NAME_CHARS, BadPlayer, cast_after
 from tui_arena.save.errors import SaveError
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.table.branches import STOP_AFTER, BadBranch, branched, seat_cast
-from tui_arena.ui.app.app import arena_of
+from tui_arena.ui.app.screen import arena_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.money import models_cost
 from tui_arena.ui.replay.presenter import Replay

@@ -35,14 +35,14 @@ from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.save.skipping import opened
 from tui_arena.table.transcript import NOTHING, SEALED, TranscriptLine
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import Board, GameUI, game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import MetricSoFar, Replay, studied
+from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.dialogs import Question, agreed
 from tui_arena.ui.widgets.menu import glyphs_of
-from tui_arena.ui.widgets.messages import OwnMessage
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.sheet import SheetScreen
 

@@ -34,12 +34,11 @@ from tui_arena.save.store import Participation, SaveError, Store, Streak, now
 from tui_arena.save.summary import HELP, end_was_undone, flags_of
 from tui_arena.stats.person import SeatRecord, form_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
-from tui_arena.ui.elapsed import moment, played_seconds
 from tui_arena.ui.game_ui import GameUI, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.home.day import until_tomorrow
 from tui_arena.ui.home.home_stats import Daily, daily_of
 from tui_arena.ui.host_lines import HostLines
+from tui_arena.ui.times import moment, played_seconds, until_tomorrow
 from tui_arena.ui.widgets.charts import signs, ups_and_downs
 from tui_arena.ui.you.presenter import reached_with
 

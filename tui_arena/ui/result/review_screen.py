@@ -27,7 +27,8 @@ from tui_arena.data.entity_decks import add_entity
 from tui_arena.questions.table import Knowledge
 from tui_arena.save.store import SaveError, Store
 from tui_arena.table.opening import opening_of
-from tui_arena.ui.app.app import ArenaApp, ArenaScreen
+from tui_arena.ui.app.arena import Arena
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.boards.question_board import AnswerKey, AnswerKeys
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
@@ -102,7 +103,7 @@ class LessonDialog(Panel[bool]):
         Binding("escape", "enough", "Enough", show=False, id="lesson.enough"),
     ]
 
-    def __init__(self, name: str, read: ReviewedSession, arena: ArenaApp) -> None:
+    def __init__(self, name: str, read: ReviewedSession, arena: Arena) -> None:
         """`name`: of the new thing."""
         super().__init__(f"Tell me more: {name}")
         self._read = read
@@ -162,7 +163,7 @@ def correcting(name: str) -> Question:
     return f"Correct me: {name}", asks, ("Leave it", "Change it")
 
 
-async def teach(arena: ArenaApp, read: ReviewedSession) -> tuple[str, str] | None:
+async def teach(arena: Arena, read: ReviewedSession) -> tuple[str, str] | None:
     """Ask a few more questions about what a session was about, and write all answers to the user's deck.
 
     Gives the deck's name and a sentence; the name is empty if nothing was written. None: it was not wanted.
@@ -186,9 +187,9 @@ async def teach(arena: ArenaApp, read: ReviewedSession) -> tuple[str, str] | Non
     return lesson.deck, f"{done} Press p to play with it."
 
 
-def play_taught(arena: ArenaApp, result: SessionResult, deck: str) -> None:
+def play_taught(arena: Arena, result: SessionResult, deck: str) -> None:
     """Play a session again, with the deck that has just learned."""
-    cast = arena.seated(result.session, result.cast)
+    cast = arena.door.seated(result.session, result.cast)
     arena.open_table(replace(opening_of(result.session, cast), deck=deck))
 
 

@@ -17,7 +17,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui_arena.config import BadFile
-from tui_arena.data import GameInfo, Metric
+from tui_arena.data import GameInfo, Metric, game_texts
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.inquiry import coach_ask
@@ -29,9 +29,8 @@ from tui_arena.table.opening import opening_of
 from tui_arena.table.probes.asking import has_probes
 from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
-from tui_arena.ui.app.app import ArenaScreen, arena_of
+from tui_arena.ui.app.screen import ArenaScreen, arena_of
 from tui_arena.ui.boards.tiles import in_tiles
-from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of, headline_for_all, told_apart
 from tui_arena.ui.glyphs import say
@@ -62,7 +61,7 @@ from tui_arena.ui.result.review_screen import (
     teach,
 )
 from tui_arena.ui.setup.recent_setups import usual
-from tui_arena.ui.texts import game_texts
+from tui_arena.ui.times import clock
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
 from tui_arena.ui.widgets.probe_panel import rank_plot
 
@@ -340,7 +339,7 @@ class ResultScreen(ArenaScreen):
         if session.setup.extra.get(GUIDED):
             arena.open_table(usual(arena.settings, self.loaded.info, arena.registry.book))
         else:
-            arena.open_table(opening_of(session, arena.seated(session, self.loaded.cast)))
+            arena.open_table(opening_of(session, arena.door.seated(session, self.loaded.cast)))
 
     def _swapped_seats(self) -> tuple[str, str] | None:
         """The seat that gives the secret or is an opponent, and the first solver; None: they can't be swapped."""
@@ -352,7 +351,7 @@ class ResultScreen(ArenaScreen):
     def action_swap(self) -> None:
         """Play again with swapped roles: the solver's player gives the next secret."""
         seats = self._swapped_seats()
-        cast = self.arena.seated(self.loaded.session, self.loaded.cast)
+        cast = self.arena.door.seated(self.loaded.session, self.loaded.cast)
         self.arena.open_table(opening_of(self.loaded.session, cast, swap=seats))
 
     @work(group="undo", exclusive=True)

@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from importlib import import_module
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 from weakref import ref
 
-from tui_arena.core.language.names import name_key
-from tui_arena.core.session import Session
-from tui_arena.players.party import HUMAN, PARTY, Party, name_of
-from tui_arena.players.seating import Cast
-from tui_arena.room.host import RoomHost
-from tui_arena.room.people import Guest, KeptRoom, Room
-from tui_arena.room.protocol import PORT, Rate
-from tui_arena.save.store import SaveError
-from tui_arena.table.opening import LeasedSession
-from tui_arena.table.runner import SessionRunner
-from tui_arena.table.spectators import Spectators
-from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.result.presenter import rate_seat
-from tui_arena.ui.room import ROOM
-
 if TYPE_CHECKING:
+    from tui_arena.config import Settings
+    from tui_arena.core.session import Session
+    from tui_arena.data import Catalogue
+    from tui_arena.players.party import Party
+    from tui_arena.players.seating import Cast
+    from tui_arena.room.host import RoomHost
+    from tui_arena.room.people import Guest, KeptRoom, Room
+    from tui_arena.room.protocol import Rate
     from tui_arena.room.server import RoomServer
-    from tui_arena.ui.app.app import ArenaApp
+    from tui_arena.save.store import Store
+    from tui_arena.table.opening import LeasedSession
+    from tui_arena.table.runner import SessionRunner
+    from tui_arena.table.spectators import Spectators
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+ROOM = "room"
+"""The note in the save file that keeps the room, so that phones find their seats after a new start."""
 KEPT = 12 * 3600.0
 """Seconds for which a room that was not closed is opened again."""
 
@@ -42,12 +44,40 @@ class Lobby(Protocol):
     def draw(self) -> None: ...
 
 
-class Door:
-    """An open room, as the app sees it."""
+class Opener(Protocol):
+    """What the door needs of the app."""
 
-    def __init__(self, arena: ArenaApp) -> None:
+    now: Callable[[], datetime]
+    settings: Settings
+
+    @property
+    def catalogue(self) -> Catalogue: ...
+
+    @property
+    def store(self) -> Store: ...
+
+    @property
+    def people_here(self) -> list[str]: ...
+
+    async def in_thread(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R: ...
+
+    def announce(self, text: str) -> None: ...
+
+    def notify(self, message: str, /, *, severity: Any = ...) -> None: ...
+
+    def call_later(self, callback: Callable[[], object], /) -> bool: ...
+
+    def run_worker(self, work: Coroutine[Any, Any, object], /, *, group: str) -> object: ...
+
+
+class Door:
+    """The room of phones, as the app sees it. What a room is made of is loaded when one is opened."""
+
+    def __init__(self, arena: Opener) -> None:
         self._arena = arena
         self._server: RoomServer | None = None
+        self._lent: tuple[SessionRunner, Spectators | None] | None = None
+        """The table on the stage, for the phones of a room that is open or will be."""
         self._kept = ""
         self._lobby: Callable[[], Lobby | None] = lambda: None
         self._starting = asyncio.Lock()
@@ -99,8 +129,10 @@ class Door:
 
     async def _started(self, *, lan: bool) -> str:
         await asyncio.to_thread(import_module, "tui_arena.room.server")  # aiohttp takes a while to load
+        from tui_arena.room.addresses import PORT  # noqa: PLC0415
+        from tui_arena.room.host import RoomHost  # noqa: PLC0415
         from tui_arena.room.server import RoomServer  # noqa: PLC0415
-        from tui_arena.serving.listener import NoPort  # as above  # noqa: PLC0415
+        from tui_arena.serving.listener import NoPort  # noqa: PLC0415
 
         if self._server is not None:
             host, port = self.host, self._server.port
@@ -108,7 +140,8 @@ class Door:
         else:
             room, kept = await self._last()
             host, port = RoomHost(room, monotonic, self._moved), kept.port if kept is not None else PORT
-            host.rated, host.said, host.others = self._rated, self._said, self._others
+            host.rated, host.said = self._rated, self._said
+            host.others = lambda: self._arena.people_here
         server = RoomServer(host, monotonic)
         try:
             await server.start(lan=lan, port=port)
@@ -117,8 +150,8 @@ class Door:
             host.dismiss()
             return str(error)
         self._server = server
-        if self._arena.lent is not None:
-            host.sit(*self._arena.lent)
+        if self._lent is not None:
+            host.sit(*self._lent)
         await self._keep()
         return ""
 
@@ -128,9 +161,11 @@ class Door:
         The room that was open when the app ended is opened again, where it was, if it has places for them.
         """
         if self._server is None:
+            party = ready.session.setup.extra.get("party")
+            if not ready.resumed and party is None:
+                return ready
             room, kept = await self._last()
-            its = {ready.session.id, ready.session.setup.extra.get(PARTY)}
-            if kept is None or not any(at in its for at, _ in room.places):
+            if kept is None or not any(at in (ready.session.id, party) for at, _ in room.places):
                 return ready
             if await self.start(lan=kept.lan):
                 return ready
@@ -158,8 +193,15 @@ class Door:
 
     async def _last(self) -> tuple[Room, KeptRoom | None]:
         """The room that was kept, or a new one."""
+        return await self._arena.in_thread(self._read_last)
+
+    def _read_last(self) -> tuple[Room, KeptRoom | None]:
+        """Read it in a thread, because this loads what a room is made of."""
+        from tui_arena.room.people import Room  # noqa: PLC0415
+        from tui_arena.save.store import SaveError  # noqa: PLC0415
+
         try:
-            text = await self._arena.in_thread(self._arena.store.meta, ROOM)
+            text = self._arena.store.meta(ROOM)
         except SaveError:
             text = None
         found = Room.kept(text) if text else None
@@ -171,6 +213,8 @@ class Door:
         return self._arena.now().timestamp()
 
     async def _keep(self) -> None:
+        from tui_arena.save.store import SaveError  # noqa: PLC0415
+
         if self._server is None:
             return
         room, server = self.room, self.server
@@ -195,17 +239,15 @@ class Door:
         if lobby is None or not lobby.is_current:
             self._arena.announce(text)
 
-    def _others(self) -> list[str]:
-        """The names of people at the keyboard who don't sit yet: the host, and those of a set-up."""
-        screens = [screen for screen in self._arena.screen_stack if isinstance(screen, ArenaScreen)]
-        return [self._arena.settings.name, *(name for screen in screens for name in screen.people_here)]
-
     def _rated(self, session: str, seat: str, given: Rate) -> None:
         """Save what somebody thinks of a game that they have played."""
         ratings = {"liked": given.liked, "satisfied": given.satisfied, "often": given.often}
         self._arena.run_worker(self._arena.in_thread(self._save_rating, session, seat, ratings), group="room")
 
     def _save_rating(self, session: str, seat: str, ratings: Mapping[str, int]) -> None:
+        from tui_arena.save.store import SaveError  # noqa: PLC0415
+        from tui_arena.ui.result.presenter import rate_seat  # noqa: PLC0415
+
         arena = self._arena
         try:
             rate_seat(arena.store, arena.catalogue, session, seat, ratings)
@@ -220,27 +262,45 @@ class Door:
 
     def named(self, name: str) -> Guest | None:
         """The guest whom the host means by a name."""
+        from tui_arena.core.language.names import name_key  # noqa: PLC0415
+
         key = name_key(name)
-        guests = self.room.guests.values() if self._server is not None else ()
-        return next((guest for guest in guests if name_key(guest.name) == key), None)
+        return next((guest for guest in self.guests if name_key(guest.name) == key), None)
 
     @property
     def guests(self) -> Sequence[Guest]:
         """Everybody in the room, in the order in which they came."""
         return list(self.room.guests.values()) if self._server is not None else ()
 
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of the guests, by their ids."""
+        return {guest.id: guest.name for guest in self.guests}
+
+    @property
+    def away(self) -> Collection[str]:
+        """The ids of guests whose phones are not connected."""
+        return {guest.id for guest in self.guests if guest.away}
+
     def join_party(self, party: str, players: Iterable[str]) -> None:
         """Guests among these players, whom the host has put on the list, play the party on their phones."""
+        from tui_arena.players.party import HUMAN, name_of  # noqa: PLC0415
+
+        if self._server is None:
+            return
         named = {player: self.named(name_of(player)) for player in players if player.startswith(HUMAN)}
         self.host.place({(party, player): guest.id for player, guest in named.items() if guest is not None})
 
     def sit(self, runner: SessionRunner, spectators: Spectators | None) -> None:
-        """Lend the table that is on the stage to the phones, until it is left."""
+        """Lend the table that is on the stage to the phones, as long as there is a room, until the table is left."""
+        self._lent = runner, spectators
         if self._server is not None:
             self.host.sit(runner, spectators)
 
     def leave(self, runner: SessionRunner) -> None:
         """The stage has left a table."""
+        if self._lent is not None and self._lent[0] is runner:
+            self._lent = None
         if self._server is not None:
             self.host.leave(runner)
 

@@ -21,7 +21,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.room.host import RoomHost
 from tui_arena.room.people import RoomPerson, Word
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.boards.tiles import GREEN, Tile, draw, size_for
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.room.door import Door
@@ -30,7 +30,7 @@ from tui_arena.ui.widgets.menu import glyphs_of
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 if TYPE_CHECKING:
-    from tui_arena.ui.app.app import ArenaApp
+    from tui_arena.ui.app.arena import Arena
 
 LAN = (
     "Open to this network. Nothing here is encrypted, and anybody on the network who knows the code can join."
@@ -100,7 +100,7 @@ def ways(host: RoomHost) -> list[Handover]:
     return found
 
 
-async def hand_over(arena: ArenaApp) -> None:
+async def hand_over(arena: Arena) -> None:
     """Ask who plays where from now on, and see to it; for a worker."""
     host = arena.door.host
     offered = ways(host)

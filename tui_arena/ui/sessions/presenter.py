@@ -20,8 +20,8 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.store import SaveError, Store
 from tui_arena.save.summary import FLAGS
-from tui_arena.ui.elapsed import when
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.times import when
 from tui_arena.ui.widgets.tables import Column, fitting
 
 PAGE = 100

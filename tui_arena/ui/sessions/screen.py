@@ -22,7 +22,7 @@ from tui_arena.data import GameInfo
 from tui_arena.inquiry.subjects import chosen
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.skipping import Skipped, opened
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.sessions.presenter import (

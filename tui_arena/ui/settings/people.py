@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tui_arena.core.language.sentences import YOU, capital, counted, number_word
 from tui_arena.players.party_store import forget_person
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.setup.recent_setups import renamed
 from tui_arena.ui.widgets.dialogs import agreed
 

@@ -26,8 +26,8 @@ from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError
 from tui_arena.table.spending import money
 from tui_arena.ui.app import keymap
-from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.app.keymap import Remappable, every_binding
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.app.sound import player
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.money import amount

@@ -31,12 +31,12 @@ from tui_arena.data.personas import (
     without_persona,
     write_personas,
 )
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
+from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.dialogs import confirm
 from tui_arena.ui.widgets.form import Columns, SaveForm
 from tui_arena.ui.widgets.menu import glyphs_of
-from tui_arena.ui.widgets.messages import OwnMessage
 from tui_arena.ui.widgets.rows import Field, FieldRow
 from tui_arena.ui.widgets.tables import Column, ModelTable
 

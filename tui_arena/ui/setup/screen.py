@@ -116,7 +116,7 @@ class SetupScreen(FormScreen):
     async def _meet(self) -> None:
         """Read who can be seated: personas, people who have played, models that answered their last test."""
         arena, draft = self.arena, self.draft
-        draft.meet_guests(arena.guests)
+        draft.meet_guests(arena.door.names)
         if self.info.minds:
             shelf = await arena.in_thread(arena.catalogue.personas, self.info)
             draft.shelf = [persona.name for persona in shelf]

@@ -21,7 +21,7 @@ from tui_arena.charts.spans import Line, Span, wrapped
 from tui_arena.charts.svg import svg
 from tui_arena.charts.text import drawn
 from tui_arena.stats.aggregate import Filter, stats
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_text
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.charts import ChartSheet, signs

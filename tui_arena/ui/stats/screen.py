@@ -28,7 +28,7 @@ from tui_arena.save.rollup.sums import Key
 from tui_arena.stats.aggregate import OWN, StatRow, stats
 from tui_arena.stats.ranking.published import has_rows, published_rows
 from tui_arena.stats.written import SCREEN
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import FORMS, export_text
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.stats import filters

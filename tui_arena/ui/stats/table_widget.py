@@ -39,7 +39,7 @@ from tui_arena.ui.stats.presenter import (
     notes,
     places,
 )
-from tui_arena.ui.widgets.messages import OwnMessage
+from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.tables import Table
 
 # layout

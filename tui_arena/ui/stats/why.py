@@ -35,8 +35,7 @@ from tui_arena.stats.statistics import Figure, clustered, measured_by_item
 from tui_arena.stats.terms import OUTCOMES, terms_of
 from tui_arena.stats.written import COMPARED, number
 from tui_arena.table.turns import Page
-from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.elapsed import when
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.stats.presenter import (
@@ -55,6 +54,7 @@ from tui_arena.ui.stats.presenter import (
     with_spans,
 )
 from tui_arena.ui.stats.table_widget import name_text
+from tui_arena.ui.times import when
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 

@@ -42,7 +42,7 @@ from tui_arena.ui.widgets.dialogs import AgreeDialog, agreed
 from tui_arena.ui.widgets.sheet import SheetScreen
 
 if TYPE_CHECKING:
-    from tui_arena.ui.app.app import ArenaApp
+    from tui_arena.ui.app.arena import Arena
 
 PEEK_SECONDS = 4.0
 
@@ -62,7 +62,7 @@ class ControlledScreen(Protocol):
     """The screen on which tables are played, as far as what people do at one of them needs it."""
 
     @property
-    def arena(self) -> ArenaApp: ...
+    def arena(self) -> Arena: ...
 
     @property
     def is_current(self) -> bool: ...
@@ -180,7 +180,7 @@ class TableControl:
     @property
     def away(self) -> Collection[str]:
         """The ids of guests whose phones are not connected."""
-        return self._screen.arena.away
+        return self._screen.arena.door.away
 
     @property
     def waits_for(self) -> str:

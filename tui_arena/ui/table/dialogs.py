@@ -22,7 +22,7 @@ from tui_arena.core.language.sentences import name_for
 from tui_arena.core.text import one_line
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.seating import Cast, bot, model, read_player
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Dialog, Panel, Question
 

@@ -16,11 +16,11 @@ from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.store import SaveError
 from tui_arena.table.opening import InUse, LeasedSession
 from tui_arena.table.playback import Playback
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.table.control import Peek, TableControl
 from tui_arena.ui.table.panel import TablePanel
-from tui_arena.ui.widgets.messages import OwnMessage
+from tui_arena.ui.widgets import OwnMessage
 
 S = TypeVar("S", bound="PlayScreen")
 
@@ -147,7 +147,7 @@ class PlayScreen(ArenaScreen):
     async def on_unmount(self) -> None:
         """Release the sessions; all moves are saved already."""
         for table in self.tables:
-            self.arena.take_back(table.runner)
+            self.arena.door.leave(table.runner)
             await table.runner.let_go(begun=table.runner.session.id in self.arena.unsent)
         if self.tables:
             self.arena.session_freed()

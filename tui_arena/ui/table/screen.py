@@ -30,13 +30,13 @@ from tui_arena.table.opening import AlreadyPlayed, LeasedSession
 from tui_arena.table.playback import Playback
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
-from tui_arena.ui.elapsed import clock, played_seconds
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.dialogs import CurtainScreen, RecastScreen
 from tui_arena.ui.table.panel import Seats, Streams, TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
+from tui_arena.ui.times import clock, played_seconds
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.talk import Talk
@@ -238,7 +238,7 @@ class TableScreen(PlayScreen):
             "mend": lambda: runner.failed is not None and not in_bar,
             "prompt": lambda: current is not None or hotseat.can_read_turns,
             "tell_no_help": lambda: runner.stands and current is not None,
-            "hand_over": lambda: self.arena.has_room and runner.people,
+            "hand_over": lambda: self.arena.door.open and runner.people,
             "recast": lambda: runner.cast and not runner.is_daily,
             "tell_no_recast": lambda: runner.is_daily,
             "resign": lambda: runner.can_resign(viewer),
@@ -285,7 +285,7 @@ class TableScreen(PlayScreen):
         if ready.resumed:
             await runner.resumed()
         spectators = await spectators_of(self, runner)
-        self.arena.lend(runner, spectators)
+        self.arena.door.sit(runner, spectators)
         if spectators is not None:
             self._spectators = KeyboardSpectators(self, runner, spectators)
             self.panel.looked_on = self._spectators.there
@@ -296,7 +296,7 @@ class TableScreen(PlayScreen):
 
     async def _opened(self) -> LeasedSession:
         """The session, with those who play it from phones."""
-        return await self.arena.welcome(await self.arena.in_thread(self._ready))
+        return await self.arena.door.welcome(await self.arena.in_thread(self._ready))
 
     async def _let_them_think(self, table: TableControl) -> None:
         """Ask who keeps something in mind to think of it before the others at the keyboard ask for it."""
@@ -581,7 +581,7 @@ class TableScreen(PlayScreen):
                 arena.settings.name,
                 bots=runner.info.has_bot,
                 models=[known[name] for name in ready if name in known],
-                guests=arena.guests,
+                guests=arena.door.names,
                 names=table.hotseat.names,
                 blind=runner.is_blind,
             )

@@ -9,7 +9,7 @@ from textual.content import Content
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.app.bars import Piece, PieceBar
-from tui_arena.ui.widgets.messages import OwnMessage
+from tui_arena.ui.widgets import OwnMessage
 
 GAP = 3
 SHORTEST = 6

@@ -18,7 +18,7 @@ from textual.widgets import Button, Input, Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Panel, TextDialog, confirm
 from tui_arena.ui.widgets.menu import MenuRow, Rows
@@ -35,7 +35,7 @@ R = TypeVar("R")
 
 Columns = Mapping[str, Sequence[Field | str]]
 """The fields at the `top`, at the `left` and `right` below it, and at the `bottom`; a text is a heading."""
-Row = ChoiceRow | FieldRow | MenuRow
+FormRow = ChoiceRow | FieldRow | MenuRow
 
 
 def plain(values: Iterable[str]) -> list[Choice]:
@@ -48,7 +48,7 @@ def choices(pairs: Iterable[tuple[str, str]], asks: Callable[[str], bool] = lamb
     return [Choice(value, one_line(text, CHOICE_CHARS), asks(value)) for value, text in pairs]
 
 
-class Form(Vertical):
+class FormFields(Vertical):
     """One row for each field; arrows go from row to row, left and right change a choice."""
 
     def __init__(self, describe: Callable[[], Columns], first: Mapping[str, str]) -> None:
@@ -58,7 +58,7 @@ class Form(Vertical):
         self.first = first
         self.fields: dict[str, Field] = {}
         """All fields as they were last drawn."""
-        self._rows: dict[str, Row | Static] = {}
+        self._rows: dict[str, FormRow | Static] = {}
 
     def compose(self) -> ComposeResult:
         columns = {}
@@ -100,7 +100,7 @@ class Form(Vertical):
         here = next((row for row in rows if at is not None and row.id == at.id), *rows[:1])
         here.focus()
 
-    def _drawn(self, item: Field | str) -> Row | Static:
+    def _drawn(self, item: Field | str) -> FormRow | Static:
         """The row of a field, as it is now."""
         key = item if isinstance(item, str) else item.id
         row = self._rows.get(key)
@@ -130,7 +130,7 @@ class Form(Vertical):
         return next((one for name, one in self.fields.items() if self._rows[name].has_focus_within), None)
 
 
-def _row_of(item: Field | str) -> Row | Static:
+def _row_of(item: Field | str) -> FormRow | Static:
     if isinstance(item, str):
         return Static(item, classes="form-heading", markup=False)
     if item.key:
@@ -151,7 +151,7 @@ class FormScreen(ArenaScreen):
     def __init__(self, first: Mapping[str, str] | None = None) -> None:
         """`first`: the values at first, for a form that keeps them itself until they are saved."""
         super().__init__()
-        self.form = Form(self.columns, first or {})
+        self.form = FormFields(self.columns, first or {})
 
     @abstractmethod
     def columns(self) -> Columns:
@@ -300,7 +300,7 @@ class FormDialog(Panel[R]):
         """`first`: the values at first; `take`: the label of the button that gives the values."""
         super().__init__(title, text)
         self._take = take
-        self.form = Form(lambda: {"top": self.fields()}, first)
+        self.form = FormFields(lambda: {"top": self.fields()}, first)
 
     @abstractmethod
     def fields(self) -> Sequence[Field]:

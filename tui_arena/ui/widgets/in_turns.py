@@ -38,7 +38,7 @@ ROUNDS = 3
 """How often a frame is looked through for lines that aren't drawn."""
 
 
-class Turn:
+class LoopTurn:
     """The turn of the loop that something is done in."""
 
     def __init__(self) -> None:
@@ -70,13 +70,13 @@ class InTurns(Base[R]):
             self._is_new = False
             event.refresh_styles = False  # its widgets got theirs when they were mounted
             self.app.stylesheet.apply(self)  # its own sheet may have been read only after that
-        await self._arrange_ahead(Turn())
+        await self._arrange_ahead(LoopTurn())
         await asyncio.sleep(0)  # the layout takes a turn of its own, as does the frame
         with self._held():
             await super().on_event(event)
         await asyncio.sleep(0)
         if isinstance(event, Resize):  # it follows where a screen that is resumed was laid out
-            await self._show_frame(Turn())
+            await self._show_frame(LoopTurn())
 
     @property
     def _update_timer(self) -> Timer:
@@ -88,7 +88,7 @@ class InTurns(Base[R]):
 
     async def _next_frame(self) -> None:
         """Lay out and paint what has changed, and then call who waited for that."""
-        turn = Turn()
+        turn = LoopTurn()
         if self._layout_required and self.is_current:
             await self._arrange_ahead(turn)
         waiting, self._callbacks = self._callbacks, []
@@ -99,7 +99,7 @@ class InTurns(Base[R]):
             self._callbacks = [*waiting, *self._callbacks]
             self.call_next(self._invoke_and_clear_callbacks)
 
-    async def _arrange_ahead(self, turn: Turn) -> None:
+    async def _arrange_ahead(self, turn: LoopTurn) -> None:
         """Arrange what the containers hold, one after the other; the layout then finds that done."""
         for _ in _arranged(self, self.app.size):
             await turn.ends()
@@ -119,7 +119,7 @@ class InTurns(Base[R]):
         else:
             super()._compositor_refresh()
 
-    async def _show_frame(self, turn: Turn) -> None:
+    async def _show_frame(self, turn: LoopTurn) -> None:
         """Show the frame that was asked for, once its lines are drawn."""
         if not self._wants_frame:
             return
@@ -133,7 +133,7 @@ class InTurns(Base[R]):
         self._compositor_refresh()
         await turn.ends()
 
-    async def _draw_ahead(self, turn: Turn) -> bool:
+    async def _draw_ahead(self, turn: LoopTurn) -> bool:
         """Draw the lines that the next frame shows, as far as they aren't drawn; whether there were any."""
         await turn.ends()
         drew = False

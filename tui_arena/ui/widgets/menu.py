@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.widgets.messages import OwnMessage
+from tui_arena.ui.widgets import OwnMessage
 
 PART_END = re.compile(r"[,:;] | [·-] ")
 """What stands between two parts of a text."""

@@ -19,7 +19,7 @@ from textual.widgets.data_table import CellType
 
 from tui_arena.core.text import clean, one_line
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.widgets.messages import OwnMessage
+from tui_arena.ui.widgets import OwnMessage
 
 GAP = 2
 """Cells between two columns."""

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta, tzinfo
 
 from tui_arena.core.highlights import Quote
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, game_texts
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Acquaintance, Participation, Store
 from tui_arena.save.summary import FLAGS
 from tui_arena.stats.person import Milestone, PersonRecord, counting, day_by, milestones, person_of
-from tui_arena.ui.home.day import MONTHS
 from tui_arena.ui.host_lines import filled
-from tui_arena.ui.texts import game_texts
+from tui_arena.ui.times import MONTHS
 
 SEARCHED = 60
 """The newest sessions that are searched for lines to quote."""

@@ -24,6 +24,7 @@ from tui_arena.core.language.names import equals
 from tui_arena.core.language.sentences import capital, counted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
+from tui_arena.data import game_texts
 from tui_arena.games.akinator.bot import AkinatorBot
 from tui_arena.games.akinator.highlights import decided
 from tui_arena.games.akinator.rules import (
@@ -48,7 +49,6 @@ from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.result.answer_review import MORE, Answered, AnswerReview, OneMore, told_apart
-from tui_arena.ui.texts import game_texts
 
 CHANGE, KEEP = "change", "keep"
 """The values of the answers that open the doubted answer again, and that leave it as it is."""

@@ -28,7 +28,7 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.boards.word_card import BROAD, VAST, fill
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.belief_meter import MIDDLE, meter
+from tui_arena.ui.widgets.probe_panel import MIDDLE, meter
 from tui_arena.ui.widgets.text_block import (
     Drawing,
     StillText,

@@ -18,6 +18,7 @@ from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.language.spelling import one_slip_away
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
+from tui_arena.data import known_words
 from tui_arena.games.connections.state import (
     CLUE_CHARS,
     KINDS,
@@ -53,7 +54,6 @@ from tui_arena.ui.boards.host import BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
 from tui_arena.ui.game_ui import Board, TalkLine, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.texts import known_words
 
 LAST = 120
 """The most characters of a clue or a refusal that are repeated in a line."""

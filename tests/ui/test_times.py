@@ -9,9 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from tui_arena.stats.person import day_by
-from tui_arena.ui.elapsed import when
-from tui_arena.ui.home.day import until_tomorrow
-from tui_arena.ui.local_time import LocalZone
+from tui_arena.ui.times import LocalZone, until_tomorrow, when
 
 ZONE = LocalZone()
 

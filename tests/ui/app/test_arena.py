@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
-from tui_arena.ui.app.once import once
+from tui_arena.ui.app.arena import once
 
 BEGUN, GO_ON = Event(), Event()
 

@@ -1,0 +1,123 @@
+"""The manifests of games: the one reader of a `game.toml`, and a game as home lists it.
+
+Nothing else of a game is loaded for it, because the first frame waits for what home lists.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tui_arena.config import BadFile, parse_toml
+from tui_arena.core.text import one_line
+from tui_arena.data.files import GAMES
+
+MANIFEST = "game.toml"
+DECK = "deck"
+"""The name of the deck where it is listed together with options."""
+SHIPPED = "tui_arena.games"
+"""The package of the shipped games, and the group of entry points by which other packages name theirs."""
+LAST = 1000
+"""The place on the home screen of a game that names none."""
+MOST_CHARS = 400
+"""Most characters of a text in a manifest."""
+
+
+class MenuGame(NamedTuple):
+    """A game as home lists it."""
+
+    id: str
+    title: str
+    tagline: str
+    order: int
+    by: str | None
+    """What its line lets people choose: an option, or `deck`; None: nothing."""
+    offered: tuple[str, ...]
+    """The choices."""
+    usual: str
+    """The one that is chosen by default; empty: there are none."""
+    learns: str | None
+    """The user's deck in which the app keeps what it learns."""
+
+
+def manifest(path: Path) -> Mapping[str, Any]:
+    """What a manifest says; it is parsed again only if the file has changed. Raises BadFile with path and fault."""
+    try:
+        changed = path.stat().st_mtime_ns
+    except OSError:
+        changed = 0
+    return _parsed(path, changed)
+
+
+@lru_cache
+def _parsed(path: Path, _changed: int) -> Mapping[str, Any]:
+    told = parse_toml(path)
+    for key in ("id", "title"):
+        if not isinstance(told.get(key), str):
+            raise BadFile(f"{path}: it needs a text for {key!r}")
+    return told
+
+
+@lru_cache
+def common() -> Mapping[str, Mapping[str, Any]]:
+    """What all manifests share: options, metrics and the main metric of a game that doesn't say its own."""
+    return parse_toml(GAMES / "common.toml")
+
+
+def offered_by(told: Mapping[str, Any]) -> str | None:
+    """What a game's line on the home screen lets people choose: an option, or `deck`; None: nothing."""
+    return told.get("offers", told.get("variant")) or None
+
+
+def decks_of(told: Mapping[str, Any]) -> list[str]:
+    """All shipped decks for a game, without their numbers."""
+    return told.get("decks") or list(filter(None, [told.get(DECK)]))
+
+
+def listed(path: Path) -> MenuGame:
+    """The game of a manifest, as home lists it; raises BadFile with the path and the fault."""
+    told = manifest(path)
+    by = offered_by(told)
+    offered: Sequence[str] = ()
+    usual: str | None = ""
+    try:
+        if by == DECK:
+            offered, usual = decks_of(told), told.get(DECK)
+        elif by:
+            option = told.get("options", {}).get(by) or common()["options"][by]
+            offered, usual = option.get("choices", ()), option.get("default")
+        name, title, tagline = (one_line(told.get(key, ""), MOST_CHARS) for key in ("id", "title", "tagline"))
+        place, learns = int(told.get("order", LAST)), told.get("learns")
+        return MenuGame(name, title, tagline, place, by, tuple(offered), str(usual or ""), learns)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise BadFile(
+            f"{path}: its title, its place or what it offers on the home screen can't be read"
+        ) from None
+
+
+def menu_of_shipped() -> tuple[MenuGame, ...]:
+    """The shipped games in the order of their keys, without those whose manifests can't be read."""
+    found: dict[str, MenuGame] = {}
+    for path in sorted(GAMES.glob(f"*/{MANIFEST}")):
+        with suppress(BadFile):  # the catalogue names it
+            game = listed(path)
+            found.setdefault(game.id, game)
+    return tuple(sorted(found.values(), key=lambda one: (one.order, one.id)))
+
+
+def packages_name_games() -> bool:
+    """Whether an installed package may name a game."""
+    return any(map(_names_games, sys.path))
+
+
+def _names_games(folder: str) -> bool:
+    """Whether a package in a folder of the path may name a game."""
+    named = (path / "entry_points.txt" for path in Path(folder or ".").glob("*.*-info"))
+    try:
+        return any(SHIPPED.encode() in path.read_bytes() for path in named if path.is_file())
+    except OSError:
+        return True

@@ -1,0 +1,574 @@
+"""The app as its screens see it, and its screens as the app sees them.
+
+The app imports its screens by name when they are first opened, so the first frame waits for none of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import sys
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, cast
+
+from textual.app import App
+from textual.notifications import SeverityLevel
+from textual.screen import ModalScreen, Screen, SystemModalScreen
+
+from tui_arena.config import BadFile, Paths, read_settings, write_settings
+from tui_arena.core.signs import lacking
+from tui_arena.core.text import clean
+from tui_arena.ui.app.bars import KeyBar
+from tui_arena.ui.app.keys_in_turn import TypeAhead
+from tui_arena.ui.app.themes import DEFAULT, Themes, read_themes
+from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.room.door import Door
+
+if TYPE_CHECKING:
+    from tui_arena.core.session import Session
+    from tui_arena.data import Catalogue, GameInfo
+    from tui_arena.players.models.registry import ModelRegistry
+    from tui_arena.players.new_session import Opening, Regulars
+    from tui_arena.players.party import PartyState
+    from tui_arena.players.seating import Cast
+    from tui_arena.save.store import Store
+    from tui_arena.stats.aggregate import Filter
+    from tui_arena.table.notes import Comments
+    from tui_arena.table.opening import Duel
+    from tui_arena.table.spectators import TurnClock
+    from tui_arena.ui.app.ending import AppEnding
+    from tui_arena.ui.app.keys_in_turn import KeysInTurn
+    from tui_arena.ui.app.sound import Sound
+    from tui_arena.ui.widgets.answer_bar import Unsent
+
+P = ParamSpec("P")
+R = TypeVar("R")
+T = TypeVar("T")
+
+_LOCK = RLock()
+
+
+def terminal_lacks() -> str | None:
+    """The encoding of the terminal that is drawn in, if it lacks signs."""
+    return lacking(getattr(sys.__stderr__ or sys.__stdout__, "encoding", None))
+
+
+class once(Generic[T]):  # noqa: N801  (used as `cached_property` is, which does not hold other threads back)
+    """A property that is made once; who asks meanwhile waits."""
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self._make = make
+        self._name = make.__name__
+        self.__doc__ = make.__doc__
+
+    def __get__(self, instance: Any, owner: type[Any] | None = None) -> T:
+        with _LOCK:
+            made: dict[str, T] = vars(instance)
+            if self._name not in made:
+                made[self._name] = self._make(instance)
+            return made[self._name]
+
+
+def told_failures() -> tuple[type[Exception], ...]:
+    """The failures of a query whose sentences are shown; they are loaded when a query has failed."""
+    from tui_arena.core.events import BadEvent  # noqa: PLC0415
+    from tui_arena.save.errors import SaveError  # noqa: PLC0415
+    from tui_arena.save.filters import BadFilter  # noqa: PLC0415
+
+    return BadFilter, BadFile, BadEvent, SaveError
+
+
+def is_panel(screen: Screen[Any]) -> bool:
+    """Whether a screen is a window of the app over another screen."""
+    return isinstance(screen, ModalScreen) and not isinstance(screen, SystemModalScreen)
+
+
+class StackedScreen(Screen[None]):
+    """What the app asks of each screen that is open."""
+
+    secret_up: bool = False
+    """Whether a secret or a curtain is on the screen; palette, screenshot and copy are then held back."""
+
+    @property
+    def game_running(self) -> bool:
+        """Whether quitting the app from this screen should ask first."""
+        return False
+
+    @property
+    def people_here(self) -> Collection[str]:
+        """The names of people at the keyboard who are to play; no guest can take them."""
+        return ()
+
+    @property
+    def on_the_table(self) -> frozenset[str]:
+        """Ids of the sessions that are played on this screen."""
+        return frozenset()
+
+    def session_freed(self) -> None:
+        """React to a table that was left and has released its session, so the session can be resumed."""
+
+    def show_notices(self) -> None:
+        """React to notices that the app has added since this screen was opened."""
+
+
+class Arena(App[None]):
+    """What a screen may ask of the app: what the app keeps and reads, its voice, and the ways to other screens."""
+
+    ending: AppEnding
+    keys_in_turn: KeysInTurn
+
+    def __init__(self, paths: Paths, now: Callable[[], datetime]) -> None:
+        """Read the settings. All else is read when it is first asked for. `now` gives the local time, with its zone."""
+        super().__init__()
+        self.paths = paths
+        self.now = now
+        self.settings, self.notices = read_settings(paths)
+        """What the user chose, and notices to show: one sentence each."""
+        self.lacking = None if self.is_web else terminal_lacks()
+        """The encoding of the terminal, if it lacks signs."""
+        self.glyphs = Glyphs(self.ascii, self.settings.marks or self.no_color)
+        self.type_ahead = TypeAhead()
+        self.door = Door(self)
+        """The door to the room of phones."""
+        self.regulars: Regulars = {}
+        """Who the bots are while this app runs."""
+        self.unsent: dict[str, Unsent] = {}
+        """What was typed and not sent at tables that were left while this app runs, by session."""
+        self.turn_clocks: dict[str, TurnClock] = {}
+        """The clock of the turn at each table of a party that was open while this app runs, by session."""
+        self.refused: str | None = None
+        """Why the save file can't be opened, so that the app ends; None: it can, as far as is known."""
+        self.loaded: Callable[[], None] | None = None
+        """Called when much was loaded that stays: after the first frame, with the first table of each game, and with
+        the first move at one."""
+        self._shown: set[str] = set()
+        self._asked = False
+        """Whether the save file was asked for."""
+        self._left = False
+        """Whether the app is being left."""
+        self._saving = asyncio.Lock()
+
+    # what is read when it is first asked for
+
+    @once
+    def catalogue(self) -> Catalogue:
+        from tui_arena.data import Catalogue  # noqa: PLC0415  (the first frame needs none of what stands here)
+
+        found = Catalogue(self.paths.config)
+        self.notices += found.game_faults
+        return found
+
+    @once
+    def store(self) -> Store:
+        """The save file. Raises SaveError if it can't be opened; then the app ends."""
+        from tui_arena.save.store import SaveError, open_store  # noqa: PLC0415
+
+        self._asked = True
+        if self._left:
+            raise SaveError("the app is being left")
+        try:
+            opened = open_store(self.paths.save_file, self.catalogue)
+        except SaveError as error:
+            self.refused = str(error)
+            raise
+        self.notices += opened.notices
+        with suppress(SaveError):  # the next start tells it
+            opened.store.go_on_rereading()
+            if (told := opened.store.newly_flagged()) and told not in self.notices:
+                self.notices.append(told)
+        return opened.store
+
+    @property
+    def writable(self) -> bool:
+        """Whether the save file is open and can be changed; who asks does not wait for it."""
+        return "store" in self.__dict__ and not self.store.read_only
+
+    @once
+    def registry(self) -> ModelRegistry:
+        """The models that can be seated."""
+        from tui_arena.players.models.purse import Purse, SpendingLimits  # noqa: PLC0415
+        from tui_arena.players.models.registry import ModelRegistry  # noqa: PLC0415
+
+        found = ModelRegistry(self.paths, self.catalogue, threaded=True)
+        found.purse = Purse(
+            lambda: self.store, lambda: SpendingLimits(self.settings.limit_day_usd, self.settings.limit_usd)
+        )
+        self.notices += found.notices
+        return found
+
+    @once
+    def comments(self) -> Comments:
+        """What the bots' characters have said while this app runs."""
+        from tui_arena.table.notes import Comments  # noqa: PLC0415
+
+        return Comments()
+
+    @once
+    def themes(self) -> Themes:
+        """All themes."""
+        found = read_themes(self.catalogue)
+        self.notices += found.faults
+        for theme in found.loaded:
+            self.register_theme(theme)
+        return found
+
+    @once
+    def _sound(self) -> Sound:
+        from tui_arena.ui.app.sound import Sound  # noqa: PLC0415
+
+        return Sound(self.paths.sounds, lambda: self.settings.sound)
+
+    def read_the_rest(self) -> None:
+        """Read what a key may ask for next, and what there is to tell of it; runs in a thread."""
+        _ = self.registry, self.themes
+
+    def has_loaded(self, what: str) -> None:
+        """Note that home, a game or its bots were loaded; only the first time counts."""
+        if self.loaded is not None and what not in self._shown:
+            self._shown.add(what)
+            self.loaded()
+
+    # settings
+
+    async def change_settings(self, **changes: Any) -> str | None:
+        """Apply and save other settings; returns a sentence if they could not be saved, else None."""
+        self.settings = replace(self.settings, **changes)
+        self._apply_settings()
+        return await self._save_settings()
+
+    def preview_theme(self, name: str) -> None:
+        """Show a theme without choosing it."""
+        if self.themes.named(name):
+            self.theme = name
+
+    def _apply_settings(self) -> None:
+        self.glyphs = Glyphs(self.ascii, self.settings.marks or self.no_color)
+        self.set_class(self.ascii, "-ascii")
+        self.animation_level = "full" if self.settings.animations else "none"
+        if self.theme != self.settings.theme:
+            self.theme = self.themes.named(self.settings.theme) or DEFAULT
+        if self.settings.keys or self._keymap:
+            from tui_arena.ui.app import keymap  # noqa: PLC0415  (few have keys of their own)
+
+            self.set_keymap(keymap.readable(self.settings.keys))
+
+    def keep_opening(self, opening: Opening) -> None:
+        """Remember how a game is played, for the digit keys on the home screen."""
+        from tui_arena.ui.setup.recent_setups import remember  # noqa: PLC0415  (loaded with the table)
+
+        self.settings = remember(self.settings, opening)
+        self.run_worker(self._save_settings(), group="settings")
+
+    async def _save_settings(self) -> str | None:
+        async with self._saving:
+            try:
+                await self.in_thread(write_settings, self.paths, self.settings)
+            except BadFile as error:
+                return str(error)
+        return None
+
+    # for screens
+
+    @property
+    def ascii(self) -> bool:
+        """Whether everything is drawn in ASCII signs: the user wants it, or the terminal has no others."""
+        return self.settings.ascii or self.lacking is not None
+
+    def sound(self, name: str) -> None:
+        """Play a short tone, if the user wants sounds: `turn`, `reveal`, `time`, `won` or `lost`."""
+        if self.settings.sound:
+            self.run_worker(self.in_thread(self._sound.play, name), group="sound")
+
+    async def in_thread(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run a call that may wait, such as one of the store's, in a thread."""
+        return await asyncio.to_thread(work, *args, **kwargs)
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Show a toast, never read as markup whatever `markup` says; none while a secret or curtain is up."""
+        if self.secret_up:
+            return
+        super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
+
+    def announce(self, text: str) -> None:
+        """Show a toast that everybody may read, even over a secret or a curtain."""
+        super().notify(clean(text), markup=False)
+
+    @property
+    def secret_up(self) -> bool:
+        """Whether any screen of the stack shows a secret or a curtain."""
+        return any(isinstance(s, StackedScreen) and s.secret_up for s in self.screen_stack)
+
+    @property
+    def people_here(self) -> list[str]:
+        """The names of people at the keyboard who don't sit yet: the host, and those of a set-up."""
+        screens = [screen for screen in self.screen_stack if isinstance(screen, StackedScreen)]
+        return [self.settings.name, *(name for screen in screens for name in screen.people_here)]
+
+    def changed_by_itself(self) -> None:
+        """The screen is about to change without a key; the footer is grey while single keys are dead."""
+        self.type_ahead.changed()
+        self._show_dead_keys()
+
+    def shown_at_last(self) -> None:
+        """A screen that may have come without a key has read what it shows, and shows it."""
+        self.type_ahead.shown()
+        self._show_dead_keys()
+
+    def _show_dead_keys(self) -> None:
+        if not self.screen_stack:
+            return
+        dead = self.type_ahead.dead
+        for bar in self.screen.query(KeyBar):
+            bar.dead = dead
+        if dead:
+            self.set_timer(0.1, self._show_dead_keys)
+
+    # from screen to screen
+
+    def back(self) -> None:
+        """Go to the screen before this one; home stays."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    @property
+    def game_running(self) -> bool:
+        """Whether a game is being played, even under other screens."""
+        return any(isinstance(s, StackedScreen) and s.game_running for s in self.screen_stack)
+
+    @property
+    def on_the_table(self) -> frozenset[str]:
+        """Ids of the sessions that are played anywhere in the stack."""
+        ids = [s.on_the_table for s in self.screen_stack if isinstance(s, StackedScreen)]
+        return frozenset().union(*ids)
+
+    def session_freed(self) -> None:
+        """Notify the current screen that a table which was left has released its session."""
+        if self.screen_stack and isinstance(self.screen, StackedScreen):
+            self.screen.session_freed()
+
+    def open_home(self) -> None:
+        """Go home from any screen."""
+        self._over_home(lambda: None)
+
+    def _over_home(self, go: Callable[[], None]) -> None:
+        """Close everything above home, then go on. A game in play stays as it is saved."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        go()
+
+    def open_setup(self, game: str) -> None:
+        """Open the setup of a game: who plays, and how."""
+        self._open("setup.screen", "SetupScreen", game)
+
+    def open_table(
+        self,
+        opening: Opening,
+        *,
+        watch: bool = False,
+        daily: str | None = None,
+        guided: bool = False,
+        party: str | None = None,
+    ) -> None:
+        """Open a new table above home.
+
+        `daily`: the word of that day (YYYY-MM-DD). `guided`: the host helps. `party`: the id of the party
+        that the session belongs to.
+        """
+
+        def sit() -> None:
+            if not watch and daily is None and not guided and party is None:
+                self.keep_opening(opening)
+            ready = partial(
+                importlib.import_module("tui_arena.table.opening").new_table,
+                self.catalogue,
+                self.store,
+                opening,
+                daily,
+                guided=guided,
+                party=party,
+                regulars=self.regulars,
+            )
+            self._open("table.screen", "TableScreen", ready, watch=watch)
+
+        self._over_home(sit)
+
+    def open_duel(
+        self, opening: Opening, seat: str | None = None, casts: tuple[Cast, Cast] | None = None
+    ) -> None:
+        """Open two players on one secret, side by side; asks for the players if they are not given."""
+        at_keyboard = {seat: replace(one, guest="") for seat, one in opening.cast.items()}
+        # no phone shows two tables, and a duel is about who of two players it is
+        opening = replace(opening, cast=at_keyboard, blind=False)
+
+        def begin(duel: Duel | None) -> None:
+            if duel is not None:
+                self._over_home(lambda: self._open("duel.screen", "DuelScreen", duel))
+
+        if casts is None or seat is None:
+            dialog = importlib.import_module("tui_arena.ui.duel.dialog")
+            info = self.catalogue.game(opening.game)
+            self.push_screen(dialog.DuelDialog(opening, info, self.registry.book, seat), begin)
+        else:
+            begin(importlib.import_module("tui_arena.table.opening").Duel(opening, seat, casts))
+
+    def open_party_setup(self, party_state: PartyState | None = None) -> None:
+        """Open the form for who plays at a party, and what. `party_state`: a running party, to be changed."""
+        self._open("party.setup_screen", "PartySetupScreen", party_state)
+
+    def open_party(self, party: str) -> None:
+        """Open the scoreboard of a party, right above home."""
+        self._over_home(lambda: self.look_at_party(party))
+
+    def look_at_party(self, party: str) -> None:
+        """Open the scoreboard of a party, over the current screen."""
+        self._open("party.screen", "PartyScreen", party)
+
+    def open_lobby(
+        self, *, lan: bool = False, opening: Opening | None = None, seats: Sequence[str] = ()
+    ) -> None:
+        """Open the lobby, where phones come in. `lan`: whether those in this network may from the start.
+
+        `opening`: the table that the host starts there, with those who have come on these `seats`.
+        """
+        self._open("room.screen", "LobbyScreen", lan=lan, opening=opening, seats=seats)
+
+    def open_parties(self) -> None:
+        """Open the list of all parties."""
+        self._open("party.screen", "PartyHistoryScreen")
+
+    def resume_table(self, session_id: str) -> None:
+        """Open the table of an unfinished session, or go back to it if it is already in the stack."""
+        if session_id not in self.on_the_table:
+            resumed = importlib.import_module("tui_arena.table.opening").resumed_table
+            ready = partial(resumed, self.catalogue, self.store, session_id)
+            self._over_home(lambda: self._open("table.screen", "TableScreen", ready))
+            return
+        while isinstance(self.screen, StackedScreen) and not self.screen.on_the_table:
+            self.pop_screen()
+
+    def open_result(self, session_id: str) -> None:
+        """Open the result of a finished session once it is read."""
+        self.screen.run_worker(self.show_result(session_id), group="result", exclusive=True)
+
+    async def show_result(self, session_id: str, first: Callable[[], None] = lambda: None) -> None:
+        """Read a result and open it, in a worker. Till then the current screen stays, and keys wait.
+
+        `first` is called before that screen opens, and if it can't be read.
+        """
+        screen = cast("Any", self._screen("result.screen", "ResultScreen", session_id))
+        with self.keys_in_turn.kept():
+            found = await screen.read()
+            if not self._left:
+                first()
+                if found:
+                    self.push_screen(screen)
+
+    def open_first(self, opening: Opening) -> None:
+        """Open a table that was described on the command line."""
+        from tui_arena.core.options import BadOption  # noqa: PLC0415  (most begin at home)
+        from tui_arena.players.new_session import people_seated  # noqa: PLC0415
+        from tui_arena.players.seating import BadPlayer  # noqa: PLC0415
+
+        info = self.catalogue.game(opening.game)
+        try:
+            self.open_table(people_seated(opening, info, self.settings.name))
+        except (BadOption, BadPlayer, BadFile) as error:
+            self.notify(str(error), severity="error")
+
+    def open_sessions(self, player: str | None = None) -> None:
+        """Open the list of saved sessions. `player`: only those of a player, as `kind:name`."""
+        self._open("sessions.screen", "SessionsScreen", player)
+
+    def open_replay(self, source: str | Path, at: str = "", *, plays: bool = False) -> None:
+        """Replay a saved session (by id) or a shipped demo (by path). `at`: `last` for its last turn.
+
+        `plays`: whether it plays by itself.
+        """
+        self._open("replay.screen", "ReplayScreen", source, at, plays=plays)
+
+    def open_coach(self, info: GameInfo, session: Session) -> None:
+        """Open the coach: a player's report on how a finished session was played."""
+        self._open("inquiry.screen", "CoachScreen", info, session)
+
+    def open_audit(self, info: GameInfo, session: Session) -> None:
+        """Ask the judge of a session again."""
+        self._open("inquiry.screen", "AuditScreen", info, session)
+
+    def open_you(self, kind: str = "human", name: str = "") -> None:
+        """Open a player's page; without a name that of the person at the keyboard."""
+        self._open("you.screen", "YouScreen", kind, name or self.settings.name)
+
+    def open_stats(self, game: str) -> None:
+        """Open the figures of a game."""
+        self._open("stats.screen", "StatsScreen", game)
+
+    def open_plots(self, wanted: Filter) -> None:
+        """Open plots of the results of a filter's sessions."""
+        self._open("stats.plots_screen", "PlotScreen", wanted)
+
+    def open_rankings(self, wanted: Filter) -> None:
+        """Open the rankings: who is better than whom, and by which figure."""
+        self._open("rankings.screen", "RankingsScreen", wanted)
+
+    def open_compare(self, wanted: Filter, first: str | None = None) -> None:
+        """Open two players of a game side by side. `first`: one of them, as `kind:name`."""
+        self._open("compare.screen", "CompareScreen", wanted, first)
+
+    def open_analyse(self, ids: Sequence[str]) -> None:
+        """Ask a player what it would have taken for likely in saved sessions."""
+        self._open("inquiry.retrospective_screen", "RetrospectiveScreen", ids)
+
+    def open_settings(self) -> None:
+        """Open the settings."""
+        self._open("settings.screen", "SettingsScreen")
+
+    def open_models(self) -> None:
+        """Open the list of models, where models are added too."""
+        self._open("models.screen", "ModelsScreen")
+
+    def open_personas(self, game: str) -> None:
+        """Open the personas that the seats of a game can have, where personas are added too."""
+        self._open("setup.personas_screen", "PersonasScreen", game)
+
+    def action_help(self) -> None:
+        """F1: open the keys of the current screen or panel and how to play, or close them."""
+        if type(self.screen).__name__ == "HelpScreen":
+            self.back()
+        elif isinstance(self.screen, StackedScreen) or is_panel(self.screen):
+            self._open("app.help", "HelpScreen", self.screen)
+
+    def action_open(self, name: str) -> None:
+        """Go to `home`, `you`, `sessions`, `evenings`, `models`, `settings`, `phones`; for bindings and the palette."""
+        ways = {
+            "home": self.open_home,
+            "you": self.open_you,
+            "sessions": self.open_sessions,
+            "evenings": self.open_parties,
+            "models": self.open_models,
+            "settings": self.open_settings,
+            "phones": self.open_lobby,
+        }
+        ways[name]()
+
+    def _open(self, module: str, name: str, *args: object, **kwargs: object) -> None:
+        if not self._left:  # a screen would find no widgets any more
+            self.push_screen(self._screen(module, name, *args, **kwargs))
+
+    def _screen(self, module: str, name: str, *args: object, **kwargs: object) -> Screen[None]:
+        """A screen, by the module under `tui_arena.ui` that holds it."""
+        found = importlib.import_module(f"tui_arena.ui.{module}")
+        return cast("Screen[None]", getattr(found, name)(*args, **kwargs))
