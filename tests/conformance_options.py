@@ -11,9 +11,6 @@ from itertools import combinations, islice, product
 from random import Random
 from typing import Any
 
-from tui_arena.table.answers import call_of, ways_of
-from tui_arena.table.told import facts_told
-
 from tests.conformance import (
     CATALOGUE,
     MOST_REPLIES,
@@ -32,6 +29,7 @@ from tui_arena.data import GameInfo
 from tui_arena.players.dealing import check_effect
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, built_in
+from tui_arena.table.labels import call_of, labelled_facts, ways_of
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs
 
@@ -206,4 +204,4 @@ def _look(info: GameInfo, play: Play[Any], ask: Ask) -> None:
     ui.transcript(view, (), names, Glyphs())
     assert call_of(info, ask)
     assert ways_of(info, ask, view)
-    facts_told(info.facts, view, info.card)
+    labelled_facts(info.facts, view, info.card)

@@ -21,7 +21,7 @@ from tui_arena.core.language.sentences import capital
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
-from tui_arena.data.characters import Moment
+from tui_arena.data.personas import Moment
 from tui_arena.players.seating import Cast, character_of
 
 MAX_CHARS = 200

@@ -35,8 +35,8 @@ from tests.ui.playing import (
     until,
 )
 from tui_arena.core.game import Belief
+from tui_arena.games.akinator.bot import AkinatorBot
 from tui_arena.games.akinator.ui.board import DOUBTS, AkinatorUI
-from tui_arena.table.probes import beliefs
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.table import screen
@@ -154,7 +154,7 @@ async def test_an_answer_is_taken_back(tmp_path: Path) -> None:
 async def test_the_bot_tells_how_many_it_has_in_mind_and_names_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(4, (("qanun", 0.4),)))
+    monkeypatch.setattr(AkinatorBot, "belief", lambda *_: Belief(4, (("qanun", 0.4),)))
     async with app_in(tmp_path, (120, 40)) as (app, pilot):
         runner = await sit(pilot, app, akinator())
         await begin(pilot, app)
@@ -269,7 +269,7 @@ async def test_two_people_play_it_through_the_curtain(tmp_path: Path) -> None:
 async def test_the_screen_of_who_answers(
     tmp_path: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(41, (("piano", 0.2),)))
+    monkeypatch.setattr(AkinatorBot, "belief", lambda *_: Belief(41, (("piano", 0.2),)))
     monkeypatch.setattr(AkinatorUI, "host", HostLines("akinator"))  # nothing was said in tests before
     said = (
         ("Is it alive?", "n"),
@@ -290,7 +290,7 @@ async def test_an_answer_that_is_doubted_aloud_can_be_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        beliefs, "believed", lambda _, view: Belief(9, (), doubted=1 if len(view.facts["turns"]) > 1 else 0)
+        AkinatorBot, "belief", lambda _, view: Belief(9, (), doubted=1 if len(view.facts["turns"]) > 1 else 0)
     )
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, akinator())
@@ -323,7 +323,7 @@ async def test_an_answer_that_is_doubted_aloud_can_be_changed(
 @pytest.mark.thorough
 async def test_a_guess_is_no_moment_to_doubt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        beliefs, "believed", lambda _, view: Belief(9, (), doubted=1 if view.facts["turns"] else 0)
+        AkinatorBot, "belief", lambda _, view: Belief(9, (), doubted=1 if view.facts["turns"] else 0)
     )
     async with app_in(tmp_path) as (app, pilot):
         guess = "This is a guess -- are you thinking of a kettle?"
@@ -338,7 +338,7 @@ async def test_a_doubt_that_is_passed_over_does_not_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        beliefs, "believed", lambda _, view: Belief(9, (), doubted=1 if view.facts["turns"] else 0)
+        AkinatorBot, "belief", lambda _, view: Belief(9, (), doubted=1 if view.facts["turns"] else 0)
     )
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, akinator())
@@ -355,7 +355,9 @@ async def test_a_doubt_that_is_passed_over_does_not_come_back(
 async def test_it_doubts_no_more_than_two_answers_in_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beliefs, "believed", lambda _, view: Belief(9, (), doubted=len(view.facts["turns"])))
+    monkeypatch.setattr(
+        AkinatorBot, "belief", lambda _, view: Belief(9, (), doubted=len(view.facts["turns"]))
+    )
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, akinator(options={"max_turns": 8}))
         await begin(pilot, app)

@@ -30,13 +30,13 @@ from tui_arena.core.game import Ask, Belief, Fault, Reply, Setup, View
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue, game_texts, shipped_games
+from tui_arena.games.bluffing.bot import BluffingBot
 from tui_arena.games.bluffing.ui import exhibit_board
 from tui_arena.games.bluffing.ui.board import GAME_UI, ideas_for
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
-from tui_arena.table.probes import beliefs
 from tui_arena.table.probes.rounds import panel_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
@@ -60,7 +60,7 @@ def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No grace time at the curtain, a clock that stands still, fixed ideas, a bot with a clear opinion."""
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
     monkeypatch.setattr(exhibit_board, "Random", lambda: Random(5))
-    monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(2, (("possibly false", 0.8),)))
+    monkeypatch.setattr(BluffingBot, "belief", lambda *_: Belief(2, (("possibly false", 0.8),)))
 
 
 def bluffing(setter: str, judge: str, *, probe: str | None = None, **options: Any) -> Opening:

@@ -33,10 +33,10 @@ from tests.ui.playing import (
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Belief
 from tui_arena.data import Catalogue
+from tui_arena.games.entity.bot import EntityBot
 from tui_arena.games.entity.ui.board import GAME_UI
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
-from tui_arena.table.probes import beliefs
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.question_board import QuestionBoard
@@ -538,7 +538,7 @@ async def test_a_judge_who_says_it_is_held_back_and_not_repeated(tmp_path: Path)
 async def test_the_screens_of_who_asks_and_of_the_judge(
     tmp_path: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(23, (("piano", 0.2),)))
+    monkeypatch.setattr(EntityBot, "belief", lambda *_: Belief(23, (("piano", 0.2),)))
     said = (
         ("Is it alive?", "no"),
         ("Is it man-made?", "yes"),

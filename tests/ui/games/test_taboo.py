@@ -30,12 +30,12 @@ from tui_arena.core.game import Belief
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue, game_texts
 from tui_arena.games.taboo import rules
+from tui_arena.games.taboo.bot import TabooBot
 from tui_arena.games.taboo.rules import TabooState
 from tui_arena.games.taboo.ui.board import GAME_UI, TabooUI, guess_typed, last_guess_typed, spread
 from tui_arena.games.taboo.ui.talk_board import TalkBoard
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
-from tui_arena.table.probes import beliefs
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.host_lines import HostLines
@@ -57,7 +57,7 @@ GUESS = "My guess of the word is: "
 def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """One card for every table, a bot that thinks of other words, and a clock that stands still."""
     monkeypatch.setattr(rules.Taboo, "deal", lambda *_: {"secret": CARD})
-    monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(3, (("kettle", 0.5), ("hat", 0.3))))
+    monkeypatch.setattr(TabooBot, "belief", lambda *_: Belief(3, (("kettle", 0.5), ("hat", 0.3))))
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 

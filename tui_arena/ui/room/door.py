@@ -129,8 +129,8 @@ class Door:
 
     async def _started(self, *, lan: bool) -> str:
         await asyncio.to_thread(import_module, "tui_arena.room.server")  # aiohttp takes a while to load
-        from tui_arena.room.addresses import PORT  # noqa: PLC0415
         from tui_arena.room.host import RoomHost  # noqa: PLC0415
+        from tui_arena.room.protocol import PORT  # noqa: PLC0415
         from tui_arena.room.server import RoomServer  # noqa: PLC0415
         from tui_arena.serving.listener import NoPort  # noqa: PLC0415
 
