@@ -244,7 +244,7 @@ class PreparedSession:
     known: bool
     """Whether the session is in the save file already, and leased here."""
     probers: Mapping[str, Cast] = field(default_factory=dict)
-    """Maps keys of the set-up to the casts that answer probes; without the seats' own players."""
+    """Maps keys of the set-up to casts that answer probes; a seat that answers its own has no entry."""
     fresh: bool = False
     """Whether the session was saved just now and isn't continued after a break."""
 

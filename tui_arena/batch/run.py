@@ -145,7 +145,7 @@ class Run:
         )
 
     def probers(self, registry: ModelRegistry) -> dict[str, Cast]:
-        """Maps keys of the set-up to the casts that answer probes for every seat. Raises BadPlayer."""
+        """Maps keys of the set-up to casts that answer probes; `self` has no entry. Raises BadPlayer."""
         texts = {PROBE: self.probe, SORTER: self.sorter}
         read = {key: read_asked(text, registry.book) for key, text in texts.items() if text}
         return {key: self._as_begun(cast) for key, cast in read.items() if cast is not None}
