@@ -109,12 +109,12 @@ def begun_by(job: Job, run: Run, opening: Opening, catalogue: Catalogue) -> tupl
 
 
 class JobResult(msgspec.Struct):
-    """What a process returns after it has played a session."""
+    """The result that a process returns after playing a session."""
 
     session: bytes | None = None
     """The session, packed; None if there is nothing to save."""
     summary: Summary | None = None
-    """What the save file computes the session's figures from; None if the game can't add them up."""
+    """The input of the save file's figures of the session; None if the game can't add it up."""
     played: Played | None = None
     failure: str = ""
     """Why the session isn't over, in one sentence; empty if it is over."""

@@ -38,7 +38,8 @@ from tui_arena.table.spending import count_saved
 
 _PAGE = 1000
 TRIED, WORTH = 1.0, 3.0
-"""Seconds of play by one process before it estimates the rest, and the least rest for further processes."""
+"""In seconds: how long one process plays before it estimates the remaining time, and how long that time must
+be for further processes to start."""
 
 
 def cores() -> int:

@@ -49,7 +49,7 @@ _DIGEST_CHARS = 8
 _MOST_INDEX = 1000
 """Indexes of set-ups in a pool are below this number."""
 _MODEL = "model"
-"""Replaces the player in a row that has the digest of the prompts for models on that seat."""
+"""Takes the place of a player: the row has the digest of the prompts for models on that seat."""
 
 
 @dataclass(frozen=True)
@@ -201,7 +201,7 @@ def check_bots(pool: Pool, study: Study) -> None:
 
 
 def otherwise(pool: Pool) -> str:
-    """The sentence that the bots have changed."""
+    """A sentence which says that the bots have changed."""
     return f"the pool's bots play otherwise than in {pool.name} as it was published"
 
 

@@ -302,7 +302,7 @@ def check_own(
 
 
 def no_seat(seat: str, info: GameInfo, seats: Iterable[str]) -> str:
-    """The sentence that a game has no such seat."""
+    """A sentence which says that a game has no such seat."""
     said = f"no seat {one_line(seat, 40)!r} in {info.title} with these options"
     return f"{said}; seats are {', '.join(seats)}"
 
@@ -403,11 +403,11 @@ class Finished:
     """Why sessions were left unfinished, one sentence each."""
     wall_seconds: float = 0.0
     unpriced: int = 0
-    """Replies whose cost is not known."""
+    """The number of replies whose cost is unknown."""
 
     @property
     def left(self) -> int:
-        """Sessions that are not over, or were not begun."""
+        """The number of sessions that aren't over or haven't begun."""
         return self.run.total - sum(one.over for one in self.sessions)
 
     def usage(self) -> dict[str, Any]:

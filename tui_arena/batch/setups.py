@@ -130,7 +130,7 @@ def unpriced(run: Run, registry: ModelRegistry) -> tuple[list[str], int]:
 
 
 def session_cost(run: Run, store: Store, registry: ModelRegistry) -> SeatCost:
-    """The likely cost of one session of a run; None for a sum if it is unknown for one of the models.
+    """The likely cost of one session of a run; a sum is None if it is unknown for one of the models.
 
     A run without models costs 0. For a player that is drawn from several, the mean is taken. Raises
     SaveError.

@@ -142,7 +142,7 @@ class English:
         return next(((means[0], float(means[1])) for said, means in rows if len(said) == 1), None)
 
     def ends(self, words: Sequence[str], kind: Kind) -> Iterator[int]:
-        """The numbers of words of those wordings of a kind that the words end with, longest first."""
+        """The length, in words, of each wording of a kind at the end of the words, longest first."""
         table = self.tables.get(kind, {})
         for start in range(1, len(words)):
             if any(tuple(words[start:]) == said for said, _ in table.get(words[start], ())):
@@ -152,7 +152,7 @@ class English:
 def english_of(
     wordings: Iterable[tuple[Kind, str, str]], questions: Iterable[tuple[str, str]], measures: Measures
 ) -> English:
-    """The English of rows of kind, wording and replacement, and of questions with their meanings."""
+    """The English made from rows (kind, wording, replacement) and from questions with their meanings."""
     words: dict[str, str] = {}
     pairs: dict[Kind, list[tuple[str, str]]] = {}
     for kind, said, means in wordings:

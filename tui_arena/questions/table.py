@@ -58,7 +58,7 @@ class Property:
     fine: bool = False
     """Whether the question is small: a genie asks it only if nothing bigger tells much."""
     use: bool = False
-    """Whether it asks about the use of a thing, which a genie asks about before its material and looks."""
+    """Whether the question is about a thing's use; a genie asks this before its material and looks."""
     near: str = ""
     """The properties that ask nearly the same; a genie asks only one of them."""
     called: str = ""
@@ -152,7 +152,7 @@ class TableQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Masks:
-    """The entities by their answer to a question, as sets of bits; every entity is in exactly one set."""
+    """The entities by their answer, as disjoint sets of bits; only `Words.told` may leave out entities."""
 
     yes: int
     no: int

@@ -139,7 +139,7 @@ TURNING = frozenset(
 WHOM = frozenset(
     "animal animals people humans persons person human you me us men man children kids anybody somebody".split()
 )
-"""Words for those to whom a thing does something: people eat carrots, and carrots eat nobody."""
+"""Words for people and animals as objects of a verb: people eat carrots, and carrots eat nobody."""
 TELLS_NOTHING = frozenset(
     "use find see look have get got make keep take put need do go come buy work live give like love want know think "
     "say tell ask show call mean let help try happen become seem feel turn start begin end stop "

@@ -40,7 +40,7 @@ class Example:
     score: float
     """From 0 to 1; higher is better."""
     record: Mapping[str, str] = field(default_factory=dict)
-    """What the model that writes a better prompt is shown of this example; maps headings to texts."""
+    """Texts by heading, for the model that writes a better prompt."""
 
 
 def check_installed() -> None:
@@ -139,7 +139,7 @@ class _Silent:
 
 _NOTE = "asked:"
 _LOCAL_TOKENS = 1500
-"""The maximum tokens of a reply by a model file, which otherwise has room for a move only."""
+"""The maximum number of tokens in a reply by a model file, whose usual limit allows a move only."""
 
 _RULES = """The prompt is a Markdown file. Keep these to the letter, or it is refused:
 - every heading line, such as `# system` and `# ask`: each section must stay and hold something;

@@ -1,4 +1,4 @@
-"""Carries out a search: plays the first prompt on held-out items, searches, then plays its prompts there.
+"""Carries out a search: plays the first prompt on held-out items, searches, and plays the new prompts there.
 
 Every prompt that is tried is played in runs of its own. Their notes contain the prompt's text, so each
 session is saved under its run and can be looked at. A stopped search continues by repeating its steps: saved
@@ -57,7 +57,7 @@ _Played = tuple[Session, Play[Any]]
 _UNFINISHED = Example(0.0, {"Feedback": "The session broke off: the player gave no reply. Score 0."})
 _MOST_FAULTS = 5
 _EXAMPLE_CHARS = 3000
-"""The maximum characters of one session that a model is shown."""
+"""The maximum number of characters of one session that a model is shown."""
 
 
 class SearchStopped(BaseException):  # GEPA swallows an Exception
@@ -288,7 +288,7 @@ class Optimiser:
         )
 
     def _over(self, found: _Climb) -> bool:
-        """True if a climb has no sessions left for another prompt on all items, or enough proposals."""
+        """True if too few sessions are left for a prompt on all items, or proposals were enough."""
         search = self._search
         most = search.sessions - len(search.train)
         return found.sessions > most or found.proposals >= search.sessions // search.minibatch

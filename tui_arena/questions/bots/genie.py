@@ -69,8 +69,8 @@ UNEVEN = PARTS * 7 // 100
 CERTAIN = PARTS // 40
 """The same share when few entities are left."""
 SIMILAR = 2
-"""A name whose last word wasn't guessed wrongly comes first unless it is more than this many times less
-likely."""
+"""The genie avoids a name with the last word of a wrong guess, unless all others are more than this many
+times less likely."""
 TAUGHT, APART = (4, 3, 1), 2
 """`TAUGHT`: the factors at the end for a question about a use, about anything else, or about something fine.
 `APART`: a further factor if the property is true of the last wrong guess."""
@@ -115,8 +115,8 @@ class QuestionChooser:
     lapses: Mapping[str, float] = field(default_factory=dict)
     """Maps a level to the chance that an answer is ignored when the genie weighs entities.
 
-    Otherwise the answer counts: neither its question nor what follows from it is asked, and no entity is
-    named that a plain answer contradicts.
+    Otherwise the answer counts: the genie doesn't ask its question again, or anything that follows from it,
+    and it names no entity that a plain answer contradicts.
     """
 
     @property

@@ -101,7 +101,7 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> Judge
 
 
 def _is_told_between(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether the table itself says that a part of the question is between yes and no."""
+    """Whether the table itself answers a part of the question with neither yes nor no."""
     match meaning:
         case AllOf(parts) | AnyOf(parts):
             return any(_is_told_between(part, knowledge, number) for part in parts)
@@ -156,7 +156,7 @@ def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | N
 
 
 def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether the animal that a character is says yes: a character that is a lion has four legs."""
+    """Whether the answer is yes for the kind of animal that a character is: a lion has four legs."""
     told = [
         text.partition(" ")[2] for text in knowledge.entities[number].about if text.startswith(("a ", "an "))
     ]

@@ -52,7 +52,7 @@ class QuestionBot(Bot):
     sought: ClassVar[str]
     """The ask for the entity sought, and the name of the fact in a view that contains it."""
     answers: ClassVar[Mapping[Answer, str]]
-    """Maps each answer of the table to the game's word; an answer without a word gives the fact `between`."""
+    """Maps each answer of the table to the game's word; without a word, the view's fact `between` is used."""
     told: ClassVar[Mapping[str, GivenAnswer]]
     """Maps the game's answers to their meanings."""
     lapses: ClassVar[Mapping[str, float]] = {}
@@ -138,7 +138,7 @@ class QuestionBot(Bot):
         return self._judged(facts, self._names(facts))
 
     def _judged(self, facts: Mapping[str, Any], names: tuple[str, ...]) -> str:
-        """How the open question was read, then the answer of the entity with these names."""
+        """How the open question was read, and then the answer of the entity with these names."""
         found = judged(str(facts["question"]), names, self.knowledge)
         answer = self.answers.get(found.answer) or str(facts["between"])
         why = self.lines[f"judge_{found.why}"].format(meaning=found.took) if found.why else ""
@@ -193,7 +193,7 @@ class QuestionBot(Bot):
         return rng.choice(read or texts)
 
     def _read(self, text: str) -> Meaning | None:
-        """What a question with a pronoun means to the game's players."""
+        """The meaning of a question with a pronoun, as the game's players understand it."""
         return understand(text, self.knowledge)
 
     def _another(self, past: Past, rng: Random) -> str:

@@ -117,7 +117,7 @@ def weigh(belief: Weighed, pool: Iterable[Candidate]) -> list[Worth]:
 
 
 def joined(a: Candidate, b: Candidate) -> Candidate:
-    """The question whether one or the other is true."""
+    """The question that joins two questions with `or`."""
     yes = a.yes | b.yes
     return Candidate(AnyOf((a.meaning, b.meaning)), yes, (a.between | b.between) & ~yes)
 

@@ -26,7 +26,7 @@ FEWEST = 8
 ASTRAY = 4
 """A wrong answer misled if it multiplied the entities that fit at least as well by this factor."""
 NEAR = 5
-"""If the secret is in this place or before it, a lost game was a near miss."""
+"""A lost game was a near miss if the secret's place is this one or an earlier one."""
 LUCKY = 8
 """If at least this many entities fitted as well, naming the right one was a leap."""
 
@@ -63,7 +63,7 @@ class TurningPoints:
     split: Narrowing | None
     """The answer that ruled out most entities, but not the secret; None: no answer ruled out many."""
     misled: int | None
-    """The index of the answer against the facts that cost most; None: no answer cost much."""
+    """The index of the wrong answer that cost most; None: no wrong answer cost much."""
 
     def told(self, asked: Sequence[tuple[str, str]], *, won: bool) -> HostSentence | None:
         """The sentence about the turning point; None if there is none. `asked`: questions with answers."""

@@ -1,12 +1,13 @@
 """Speech acts: whether a text asks one question that yes or no can answer, or does something else.
 
-A small grammar over tokens: what opens a clause, whom it is about, and how clauses are joined.
+A small grammar over tokens: the opening of a clause, its subject, and how clauses are joined.
 
-- A question with an `or` lets the other choose a side, or has one idea that may be so. The sides exclude each other
-  unless the form says otherwise (`any`, `than`, one article for both) or the table does: many are both.
-- Small talk is about the game or a player, and not about the thing. A clause that names the thing is about it, unless
-  only a player can do that: `do you like it`. Any other one is about a player (`am I close`), unless anybody may be
-  meant: `can you eat with it`.
+- A question with an `or` either lets the other player choose a side, or offers one idea that may be true. The
+  sides exclude each other unless the form says otherwise (`any`, `than`, one article for both) or the table
+  does: many entities are both.
+- Small talk is about the game or a player, and not about the thing. A clause that names the thing is about
+  it, unless only a player can do what it says: `do you like it`. Any other clause is about a player (`am I
+  close`), unless it can mean anybody: `can you eat with it`.
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ _VAGUE = _words("something anything somewhere anywhere whatever wherever some an
 _COMPARED = _words("more less bigger smaller taller shorter longer heavier lighter cheaper older younger")
 """Words at the beginning of a side that turns a comparison round: `longer than a car or shorter`."""
 ALIKE, SEVERAL, FEWEST = 0.5, 0.75, 4
-"""The largest share of the smaller side that may also be on the other, for two sides or several, if they
-exclude each other; and the fewest entities on a side."""
+"""Two sides exclude each other if at most this share of the smaller one is also on the other: `ALIKE` for two
+sides, `SEVERAL` for more. `FEWEST`: the minimum number of entities on a side."""
 _JOINS = _words("and or but also then so plus ,")
 _SUBJECTS = US | THING | DETERMINERS | _words("this that my your our people anyone kids children")
 _ASKS_NAME = frozenset((be, it) for be in ("is", "was") for it in ("it", "he", "she"))
@@ -121,7 +122,7 @@ def _is_of_the_table(words: list[str], knowledge: Knowledge) -> bool:
 
 
 def asks_the_same(text: str, before: str, knowledge: Knowledge) -> bool:
-    """Whether a question means the same as an earlier one; loose readings must also have the same words."""
+    """Whether a question means the same as an earlier one; a loose reading must have the same words."""
     if tokens(text) == tokens(before):
         return True
     meant = understand(text, knowledge)
@@ -146,7 +147,7 @@ def _clauses(text: str, knowledge: Knowledge) -> list[JoinedClause]:
 
 
 def _begun(words: list[str]) -> list[str]:
-    """Words without those that only lead to a question, lead on to the next one, or close it."""
+    """The words of a question, without those that only introduce or close it, or lead on to the next."""
     while words and words[0] in LEADS | _JOINS:
         words = words[1:]
     while words and (words[-1] in _JOINS or (words[-1] in LEADS and words[-2:-1] == [","])):

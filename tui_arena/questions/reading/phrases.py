@@ -33,7 +33,7 @@ _SAME = {
     **dict.fromkeys("i we one people someone somebody anyone anybody humans".split(), "you"),
     **dict.fromkeys(("my", "our", "peoples"), "your"),
 }
-"""Maps auxiliary verbs and people to the word that represents all words that ask the same."""
+"""Maps auxiliary verbs and people to one word for all that ask the same."""
 _SAME |= {str(number): word for word, number in NUMBERS.items()}
 _LEFT_OUT = frozenset("a an the some any , very really ever".split())
 _HE = frozenset("he she him his her".split())

@@ -40,7 +40,7 @@ _SINCE = frozenset("ago old older newer last past within younger around existed"
 
 
 def _scale(knowledge: Knowledge, words: frozenset[str]) -> Scale | None:
-    wanted = {stem(word) for word in words} - {"person"}  # every question about a person has it
+    wanted = {stem(word) for word in words} - {"person"}  # every question about people has that word
     for scale in knowledge.scales.values():
         of_years = scale.limits and 1500 <= max(scale.limits) <= 2200
         if of_years and wanted & set(map(stem, knowledge.english.flat(scale.question))):
@@ -98,7 +98,7 @@ def _flat(words: Sequence[str], english: English) -> list[str]:
 
 
 def _grown(phrases: PhraseTable, low: float, high: float) -> Meaning | None:
-    """Grown up in one of these years; unknown for anybody who never lived, None in a table without births."""
+    """Grown up in one of these years: unknown for anybody who never lived; None in a table without births."""
     knowledge = phrases.knowledge
     born, died, alive = _scale(knowledge, _BORN), _scale(knowledge, _DIED), alive_of(knowledge)
     if born is None or died is None or not alive:
@@ -267,7 +267,7 @@ def _aged_in_years(words: list[str]) -> Meaning | None:
     at = [(i, age) for i, word in enumerate(words) if (age := _age(word)) is not None]
     tens = [(i, t) for i, word in enumerate(words) if (t := _decade(word)) is not None]
     rest = {w for i, w in enumerate(words) if i not in {j for j, _ in (*at, *tens)}}
-    # `in the sixties` are years of the century
+    # `in the sixties` means years of the century
     of_life = not {"his", "her", "their", "it"}.isdisjoint(rest) and "the" not in rest
     if len(tens) == 1 and not at and "in" in rest and of_life:
         return _ages_between(*_part(tens[0][1], rest)) if _plain(rest) else None

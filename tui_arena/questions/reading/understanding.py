@@ -3,8 +3,8 @@
 The exact texts of the table are tried first, then spelling, comparisons, names and the table's phrases. Typos
 are corrected only if nothing else fits: an unknown word of `LEAST` letters or more becomes the one known word
 with the same first letter that differs by a slip. A slip is one letter too many, missing, wrong or swapped
-with the next; a `g` may also be missing: walkin. If several words fit, the one with as many letters wins, or
-the one with a letter more. Words of entities and of the language (`Knowledge.is_word`) are never changed.
+with the next; a `g` may also be missing: walkin. If several words fit, they must have one stem, and the word
+nearest in length wins. Words of entities and of the language (`Knowledge.is_word`) are never changed.
 
 Law: a question is understood as a whole or not at all; no word that matters is ignored.
 """
@@ -61,7 +61,8 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
 def associated(text: str, knowledge: Knowledge, number: int) -> bool:
     """Whether an entity is associated with everything that a question names.
 
-    False for a question of the table, and for what the thing is or is made of: a topic tells neither.
+    False for a question of the table, and for what the thing is, has or is made of: a topic tells none of
+    these.
     """
     phrases = phrases_of(knowledge)
     plain = _words(text, phrases)
@@ -232,7 +233,7 @@ def _last(asked: list[str], better: list[str], phrases: PhraseTable) -> Meaning 
 def _in_part(plain: list[str], phrases: PhraseTable, reader: Reader) -> Meaning | None:
     """The meaning of a question without its adverbs, `only` or superlative.
 
-    Without an `only` or a superlative, a yes becomes unknown, unless the table knows it.
+    If an `only` or a superlative was left out, a yes becomes unknown, unless the table knows it.
     """
     extra = [word for word in plain if word in _PART or superlative(word) or is_adverb(word)]
     left = [word for word in plain if word not in extra]
@@ -269,7 +270,7 @@ def _side_clause(words: Sequence[str], english: English) -> int | None:
     if side is None or "only" in words or tells_years(words[side:], english):
         return None
     if words[side] in ("when", "while") and _NOTHING_SAID.issuperset(words[:side]):
-        return None  # the question is when
+        return None  # `when` is the point of the question
     return None if words[side] in ("before", "after", "since") and len(words) - side <= _LEAST_LEFT else side
 
 
