@@ -3,6 +3,6 @@
 Sessions of bots and scripts are saved in one commit when they are over. If a model takes part, every reply is
 saved as it arrives.
 
-Law: the same run of bots gives the same sessions (set-up, seats, replies, outcome, metrics) on every machine,
-whatever the concurrency. A stopped run loses nothing and can be continued later.
+Law: a run of bots gives the same sessions (set-up, seats, replies, outcome, metrics) on every machine and at
+every concurrency. A stopped run loses nothing and can be continued later.
 """

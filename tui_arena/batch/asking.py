@@ -1,4 +1,4 @@
-"""Asking judges of saved sessions again, without anybody at a table."""
+"""Asks the judges of saved sessions again, without anybody at a table."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ def judged_again(
     concurrency: int,
     budget: Budget,
 ) -> tuple[Inquiry, list[AuditedQuestion]]:
-    """Ask the judges of sessions again, or another one. Returns who asked, and all questions.
+    """Ask the judges of sessions again, or another judge. Returns the inquiry and all its questions.
 
-    `other`: who judges instead; None: whoever judged. `seat`: whose answers; None: the judge's. `times`: how often each
-    question is asked; None: three times, of another judge once. Raises BadPlayer, BadBranch before anybody is asked.
+    `other`: the judge to ask; None: each session's own judge. `seat`: the seat whose answers are checked;
+    None: the judge's. `times`: how often each question is asked; None: three times, or once if `other` is
+    given. Raises BadPlayer or BadBranch before anybody is asked.
     """
     asked: list[AuditedQuestion] = []
     casts: dict[str, Cast] = {}
@@ -50,7 +51,7 @@ def judged_again(
 
 
 def answered(registry: ModelRegistry, inquiry: Coroutine[Any, Any, T]) -> T:
-    """Ask until everything is answered, or until Ctrl-C, in an event loop of its own."""
+    """Run an inquiry in an event loop of its own, until everything is answered or until Ctrl-C."""
 
     async def run() -> T:
         try:

@@ -1,7 +1,7 @@
-"""What became of every run: what it is, how many of its sessions are left, and how it stopped.
+"""The state of every run: what it plays, how many of its sessions are left, and how it stopped.
 
-A run notes when it begins and when it stops, with the opening of the save file that plays it, and by which program
-and command. One that noted no stop, and whose opening is gone, was killed.
+A run notes when it begins and when it stops. It also notes which opening of the save file plays it, and with
+which program and command. A run was killed if it noted no stop and its opening is gone.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from tui_arena.save.store import SaveError, Store, now
 _RAN = "ran:"
 
 RunState = Literal["done", "running", "killed", "not begun", "unknown", "budget", "interrupted", "failed"]
-"""`unknown`: an older version played it, and some of its sessions are left."""
+"""`unknown`: an older version played the run, and some of its sessions are left."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Ran:
-    """When a run was played, as it is noted."""
+    """The note of when a run was played, and by what."""
 
     began: str
     owner: str
-    """The opening of the save file that plays it."""
+    """The opening of the save file that plays the run."""
     ended: str | None = None
     stopped: Stopped | None = None
     made: tuple[Origin, ...] = ()
-    """By what it was played, each once."""
+    """The programs and commands that played the run, each once."""
 
 
 def note_beginning(run: Run, store: Store) -> None:
-    """Note that a run is played now. Raises SaveError."""
+    """Note that a run is being played. Raises SaveError."""
     before = _ran(store.meta(_RAN + run.id))
     made = dict.fromkeys((*(before.made if before else ()), origin(command_line())))
     _note(run, store, _Ran(before.began if before else now(), store.owner, made=tuple(made)))
@@ -60,36 +60,36 @@ def _ran(text: str | None) -> _Ran | None:
     try:
         return None if text is None else msgspec.json.decode(text, type=_Ran)
     except msgspec.MsgspecError:
-        return None  # without the note the run is still what its sessions say
+        return None  # without the note, the run's sessions still say what it is
 
 
 @dataclass(frozen=True, slots=True)
 class PastRun:
-    """A run with what became of it."""
+    """A run with its present state."""
 
     run: Run
     over: str | None
-    """Id of the sweep that it is part of."""
+    """The id of the sweep that the run is part of; None if it is part of no sweep."""
     counts: RunCounts
     state: RunState
     began: str | None
     ended: str | None
     made: tuple[Origin, ...] = ()
-    """By what it was played, each once; empty: an older version played it."""
+    """The programs and commands that played the run, each once; empty if an older version played it."""
 
     @property
     def total(self) -> int:
-        """How many sessions it is to have."""
+        """The number of sessions that the run is to have."""
         return self.run.total
 
     @property
     def left(self) -> int:
-        """Sessions that are not over, or were not begun."""
+        """The number of sessions that aren't over or haven't begun."""
         return _left(self.run, self.counts)
 
     @property
     def to_go_on(self) -> str | None:
-        """The command that plays the sessions that are left; None if there are none, or if it is running."""
+        """The command that plays the remaining sessions; None if none is left or the run is being played."""
         if not self.left or self.state == "running":
             return None
         if self.run.search is not None:
@@ -97,7 +97,7 @@ class PastRun:
         return f"tui-arena run {self.run.game} --resume {self.run.id}"
 
     def to_json(self) -> dict[str, Any]:
-        """As `runs --json` prints it."""
+        """The run as `runs --json` prints it."""
         run = self.run
         return {
             "run": run.id,
@@ -126,24 +126,24 @@ class PastRun:
 
 
 def search_command(key: str) -> str:
-    """The command that goes on with the search of that key, `GAME/ASK.NAME`."""
+    """The command that continues a search; `key`: `GAME/ASK.NAME`."""
     return f"tui-arena optimise {key.partition('/')[0]} --name {key.partition('.')[2]}"
 
 
 def open_searches(store: Store) -> list[str]:
-    """The commands that go on with the searches that have not come to their end. Raises SaveError."""
+    """The commands that continue the unfinished searches. Raises SaveError."""
     found = []
     for key, text in store.notes(SEARCH).items():
         with suppress(
             ValueError, KeyError, TypeError, RecursionError
-        ):  # the command itself tells a broken note
+        ):  # the command itself reports a broken note
             if not json.loads(text)["done"]:
                 found.append(search_command(key.removeprefix(SEARCH)))
     return found
 
 
 def past_runs(store: Store) -> tuple[list[PastRun], list[str]]:
-    """Every run, the newest first; and a sentence for each whose note can't be read. Raises SaveError."""
+    """All runs, newest first, and a sentence for each run whose note can't be read. Raises SaveError."""
     counts, played, open_now = store.run_counts(), store.notes(_RAN), store.owners()
     over = _sweeps(store.notes(OVER))
     found, faults = [], []
@@ -163,7 +163,7 @@ def past_runs(store: Store) -> tuple[list[PastRun], list[str]]:
 
 
 def study_runs(store: Store, study: str) -> list[str]:
-    """The ids of a study's runs, in the order in which they were begun. Raises SaveError."""
+    """The ids of a study's runs, in the order in which the runs were begun. Raises SaveError."""
     return [one.run.id for one in reversed(past_runs(store)[0]) if one.run.study == study]
 
 
@@ -183,12 +183,12 @@ def _left(run: Run, counts: RunCounts) -> int:
 
 
 def _sweeps(notes: Mapping[str, str]) -> dict[str, str]:
-    """The sweep of each run that is part of one."""
+    """Maps each run that is part of a sweep to the sweep."""
     found: dict[str, str] = {}
     for key, text in notes.items():
         try:
             runs = json.loads(text)["runs"]
             found |= dict.fromkeys(runs, key.removeprefix(OVER))
         except (ValueError, KeyError, TypeError, RecursionError):
-            continue  # its runs are listed, each for itself
+            continue  # the runs of a broken sweep are still listed, each by itself
     return found

@@ -1,11 +1,11 @@
 """One session of a run: the job that describes it, and the task that plays and saves it.
 
-`carry_out` is a pure function of the run and the job, but for what models reply. So it doesn't matter where it
-runs, or how often: a session has its id before it is played, and the save file takes an id once.
+Apart from the models' replies, `carry_out` is a pure function of the run and the job. So it doesn't matter
+where or how often it runs: a session has its id before it is played, and the save file takes each id once.
 
-Law: a session continues only when what it saves is on the disk. If a model takes part, or the session was begun
-earlier, every reply is on the disk before the next ask. Any other session is saved whole when it is over, because
-its seed can play it again.
+Law: a session continues only when everything that it saves is on the disk. If a model takes part, or the
+session was begun earlier, every reply is on the disk before the next ask. Any other session is saved whole
+when it is over, because its seed can play it again.
 """
 
 from __future__ import annotations
@@ -54,28 +54,28 @@ from tui_arena.table.worker_pool import Health
 _ID_BITS = 80
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _TIME_CHARS = 10
-"""So many characters of a run's id are its time; its sessions' ids begin with them, too."""
+"""How many characters of a run's id are its time; the ids of its sessions begin with them, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One session that is to be played: a few bytes."""
+    """One session that is to be played, in a few bytes."""
 
     place: Place
     id: str
     """The id that the session will have."""
     secret: Data | None = None
-    """The secret that an earlier repetition's setter gave, or that a list names."""
+    """The secret that an earlier repetition's setter gave, or that comes from a list."""
     command: str | None = None
-    """The command line that plays it, without the program's name."""
+    """The command line that plays the session, without the program's name."""
     number: int | None = None
-    """Its number among the set-ups of its run, from 0, if sessions are left out before it; None: its index."""
+    """Its set-up's number in the run, from 0, if the run skips set-ups; None: the number is the index."""
 
 
 def session_id(run: str, place: Place, attempt: int = 0) -> str:
-    """The id of a run's session: as long as any other, and always the same.
+    """The id of a run's session: as long as any other id, and always the same.
 
-    `attempt`: how many sessions of this place can't be read any more.
+    `attempt`: how many sessions of this place can no longer be read.
     """
     digest = hashlib.sha256(f"{run}/{place[0]}/{place[1]}/{attempt}".encode()).digest()
     return f"{run[:_TIME_CHARS]}{letters(int.from_bytes(digest, 'big'), _ID_BITS // 5)}"
@@ -109,41 +109,41 @@ def begun_by(job: Job, run: Run, opening: Opening, catalogue: Catalogue) -> tupl
 
 
 class JobResult(msgspec.Struct):
-    """What a process tells of a session that it has played."""
+    """The result that a process returns after playing a session."""
 
     session: bytes | None = None
     """The session, packed; None if there is nothing to save."""
     summary: Summary | None = None
-    """What the save file's figures of it come from; None if its game can't add it up."""
+    """The input of the save file's figures of the session; None if the game can't add it up."""
     played: Played | None = None
     failure: str = ""
-    """Why it is not over, a sentence; empty if it is."""
+    """Why the session isn't over, in one sentence; empty if it is over."""
     over_budget: bool = False
     """Whether the session's own budget is used up."""
     dead: dict[str, str] = {}
-    """Models that are no longer worth asking, each with the reason."""
+    """Maps each model that is no longer worth asking to the reason."""
 
 
 class _Bench(msgspec.Struct):
-    """What is the same for all jobs of a run."""
+    """Everything that is the same for all jobs of a run."""
 
     version: str
     run: str
     config: str | None
-    """The folder with decks and personas of one's own; None: that of the machine that plays."""
+    """The user's folder with decks and personas; None: the folder of the machine that plays."""
     entries: list[dict[str, Any]]
     figures: bool
 
 
 def bench_of(run: Run, registry: ModelRegistry, *, here: bool, figures: bool) -> bytes:
-    """The run and its models as bytes; a key is never among them, only the name of its variable.
+    """The run and its models as bytes. They contain no key, only the name of the key's variable.
 
-    `here`: whether it is for processes of this machine, which see its files. `figures`: whether the figures of
-    each session are wanted.
+    `here`: whether the bytes are for processes of this machine, which see its files. `figures`: whether the
+    figures of each session are wanted.
     """
     config = str(registry.paths.config) if here else None
     entries = [_values(entry) for name, entry in registry.book.all.items() if name in run.models]
-    alike = replace(run, items=None, listed=None)  # a job names its own, and every job brings the bench
+    alike = replace(run, items=None, listed=None)  # every job carries the bench, and names its own item
     return msgspec.json.encode(_Bench(__version__, json.dumps(asdict(alike)), config, entries, figures))
 
 
@@ -153,7 +153,7 @@ def _values(entry: ModelEntry) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a process plays the sessions of one run."""
+    """Everything with which a process plays the sessions of one run."""
 
     run: Run
     info: GameInfo
@@ -194,9 +194,9 @@ class _Keeper:
 
 
 def carry_out(bench: bytes, job: bytes) -> bytes:
-    """Play the session of a job; what came of it, as the bytes of a `JobResult`.
+    """Play the session of a job and return the bytes of a `JobResult`.
 
-    `bench`: the bytes of `bench_of`. What is wrong with a player or a deck is told, not raised.
+    `bench`: the bytes from `bench_of`. A fault of a player or a deck is returned in the result, not raised.
     """
     return msgspec.msgpack.encode(asyncio.run(_carried_out(bench, msgspec.json.decode(job, type=Job))))
 
@@ -211,7 +211,7 @@ async def _carried_out(bench: bytes, job: Job) -> JobResult:
         own = place.run.budgets.of_session(())
         seats = replace(place.run.seats_of(place.registry), models=listener, budgets=(own,))
         task = SessionTask(begun, place.info, seats, keeper)
-    except (ValueError, SaveError) as error:  # BadPlayer, BadOption and BadFile are the first
+    except (ValueError, SaveError) as error:  # BadPlayer, BadOption and BadFile are ValueErrors
         return JobResult(failure=str(error))
     try:
         await task.run(set())
@@ -232,7 +232,7 @@ async def _carried_out(bench: bytes, job: Job) -> JobResult:
 
 
 _ALONE = frozenset({"bot", "script"})
-"""Players who do the same again when the seed is the same."""
+"""Players that do the same again if the seed is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,20 +242,20 @@ class PreparedSession:
     session: Session
     cast: Mapping[str, Cast]
     known: bool
-    """Whether it is in the save file already, and leased here."""
+    """Whether the session is in the save file already, and leased here."""
     probers: Mapping[str, Cast] = field(default_factory=dict)
-    """Who answers probes, by key of the set-up, without the seats' own players."""
+    """Maps keys of the set-up to casts that answer probes; a seat that answers its own has no entry."""
     fresh: bool = False
-    """Whether it was saved just now, and isn't continued after a break."""
+    """Whether the session was saved just now and isn't continued after a break."""
 
     @property
     def asked(self) -> list[Cast]:
-        """Everybody who is asked: players, probers and the sorter."""
+        """All casts that are asked: players, probers and the sorter."""
         return [*self.cast.values(), *self.probers.values()]
 
     @property
     def models(self) -> set[str]:
-        """Names of the models that are asked."""
+        """The names of the models that are asked."""
         return {str(one.spec.get("name")) for one in self.asked if one.kind == "model"}
 
     @property
@@ -265,7 +265,7 @@ class PreparedSession:
 
 
 class Keeps(Protocol):
-    """Whoever saves the pieces of sessions."""
+    """Something that saves the pieces of sessions."""
 
     async def add(self, piece: Piece) -> None:
         """Save a piece; returns when it is saved. Raises SaveError."""
@@ -279,7 +279,7 @@ class SessionTask:
         self._begun = begun
         self._writer = writer
         self._later: list[Event] = []
-        """Events that are saved with the next one, or at the end."""
+        """Events that are saved with the next event, or at the end."""
         self.session = session = begun.session
         self.play: Play[Any] = session.fold(info.game)
         self.kept = begun.known
@@ -304,8 +304,8 @@ class SessionTask:
     async def run(self, playing: MutableSet[Referee[Any]]) -> None:
         """Play the session; its referee is in `playing`, so that it can be stopped. Raises SaveError.
 
-        At the end the rest is saved with the values computed from it. A session without any event is not
-        kept.
+        At the end, the remaining events and the values computed from the session are saved. A session without
+        any event isn't kept.
         """
         playing.add(self.referee)
         try:
@@ -319,9 +319,9 @@ class SessionTask:
             await self._save(self._later, {}, self.play, ends=True)
 
     async def _append(self, event: Event, messages: Messages) -> None:
-        """Save one event; the event `ended` is saved together with the values computed from it.
+        """Save one event, but leave `ended` for later, to be saved with the values computed from it.
 
-        The end of `run` does that, or the next event if a probe comes after the end.
+        `run` saves `ended` when it finishes. If a probe comes after the end, the next event saves it.
         """
         if not self._begun.live or event.type == Kind.ENDED:
             self._later.append(event)
@@ -340,7 +340,7 @@ class SessionTask:
 def _players(
     begun: PreparedSession, info: GameInfo, models: ModelSeats, play: Play[Any]
 ) -> dict[str, Player]:
-    """The players; a script continues after the replies it has given. Raises BadPlayer."""
+    """The players. A script continues after the replies that it has already given. Raises BadPlayer."""
     for seat, sits in begun.cast.items():
         if sits.kind == "human":
             raise BadPlayer(f"{seat} is a person's now; go on with {begun.session.id} in the app")
@@ -352,7 +352,7 @@ def _players(
 
 
 class ModelListener:
-    """Asks models for one session, and notes replies, failures and a used-up budget."""
+    """Asks models for one session, and notes replies, failures and a budget that is used up."""
 
     def __init__(self, models: ModelClient, health: Health, replied: Callable[[], None]) -> None:
         """`replied` is called after each reply."""
@@ -365,7 +365,7 @@ class ModelListener:
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
-        """As `ModelClient.ask`; the pieces of a reply are ignored, because nobody is watching."""
+        """Ask as `ModelClient.ask` does, but ignore the pieces of a reply, because nobody is watching."""
         try:
             answer = await self._models.ask(call, budgets, ignore_progress)
         except BudgetReached as reached:

@@ -1,7 +1,7 @@
-"""Playing a run, or the sessions of it that are left; and playing branches to their end.
+"""Plays a run, or the remaining sessions of one; also plays branches to their end.
 
-Only what is on the disk counts as played. A run is always stopped between two replies. A branch is saved right
-before it is played, so one that was stopped can be continued.
+Only sessions on the disk count as played. A run is always stopped between two replies. A branch is saved
+right before it is played, so a stopped branch can be continued.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from tui_arena.table.spending import count_saved
 
 _PAGE = 1000
 TRIED, WORTH = 1.0, 3.0
-"""Seconds: how long one process plays before it is told what the rest will take, and how long that must be for
-further processes to be begun."""
+"""In seconds: how long one process plays before it estimates the remaining time, and how long that time must
+be for further processes to start."""
 
 
 def cores() -> int:
-    """The cores that this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -58,7 +58,7 @@ class BatchOptions(TypedDict, total=False):
 
 
 class Batch:
-    """Plays a run, or what is left of it."""
+    """Plays a run, or the remaining sessions of one."""
 
     def __init__(
         self,
@@ -77,21 +77,21 @@ class Batch:
     ) -> None:
         """Nothing is played before `play`.
 
-        `workers`: how many processes play bots and scripts; None: one for each core, where that is worth it.
-        `scheduler`: the address of a Dask cluster that plays instead. `progress` is called with finished sessions and the total, after each session and model reply.
-
-        `budget`: one that it shares with other runs; None: a separate one. `figures`: whether to keep the
-        figures of each session; without them a run needs little memory. `most`: only so many of its sessions
-        are played, the first ones; None: all. `counted`: whether `budget` holds what was played before.
+        `workers`: the number of processes that play bots and scripts; None: one for each core, if that saves
+        time. `scheduler`: the address of a Dask cluster that plays instead. `progress`: called with the
+        number of finished sessions and the total, after each session and model reply. `budget`: one that is
+        shared with other runs; None: a separate one. `figures`: whether to keep the figures of each session;
+        without them a run needs little memory. `most`: the number of sessions to play, from the first on;
+        None: all. `counted`: whether `budget` includes the cost of earlier sessions already.
         """
         self._counted = counted
         self._most = run.total if most is None else min(most, run.total)
         self._workers = 1 if run.models else cores() if workers is None else workers
         self._worth_it = workers is not None
-        """Whether further processes are known to be worth their beginning."""
+        """Whether to start further processes at once, because the caller chose their number."""
         self._scheduler = scheduler
         self.budget = budget or run.budgets.of_run()
-        """What the sessions have cost, and what they may cost."""
+        """The cost of the sessions, and its limit."""
         self._pool = SessionPool(
             store,
             registry,
@@ -102,7 +102,7 @@ class Batch:
             seats=run.seats_of(registry),
         )
         self.run = run
-        """What it plays."""
+        """The run that is played."""
         self._catalogue = registry.catalogue
         self._store = store
         self._registry = registry
@@ -113,20 +113,20 @@ class Batch:
         self._figures = figures
         self._repeats = (run.repetitions or 1) > 1
         self._numbers = {index: number for number, index in enumerate(run.items or ())}
-        """The numbers of set-ups that don't have the numbers of their indexes."""
+        """Maps a set-up's index to its number in the run, if the run lists its items; otherwise empty."""
         self._done: list[Played | None] = [None] * run.total
-        """By number."""
+        """Results by session number; None if the session hasn't been played."""
         self.over = 0
-        """Sessions that are over."""
+        """The number of sessions that are over."""
         self._begun_before: dict[Place, Session] = {}
         self._skipped = Skipped()
         self._uncounted: set[str] = set()
-        """Those of them that may have cost more than what was counted."""
+        """Ids of the skipped sessions that may have cost more than what was counted."""
         self._left: dict[Place, asyncio.Event] = {}
-        """For each place, whether nothing more comes of its session now; empty without repetitions."""
+        """Maps a place to an event that is set when its session ends or stops; empty without repetitions."""
 
     def play(self) -> Finished:
-        """Play until the end, until the budget is used up, or until Ctrl-C. The result is saved and returned.
+        """Play until the end, until the budget is used up, or until Ctrl-C. Saves and returns the result.
 
         Raises SaveError, BadPlayer, BadOption or BadFile; sessions finished before that are saved.
         """
@@ -149,11 +149,11 @@ class Batch:
 
     @property
     def failed(self) -> set[str]:
-        """Models that failed so often that they are no longer asked."""
+        """The models that failed so often that they are no longer asked."""
         return self._pool.failed
 
     def left_as_it_is(self, stopped: Stopped) -> Finished:
-        """The result so far, if another run was stopped before this one's turn."""
+        """The result so far, for a run that isn't played because an earlier run was stopped."""
         self._pool.stopped = stopped
         return self._finished(0.0)
 
@@ -167,10 +167,10 @@ class Batch:
             self.budget.unpriced,
         )
 
-    # what was played before
+    # sessions that were played before
 
     def read_earlier(self) -> int:
-        """Read this run's saved sessions and what they have cost. Returns how many of them are over."""
+        """Read this run's saved sessions and their cost. Returns how many of them are over."""
         if not any(self._done):
             seeds: dict[int, int] = {}
             query = SessionQuery(game=self.run.game, run=self.run.id, limit=_PAGE)
@@ -213,7 +213,7 @@ class Batch:
         self._note(place, self._played(session, play))
 
     def _close(self, session: Session, play: Play[Any]) -> None:
-        """Save the end of a session if the program was killed right before that. Raises SaveError."""
+        """Save the end of a session, if the program was killed right before saving it. Raises SaveError."""
         self._hold(session)
         data = {"outcome": outcome_data(play.outcome()), "at": now()}
         event = Event(play.next_seq, Kind.ENDED, data)
@@ -221,14 +221,14 @@ class Batch:
         self._store.add([Piece(session, [event], play=play, ends=True)])
 
     def _hold(self, session: Session) -> None:
-        """Lease a session that was begun. Raises SaveError if another window or run plays it."""
+        """Lease a session that was begun. Raises SaveError if another window or run is playing it."""
         if not self._store.lease(session.id):
             raise SaveError(
                 f"session {session.id} of this run is played in another window or by another run; end that "
                 "first"
             )
 
-    # all sessions
+    # playing all sessions
 
     async def _all(self) -> None:
         if self._repeats:
@@ -247,21 +247,21 @@ class Batch:
         await self._pool.play(self._queue())
 
     def _other_workers(self) -> Workers | None:
-        """The other processes that play; None as long as this one plays by itself."""
+        """The other processes that play; None while this process plays alone."""
         if self._pool.workers is None and self._workers > 1 and self._is_worth_it():
             bench = bench_of(self.run, self._registry, here=True, figures=self._figures)
             self._pool.workers = LocalWorkers(self._workers, bench)
         return self._pool.workers
 
     def _is_worth_it(self) -> bool:
-        """Whether further processes save more time than they take to begin, by what was played so far."""
+        """Whether further processes save more time than their start takes, judging by the sessions so far."""
         if self._worth_it:
             return True
         gone, played = time.monotonic() - self._began, self.over - self._over_before
         return gone > TRIED and played > 0 and gone / played * (self.run.total - self.over) > WORTH
 
     def _queue(self) -> Iterator[QueuedSession]:
-        """The sessions that were begun, then the others, both in the order of the output."""
+        """The sessions that were begun, then the new ones, both in the order of the output."""
         begun = [place for place in sorted(self._begun_before) if self._number(place) < self._most]
         new = (self.run.place(number) for number in range(self._most) if self._done[number] is None)
         for place in chain(begun, new):
@@ -292,13 +292,13 @@ class Batch:
             self._left[place].set()
 
     async def _begun(self, place: Place) -> PreparedSession | Job | None:
-        """The session of a place, or a job for it; None if it is left for later."""
+        """The session of a place, or a job for it; None if the session is left for later."""
         earlier = self._begun_before.get(place)
         if earlier is not None:
             return PreparedSession(earlier, self._cast_now(earlier), known=True, probers=self._probers)
         known, secret = await self._given_before(place)
         if not known:
-            return None  # its secret was to come from a session that is not over
+            return None  # the session that should give the secret isn't over
         if self.run.listed:
             secret = self.run.listed[place[1] % len(self.run.listed)]
         number = None if self.run.search else self._numbers.get(place[1])
@@ -309,13 +309,13 @@ class Batch:
         return PreparedSession(session, cast, known=False, probers=self._probers)
 
     def _new_id(self, place: Place) -> str:
-        """The id of the session of a place; another one if that session is there and can't be read."""
+        """The id of a place's session; a new id if the session is saved but can't be read."""
         broken = {error.session for error in self._skipped.found}
         ids = (session_id(self.run.id, place, attempt) for attempt in range(len(broken) + 1))
         return next(one for one in ids if one not in broken)
 
     def _cast_now(self, session: Session) -> dict[str, Cast]:
-        """The players of a session that was begun: those of the run, or those recast since."""
+        """The players of a session that was begun: the run's players, or those that replaced them."""
         seed = session.setup.seed or 0
         run = {seat: sits.drawn(seed, seat) for seat, sits in seated(self._opening, self._info)[1].items()}
         cast = {s: replace(run.get(s, Cast({})), spec=spec) for s, spec in session.seats.items()}
@@ -325,10 +325,10 @@ class Batch:
         return cast
 
     async def _given_before(self, place: Place) -> tuple[bool, Data | None]:
-        """Whether the secret of a repetition is known, and the one that it shares with those before it.
+        """Whether a repetition's secret is settled, and the secret that it shares with earlier ones, if any.
 
-        The first repetition that comes to give a valid one gives it for those behind it. They wait for the
-        repetitions before them in turn, so how many are played at once changes nothing.
+        The first repetition whose setter gives a valid secret gives it to the later ones. Each repetition
+        waits for all earlier ones in turn, so concurrency changes nothing.
         """
         repetition, index = place
         for earlier in range(1, repetition):
@@ -355,13 +355,13 @@ class BranchesPlayed:
     """The result of playing branches."""
 
     played: tuple[tuple[Branched, Play[Any]], ...]
-    """Those that are saved, in the order in which they were given; some may not be over."""
+    """The saved branches, in the order in which they were given; some may not be over."""
     stopped: Stopped | None
     failures: tuple[str, ...]
-    """Why some are not over, one sentence each."""
+    """Why some branches aren't over, one sentence each."""
     wall_seconds: float
     left: int
-    """Branches that are not over, or were not begun."""
+    """The number of branches that aren't over or haven't begun."""
 
 
 def play_branches(
@@ -373,9 +373,9 @@ def play_branches(
     concurrency: int = 1,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> BranchesPlayed:
-    """Play branches, several at once, to the end, to the budget, or to Ctrl-C.
+    """Play several branches at once, until the end, until the budget is used up, or until Ctrl-C.
 
-    `progress` is called with the number of finished branches and the total. Raises SaveError or BadFile.
+    `progress`: called with the number of finished branches and the total. Raises SaveError or BadFile.
     """
     began = time.monotonic()
     plays: dict[int, Play[Any]] = {}

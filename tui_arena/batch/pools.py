@@ -1,10 +1,12 @@
-"""Reference pools: bots on fixed items, frozen, against whom a newcomer of any year is measured.
+"""Reference pools: frozen results of bots on fixed items, with which new players are compared in any year.
 
-A pool is a study whose players are its members. A newcomer plays the cells that a member plays, with itself on the
-member's seat, so all of it are ordinary runs, and what is missing is what they have left. What the members came to is
-shipped, as bots play the same on every machine; a digest for each session tells if they don't any more.
+A pool is a study whose players are its members. A newcomer plays a member's cells, on the member's seat. So
+every part of it is an ordinary run, and the missing sessions are those that the runs have left. The members'
+results are shipped, because bots play the same on every machine. A digest of each session shows if they no
+longer do.
 
-Law: a session counts for a pool if its own set-up says so and is that of the pool, wherever it was played.
+Law: a session counts for a pool if its own set-up names the pool and equals the pool's set-up, wherever it
+was played.
 """
 
 from __future__ import annotations
@@ -45,9 +47,9 @@ from tui_arena.stats.statistics import Figure, over_items, share, spread_of_sums
 
 _DIGEST_CHARS = 8
 _MOST_INDEX = 1000
-"""Indexes of set-ups in a pool are below this one."""
+"""Indexes of set-ups in a pool are below this number."""
 _MODEL = "model"
-"""In the place of a player: the row holds the digest of the prompts that models on that seat are asked with."""
+"""Takes the place of a player: the row has the digest of the prompts for models on that seat."""
 
 
 @dataclass(frozen=True)
@@ -60,16 +62,16 @@ class Pool:
 
     @property
     def name(self) -> str:
-        """What it is called, with its number."""
+        """The pool's name, with its number."""
         return self.study.name
 
     @cached_property
     def tables(self) -> tuple[StudyCell, ...]:
-        """For each game, seat and set of opponents the cell of the first member."""
+        """The first member's cell for each game, seat and set of opponents."""
         return tuple(cells[0] for cells in grouped((one.label, one) for one in self.study.cells).values())
 
     def seats(self, game: str) -> list[str]:
-        """The seats of a game that a newcomer may take."""
+        """The seats of a game that newcomers may take."""
         return list(dict.fromkeys(table.on[0] for table in self.tables if table.run.game == game))
 
     def check_game(self, info: GameInfo) -> None:
@@ -84,7 +86,7 @@ class Pool:
 
 
 def read_pool(name: str, registry: ModelRegistry) -> Pool:
-    """The pool with this name. Raises BadFile, which lists the names there are."""
+    """The pool with this name. Raises BadFile, which lists the known names."""
     pools = shipped_pools()
     if name not in pools:
         raise BadFile(f"no pool {one_line(name, 40)!r}; there are {', '.join(pools)}")
@@ -93,7 +95,7 @@ def read_pool(name: str, registry: ModelRegistry) -> Pool:
 
 
 def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
-    """What a player has to play on a seat, as a study; `player`: a PLAYER text.
+    """A study of everything that a newcomer has to play on a seat; `player`: a PLAYER text.
 
     Raises BadPlayer or BadFile if the pool doesn't have that game or seat, or can't take that player.
     """
@@ -120,7 +122,7 @@ def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
 
 
 def _check_prompts(pool: Pool, info: GameInfo, seat: str) -> None:
-    """Raise BadFile if models would be asked otherwise than in the pool."""
+    """Raise BadFile if models would get other prompts than in the pool."""
     table = next(one for one in pool.tables if one.run.game == info.id and one.on == (seat,))
     frozen, group, catalogue = prompts_of(pool, table), group_of(table, info), pool.registry.catalogue
     if catalogue.prompt_digest(info, group) == frozen:
@@ -137,7 +139,7 @@ _OTHER_VERSION = "play a newer pool, or take the version of this program that pu
 
 
 def prompts_of(pool: Pool, table: StudyCell) -> str:
-    """The digest of the prompts that models are asked with in a table."""
+    """The digest of the prompts that models get in a table."""
     return pool.published(table.label, _MODEL)[0].digest
 
 
@@ -147,11 +149,11 @@ def group_of(table: StudyCell, info: GameInfo) -> str:
     return next(one.group for one in info.game.seats(options) if one.name == table.on[0])
 
 
-# what members play
+# playing the members
 
 
 def digest_of(session: Session) -> str:
-    """The digest of a session: of its secret, and of who said what."""
+    """The digest of a session: of its secret, and of all replies with their seats."""
     said = [[e["seat"], e["ask"], e["text"]] for e in session.events if e.type == Kind.REPLY]
     secret = dict(session.setup.secret) if session.setup.secret is not None else None
     told = json.dumps([secret, said], sort_keys=True, ensure_ascii=True)
@@ -159,7 +161,7 @@ def digest_of(session: Session) -> str:
 
 
 def play_member(pool: Pool, cell: StudyCell, most: int | None = None) -> Iterator[PoolRow]:
-    """What a bot comes to in a cell, session by session; nothing is saved. `most`: only the first sessions.
+    """A bot's results in a cell, session by session; nothing is saved. `most`: only the first sessions.
 
     Raises BadFile, BadPlayer, BadOption.
     """
@@ -189,7 +191,7 @@ def played_anew(pool: Pool) -> Iterator[PoolRow]:
 
 
 def check_bots(pool: Pool, study: Study) -> None:
-    """Play one session of a member in each table of a newcomer; raise BadFile if it isn't as it was published."""
+    """Play one session of a member in each of a newcomer's tables. Raises BadFile if a result has changed."""
     labels = {cell.label for cell in study.cells}
     for table in pool.tables:
         if table.label in labels:
@@ -199,7 +201,7 @@ def check_bots(pool: Pool, study: Study) -> None:
 
 
 def otherwise(pool: Pool) -> str:
-    """That the bots have changed."""
+    """A sentence which says that the bots have changed."""
     return f"the pool's bots play otherwise than in {pool.name} as it was published"
 
 
@@ -208,20 +210,20 @@ def otherwise(pool: Pool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What one player came to on a seat of a pool."""
+    """The results of one player on a seat of a pool."""
 
     kind: str
     player: str
     member: bool
-    """Whether the figures are those that are shipped with the pool."""
+    """Whether the figures are the shipped ones of a member."""
     score: Figure
     """The mean main score, 0 to 1, with its interval over items; an aborted session counts 0."""
     tables: Mapping[str, Figure]
-    """The same by table."""
+    """The same score for each table, by label."""
     of: int
-    """How many sessions there are to play."""
+    """The number of sessions that there are to play."""
     rank: int | None = None
-    """From 1; None for a player who hasn't played all of them."""
+    """From 1; None for a player who hasn't played all sessions."""
 
     @property
     def mean(self) -> float:
@@ -230,16 +232,16 @@ class Standing:
 
     @property
     def sessions(self) -> int:
-        """How many of them count."""
+        """The number of sessions that count."""
         return self.score.n or 0
 
     @property
     def left(self) -> int:
-        """How many are missing."""
+        """The number of missing sessions."""
         return self.of - self.sessions
 
     def to_json(self) -> dict[str, Any]:
-        """As `rank --pool --json` prints it."""
+        """The standing as `rank --pool --json` prints it."""
         return {
             "rank": self.rank,
             "player": self.player,
@@ -258,10 +260,10 @@ class PoolSeat:
 
     seat: str
     players: tuple[Standing, ...]
-    """The best first; those who haven't played all of it come last."""
+    """The best player first; players who haven't played everything come last."""
 
     def to_json(self) -> dict[str, Any]:
-        """As `rank --pool --json` prints it."""
+        """The seat as `rank --pool --json` prints it."""
         return {"seat": self.seat, "players": [one.to_json() for one in self.players]}
 
 
@@ -273,10 +275,10 @@ class PoolRanking:
     game: str
     seats: tuple[PoolSeat, ...]
     notes: tuple[str, ...]
-    """Sentences on what is missing or left out."""
+    """Sentences on sessions that are missing or left out."""
 
     def to_json(self) -> dict[str, Any]:
-        """As `rank --pool --json` prints it."""
+        """The ranking as `rank --pool --json` prints it."""
         seats = [one.to_json() for one in self.seats]
         return {"pool": self.pool, "game": self.game, "seats": seats, "notes": list(self.notes)}
 
@@ -284,7 +286,7 @@ class PoolRanking:
 _Who = tuple[str, str]
 """Kind and name of a player."""
 _Items = dict[str, Sums]
-"""By item the number of sessions, the sum of their scores and the sum of the squares, in millionths."""
+"""Maps items to the number of sessions, the sum of their scores and the sum of the squares, in millionths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,17 +297,17 @@ class _PoolRun:
     table: StudyCell
     who: _Who
     level: str | None
-    """Of a bot."""
+    """The level of a bot; None for other players."""
     over: int
-    """How many of its sessions are over."""
+    """The number of its sessions that are over."""
 
 
 def ranked(
     pool: Pool, info: GameInfo, store: Store, wanted: Filter, skipped: Skipped, *, seats: Sequence[str] = ()
 ) -> PoolRanking:
-    """The ranking of a game; `seats`: of these alone.
+    """The ranking of a game; `seats`: only these seats; empty: all.
 
-    `wanted`: which kinds of session count; no other field of it matters. Raises BadFilter, SaveError.
+    `wanted`: which kinds of session count; its other fields don't matter. Raises BadFilter, SaveError.
     """
     check_include(wanted)
     runs, strangers = _runs(pool, info, store, skipped)
@@ -340,7 +342,7 @@ def _cells(pool: Pool, table: StudyCell) -> list[StudyCell]:
 
 
 def _missing(one: Standing, seat: str, over: int) -> Iterator[str]:
-    """Sentences on a newcomer's sessions that aren't there or don't count."""
+    """Sentences on a newcomer's sessions that are missing or don't count."""
     name = one_line(one.player, 60)
     if one.left:
         yield f"{name} as {seat}: {one.sessions} of {counted(one.of, 'session')}, so it has no place yet"
@@ -352,16 +354,16 @@ def _missing(one: Standing, seat: str, over: int) -> Iterator[str]:
 
 
 def _placed(players: Sequence[Standing]) -> list[Standing]:
-    """The players in their order, with their ranks; equal ones share a rank."""
+    """The players in order, with their ranks; players with equal scores share a rank."""
     order = sorted(players, key=lambda one: (one.left > 0, -one.mean, one.player.casefold()))
     whole = [one.mean for one in order if not one.left]
     return [one if one.left else replace(one, rank=1 + whole.index(one.mean)) for one in order]
 
 
 def _runs(pool: Pool, info: GameInfo, store: Store, skipped: Skipped) -> tuple[list[_PoolRun], int]:
-    """The runs of a game that are of the pool, by what their first session says, the longest first.
+    """The runs of a game that belong to the pool according to their first session, the longest first.
 
-    Also the number of runs that say so, but have another set-up.
+    Also the number of runs that name the pool but have another set-up.
     """
     notes = store.notes(NOTE)
     others = {key.removeprefix(NOTE) for key, text in notes.items() if not _may_be_of(pool, key, text)}
@@ -393,11 +395,11 @@ def _may_be_of(pool: Pool, key: str, text: str) -> bool:
     try:
         return read_note(key.removeprefix(NOTE), text).study == pool.name
     except SaveError:
-        return True  # its sessions say it
+        return True  # the sessions themselves name their study
 
 
 def _is_of(pool: Pool, table: StudyCell, session: Session, info: GameInfo) -> bool:
-    """Whether a session is set up as in a table of the pool."""
+    """Whether a session has the set-up of a table of the pool."""
     run, setup = table.run, session.setup
     seeds = {session_seed(run.seed, index) for index in range(_MOST_INDEX)}
     return (
@@ -420,7 +422,7 @@ def _is_bot(spec: Data | None, text: str) -> bool:
 
 
 def _is_asked_alike(pool: Pool, table: StudyCell, spec: Data, info: GameInfo) -> bool:
-    """Whether a player is no model, or is asked with the prompts and the sampling of the pool, as nobody else."""
+    """Whether a player isn't a model, or has the pool's prompts and sampling and no persona."""
     sampling = info.sampling.get(table.run.preset or "", {}).get(group_of(table, info), {})
     asked = spec.get("prompt_digest"), dict(spec.get("sampling") or {}), spec.get("persona")
     return spec.get("player") != "model" or asked == (prompts_of(pool, table), dict(sampling), None)
@@ -476,7 +478,7 @@ def _score(items: _Items) -> Figure:
 
 
 def _plays_otherwise(pool: Pool, run: _PoolRun, store: Store, skipped: Skipped) -> bool:
-    """Whether a bot has played a session here otherwise than it was published."""
+    """Whether a bot has played any session here differently from the published ones."""
     cell = next((one for one in _cells(pool, run.table) if one.player == f"bot:{run.level}"), None)
     if cell is None:
         return False

@@ -1,8 +1,9 @@
-"""What a run is, and its results: plain values, saved so that a stopped run can be continued.
+"""The definition of a run, and its results: plain values, saved so that a stopped run can be continued.
 
 Law: a run that continues has exactly the players that it began with. Its models keep their sampling, persona
-and prompts, even if their entries have changed since. Money that was spent before a run was stopped counts when
-the run continues, including undone replies and probes. A reply of unknown price adds no dollars and is reported.
+and prompts, even if their entries have changed since. Money that was spent before a run was stopped counts
+when the run continues, including the cost of undone replies and probes. A reply of unknown price adds no
+dollars and is reported.
 """
 
 from __future__ import annotations
@@ -38,19 +39,19 @@ if TYPE_CHECKING:
 _SEED_BYTES = 6
 NOTE, OVER, SEARCH = "run:", "over:", "search:"
 MOST_SESSIONS = 1_000_000
-"""Most set-ups of a run."""
+"""The maximum number of set-ups of a run."""
 _KEPT = ("sampling", "persona", "prompt")
 
 
 Place = tuple[int, int]
-"""Repetition from 1, and index from 0: of a run's set-up, or of a branch."""
+"""A repetition, from 1, and an index, from 0: of a run's set-up, or of a branch."""
 Stopped = Literal["budget", "interrupted", "failed"]
-"""`failed`: a model is no longer asked, so its sessions were not begun."""
+"""`failed`: a model is no longer asked, so its remaining sessions weren't begun."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budgets:
-    """What may be spent; None: no limit."""
+    """The most that may be spent; None: no limit."""
 
     usd: float | None = None
     """Dollars, for the whole run."""
@@ -61,11 +62,11 @@ class Budgets:
 
     @classmethod
     def usual(cls, settings: Settings) -> Budgets:
-        """What the user's settings allow for each session."""
+        """The limits for each session in the user's settings."""
         return cls(session_usd=settings.budget_usd or None, session_tokens=settings.budget_tokens or None)
 
     def raised(self, by: Budgets) -> Budgets:
-        """These budgets, replaced by those that `by` sets."""
+        """These budgets, with the limits that `by` sets in place of their own."""
         return replace(self, **{name: value for name, value in asdict(by).items() if value is not None})
 
     def of_run(self) -> Budget:
@@ -73,7 +74,7 @@ class Budgets:
         return Budget("run", self.usd, self.tokens)
 
     def of_session(self, events: Iterable[Event]) -> Budget:
-        """A session's budget, with what the session has cost so far."""
+        """A session's budget, with the cost of the session so far."""
         budget = Budget("session", self.session_usd, self.session_tokens)
         count_saved(budget, events)
         return budget
@@ -91,40 +92,40 @@ class Run:
     repetitions: int | None = None
     """How often each set-up is played; None: once, and sessions get no repetition number."""
     seats: Mapping[str, str] = field(default_factory=dict)
-    """PLAYER texts by seat."""
+    """Maps seats to PLAYER texts."""
     options: Data = field(default_factory=dict)
     preset: str | None = None
     deck: str | None = None
-    """With its number or digest."""
+    """The deck's name with its number or digest."""
     prompts: str | None = None
-    """Prompt variant of models whose seat chooses none, or `random`."""
+    """The prompt variant of models whose seat chooses none, or `random`."""
     own: Mapping[str, Data] = field(default_factory=dict)
-    """Settings for models by seat: `sampling`, `persona`, `prompt`."""
+    """Maps seats to their models' settings: `sampling`, `persona`, `prompt`."""
     models: Mapping[str, Data] = field(default_factory=dict)
-    """The entries of its models by name, as they were when it began: `model`, `sampling`, …"""
+    """Maps its models' names to their entries when the run began: `model`, `sampling`, …"""
     budgets: Budgets = field(default_factory=Budgets)
-    """What it may cost; may be raised when the run is continued."""
+    """The limits of its cost; they may be raised when the run is continued."""
     probe: str | None = None
-    """Who answers probes: `self` or a PLAYER text; None: there are no probes."""
+    """The player who answers probes: `self` or a PLAYER text; None: there are no probes."""
     sorter: str | None = None
-    """Who sorts, as a PLAYER text; None: lists are sorted by the player who is asked for them."""
+    """The player who sorts lists: a PLAYER text; None: the player who is asked for a list sorts it."""
     personas: Mapping[str, Data | str] = field(default_factory=dict)
-    """Personas by seat: their values when the run began, or `none` or `drawn`."""
+    """Maps seats to personas: their values when the run began, or `none` or `drawn`."""
     study: str | None = None
-    """The study that it is part of, by the name in its file."""
+    """The study that the run is part of, by the name in its file."""
     items: tuple[int, ...] | None = None
-    """The set-ups that are played, by index from 0, each once; None: the first `sessions`."""
+    """The indexes of the set-ups that are played, from 0, each once; None: the first `sessions`."""
     dealing: str | None = None
-    """How it deals: `passes`, see `core/dealing.py`; None: each item by chance, as runs did once."""
+    """How items are dealt: `passes`, see `core/dealing.py`; None: each item by chance, as in old runs."""
     listed: tuple[Data, ...] | None = None
     """The secrets of a list, which are played in its order, over and over; None: they are dealt, or given."""
     search: str | None = None
-    """The search of a prompt that it is part of, `GAME/ASK.NAME`; None: it stands for itself."""
+    """The prompt search that the run is part of, `GAME/ASK.NAME`; None: the run is part of no search."""
     texts: Mapping[str, str] = field(default_factory=dict)
-    """Prompts that no file holds, by `ASK.VARIANT`: what a search tries."""
+    """Maps `ASK.VARIANT` to prompts that aren't in any file, because a search is trying them."""
 
     def opening(self, registry: ModelRegistry) -> Opening:
-        """The table that is set up for every session. Raises BadPlayer."""
+        """The table to set up for every session. Raises BadPlayer."""
         cast = {}
         for seat, text in self.seats.items():
             sits = self._as_begun(read_player(text, book=registry.book))
@@ -144,13 +145,13 @@ class Run:
         )
 
     def probers(self, registry: ModelRegistry) -> dict[str, Cast]:
-        """Who answers probes, by key of the set-up, without the seats' own players. Raises BadPlayer."""
+        """Maps keys of the set-up to casts that answer probes; `self` has no entry. Raises BadPlayer."""
         texts = {PROBE: self.probe, SORTER: self.sorter}
         read = {key: read_asked(text, registry.book) for key, text in texts.items() if text}
         return {key: self._as_begun(cast) for key, cast in read.items() if cast is not None}
 
     def _as_begun(self, cast: Cast) -> Cast:
-        """A cast with the models as they were when the run began. Raises BadPlayer."""
+        """A cast with its models as they were when the run began. Raises BadPlayer."""
         if cast.choices:
             return replace(cast, choices=tuple(self._as_begun(choice) for choice in cast.choices))
         kept = self.models.get(cast.entry.name) if cast.entry else None
@@ -181,11 +182,11 @@ class Run:
 
     @property
     def indices(self) -> Sequence[int]:
-        """The set-ups that are played, by index from 0."""
+        """The indexes of the set-ups that are played, from 0."""
         return range(self.sessions) if self.items is None else self.items
 
     def seats_of(self, registry: ModelRegistry) -> ModelSeats:
-        """Everything needed to seat the models of its sessions, with the prompts of its own."""
+        """Everything needed to seat the models of its sessions, with the run's own prompts."""
         seats = registry.seats()
         for name, text in self.texts.items():
             ask, _, variant = name.partition(".")
@@ -214,12 +215,12 @@ def remember(run: Run, store: Store) -> None:
 
 
 def note_of(run: Run) -> str:
-    """A run as it is saved."""
+    """The text that is saved for a run."""
     return json.dumps(asdict(run))
 
 
 class NoRun(SaveError):
-    """No run has that id."""
+    """The save file has no run with that id."""
 
 
 def recall(run_id: str, store: Store) -> Run:
@@ -262,7 +263,7 @@ def check(run: Run, registry: ModelRegistry) -> None:
 
 
 def check_models(cast: Mapping[str, Cast], registry: ModelRegistry) -> None:
-    """Raise BadPlayer if a model of a cast can't be asked. Loads the model library if there is one."""
+    """Raise BadPlayer if a model of a cast can't be asked. Loads the model library if there is a model."""
     for seat, entry in _entries(cast):
         try:
             registry.transports.check(entry)
@@ -301,13 +302,13 @@ def check_own(
 
 
 def no_seat(seat: str, info: GameInfo, seats: Iterable[str]) -> str:
-    """The sentence that a game has no such seat."""
+    """A sentence which says that a game has no such seat."""
     said = f"no seat {one_line(seat, 40)!r} in {info.title} with these options"
     return f"{said}; seats are {', '.join(seats)}"
 
 
 def each(cast: Cast) -> Iterator[Cast]:
-    """The cast, or all the casts from which it is drawn."""
+    """The cast itself, or all the casts from which it is drawn."""
     if not cast.choices:
         yield cast
     for choice in cast.choices:
@@ -328,47 +329,47 @@ def table_of(run: Run, registry: ModelRegistry) -> list[tuple[Seat, Cast]]:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What is kept of a session for the output: little, because a run keeps it of each."""
+    """The part of a session that is kept for the output: little, because a run keeps it for each session."""
 
     id: str
     over: bool
     secret: Data | None = field(default=None, repr=False)
-    """The secret that a setter gave, for the other repetitions."""
+    """The secret that a setter gave, kept for the other repetitions."""
     gives: bool = False
-    """Whether a bot or model as setter gives the secret."""
+    """Whether the setter is a bot or model that gives the secret."""
     packed: bytes | None = field(default=None, repr=False)
-    """Its figures, packed; None if the run keeps none."""
+    """The session's figures, packed; None if the run keeps none."""
 
     @property
     def figures(self) -> Figures:
-        """What its replies came to, unpacked anew at each call. Raises ValueError if the run keeps none."""
+        """The session's figures, unpacked again at each call. Raises ValueError if the run keeps none."""
         if self.packed is None:
             raise ValueError("this run keeps no figures")
         return msgspec.json.decode(zlib.decompress(self.packed), type=Figures)
 
     def to_json(self) -> dict[str, Any]:
-        """As `run --json` prints it."""
+        """The session as `run --json` prints it."""
         known = self.figures
         return {"id": self.id, "outcome": known.outcome, "metrics": known.metrics, "counts": known.counts}
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What the replies of a session came to."""
+    """The outcome, metrics and counts of a session."""
 
     outcome: Data
     metrics: Data
     counts: Mapping[str, Data]
     probed: Data | None = None
-    """Tokens and cost of its probes, which no seat's counts include."""
+    """Tokens and cost of the session's probes, which no seat's counts include."""
 
     def packed(self) -> bytes:
-        """A tenth of the memory that they need as values."""
+        """The figures in a tenth of the memory."""
         return zlib.compress(msgspec.json.encode(self), 1)
 
 
 def played_of(run: Run, info: GameInfo, session: Session, play: Play[Any], *, figures: bool) -> Played:
-    """What is kept of a session of a run; `figures`: whether its figures are."""
+    """The part of a run's session that is kept; `figures`: whether its figures are kept."""
     packed = None
     if figures:
         known = Figures(outcome_data(play.outcome()), info.compute(play), play.counts(), probed(play.events))
@@ -377,9 +378,9 @@ def played_of(run: Run, info: GameInfo, session: Session, play: Play[Any], *, fi
 
 
 def _given_secret(run: Run, info: GameInfo, session: Session, play: Play[Any]) -> tuple[Data | None, bool]:
-    """The secret that a bot or model gave as setter, for later repetitions; and whether one gives it.
+    """The secret that a bot or model gave as setter, for later repetitions; and whether a setter gives one.
 
-    In a game where nothing is ever dealt it stays a move.
+    In a game that never deals a secret, giving it remains a move.
     """
     if (run.repetitions or 1) == 1 or session.setup.secret is not None or info.dealt == "never":
         return None, False
@@ -395,26 +396,24 @@ class Finished:
 
     run: Run
     sessions: tuple[Played, ...]
-    """Those that were played, in the order of their numbers, including those from before a resumption."""
+    """The sessions that were played, by number, including those from before a resumption."""
     stopped: Stopped | None = None
-    """Why it stopped early; None if it did not."""
+    """Why the run stopped early; None if it didn't."""
     failures: tuple[str, ...] = ()
     """Why sessions were left unfinished, one sentence each."""
     wall_seconds: float = 0.0
     unpriced: int = 0
-    """Replies whose cost is not known."""
+    """The number of replies whose cost is unknown."""
 
     @property
     def left(self) -> int:
-        """Sessions that are not over, or were not begun."""
+        """The number of sessions that aren't over or haven't begun."""
         return self.run.total - sum(one.over for one in self.sessions)
 
     def usage(self) -> dict[str, Any]:
-        """Tokens and cost of all sessions and probes, and broken replies where there are any.
+        """Tokens and cost of all sessions and probes, and the number of broken replies if there are any.
 
-        The cost is None if one reply's is unknown.
-
-        Raises ValueError if the run keeps no figures.
+        The cost is None if the cost of any reply is unknown. Raises ValueError if the run keeps no figures.
         """
 
         def players() -> Iterator[Data]:
@@ -429,5 +428,5 @@ class Finished:
 
 
 def stopped_by(finished: Sequence[Finished]) -> Stopped | None:
-    """Why the first of several runs that stopped early did; None if none did."""
+    """Why the first of several runs that stopped early did so; None if none of them did."""
     return next((one.stopped for one in finished if one.stopped), None)

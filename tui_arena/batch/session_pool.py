@@ -1,9 +1,9 @@
 """Workers that play the sessions of one list, within one budget, until the list is empty.
 
-If a worker fails, the others stop where they are, and everything is saved before the error is raised. Whatever
-is to be saved during a commit goes into the next one; the event loop itself never touches the disk.
+If a worker fails, the others stop where they are, and everything is saved before the error is raised. Pieces
+that arrive during a commit are saved in the next one. The event loop itself never touches the disk.
 
-A session without models is a job, too (`job.py`), which another process may carry out (`workers.py`).
+A session without models is also a job (`job.py`), which another process may carry out (`workers.py`).
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from tui_arena.table.worker_pool import Cause, Health, run_workers
 
 
 class Writer:
-    """Commits the pieces of all sessions of a run in a thread, many at a time.
+    """Commits the pieces of all sessions of a run in a thread, many pieces at a time.
 
-    A commit begins as soon as the one before it is done. Waiting for more pieces would bring all sessions
-    into step, so that they ask at the same time and then all wait.
+    A commit begins as soon as the previous one is done. Waiting for more pieces would bring all sessions into
+    step: they would all ask at the same time and then all wait.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._waiting: list[tuple[Piece, asyncio.Future[None]]] = []
         self._commits: asyncio.Task[None] | None = None
-        """None: nothing is being saved."""
+        """The thread's task; None: nothing is being saved."""
 
     async def add(self, piece: Piece) -> None:
         """Save a piece; returns when it is on the disk. Raises SaveError."""
@@ -70,7 +70,7 @@ class Writer:
         self._commits = None
 
     def _commit(self, pieces: Sequence[Piece]) -> list[SaveError | None]:
-        """Save pieces, and return each one's error. A piece that can't be saved doesn't stop the others."""
+        """Save pieces and return each piece's error. A piece that can't be saved doesn't stop the others."""
         try:
             self._store.add(pieces)
         except SaveError as error:
@@ -86,15 +86,15 @@ class QueuedSession:
 
     place: Place
     name: str
-    """What messages call it."""
+    """The session's name in messages."""
     prepare: Callable[[], Awaitable[PreparedSession | Job | None]]
-    """Gives the session, or a job for another process; None: it is left for later."""
+    """Returns the session, or a job for another process; None: the session is left for later."""
     ended: Callable[[SessionTask | JobResult | None], None]
-    """Called with the session as it was left; None if it was not played, or could not be saved."""
+    """Called with the session at its end; None if it wasn't played or couldn't be saved."""
 
 
 class SessionPool:
-    """Plays sessions, several at once, and knows why some are not over."""
+    """Plays several sessions at once, and keeps the reasons why some aren't over."""
 
     def __init__(
         self,
@@ -109,9 +109,8 @@ class SessionPool:
     ) -> None:
         """Raises BadOption if the system doesn't let so many sessions be played at once.
 
-        `budget`: of all sessions together. `told` is called after each session and model reply.
-
-        `seats`: what models are seated with; None: the registry's.
+        `budget`: for all sessions together. `told`: called after each session and model reply. `seats`:
+        everything needed to seat models; None: the registry's.
         """
         self._catalogue = registry.catalogue
         self._store = store
@@ -121,30 +120,30 @@ class SessionPool:
         self._budget = budget
         make_room(concurrency)
         self.concurrency = max(concurrency, 1)
-        """How many sessions are played, or out as jobs, at the same time."""
+        """The number of sessions that are played here, or by workers, at the same time."""
         self.workers: Workers | None = None
-        """Who carries out jobs; None as long as none is given."""
+        """The processes that carry out jobs; None until they are set."""
         self._told = told
         self._health = Health()
         self._playing: set[Referee[Any]] = set()
         self._ending = False
         self._asked = False
-        """Whether a model took part."""
+        """Whether a model has taken part."""
         self.stopped: Stopped | None = None
         self._failures: dict[Place, str] = {}
 
     @property
     def failures(self) -> tuple[str, ...]:
-        """Why sessions are not over, a sentence each, in the order of their places."""
+        """Why sessions aren't over, one sentence each, in the order of their places."""
         return tuple(self._failures[place] for place in sorted(self._failures))
 
     @property
     def failed(self) -> set[str]:
-        """Models that failed so often that they are no longer asked."""
+        """The models that failed so often that they are no longer asked."""
         return set(self._health.dead)
 
     async def play(self, queue: Iterable[QueuedSession]) -> None:
-        """Play until nothing is left, until the budget is used up, or until this call is cancelled.
+        """Play until no session is left, until the budget is used up, or until this call is cancelled.
 
         Raises the first worker's exception: SaveError, BadOption or BadFile.
         """
@@ -160,7 +159,7 @@ class SessionPool:
                 await self._registry.disconnect()
 
     def _end(self, cause: Cause) -> None:
-        """Begin no more sessions, and stop those that are played."""
+        """Begin no more sessions, and stop the sessions that are being played."""
         if cause == "interrupted":
             self.stopped = "interrupted"
         self._ending = True
@@ -229,7 +228,7 @@ class SessionPool:
         return task if task.kept else None
 
     async def _sent_out(self, queued: QueuedSession, job: Job, writer: Writer) -> JobResult | None:
-        """Have another process play a session, and save what it tells."""
+        """Let another process play a session, and save the session that it returns."""
         assert self.workers is not None, "else no job is given"
         if self._health.dead:
             self.stopped = self.stopped or "failed"
@@ -260,6 +259,6 @@ class SessionPool:
         return told
 
     def _save(self, session: Session) -> None:
-        """Save a session with a past before it is played on, and lease it. Raises SaveError."""
+        """Save and lease a session that already has replies, before it is played on. Raises SaveError."""
         self._store.save(session)
         self._store.lease(session.id)

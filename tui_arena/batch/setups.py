@@ -1,6 +1,6 @@
-"""What is known of a run before its first session: what its set-ups can't be or may surprise with, and its likely cost.
+"""Checks of a run before its first session: impossible or surprising set-ups, and the likely cost.
 
-Costs are told by what the players have cost before, or by the first sessions of each run.
+Costs are estimated from what the players have cost before, or from the first sessions of each run.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from tui_arena.table.unseen_seeds import hidden
 
 
 def check_setups(run: Run, registry: ModelRegistry, *, deck_named: bool = True) -> list[str]:
-    """Sentences on what the user may not expect of a run.
+    """Sentences on things about a run that the user may not expect.
 
-    `deck_named`: whether the user named the run's deck. Raises BadOption if an option has no effect, or if the
-    set-ups can't be repeated; BadPlayer, BadFile.
+    `deck_named`: whether the user named the run's deck. Raises BadOption if an option has no effect, or if
+    the set-ups can't be repeated; BadPlayer, BadFile.
     """
     info, opening = registry.catalogue.game(run.game), run.opening(registry)
     session, _ = new_session(opening, registry.catalogue, id="-", seed=run.seed, started=None)
@@ -51,7 +51,7 @@ def check_setups(run: Run, registry: ModelRegistry, *, deck_named: bool = True) 
 
 
 def dealt_out(run: Run, registry: ModelRegistry) -> Run:
-    """A new run with how it deals, and, if a bot gives its secrets, with the set-ups whose secrets are new.
+    """A new run with its way of dealing; if a bot gives its secrets, also with set-ups whose secrets are new.
 
     Raises BadPlayer, BadOption, BadFile.
     """
@@ -72,7 +72,7 @@ def dealt_out(run: Run, registry: ModelRegistry) -> Run:
 
 
 def listed(run: Run, rows: Sequence[ListRow], registry: ModelRegistry) -> Run:
-    """The run with the secrets of a list. Raises BadOption, BadPlayer, BadFile if they can't be played with it."""
+    """The run with the secrets of a list. Raises BadOption, BadPlayer, BadFile if it can't play them."""
     info, opening = registry.catalogue.game(run.game), run.opening(registry)
     narrowing = [
         name for name, value in run.options.items() if info.options[name].deals and value is not None
@@ -100,7 +100,7 @@ def listed(run: Run, rows: Sequence[ListRow], registry: ModelRegistry) -> Run:
 
 
 def _uneven(run: Run, registry: ModelRegistry) -> Iterator[str]:
-    """A sentence if no item gets each of the random prompt variants equally often."""
+    """Yields a sentence if an item can't get each of the random prompt variants equally often."""
     if run.prompts != RANDOM:
         return
     info, repetitions = registry.catalogue.game(run.game), run.repetitions or 1
@@ -116,23 +116,24 @@ def _uneven(run: Run, registry: ModelRegistry) -> Iterator[str]:
 
 
 def numbered_deck(deck: str | None, info: GameInfo, catalogue: Catalogue) -> str | None:
-    """The deck's full name, so that a resumed run draws from the same deck; None for no deck. Raises BadFile."""
+    """The deck's full name, so that a resumed run draws from the same deck; None: no deck. Raises BadFile."""
     if deck is None and (info.deck is None or info.dealt == "when_named"):
         return None
     return catalogue.deck(deck, info).deck.name
 
 
 def unpriced(run: Run, registry: ModelRegistry) -> tuple[list[str], int]:
-    """The models of a run whose price is not known, and how many models there are."""
+    """The models of a run whose price is unknown, and the number of all its models."""
     table = table_of(run, registry)
     entries = {one.entry.name: one.entry for _, sits in table for one in each(sits) if one.entry}
     return [name for name, entry in entries.items() if registry.price(entry) is None], len(entries)
 
 
 def session_cost(run: Run, store: Store, registry: ModelRegistry) -> SeatCost:
-    """The likely cost of one session of a run; what is not known of one model is not known of the whole.
+    """The likely cost of one session of a run; a sum is None if it is unknown for one of the models.
 
-    A run without models costs 0. Of players that are drawn from several, the mean is taken. Raises SaveError.
+    A run without models costs 0. For a player that is drawn from several, the mean is taken. Raises
+    SaveError.
     """
     usd: float | None = 0.0
     tokens: float | None = 0.0
@@ -156,7 +157,7 @@ def _more(total: float | None, mean: float | None, choices: int) -> float | None
 
 
 def usage_by_session(finished: Finished) -> tuple[list[float], list[float] | None]:
-    """Tokens and dollars of each session that is over, probes included; None for dollars if a price is unknown.
+    """Tokens and dollars of each finished session, probes included; dollars are None if a price is unknown.
 
     Raises ValueError if the run keeps no figures.
     """
@@ -173,11 +174,11 @@ def _usage(played: Played) -> tuple[float, float | None]:
 
 
 def expected(cells: Iterable[tuple[int, Sequence[float] | None]]) -> Figure:
-    """What is left of several cells will come to, with a 95 % prediction interval.
+    """The likely total of the sessions that several cells have left, with a 95 % prediction interval.
 
-    `cells`: how many sessions of each are left, and what each of the others came to. The sessions to come vary
-    as those before did, and the mean of these is itself not known exactly. Without a value if a cell has no
-    session, without an interval if no cell has two.
+    `cells`: for each cell, how many sessions are left, and the values of the sessions that are over. The
+    remaining sessions vary as the earlier ones did, and the mean of the earlier ones is itself uncertain.
+    There is no value if a cell has no finished session, and no interval if no cell has two.
 
     >>> one = expected([(8, [1.0, 3.0]), (8, [2.0, 2.0])])
     >>> one.value, round(one.low, 1), round(one.high, 1)

@@ -1,11 +1,11 @@
-"""Studies: a file that names players, games, presets, prompts and options, and the runs that these come to.
+"""Studies: a file that names players, games, presets, prompts and options, and the runs that follow from it.
 
-Every cell of the matrix is one ordinary run. Its id follows from the study's name and from what the cell plays,
-so a study needs no memory of its own: the save file's runs say how far it is. All cells of a game have the same
-seeds, and so the same items.
+Every cell of the matrix is one ordinary run. Its id follows from the study's name and from what the cell
+plays. So a study needs no memory of its own: the runs in the save file show its progress. All cells of a game
+have the same seeds, and so the same items.
 
-Law: the id of a run doesn't depend on budget, concurrency, titles or the other cells. So a file may be given more
-players or more money, and what was played still counts.
+Law: the id of a run doesn't depend on budget, concurrency, titles or the other cells. So a file may get more
+players or more money, and sessions that were played still count.
 """
 
 from __future__ import annotations
@@ -53,47 +53,47 @@ from tui_arena.stats.aggregate import OWN
 MOST_CELLS = 10_000
 _MOST = {"items": MOST_SESSIONS, "repetitions": 10_000, "passes": MOST_SESSIONS}
 _SHARED = ("players", "prompts", "seeds", *_MOST)
-"""What a `[[game]]` takes from the whole study if it doesn't say it itself."""
+"""Keys that a `[[game]]` takes from the whole study if it doesn't set them itself."""
 _ID_CHARS = 26
 _BIGGEST = 2**53
 _NAME_CHARS = 60
 
 
 class StudyGame(msgspec.Struct, frozen=True):
-    """One `[[game]]` of a study: who plays what there."""
+    """One `[[game]]` of a study: the game, its players and its options."""
 
     game: str
     on: list[str]
-    """The seats that the players of the study take, each of them all at once."""
+    """The seats that the study's players take; each player takes all of them at once."""
     label: str = ""
-    """What tables call it; empty: the game's id."""
+    """The game's name in tables; empty: the game's id."""
     players: list[str] = []
-    """PLAYER texts; empty: those of the whole study."""
+    """PLAYER texts; empty: the players of the whole study."""
     seats: dict[str, str] = {}
-    """PLAYER texts of the other seats; who is not named is a bot."""
+    """Maps the other seats to PLAYER texts; a seat that isn't named gets a bot."""
     presets: list[str] = []
     decks: list[str] = []
     options: dict[str, Any] = {}
-    """A value, or a list of values of which each makes cells of its own."""
+    """Maps each option to a value, or to a list of values, each of which makes its own cells."""
     prompts: list[str] = []
-    """Prompt variants of models on the seats `on`; empty: those of the whole study."""
+    """Prompt variants of models on the seats `on`; empty: the variants of the whole study."""
     prompt: dict[str, str] = {}
-    """Prompt variants of models on other seats."""
+    """Maps other seats to the prompt variants of their models."""
     sampling: dict[str, dict[str, Any]] = {}
-    """What models on a seat are sent."""
+    """Maps seats to the sampling parameters that their models are sent."""
     seeds: list[int] = []
-    """Empty: those of the whole study."""
+    """Empty: the seeds of the whole study."""
     items: int = 0
-    """Set-ups, each with another secret; 0: as many as in the whole study."""
+    """The number of set-ups, each with a different secret; 0: as many as in the whole study."""
     repetitions: int = 0
-    """How often each is played; 0: as often as in the whole study."""
+    """How often each set-up is played; 0: as often as in the whole study."""
     passes: int = 0
     """How often a run may go through the deck; 0: as often as in the whole study."""
     probe: str | None = None
-    """Who is asked beside the game: `self` or a PLAYER text."""
+    """The player who answers probes during the game: `self` or a PLAYER text."""
     sorter: str | None = None
     metrics: list[str] = []
-    """Columns of its tables; empty: those by which runs of the game are compared."""
+    """The columns of its tables; empty: the metrics by which runs of the game are compared."""
 
 
 class _StudyFile(msgspec.Struct, frozen=True):
@@ -120,23 +120,23 @@ class StudyCell:
     """One cell of the matrix and its run."""
 
     place: str
-    """Where the file says it: `game 2 (things), bot:hard`."""
+    """The cell's place in the file: `game 2 (things), bot:hard`."""
     label: str
     player: str
     on: tuple[str, ...]
     """The seats that the player takes."""
     options: Mapping[str, Any]
-    """Values of the options that the file lists several of."""
+    """The values of those options for which the file lists several values."""
     prompt: str | None
     run: Run
-    """As the file says it; its deck, models and items are settled when it begins."""
+    """The run as the file describes it; its deck, models and items are settled when it begins."""
     passes: int = 1
-    """How often it may go through the deck."""
+    """How often the run may go through the deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A study that was read, with all its cells."""
+    """A study read from its file, with all its cells."""
 
     path: Path
     name: str
@@ -148,7 +148,7 @@ class Study:
     budgets: Budgets
     cells: tuple[StudyCell, ...]
     metrics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By label of a game, the metrics that it names."""
+    """Maps labels of games to the metrics that they name."""
 
     @property
     def total(self) -> int:
@@ -157,12 +157,12 @@ class Study:
 
     @property
     def shown(self) -> str:
-        """Its title, or its name if it has none."""
+        """The study's title; its name if it has none."""
         return self.title or self.name
 
 
 def read_study(path: Path, registry: ModelRegistry, players: Sequence[str] = ()) -> Study:
-    """The study of a file, with its matrix; `players`: in the place of its own. Loads no model library.
+    """The study in a file, with its matrix; `players`: replace the file's players. Loads no model library.
 
     Raises BadFile with file and place for an unknown key, name or value, and for a matrix that is too big.
     """
@@ -170,9 +170,10 @@ def read_study(path: Path, registry: ModelRegistry, players: Sequence[str] = ())
 
 
 def check_study(study: Study, registry: ModelRegistry, store: Store | None = None) -> list[str]:
-    """Check that every cell can be played; returns what the user may not expect, a sentence each.
+    """Check that every cell can be played. Returns one sentence for each thing that the user may not expect.
 
-    Runs that were begun in `store` go on as they were. Loads the model library if a model takes part. Raises BadFile with file and place.
+    Runs that were begun in `store` continue unchanged. Loads the model library if a model takes part. Raises
+    BadFile with file and place.
     """
     begun = store.notes(NOTE) if store is not None else {}
     told: dict[str, None] = {}
@@ -202,7 +203,7 @@ def _check_items(run: Run, passes: int, registry: ModelRegistry) -> None:
 
 
 def settled(run: Run, registry: ModelRegistry) -> Run:
-    """A cell's run as it begins: with the number of its deck, and its models' entries.
+    """A cell's run as it begins: with the deck's number, and the entries of its models.
 
     Raises BadFile, BadPlayer.
     """
@@ -297,7 +298,7 @@ class _Reader:
             self._fail(place, f"can't be {value}; allowed: a whole number, {low} to {high}")
 
     def _numbers(self, of: _StudyFile | StudyGame, place: str) -> None:
-        """Check what both a study and a `[[game]]` of it may say. `place`: what stands before the key."""
+        """Check the keys that a study and a `[[game]]` share. `place`: the text before a key in messages."""
         for key, most in _MOST.items():
             self._whole(f"{place}{key}", getattr(of, key), 1, most)
         self._each(f"{place}seeds", of.seeds)
@@ -305,7 +306,7 @@ class _Reader:
             self._whole(f"{place}seeds", seed, -_BIGGEST, _BIGGEST)
 
     def _each(self, place: str, values: Sequence[object]) -> None:
-        """A list of an axis has something in it, and each value once."""
+        """Check that the list of an axis isn't empty and has each value once."""
         if not values:
             self._fail(place, "is an empty list")
         twice = next((value for i, value in enumerate(values) if value in values[:i]), None)
@@ -361,7 +362,7 @@ class _Reader:
             ):
                 asked = self._asks(player, f"{place}, players")
                 if not asked and prompt != prompts[0]:
-                    continue  # a bot has no prompt: one cell is all
+                    continue  # a bot has no prompt, so it gets only one cell
                 run = Run(
                     "",
                     info.id,
@@ -452,7 +453,7 @@ class _Reader:
         return any(one.kind == "model" for one in cast.choices or (cast,))
 
     def _own(self, game: StudyGame, prompt: str | None, player: str, place: str) -> dict[str, Any]:
-        """What the models on seats are given; players that are no models get nothing."""
+        """Settings for the models on seats, by seat; players that aren't models get none."""
         own: dict[str, Any] = {}
         for seat, sampling in game.sampling.items():
             for key in sampling:
@@ -469,7 +470,7 @@ class _Reader:
 
     @contextmanager
     def _at(self, place: str) -> Iterator[None]:
-        """Errors about names and values get the file and the place."""
+        """Adds the file and the place to errors about names and values."""
         try:
             yield
         except (BadPlayer, BadOption, BadFile) as error:
@@ -477,13 +478,13 @@ class _Reader:
 
 
 def _filled(game: StudyGame, file: _StudyFile) -> StudyGame:
-    """A game with what it takes from the whole study."""
+    """A game, completed with the values of the whole study."""
     taken = {key: getattr(file, key) for key in _SHARED if not getattr(game, key)}
     return msgspec.structs.replace(game, **taken)
 
 
 def run_id(study: str, run: Run) -> str:
-    """The id of a cell's run: always the same for a study's name and what the run plays."""
+    """The id of a cell's run: always the same for a study's name and the settings that the run plays."""
     usual = Run("", "", 0)
     plays = {
         name: value
@@ -502,12 +503,12 @@ def _choices(options: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _read(option: Option, value: Any) -> Any:
-    """An option's value: a text as the command line takes it, else as it stands. Raises BadOption."""
+    """An option's value: a text is read as on the command line, other values are kept. Raises BadOption."""
     return option.read(value) if isinstance(value, str) else option.check(value)
 
 
 def _place(path: str) -> str:
-    """A place as msgspec names it, in words.
+    """A place, as msgspec names it, in words.
 
     >>> _place(".game[1].items")
     'game 2, items'
@@ -523,30 +524,30 @@ def _place(path: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CellState:
-    """A cell with what became of its run."""
+    """A cell with the state of its run."""
 
     cell: StudyCell
     past: PastRun | None
-    """None: it was not begun."""
+    """The run that was begun; None if the cell hasn't begun."""
 
     @property
     def done(self) -> int:
-        """Sessions that are over."""
+        """The number of sessions that are over."""
         return min(self.past.counts.over, self.cell.run.total) if self.past else 0
 
     @property
     def left(self) -> int:
-        """Sessions that are not over, or were not begun."""
+        """The number of sessions that aren't over or haven't begun."""
         return self.cell.run.total - self.done
 
     @property
     def state(self) -> RunState:
-        """How its run stands."""
+        """The state of the cell's run."""
         return self.past.state if self.past else "not begun"
 
 
 def states(study: Study, store: Store) -> list[CellState]:
-    """How far a study is, cell by cell, by the runs of the save file. Raises SaveError."""
+    """A study's progress, cell by cell, according to the runs in the save file. Raises SaveError."""
     past = {one.run.id: one for one in past_runs(store)[0]}
     return [CellState(cell, past.get(cell.run.id)) for cell in study.cells]
 
@@ -554,7 +555,7 @@ def states(study: Study, store: Store) -> list[CellState]:
 def runs_of(study: Study, store: Store, registry: ModelRegistry) -> list[Run]:
     """The runs of a study as they were begun, or as they will begin; their budget is the file's.
 
-    Raises SaveError; BadFile with file and place if one that was begun can't be played on.
+    Raises SaveError; BadFile with file and place if a run that was begun can't be continued.
     """
     found = []
     for cell in study.cells:
@@ -570,7 +571,7 @@ def runs_of(study: Study, store: Store, registry: ModelRegistry) -> list[Run]:
 
 
 def begin(runs: Sequence[Run], store: Store) -> None:
-    """Save what the runs are, before the first session. Raises SaveError."""
+    """Save the definitions of runs, before their first session. Raises SaveError."""
     notes = store.notes(NOTE)
     for run in runs:
         if notes.get(NOTE + run.id) != note_of(run):
@@ -578,7 +579,7 @@ def begin(runs: Sequence[Run], store: Store) -> None:
 
 
 def study_json(study: Study, found: Sequence[CellState]) -> dict[str, Any]:
-    """A study and how far it is, as `study ... --json` prints it."""
+    """A study and its progress, as `study ... --json` prints it."""
     done = sum(one.done for one in found)
     return {
         "study": study.name,
@@ -590,7 +591,7 @@ def study_json(study: Study, found: Sequence[CellState]) -> dict[str, Any]:
 
 
 def cell_json(one: CellState) -> dict[str, Any]:
-    """A cell and how far it is."""
+    """A cell and its progress."""
     cell, run = one.cell, one.cell.run
     return {
         "run": run.id,
@@ -612,7 +613,7 @@ def cell_json(one: CellState) -> dict[str, Any]:
 
 
 def cells_json(found: Sequence[CellState]) -> list[dict[str, Any]]:
-    """All cells, with what became of them."""
+    """All cells, each with its progress."""
     return [
         cell_json(one) | {"aborted": one.past.counts.aborted if one.past else 0, "state": one.state}
         for one in found

@@ -1,7 +1,7 @@
-"""A study as one folder to hand on: file, sessions, tables, prompts, versions, and a card that describes them.
+"""A study as one folder to publish: file, sessions, tables, prompts, versions, and a card that explains them.
 
-The card begins with YAML in the form that Hugging Face reads. What models were really sent stands with each reply
-in `sessions.jsonl`; the folder `prompts` holds the texts that these messages were made of.
+The card begins with YAML in the form that Hugging Face reads. `sessions.jsonl` has the messages that models
+were really sent, next to each reply. The folder `prompts` has the texts from which these messages were made.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Bundle:
     """The files of a study's bundle."""
 
     def __init__(self, study: Study, store: Store, catalogue: Catalogue, skipped: Skipped) -> None:
-        """`skipped` takes the sessions that can't be read; they are left out."""
+        """`skipped` collects the sessions that can't be read; the bundle leaves them out."""
         self._study = study
         self._store = store
         self._catalogue = catalogue
@@ -71,16 +71,16 @@ class Bundle:
 
     @property
     def sessions(self) -> int:
-        """How many sessions it holds."""
+        """The number of sessions in the bundle."""
         return len(self._ids)
 
     def files(self) -> Iterator[tuple[str, Iterable[str]]]:
-        """Every file by its path, with the parts of its text. Raises BadFile, SaveError."""
+        """The path of every file, with the parts of its text. Raises BadFile, SaveError."""
         table = table_text(self._study, self._store, self._catalogue, "markdown")
         yield "README.md", [self._card(table)]
         yield "study.toml", [read_limited(self._study.path, MAX_TOML).decode("utf-8-sig")]
         yield "sessions.jsonl", export(self._opened(self._skipped), "jsonl", skipped=self._skipped)
-        # the same sessions can't be read as before; they are told once
+        # this reading skips the same sessions as before; they are reported only once
         flat = "".join(export(self._opened(Skipped()), "flat", skipped=Skipped()))
         yield "sessions.csv", [flat]
         meanings = describe(next(csv.reader(io.StringIO(flat)), []), {one.id: one for one in self._games()})
@@ -132,7 +132,7 @@ class Bundle:
         }
 
     def _prompts(self) -> Iterator[tuple[str, Iterable[str]]]:
-        """The prompts of the games in which models play: the plain ones, and the variants that they had."""
+        """The prompts of the games in which models play: the plain ones, and the variants that were used."""
         for info in self._games():
             runs = [run for run in self._runs if run.game == info.id and run.models]
             chosen = {str(own["prompt"]) for run in runs for own in run.own.values() if own.get("prompt")}
@@ -146,7 +146,7 @@ class Bundle:
                         yield f"prompts/{info.id}/{ask}{'.' if variant else ''}{variant}.md", parts
 
     def _card(self, table: str) -> str:
-        """What the folder is, for people, behind a head for programs."""
+        """The card: a head for programs, then a description of the folder for people."""
         study = self._study
         found = states(study, self._store)
         left = sum(one.left for one in found)

@@ -1,7 +1,7 @@
 """The tables of a study, as papers print them: mean ± deviation by player, for each game and for each prompt.
 
-A deviation is over the means of each repetition, as in the published tables. Where nothing was repeated it is
-over the means of each prompt variant, and where there is only one of these it is over sessions.
+A deviation is over the means of each repetition, as in published tables. If nothing was repeated, it is over
+the means of each prompt variant. If there is only one variant, it is over sessions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Over = Literal["repetitions", "prompts", "sessions"]
 SPREADS: tuple[Over, ...] = ("repetitions", "prompts")
 """What a deviation can be over where sessions were played alike."""
 ALL = "all"
-"""In the column of prompts: all of them together."""
+"""In the column of prompts: all prompts together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class StudyRow:
     """The figures of one player in one game of a study, with one prompt or with all of them."""
 
     cell: StudyCell
-    """The first of the cells that it is made of."""
+    """The first of the cells that the row is made of."""
     prompt: str | None
-    """None: all prompts together, or a player without one."""
+    """The prompt variant; None: all prompts together, or a player without a prompt."""
     stat: StatRow
 
     def figure(self, metric: str, over: Over) -> Figure:
@@ -52,7 +52,7 @@ class StudyRow:
 
 
 def rows(study: Study, store: Store, catalogue: Catalogue, *, by_prompt: bool = False) -> list[StudyRow]:
-    """One row for each player, preset, deck and set of options of each game; `by_prompt`: and for each prompt.
+    """One row for each player, preset, deck and set of options of a game; `by_prompt`: also for each prompt.
 
     Only sessions that are over count. Raises SaveError.
     """
@@ -83,7 +83,7 @@ def _groups(cell: StudyCell, catalogue: Catalogue) -> set[str]:
 
 
 def tables(study: Study, store: Store, catalogue: Catalogue) -> list[TextTable]:
-    """A table for each game, and one more by prompts for each game that has several. Raises SaveError."""
+    """A table for each game, and a second one by prompts for each game that has several. Raises SaveError."""
     whole, apart = rows(study, store, catalogue), rows(study, store, catalogue, by_prompt=True)
     made = []
     for label in dict.fromkeys(cell.label for cell in study.cells):
@@ -100,7 +100,10 @@ def tables(study: Study, store: Store, catalogue: Catalogue) -> list[TextTable]:
 
 
 def table_text(study: Study, store: Store, catalogue: Catalogue, form: str) -> str:
-    """The tables as `markdown`, `latex`, `csv` or `json`; CSV and JSON have all figures in one table. Raises SaveError."""
+    """The tables as `markdown`, `latex`, `csv` or `json`. Raises SaveError.
+
+    CSV and JSON have all figures in one table.
+    """
     if form in ("csv", "json"):
         whole = long_table(study, store, catalogue)
         return to_csv(whole) if form == "csv" else to_json(whole)
@@ -137,7 +140,7 @@ def _who(row: StudyRow) -> Hashable:
 
 
 def _over(found: Sequence[StudyRow], ways: Sequence[Over] = ("repetitions", "prompts", "sessions")) -> Over:
-    """What deviations can be over in all rows alike."""
+    """The first of `ways` over which all rows have deviations."""
     spreads = {
         "repetitions": [row.stat.repetitions for row in found],
         "prompts": [row.stat.prompts for row in found],
@@ -177,7 +180,7 @@ def _table(
     note: str,
     prompts: bool = False,
 ) -> TextTable:
-    """A table for people; of what tells rows apart, only what differs is a column."""
+    """A table for people. Of the columns that identify a row, it has only those in which rows differ."""
     facts = [n for n, read in _FACTS.items() if n == _ALWAYS or len({read(row) for row in found}) > 1]
     if "options" in facts and "condition" in facts:
         facts.remove("condition")
@@ -197,7 +200,7 @@ def _table(
 
 
 def _said(spread: Figure, plain: Figure) -> str | None:
-    """The mean over sessions with a deviation as papers print them, if there is one, and the interval of the mean."""
+    """The mean over sessions, with the deviation and the interval of the mean if there are any."""
     if plain.value is None:
         return None
     return " ".join(filter(None, (PAPER.value(plain), PAPER.spread(spread), PAPER.interval(plain))))
@@ -207,11 +210,11 @@ LONG_BY_ITEM = (
     *("label", "game", "seat", "condition", "item", "player", "kind", "metric"),
     *("mean", "std", "n", "low", "high", "difficulty"),
 )
-"""Columns of the table of secrets for programs."""
+"""The columns of the table of secrets for programs."""
 
 
 def tables_by_item(study: Study, store: Store, catalogue: Catalogue) -> list[tuple[str, GameInfo, OverTable]]:
-    """The tables of each game with its label: secrets in the rows, players in the columns. Raises SaveError."""
+    """The tables of each game with its label: secrets as rows, players as columns. Raises SaveError."""
     found = []
     for label, cells in grouped((cell.label, cell) for cell in study.cells).items():
         info = catalogue.game(cells[0].run.game)
@@ -225,7 +228,7 @@ def tables_by_item(study: Study, store: Store, catalogue: Catalogue) -> list[tup
 
 
 def item_table_text(study: Study, store: Store, catalogue: Catalogue, form: str) -> str:
-    """The tables of secrets as `markdown`, `latex`, `csv` or `json`, as `table_text` gives the others. Raises SaveError."""
+    """The tables of secrets as `markdown`, `latex`, `csv` or `json`, like `table_text`. Raises SaveError."""
     found = tables_by_item(study, store, catalogue)
     if form in ("csv", "json"):
         rows = tuple(row for label, info, table in found for row in _long_by_item(label, info, table))
@@ -267,7 +270,7 @@ LONG = (
     *("label", "game", "seat", "player", "kind", "preset", "deck", "options", "condition", "prompt"),
     *("sessions", "metric", *_FIGURES),
 )
-"""Columns of the table for programs."""
+"""The columns of the table for programs."""
 
 
 def long_table(study: Study, store: Store, catalogue: Catalogue) -> TextTable:

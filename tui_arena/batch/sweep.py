@@ -1,7 +1,8 @@
 """Sweeps: several runs that differ in one option, and the table that compares them.
 
-Every run has the same seeds, so any difference between their figures is due to the option or to chance; each line is
-set beside the first one secret by secret. The runs share one budget, and each can also be continued separately.
+Every run has the same seeds, so any difference between their figures is due to the option or to chance. Each
+line is compared with the first line, secret by secret. The runs share one budget, and each can also be
+continued separately.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from tui_arena.stats.comparison import ENOUGH, WON, measure
 from tui_arena.stats.statistics import Figure, gap_within, over_items, share, spread, t_interval, within
 
 SHOWN = 4
-"""How many metrics are compared besides the main one, if the game names none."""
+"""The number of metrics that are compared besides the main one, if the game names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Sweep:
     option: str
     values: tuple[Any, ...]
     runs: tuple[str, ...]
-    """Ids, one for each value."""
+    """Run ids, one for each value."""
 
 
 def remember_sweep(sweep: Sweep, store: Store) -> None:
@@ -71,7 +72,7 @@ class Batches:
     ) -> None:
         """`progress` is called with the finished sessions and the total over all runs. `how`: as for `Batch`."""
         self.budget = runs[0].budgets.of_run()
-        """What the runs have cost together, and what they may cost."""
+        """The cost of all runs together, and its limit."""
         self._total = sum(run.total for run in runs)
         self._progress = progress
         self._batches = [
@@ -83,15 +84,15 @@ class Batches:
 
     @property
     def over(self) -> tuple[int, int]:
-        """How many sessions are over and saved, and of how many."""
+        """The number of sessions that are over and saved, and the total."""
         return sum(batch.over for batch in self._batches), self._total
 
     def read_earlier(self) -> int:
-        """Read what was played before. Returns how many sessions are left."""
+        """Read the sessions that were played before. Returns how many sessions are left."""
         return self._total - sum(batch.read_earlier() for batch in self._batches)
 
     def play(self) -> list[Finished]:
-        """Play all runs, or until one is stopped; returns every run's result. Raises as `Batch.play`.
+        """Play all runs, or until one is stopped. Returns every run's result. Raises as `Batch.play`.
 
         If a run stopped because a model failed, the runs without that model are played.
         """
@@ -117,17 +118,18 @@ class SweepRow:
     sessions: int
     """The number of sessions that are over."""
     won: Figure
-    """The share that the solving side won."""
+    """The share of sessions that the solving side won."""
     metrics: Mapping[str, Figure]
     """The means with their intervals over secrets."""
     to_first: Mapping[str, Figure]
-    """By metric, and `won`: this line less the first one over the secrets that both played, with a paired interval.
+    """Maps each metric, and `won`, to the difference between this line and the first, with a paired interval.
 
-    Empty in the first line. A metric whose scale differs by the option is left out.
+    Only secrets that both runs played count. Empty in the first line. Leaves out metrics whose scale depends
+    on the option.
     """
 
     def to_json(self) -> dict[str, Any]:
-        """As `run --over --json` prints it."""
+        """The row as `run --over --json` prints it."""
         means = {
             name: {**one.to_json(), "low": one.low, "high": one.high} for name, one in self.metrics.items()
         }
@@ -142,11 +144,11 @@ class SweepRow:
 
 
 ByItem = Mapping[str, Sequence[float]]
-"""Values of a metric by secret."""
+"""Maps secrets to the values of a metric."""
 
 
 def compared(info: GameInfo, store: Store, sweep: Sweep, finished: Sequence[Finished]) -> list[SweepRow]:
-    """The figures of each run of a sweep; a metric that is None in a session is left out of its mean.
+    """The figures of each run of a sweep. A session in which a metric is None doesn't count for that mean.
 
     Raises ValueError if a run keeps no figures; SaveError.
     """
@@ -165,7 +167,7 @@ def compared(info: GameInfo, store: Store, sweep: Sweep, finished: Sequence[Fini
 def _values(
     info: GameInfo, store: Store, finished: Finished, names: Sequence[str]
 ) -> dict[str, dict[str, list[float]]]:
-    """The values of metrics, and of `won`, in the sessions of a run that are over, by secret."""
+    """Maps metrics, and `won`, to their values by secret, in a run's sessions that are over."""
     run = finished.run
     options = resolve(info.options, info.presets, run.options, run.preset)
     solvers = {seat.name for seat in info.game.seats(options) if seat.side == "solver"}
@@ -191,7 +193,7 @@ def _mean(metric: Metric, values: ByItem) -> Figure:
 
 
 def _gap(metric: Metric, values: ByItem, first: ByItem) -> Figure:
-    """The mean difference over the secrets that both have, with Student's interval if these are enough to tell anything."""
+    """The mean difference over the secrets of both runs, with Student's interval if there are enough."""
     gaps = [fmean(some) - fmean(first[item]) for item, some in values.items() if item in first]
     if len(gaps) < ENOUGH:
         return replace(spread(gaps), std=None)

@@ -1,6 +1,7 @@
-"""Carrying jobs out in other processes: on the cores of this machine, or in a Dask cluster.
+"""Carries out jobs in other processes: on the cores of this machine, or in a Dask cluster.
 
-A process that dies is replaced, and its jobs are carried out anew; whatever is told twice is saved once.
+A process that dies is replaced, and its jobs are carried out again. A result that arrives twice is saved
+once.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from tui_arena.batch.job import Job, JobResult, carry_out
 from tui_arena.core.text import one_line
 
 MOST_DEATHS = 3
-"""So many processes may die over one job before it is left."""
+"""The maximum number of processes that may die over one job before the job is given up."""
 CONNECT = 10.0
-"""Seconds until a scheduler that doesn't answer is given up."""
+"""Seconds after which a scheduler that doesn't answer is given up."""
 
 
 class NoCluster(ValueError):
@@ -31,17 +32,17 @@ class NoCluster(ValueError):
 
 
 class Workers(Protocol):
-    """Other processes that carry jobs out."""
+    """Other processes that carry out jobs."""
 
     @property
     def at_once(self) -> int:
-        """How many jobs are worth giving at the same time."""
+        """The number of jobs that are worth giving at the same time."""
 
     async def carry_out(self, job: Job) -> JobResult | None:
-        """What came of a job; None if `stop` has come first."""
+        """The result of a job; None if `stop` was called first."""
 
     def stop(self) -> None:
-        """Begin nothing more."""
+        """Begin no more jobs."""
 
     async def close(self) -> None:
         """End the processes, or leave the cluster."""
@@ -51,7 +52,7 @@ class LocalWorkers:
     """Processes of this machine."""
 
     def __init__(self, count: int, bench: bytes) -> None:
-        """`bench`: of the run that is played."""
+        """`bench`: the bytes from `bench_of` for the run that is played."""
         self._count = count
         self._bench = bench
         self._pool: Executor | None = None
@@ -59,7 +60,7 @@ class LocalWorkers:
 
     @property
     def at_once(self) -> int:
-        return 2 * self._count  # so that none waits while its result is saved
+        return 2 * self._count  # so that no process waits while its result is saved
 
     async def carry_out(self, job: Job) -> JobResult | None:
         data = msgspec.json.encode(job)
@@ -84,7 +85,7 @@ class LocalWorkers:
         )
 
     def _opened(self) -> Executor | None:
-        """The processes, which are begun if there are none; None if nothing is to be begun."""
+        """The processes, started if necessary; None once stopping."""
         if self._stopping:
             return None
         if self._pool is None:
@@ -103,7 +104,7 @@ class LocalWorkers:
 
 
 def _context() -> BaseContext:
-    """How processes are begun: from one that has loaded the program, where the system can do that."""
+    """How processes are started: forked from one that has loaded the program, if the system can do that."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
@@ -112,7 +113,7 @@ def _context() -> BaseContext:
 
 
 def _alone() -> None:
-    """Make a process heed the one that began it alone: Ctrl-C is that one's business, and they end together."""
+    """Leave Ctrl-C to the parent process, and end together with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None, "it was begun by another"
@@ -128,7 +129,7 @@ class Cluster:
     """A Dask cluster that is running already."""
 
     def __init__(self, client: Any, threads: int, bench: bytes) -> None:
-        """`client`: connected by `connected`, with so many threads of workers."""
+        """`client`: a client made by `connected`; `threads`: the number of the workers' threads."""
         self._client = client
         self._threads = threads
         self._bench = bench
@@ -192,7 +193,7 @@ class Cluster:
     def stop(self) -> None:
         self._stopping = True
         for task in self._open:
-            asyncio.ensure_future(task.cancel())  # noqa: RUF006  (whoever waits for the task hears of it)
+            asyncio.ensure_future(task.cancel())  # noqa: RUF006  (the waiting code sees the cancellation)
 
     async def close(self) -> None:
         await self._client.close()

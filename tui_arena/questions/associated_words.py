@@ -1,4 +1,4 @@
-"""Words that are associated with entities but are no properties: bees and hives with honey.
+"""Words that are associated with entities but aren't properties: bees and hives with honey.
 
 A word belongs to an entity if the deck says so or if it is part of the entity's name. Inflections count as
 the same word, and so do the names of one entity.
@@ -28,18 +28,18 @@ FITS = {
     "@from": f"{_DONE} of",
     "@need": f"{_DONE} with",
 }
-"""By the relation of a question, those of the phrases that answer it; any phrase answers what it has to do with."""
+"""Maps a question's relation to the relations of the phrases that answer it. Any phrase answers a topic."""
 _TOPIC = ("@about", "@known")
 _STRICT = ("@is", "@of", "@has")
-"""Relations whose questions are not answered by a word of another one: a towel with sun cream is no cream."""
+"""Relations whose questions need a word of the same relation: a towel with sun cream isn't cream."""
 LONGEST = 4
-"""Most words of a phrase."""
+"""The maximum number of words in a phrase."""
 MANY = 3
-"""Fewest words of which an entity may lack one, whichever it is."""
+"""From this number of words on, an entity may lack any one of them."""
 FAR_RARER = 2
-"""How many times more entities have the one of two words that says little beside the other."""
+"""If one of two words has this many times more entities than the other, it says little next to the other."""
 COUNTS = {str(value): word for word, value in NUMBERS.items()}
-"""Numbers in words, by digits: `6 wives` are `six wives`."""
+"""Maps digits to number words: `6 wives` are `six wives`."""
 _COUNTED = frozenset((*COUNTS, *map(stem, COUNTS.values())))
 _WHO = frozenset(stem(word) for word in "kids children people men women boys girls teenagers".split())
 _NOTHING = frozenset(
@@ -48,12 +48,12 @@ _NOTHING = frozenset(
 _WEAK = _NOTHING | {stem(word) for word in wordings.WEAK}
 _LIGHT = wordings.SMALL | wordings.ALONE | wordings.VAGUE | wordings.HARMLESS | set("use have".split())
 _EMPTY = frozenset(map(stem, _LIGHT))
-"""What a question may say besides all words of a phrase."""
+"""Words that a question may contain besides all words of a phrase."""
 _HOW = frozenset(
     stem(word)
     for word in "long short big small little old new young hot cold early late fast slow strong weak high low deep rich poor hard soft thin thick".split()
 )
-"""Words that tell nothing alone, but much beside another: who has hair need not have long hair."""
+"""Words that tell nothing alone, but much next to another word: somebody with hair may not have long hair."""
 _LINES = re.compile(r"[^\w\n,|]+")
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
 
@@ -63,23 +63,24 @@ class Words:
     """The words and phrases of a table's entities."""
 
     sets: dict[tuple[str, ...], int]
-    """By stems: the set of entities that have the word or phrase. `()`: all entities.
+    """Maps stems to the set of entities that have the word or phrase; `()`: all entities.
 
-    A phrase of one entity is left out, unless it is a name or has a number in it: its words tell enough.
+    A phrase that only one entity has is left out, because its words are enough. Names and phrases with a
+    number stay.
     """
     shown: dict[tuple[str, ...], str]
-    """By stems: the word or phrase as the deck spells it."""
+    """Maps stems to the deck's spelling of the word or phrase."""
     related: dict[tuple[str, ...], dict[str, int]]
-    """By stems and relation: of the set, the entities that have the word or phrase only in that relation."""
+    """Maps stems and relation to the entities that have the word or phrase only in that relation."""
     phrases: dict[str, list[tuple[str, Phrase, int]]]
-    """By the stem of its longest word: each phrase with a relation, first in folded words, and whose it is."""
+    """Maps the stem of the longest word to phrases: the folded text, the phrase, the entity's number."""
     stems: dict[str, str]
-    """The stems of the deck's words; empty for words without meaning."""
+    """Maps the deck's words to their stems; the stem of a word without meaning is empty."""
     cut: dict[str, frozenset[str]] = field(default_factory=dict)
-    """The stems of phrases, by their text, as far as they have been asked for."""
+    """Maps the text of a phrase to its stems, for phrases that were looked up."""
 
     def of_phrases(self, fitting: Collection[str]) -> Words:
-        """The words without those that an entity has only in phrases whose relation doesn't fit."""
+        """The words without those that an entity has only in phrases with an unsuitable relation."""
         sets = dict(self.sets)
         for key, by in self.related.items():
             fits = reduce(or_, [by[relation] for relation in by if relation in fitting], 0)
@@ -89,16 +90,17 @@ class Words:
         return replace(self, sets=sets)
 
     def told(self, said: Collection[str], relations: Collection[str]) -> Masks:
-        """What phrases with a relation say of what was said, by themselves.
+        """The answers of phrases with a relation to the words of a question.
 
-        A phrase with a sign counts if all its words were said; another one only if it has all telling words that
-        were said, too. No entity of which none counts is in any set.
+        A phrase with a sign (no or sometimes) counts if the question has all its words. A phrase without a
+        sign counts only if it also has all telling words of the question. An entity without a phrase that
+        counts is in no set.
         """
         stems, found = stems_of(said), dict.fromkeys(ANSWERS, 0)
         telling = stems_of([word for word in said if word not in _LIGHT])
         fitting = fitting_of(relations)
         plain = [relation for relation in relations if relation not in _TOPIC]
-        signed = fitting_of(plain) if plain or not relations else ()  # to be no ship says nothing of a topic
+        signed = fitting_of(plain) if plain or not relations else ()  # for a topic, "is no ship" says nothing
         for stem_ in stems & self.phrases.keys() if telling else ():
             for text, (relation, _, answer), number in self.phrases[stem_]:
                 fits = "for" if relation == "is" and participle(text.partition(" ")[0]) else relation
@@ -113,15 +115,18 @@ class Words:
         return Masks(yes, found["no"] & ~(yes | sometimes), sometimes, 0)
 
     def phrases_in(self, words: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:
-        """The known phrases, by stems, from left to right; see `wordings.phrases_in`."""
+        """The known phrases, as stems, from left to right; see `wordings.phrases_in`."""
         return wordings.phrases_in([stem(word) for word in words], self.sets, LONGEST)
 
     def having(self, words: Sequence[str]) -> Masks:
-        """Which entities have to do with these words.
+        """The entities by whether they have to do with these words.
 
-        Yes: entities that have both of two words, or one that is far rarer than the other, which says little
-        beside it; of more, the rarest word and at least half of all, or all words but one. Sometimes: others
-        that have one of the words or, if the rarest is a phrase, its last word. No: all others.
+        - Yes, for two words: entities that have both. If one word is far rarer, it is enough, since the other
+          says little.
+        - Yes, for more words: entities that have the rarest word and at least half of all, or all words but
+          one.
+        - Sometimes: other entities with one of the words or, if the rarest is a phrase, with its last word.
+        - No: all other entities.
         """
         found = sorted((self.of(word) for word in words), key=int.bit_count)
         if not found:
@@ -139,7 +144,7 @@ class Words:
         return Masks(yes, self.sets[()] & ~(yes | sometimes), sometimes, 0)
 
     def of(self, text: str) -> int:
-        """The entities that have a word or phrase, or all telling words of it; weak ones tell if no other does."""
+        """The entities with a text or all its telling words; weak words count only if there is no other."""
         key = tuple(stem(word) for word in text.split())
         parts = self.sets[()]
         telling = [word for word in key if word not in _WEAK or word in _HOW]
@@ -149,23 +154,23 @@ class Words:
 
 
 def unsigned(entity: Entity, fitting: Sequence[str] = RELATIONS) -> Iterator[str]:
-    """The phrases of an entity that hold without a sign and have a fitting relation."""
+    """The texts of an entity's phrases that have no sign and a fitting relation."""
     return (phrase.text for phrase in entity.phrases if phrase.answer == "yes" and phrase.relation in fitting)
 
 
 def fitting_of(relations: Collection[str]) -> tuple[str, ...]:
-    """The relations of the phrases that answer a question with these relations; any if it has none."""
+    """The relations of phrases that answer a question with these relations; all relations if it has none."""
     known = " ".join(" ".join(RELATIONS) if r in _TOPIC else FITS.get(r, _DONE) for r in relations).split()
     return tuple(relation for relation in RELATIONS if relation in known or not relations)
 
 
 def loosely_fitting(relations: Sequence[str]) -> tuple[str, ...]:
-    """The relations of the phrases of which a word answers a question with these relations."""
+    """The relations of phrases of which a single word answers a question with these relations."""
     return fitting_of(relations) if len(relations) == 1 and relations[0] in _STRICT else RELATIONS
 
 
 def stems_of(words: Collection[str]) -> frozenset[str]:
-    """The stems of the words of a question, without small words, as phrases are known by."""
+    """The stems of a question's words without small words, in the form in which phrases are stored."""
     return frozenset(stem(COUNTS.get(word, word)) for word in words if word not in _SMALL)
 
 
@@ -180,13 +185,16 @@ def at_least(sets: Sequence[int], many: int, everything: int) -> int:
 
 @lru_cache(maxsize=32)
 def words_fitting(knowledge: Knowledge, fitting: tuple[str, ...]) -> Words:
-    """The words of a table; of phrases with a relation, those with a `fitting` one."""
+    """The words of a table; phrases with a relation count only if it is in `fitting`."""
     return words_of(knowledge) if fitting == RELATIONS else words_of(knowledge).of_phrases(fitting)
 
 
 @lru_cache(maxsize=16)
 def words_of(knowledge: Knowledge) -> Words:
-    """The words of a table, computed once. Phrases with a sign are kept apart: they tell nothing by one of their words."""
+    """The words of a table, computed once.
+
+    Phrases with a sign are kept apart, because a single word of such a phrase tells nothing.
+    """
     rows = (",".join((*entity.about, *entity.names)).replace("\n", " ") for entity in knowledge.entities)
     by_word, by_phrase = _by_text(fold_lines("\n".join(rows)))
     marked = [(phrase, i) for i, entity in enumerate(knowledge.entities) for phrase in entity.phrases]
@@ -214,7 +222,7 @@ def words_of(knowledge: Knowledge) -> Words:
 
 
 def _by_text(rows: Iterable[str]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
-    """The numbers of the rows that hold each word, and each phrase of several words."""
+    """Maps each word, and each phrase of several words, to the numbers of the rows that contain it."""
     by_word: dict[str, list[int]] = {}
     by_phrase: dict[str, list[int]] = {}
     for i, row in enumerate(rows):
@@ -237,7 +245,7 @@ def _set_of(numbers: Iterable[int]) -> int:
 def phrases_about(
     knowledge: Knowledge, number: int, fitting: tuple[str, ...] = RELATIONS
 ) -> frozenset[frozenset[str]]:
-    """The words and phrases of one entity, each as its stems; of those with a relation, the fitting ones."""
+    """The words and phrases of an entity, each as its stems; phrases with a relation only if it fits."""
     entity = knowledge.entities[number]
     rows = fold_lines("\n".join((*entity.about, *unsigned(entity, fitting), *entity.names)))
     return frozenset(
@@ -252,7 +260,7 @@ def _join_phrases(
     spelled: Mapping[str, tuple[str, str]],
     once: Mapping[tuple[str, ...], int],
 ) -> None:
-    """Add the words of phrases with a relation; those with a sign are only found as wholes."""
+    """Add the words of phrases with a relation; a phrase with a sign is found only as a whole."""
     by_relation: dict[str, dict[str, list[int]]] = {relation: {} for relation in RELATIONS}
     for (phrase, number), text in zip(marked, folded, strict=True):
         words = text.split()
@@ -281,7 +289,7 @@ def _join_phrases(
 
 
 def _join_trades(out: Words, knowledge: Knowledge) -> None:
-    """Give people the words of what they are, but not of a part of them: not all doctors are nurses."""
+    """Add words for what people are, but not words for only some of them: not all doctors are nurses."""
     own = {stem(word) for _, means in knowledge.english.questions for word in re.findall(r"[*](\w+)", means)}
     for prop in knowledge.properties.values():
         for text in prop.words if "this person" in prop.question else ():
@@ -291,14 +299,14 @@ def _join_trades(out: Words, knowledge: Knowledge) -> None:
 
 
 def _join_names(out: Words, knowledge: Knowledge, plain: Mapping[str, tuple[str, str]]) -> None:
-    """Treat the names of an entity as one word: what has to do with planes has to do with airplanes."""
+    """Treat the names of an entity as one word: a phrase about planes is also about airplanes."""
     for i, entity in enumerate(knowledge.entities):
         keys = []
         for row in fold_lines("\n".join(entity.names)):
             pairs = [plain[word] for word in row.replace(",", " ").split()]
             key = tuple([pair[0] for pair in pairs])
             whole = all(key) and 1 <= len(key) <= LONGEST
-            if whole:  # else what is left of it names more: `tin` of `tin can`
+            if whole:  # a shortened name would name more things: `tin` of `tin can`
                 keys.append(key)
                 out.sets[key] = out.sets.get(key, 0) | 1 << i
                 out.shown.setdefault(key, " ".join([pair[1] for pair in pairs]))
@@ -310,7 +318,7 @@ def _join_names(out: Words, knowledge: Knowledge, plain: Mapping[str, tuple[str,
 
 
 def _plain(word: str, english: English) -> tuple[str, str]:
-    """Stem and spelling of a word; both are empty for a word without meaning."""
+    """The stem and the spelling of a word; both are empty for a word without meaning."""
     spelled = english.spelled(word)
     spelled = COUNTS.get(spelled, spelled)
     return ("", "") if spelled in _SMALL else (stem(spelled), spelled)

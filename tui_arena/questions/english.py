@@ -1,21 +1,21 @@
-"""English as it is typed: the words of a question, and the wordings that are read as others.
+"""English as people type it: the words of a question, and wordings that are replaced by others.
 
-The wordings are data (`decks/english-*.tsv`); `data` hands them over with a deck, as `Knowledge.english`.
+The wordings are data (`decks/english-*.tsv`); `data` passes them on with a deck, as `Knowledge.english`.
 
 | kind | what it is |
 |---|---|
-| `word` | a single word that is read as another wherever it stands: `u`, `colour` |
-| `idiom` | several words that are read as others before anything else |
-| `filler` | words that add nothing, wherever they stand: `by any chance` |
+| `word` | a single word that is always replaced by another: `u`, `colour` |
+| `idiom` | several words that are replaced before anything else is read |
+| `filler` | words that add nothing anywhere: `by any chance` |
 | `tag` | words that add nothing at the end: `isn't it` |
 | `remark` | words that are left out at the end if a question is not understood otherwise |
-| `plea` | what asks for the answer or for a hint |
+| `plea` | a request for the answer or for a hint |
 | `era` | a time, and its years |
 | `unit` | what it measures, and its amount in metres, kilograms, dollars or years |
-| `guess` | what a name follows: `are you thinking of` |
+| `guess` | words that come before a name: `are you thinking of` |
 
-`Measures` are the sizes of everyday things, as a sensible person would guess them. If all steps of a scale are listed
-there, the scale can be compared with everything listed there.
+`Measures` are the sizes of everyday things, as a sensible person would guess them. If it lists all steps of a
+scale, everything that it lists can be compared on that scale.
 """
 
 from __future__ import annotations
@@ -31,54 +31,54 @@ from tui_arena.core.language.families import irregular_base
 from tui_arena.core.text import fold
 
 THIS_YEAR = 2025
-"""The year from which `a hundred years ago` counts: fixed, so that answers never depend on the date."""
+"""The year from which `a hundred years ago` is counted: fixed, so that answers never depend on the date."""
 
 METRES = "metres"
 KILOGRAMS = "kilograms"
 _BEYOND = math.log(5)
-"""The logarithm of a step beyond the last one that a scale names."""
+"""The logarithm of one step beyond the last step that a scale names."""
 MOST_WORDS = 60
-"""Longer sentences are not read."""
+"""The maximum number of words in a sentence that is read."""
 MOST_CHARACTERS = 6000
-"""Of a longer text, only the end is read."""
+"""Only this many characters at the end of a longer text are read."""
 Kind = Literal["word", "idiom", "filler", "tag", "remark", "plea", "guess", "era", "unit"]
 Table = Mapping[str, Sequence[tuple[tuple[str, ...], tuple[str, ...]]]]
-"""By their first word: wordings, longest first, each with the words that are read instead."""
+"""Maps a first word to wordings, longest first, each with the words that replace it."""
 
 _CONTRACTED = {
     f"{w}nt": f"{w} nt" for w in "is are was were does do did has have had could would should".split()
 }
 _SIGNS = {"$": " dollars ", "€": " dollars ", "£": " dollars ", "&": " and ", "/": " or ", "%": " percent "}
 _SIMPLE = re.compile(r"[a-z \-']*\??")
-"""Texts that can be split without looking at each character."""
+"""Matches a text that can be split without looking at each character."""
 _PAUSE_OR_END = frozenset((",", "?"))
 _PAUSES = ",;:()—–"
 
 
 @dataclass(frozen=True, eq=False)
 class Measures:
-    """The sizes and prices of everyday things, in small letters."""
+    """The sizes and prices of everyday things, whose names are in lower case."""
 
     sizes: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    """Longest side in metres and weight in kilograms."""
+    """The longest side in metres and the weight in kilograms."""
     prices: Mapping[str, float] = field(default_factory=dict)
-    """What one costs, in dollars; the names have no `of`: `cup tea`."""
+    """The price of one in dollars; the names omit `of`: `cup tea`."""
     inside: Mapping[str, float] = field(default_factory=dict)
-    """By container: the longest thing that fits into it, in metres."""
+    """Maps containers to the length of the longest thing that fits into them, in metres."""
 
     @cached_property
     def _spaceless(self) -> Mapping[str, tuple[float, float]]:
         return {name.replace(" ", ""): row for name, row in self.sizes.items()}
 
     def size(self, name: str) -> tuple[float, float] | None:
-        """Metres and kilograms of a thing, however its name is spaced; None if it isn't listed."""
+        """The metres and kilograms of a thing, however its name is spaced; None if it isn't listed."""
         return self.sizes.get(name) or self._spaceless.get(name.replace(" ", ""))
 
     def on_ladder(self, steps: Sequence[str], amount: float, unit: str) -> float | None:
-        """The place of an amount on a scale with steps; 1 is the first step, 1.5 half way to the second.
+        """The place of an amount on a scale with steps: 1 is the first step, 1.5 is halfway to the second.
 
-        Half way is in logarithms; what is more than the last step is beyond it, a step for each fivefold. None if
-        the things of the steps aren't all listed. `unit`: of the amount.
+        Halfway is logarithmic. Beyond the last step, each factor of five counts as a step. None if the things
+        of the steps aren't all listed. `unit`: the unit of the amount.
         """
         column = 0 if unit == METRES else 1
         known = [
@@ -99,13 +99,13 @@ class Measures:
 
 @dataclass(frozen=True, eq=False)
 class English:
-    """The wordings of a language, as far as they are data; without any, questions are read word by word."""
+    """The wordings of a language that are data; without any, questions are read word by word."""
 
     words: Mapping[str, str] = field(default_factory=dict)
-    """By single word, in small letters and without apostrophes: the words that are read instead."""
+    """Maps single words, in lower case and without apostrophes, to the words that replace them."""
     tables: Mapping[Kind, Table] = field(default_factory=dict)
     questions: Sequence[tuple[str, str]] = ()
-    """Questions that people ask of anything, each with what it means."""
+    """Questions that people ask about anything, each with its meaning."""
     measures: Measures = field(default_factory=Measures)
 
     def sentences(self, text: str) -> list[list[str]]:
@@ -127,22 +127,22 @@ class English:
         return [word for sentence in self.sentences(text) for word in sentence if word != "?"]
 
     def spelled(self, word: str) -> str:
-        """A single word in the spelling that is used for reading questions; words that stand for several stay."""
+        """A single word in the spelling that is used for reading; if it stands for several, it stays."""
         plain = self.words.get(word, word)
         return word if " " in plain else plain
 
     def reworded(self, words: Sequence[str], kind: Kind) -> list[str]:
-        """Words with the wordings of a kind replaced."""
+        """Words in which all wordings of a kind are replaced."""
         return rewritten(words, self.tables.get(kind, {}))
 
     def unit_of(self, word: str) -> tuple[str, float] | None:
-        """What a unit measures, and its amount in metres, kilograms, dollars or years; None if the word is no unit."""
+        """What a unit measures, and its amount in metres, kilograms, dollars or years; None: it isn't one."""
         table = self.tables.get("unit", {})
         rows = table.get(word) or table.get(irregular_base(word).removesuffix("s")) or ()
         return next(((means[0], float(means[1])) for said, means in rows if len(said) == 1), None)
 
     def ends(self, words: Sequence[str], kind: Kind) -> Iterator[int]:
-        """How many words each wording of a kind has that stands at the end of the words, longest first."""
+        """The length, in words, of each wording of a kind at the end of the words, longest first."""
         table = self.tables.get(kind, {})
         for start in range(1, len(words)):
             if any(tuple(words[start:]) == said for said, _ in table.get(words[start], ())):
@@ -152,7 +152,7 @@ class English:
 def english_of(
     wordings: Iterable[tuple[Kind, str, str]], questions: Iterable[tuple[str, str]], measures: Measures
 ) -> English:
-    """The English of rows: kind, wording, and what is read instead; and of questions with their meanings."""
+    """The English made from rows (kind, wording, replacement) and from questions with their meanings."""
     words: dict[str, str] = {}
     pairs: dict[Kind, list[tuple[str, str]]] = {}
     for kind, said, means in wordings:
@@ -164,7 +164,7 @@ def english_of(
 
 
 def table_of(pairs: Iterable[tuple[str, str]]) -> Table:
-    """A table of wordings, of which several may stand with `|` between, and what is read instead of each.
+    """A table of wordings and their replacements; `|` separates wordings with the same replacement.
 
     >>> rewritten("was it made out of wood".split(), table_of([("made of|made out of", "@of")]))
     ['was', 'it', '@of', 'wood']
@@ -180,7 +180,7 @@ def table_of(pairs: Iterable[tuple[str, str]]) -> Table:
 
 
 def rewritten(words: Sequence[str], table: Table) -> list[str]:
-    """Words with every wording of a table replaced, from left to right, the longest that fits first."""
+    """Words with every wording of a table replaced, from left to right, the longest match first."""
     if table.keys().isdisjoint(words):
         return list(words)
     out: list[str] = []

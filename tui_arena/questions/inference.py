@@ -1,8 +1,8 @@
 """What follows from the answers so far, by the rules of the deck's table that have no exceptions.
 
-A yes to a property gives the answers that this property implies, be they yes or no. An answer against
-something implied gives a no to the properties that imply it. Above one step of a scale means above all lower
-steps. Properties that are only usual, and answers between yes and no, give no conclusions.
+A yes to a property also answers everything that the property implies, with yes or no. An answer against an
+implied fact gives a no to the properties that imply it. An entity that is above one step of a scale is above
+all lower steps. Nothing follows from properties that are only usual, or from answers between yes and no.
 
 Every conclusion keeps the chain of facts that led to it, so that it can be explained.
 """
@@ -35,7 +35,7 @@ class Bound:
     amount: float
     turn: int
     text: str
-    """The same as a clause."""
+    """The same fact as a clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +44,27 @@ class Follows:
 
     yes: bool
     turn: int
-    """The number of the question that it follows from."""
+    """The number of the question from which the answer follows."""
     why: str
-    """The chain: `it is a dog, so it is an animal`."""
+    """The reasoning: `it is a dog, so it is an animal`."""
 
 
 class Inference:
-    """The answers so far, with all that follows from them."""
+    """The answers so far, with everything that follows from them."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
         self._carries = _carries(knowledge)
         self._facts: dict[str, tuple[bool, int, Fact | None]] = {}
-        """By property: whether it is a yes, the turn it goes back to, and the fact that it follows from.
+        """Maps a property to whether it is a yes, its turn, and the fact from which it follows.
 
         The fact is None if the property was asked about directly.
         """
         self._bounds: dict[tuple[str, bool], Bound] = {}
-        """By scale, the highest amount that it is above (True), and the lowest that it is not above."""
+        """Maps a scale to the highest amount that the entity is above (True) and the lowest that it isn't
+        above (False)."""
         self._not_named: dict[int, int] = {}
-        """By entity, the turn whose answer ruled it out."""
+        """Maps an entity to the turn whose answer ruled it out."""
 
     def learn(self, meaning: Meaning, turn: int, *, yes: bool) -> None:
         """Record the answer to a question, and everything that follows from it."""
@@ -93,7 +94,7 @@ class Inference:
             self._bounds[scale, yes] = Bound(amount, turn, said_so(meaning, self._knowledge, yes=yes))
 
     def of(self, meaning: Meaning) -> Follows | None:
-        """The answer to a question, if it follows from the answers so far; else None."""
+        """The answer to a question if it follows from the answers so far; otherwise None."""
         match meaning:
             case Is(question) if question in self._knowledge.properties:
                 return self._fact(question)
@@ -125,7 +126,7 @@ class Inference:
         return Follows(yes=False, turn=max(self._not_named[n] for n in numbers), why=f"it is not {names}")
 
     def _joined(self, parts: tuple[Meaning, ...], *, wins: bool) -> Follows | None:
-        """The answer to several parts: one yes decides an `or` (`wins` is True), one no an `and`."""
+        """The answer to several parts: one yes decides an `or` (`wins` is True), one no decides an `and`."""
         found = [self.of(part) for part in parts]
         deciding = next((part for part in found if part is not None and part.yes is wins), None)
         if deciding is not None:
@@ -152,7 +153,7 @@ class Inference:
 
 @lru_cache(maxsize=16)
 def _carries(knowledge: Knowledge) -> Mapping[Fact, tuple[Fact, ...]]:
-    """By fact, the facts that follow from it: what it implies, and a no to what would imply the opposite."""
+    """Maps a fact to what follows: all that it implies, and a no to what would imply the opposite."""
     out: dict[Fact, list[Fact]] = {}
     for prop in knowledge.properties.values():
         for token in prop.implies:
@@ -166,7 +167,7 @@ def _carries(knowledge: Knowledge) -> Mapping[Fact, tuple[Fact, ...]]:
 
 
 def _threshold(meaning: Meaning) -> tuple[str, float] | None:
-    """The scale and the amount of a question that asks for `above`; None for other questions."""
+    """The scale and the amount of a question about being above an amount; None for other questions."""
     if isinstance(meaning, Above):
         return meaning.scale, meaning.amount
     if isinstance(meaning, Is):

@@ -26,53 +26,54 @@ class Is:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """It is one of these entities."""
+    """The thing is one of these entities."""
 
     numbers: tuple[int, ...]
-    """The entities; empty for a name that is not in the deck."""
+    """The entities; empty for a name that isn't in the deck."""
     text: str = ""
     """The name as it was read."""
     kind: Meaning | None = None
-    """What is of that kind, if the name may be one: `a dog` is Snoopy, too."""
+    """If the name may also be a kind: a question for everything of that kind. `a dog` includes Snoopy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """It is above an amount of a scale."""
+    """The thing is above an amount of a scale."""
 
     scale: str
     amount: float
     text: str = ""
-    """The question in short: `bigger than a car`; empty: a text is made from scale and amount."""
+    """The question in short: `bigger than a car`; if empty, a text is made from scale and amount."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """Its name has this spelling."""
+    """The thing's name has this spelling."""
 
     spelling: Spelling
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """It has to do with all of these words, which are words of entities (see `associated_words`)."""
+    """The thing has to do with all of these words, which are words of entities (see `associated_words`)."""
 
     words: tuple[str, ...]
     partly: bool = False
-    """Whether it is asked for more than these words: then nothing is known of an entity without them."""
+    """Whether the question asks for more than these words; then entities without the words are unknown."""
     narrower: bool = False
-    """Whether it is asked how it has to do with them, which isn't known of anybody: slow growth, and not growth."""
+    """Whether the question asks how the thing has to do with them, which no table knows: slow growth, not
+    growth."""
     relations: tuple[str, ...] = ()
-    """How it is asked to have to do with them, as clauses have it; empty if any will do."""
+    """The relations in which the thing must have to do with the words, as in clauses; empty: any relation."""
     said: tuple[str, ...] = ()
-    """All that was said, by which a phrase with a relation is known."""
+    """All words of the question, by which phrases with a relation are found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aged:
-    """It lived, or has lived so far, for more than some years, by the scales `born` and `died`.
+    """The person lived, or has lived so far, for more than some years, by the scales `born` and `died`.
 
-    People with the property `alive` still live, and did so lately if that is unknown.
+    People with the property `alive` still live; if `alive` is unknown, they count as living.
     """
 
     years: float
@@ -110,7 +111,7 @@ _NAMES_SAID = 3
 
 
 def is_loose(meaning: Meaning | None) -> bool:
-    """Whether some of what is asked is told by associated words alone."""
+    """Whether a part of the question is answered by associated words alone."""
     match meaning:
         case About():
             return True
@@ -183,7 +184,7 @@ def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
 
 
 def alive_of(knowledge: Knowledge) -> str:
-    """The property of being alive still, which a table of things and people keeps apart from that of living things."""
+    """The property of being still alive; a table of things and people has another for living things."""
     return next((name for name in ("still-alive", "alive") if name in knowledge.properties), "")
 
 

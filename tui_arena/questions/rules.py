@@ -1,6 +1,6 @@
-"""What the rules of the question games share: the state, the forms of replies, and the way a session goes on.
+"""The shared rules of the question games: the state, the forms of replies, and the course of a session.
 
-Law: no Fault names what is looked for. A state is never changed; each move makes a new one.
+Law: no Fault names the entity sought. A state is never changed; each move makes a new one.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ ANSWER_CHARS = 2000
 NAME_CHARS = 80
 MOST_ALIASES = 16
 MARKS = {"question": ("question:",), "answer": ("answer:",)}
-"""By ask, the words after which a reply begins."""
+"""Maps an ask to the words with which a reply begins."""
 HELD_OUT = "30"
 """The value of the option `suite` for a deck's held-out items."""
 SPLITS = 3
-"""The version of the matcher from which on a name may be split otherwise."""
+"""The version of the matcher from which on a name may be split differently."""
 QUESTION = ReplyForm({"question": "text"}, "alone", marks=MARKS["question"])
 NO_QUESTION = "that is no question; ask one that can be answered with yes or no"
 
@@ -43,7 +43,7 @@ def about_people(deck: str | None) -> bool:
 
 
 def items_of(options: Data, deck: Deck) -> Sequence[Data]:
-    """The items of a deck that the options `suite`, `set` and `difficulty` leave; raises ValueError if none are."""
+    """The items that match the options `suite`, `set` and `difficulty`; raises ValueError if none does."""
     items = deck.items
     if options["suite"] == HELD_OUT:
         items = [item for item in items if item["suite"]]
@@ -57,9 +57,9 @@ def items_of(options: Data, deck: Deck) -> Sequence[Data]:
 
 
 def names_in(secret: Data, key: str) -> tuple[str, tuple[str, ...]] | None:
-    """Name and aliases of a set-up's secret, or None if it has no name under `key`.
+    """The name and aliases of a set-up's secret; None if the secret has no name under `key`.
 
-    Raises ValueError if the name is empty or if a name or alias is not a text.
+    Raises ValueError if the name is empty or if a name or alias isn't a text.
     """
     name, aliases = secret.get(key), secret.get("aliases") or []
     if name is None:
@@ -76,16 +76,16 @@ class Dialogue(Attempts):
     """The questions and answers so far."""
 
     found: ClassVar[str]
-    """The answer to a question that found it."""
+    """The answer to a question that found the entity."""
 
     entity: str | None = None
-    """The name of what is looked for; None while the rules don't know it."""
+    """The name of the entity sought; None while the rules don't know it."""
     aliases: tuple[str, ...] = ()
     given: bool = False
-    """Whether a setter seat gave it at the start."""
+    """Whether a setter seat gave the entity at the start."""
     turns: tuple[Any, ...] = ()
     aborted: str | None = None
-    """The `SEAT: FAULT` that ended the session; None if none did."""
+    """The `SEAT: FAULT` that ended the session; None if no fault did."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -102,12 +102,12 @@ class Dialogue(Attempts):
 
     @property
     def won(self) -> bool:
-        """Whether the guesser found it."""
+        """Whether the guesser found the entity."""
         return bool(self.turns) and self.turns[-1].answer == self.found
 
     @property
     def over(self) -> bool:
-        """Whether the outcome stands."""
+        """Whether the outcome is certain."""
         return bool(self.aborted) or self.won or len(self.turns) >= self.last_turn
 
     @property
@@ -116,17 +116,17 @@ class Dialogue(Attempts):
 
     @property
     def splits_names(self) -> bool:
-        """Whether a name may be split otherwise: a row boat is a rowboat."""
+        """Whether a name may be split differently: a row boat is a rowboat."""
         return (self.setup.matching or 0) >= SPLITS
 
     @property
     def knows_spellings(self) -> bool:
-        """Whether a name in British and in American spelling is the same name."""
+        """Whether the British and the American spelling of a name are the same name."""
         return (self.setup.matching or 0) >= SPELLINGS
 
     @property
     def people(self) -> bool:
-        """Whether the guesser looks for a person, and not a thing."""
+        """Whether the guesser looks for a person, not a thing."""
         return about_people(self.setup.deck)
 
 
@@ -134,7 +134,7 @@ class Dialogue(Attempts):
 
 
 def phrases_of(said: Mapping[str, str]) -> dict[tuple[str, ...], str]:
-    """By answer, the phrases for it, separated by `|`.
+    """Maps phrases to the answer for which they stand; `|` separates the phrases in `said`.
 
     >>> phrases_of({"no": "no|not at all"})
     {('no',): 'no', ('not', 'at', 'all'): 'no'}
@@ -149,7 +149,7 @@ def answers_in(text: str, phrases: ChoicePhrases) -> list[str]:
 
 
 def one_answer(found: Sequence[str], allowed: str, *, both: bool) -> str:
-    """The first of the answers found; raises Fault if there is none, or if `both` yes and no are among them."""
+    """The first of the answers found. Raises Fault if there is none, or if `both` yes and no were found."""
     if not found or both:
         why = "says yes and no at once" if found else "holds none of the answers"
         raise Fault("format", f"the reply {why}; one of {allowed} is needed")
@@ -157,9 +157,9 @@ def one_answer(found: Sequence[str], allowed: str, *, both: bool) -> str:
 
 
 def names_given(text: str, what: str, void: str = "") -> tuple[str, list[str]]:
-    """Name and aliases of `name | alias | alias` as they are written; raises Fault.
+    """The name and aliases in `name | alias | alias`, as they are written. Raises Fault.
 
-    `what` is missing if the name has no characters but those of `void`.
+    The name, which messages call `what`, counts as missing if it has only characters of `void`.
     """
     name, *aliases = (undecorated(one_line(part)) for part in text.split("|"))
     if not name.strip(void or None):
@@ -171,7 +171,7 @@ def names_given(text: str, what: str, void: str = "") -> tuple[str, list[str]]:
 
 
 def folded(question: str) -> str:
-    """A question as it is compared: without case, accents, extra blanks and closing punctuation.
+    """A question in the form for comparisons: without case, accents, extra blanks and closing punctuation.
 
     >>> folded("Is it  a Café ?") == folded("is it a cafe")
     True
@@ -180,7 +180,7 @@ def folded(question: str) -> str:
 
 
 def said(answer: str) -> str:
-    """An answer as it is said at the table.
+    """An answer as players say it at the table.
 
     >>> said("probably no")
     'Probably no.'
@@ -189,7 +189,7 @@ def said(answer: str) -> str:
 
 
 def amended(turns: Sequence[Any]) -> Explained:
-    """The metric `amended`: answers that were changed later."""
+    """The metric `amended`: the number of answers that were changed later."""
     changed = [term(n, "changed", turn.answer) for n, turn in enumerate(turns, 1) if turn.amended]
     return number_of(changed, "no answer was changed")
 
@@ -205,7 +205,7 @@ class QuestionGame(Generic[D]):
     id: str
     rules = 1
     sought: ClassVar[str]
-    """The ask for what is looked for, which is also its name in set-ups and views."""
+    """The ask for the entity sought, and the entity's key in set-ups and views."""
     lost: ClassVar[Outcome]
     """The outcome when all questions are used up."""
     forms: Mapping[str, Sequence[ReplyForm]]
@@ -214,7 +214,7 @@ class QuestionGame(Generic[D]):
         return items_of(options, deck)
 
     def _secret(self, item: Data) -> Data:
-        """The secret of a set-up that is dealt this item."""
+        """The secret of a set-up to which this item is dealt."""
         return {self.sought: item["entity"], "aliases": list(item["aliases"])}
 
     def _names_ask(self, state: D, name: str, *, sealed: bool = False) -> Ask:
@@ -255,15 +255,15 @@ class QuestionGame(Generic[D]):
         return View(self.id, seat, self._facts(state, seat), self._talk(state, seat))
 
     def _facts(self, state: D, seat: str) -> dict[str, Any]:
-        """What a seat may know; the game adds to it."""
+        """The facts that a seat may know; a game adds its own."""
         raise NotImplementedError
 
     def _talk(self, state: D, seat: str) -> tuple[Line, ...]:
-        """What a seat may hear."""
+        """The lines that a seat may hear."""
         raise NotImplementedError
 
     def _shared_facts(self, state: D, seat: str, *, knows: bool) -> dict[str, Any]:
-        """What the games tell a seat alike; `knows`: it may know what is looked for."""
+        """The facts that all games give to a seat; `knows`: whether the seat may know the entity sought."""
         done = len(state.turns)
         return {
             "turn": min(done + 1, state.max_turns),
@@ -280,7 +280,7 @@ class QuestionGame(Generic[D]):
 
     @staticmethod
     def _refused(state: D, seat: str) -> list[Line]:
-        """The refused replies that a seat sees: its own, and at the table those that ask."""
+        """The refused replies that a seat sees: its own; the table also sees refused questions."""
         asks = ("question",) if seat == TABLE else ()
         return [line for line in state.rejected if line.seat == seat or line.ask in asks]
 
@@ -297,7 +297,7 @@ class QuestionGame(Generic[D]):
         return {self.sought: state.entity, **({"aliases": list(state.aliases)} if state.aliases else {})}
 
     def _round(self, state: D) -> int:
-        """The round that a list of the likeliest is for, if one may be asked for now; 0: not now."""
+        """The round for which a list of the likeliest entities may be requested now; 0: none."""
         raise NotImplementedError
 
     def probe(self, state: D, seat: str, kind: str) -> Ask | None:

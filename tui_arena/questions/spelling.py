@@ -1,6 +1,6 @@
 """Questions about the spelling of a name: its letters and its words.
 
-The name counts as the deck writes it, without case and accents. Digits count as letters.
+The name counts as the deck writes it, ignoring case and accents. Digits count as letters.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _COMPARED: Mapping[str, Callable[[int, int], bool]] = {
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
 _VOWELS = "aeiou"
 _WORDS_TOO = ("a", "s", "i")
-"""Letters that may be words."""
+"""Letters that may also be words."""
 _STARTS = frozenset("start starts begin begins starting beginning started first".split())
 _ENDS = frozenset("end ends ending finish finishes last".split())
 _HOLDS = frozenset("contain contains have has include includes containing letter there with".split())
@@ -50,7 +50,7 @@ class Spelling:
 
     kind: Kind
     value: str
-    """Letters, one of which must be found; or a number, possibly after `more`, `less`, `least` or `most`."""
+    """Letters, one of which must be there; or a number, possibly after `more`, `less`, `least` or `most`."""
 
     @property
     def said(self) -> str:
@@ -82,7 +82,7 @@ def spelled(spelling: Spelling, name: str) -> bool:
 
 
 def spelling_of(words: Sequence[str]) -> Spelling | None:
-    """The question about spelling in folded words; None if they ask about anything else as well."""
+    """The question about spelling in folded words; None if the words also ask about something else."""
     said = set(words)
     about = said & {"letter", "letters", "vowel", "consonant", "spelled", "spelt", "alphabet", "vowels"}
     counts = _number(words)
@@ -107,7 +107,7 @@ def spelling_of(words: Sequence[str]) -> Spelling | None:
 
 
 def _by_letter(words: Sequence[str], said: set[str], single: list[str]) -> Spelling | None:
-    if ("first", "name") in pairwise(words):  # which name, and not which letter
+    if ("first", "name") in pairwise(words):  # the question is about the first name, not the first letter
         said = said - {"first"}
     letters = _letters(single, words)
     if said & {"vowel", "vowels"}:

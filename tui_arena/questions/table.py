@@ -1,12 +1,12 @@
 """The table: entities, properties, scales, and the answer of each entity to each question.
 
 An answer is yes, no, sometimes or unknown. A set of entities is a whole number with bit i for entity i, so
-that a question about all entities takes a few operations. A table never changes once it is made, and it holds
-no secret of a session.
+that a question about all entities takes a few operations. A table never changes once it is made, and it
+contains no secret of a session.
 
 In a deck, a fact is written `name` (yes), `-name` (no), `~name` (sometimes), `?name` (unknown) or
-`scale:NUMBER` (`scale:LOW-HIGH`). Implied facts hold without exception; usual facts give way to written ones.
-A property without a fact is no, or unknown if `?*` is among the facts.
+`scale:NUMBER` (`scale:LOW-HIGH`). Implied facts apply without exception; usual facts give way to written
+ones. A property without a fact is no, or unknown if `?*` is among the facts.
 """
 
 from __future__ import annotations
@@ -33,38 +33,40 @@ class Property:
     also: tuple[str, ...] = ()
     """Paraphrases of the question."""
     heard: tuple[str, ...] = ()
-    """Paraphrases that are understood and never used."""
+    """Paraphrases that are understood but never used."""
     opens: bool = False
-    """Whether it is big: a person asks it before others, as it divides much and its answer is clear."""
+    """Whether the question is big: people ask it early, because it divides many things and its answer is
+    clear."""
     after: str = ""
-    """The facts that must hold before a genie asks this: `person`, `-real` for a no, `animal|imaginary` for one
-    of two; empty: none."""
+    """The facts that must be known before a genie asks this: `person`, `-real` for a no, `animal|imaginary`
+    for one of two; empty: none."""
     words: tuple[str, ...] = ()
-    """Words and short phrases that mean it (`metallic`, `made of steel`)."""
+    """Words and short phrases that mean the property (`metallic`, `made of steel`)."""
     implies: tuple[str, ...] = ()
-    """Facts that hold without exception if this is a yes."""
+    """Facts that apply without exception if this is a yes."""
     usually: tuple[str, ...] = ()
-    """Facts that hold if this is a yes, unless the entity has another fact."""
+    """Facts that apply if this is a yes, unless the entity has another fact."""
     unless: str = ""
-    """The facts of which none must have been told before a bot asks this: `person`, or `-male` for a no."""
+    """Facts after any of which a bot no longer asks this: `person`, or `-male` for a no."""
     sure: bool = False
-    """Whether nobody is in doubt about it: a genie names nothing that a plain answer to it speaks against."""
+    """Whether the answer leaves nobody in doubt: a genie names no entity that a plain answer to it
+    contradicts."""
     kind: bool = False
-    """Whether it asks what kind of thing it is, even if somebody can be in doubt about it."""
+    """Whether the question is about the kind of thing, even if people can be in doubt about the answer."""
     first: bool = False
-    """Whether a game may begin with it."""
+    """Whether a game may begin with the question."""
     fine: bool = False
-    """Whether it is small: a genie asks it only if nothing bigger tells much."""
+    """Whether the question is small: a genie asks it only if nothing bigger tells much."""
     use: bool = False
-    """Whether it asks what something is for or does, which a genie asks before what it is made of and looks like."""
+    """Whether the question is about a thing's use; a genie asks this before its material and looks."""
     near: str = ""
-    """The properties that ask nearly the same: of them, a genie asks only one."""
+    """The properties that ask nearly the same; a genie asks only one of them."""
     called: str = ""
-    """The pronoun for somebody of whom this is a yes: `he` or `she`; empty: it tells none."""
+    """The pronoun for a person of whom this is a yes: `he` or `she`; empty: it decides no pronoun."""
     past: bool = False
-    """Whether somebody of whom this is a yes is spoken of in the past."""
+    """Whether a person of whom this is a yes is spoken of in the past."""
     knowing: tuple[tuple[str, str], ...] = ()
-    """Pairs of a fact and the question as a genie asks it once that was told."""
+    """Pairs of a fact and the question's wording for a genie that knows the fact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +81,14 @@ class Scale:
     limits: tuple[float, ...] = ()
     """Numbers that questions use; empty for a scale with steps."""
     more: tuple[str, ...] = ()
-    """Words for having more of it (`bigger`)."""
+    """Words for a larger amount (`bigger`)."""
     less: tuple[str, ...] = ()
-    """Words for having less of it (`smaller`)."""
+    """Words for a smaller amount (`smaller`)."""
     absent: Answer = "unknown"
-    """The answer of an entity without an amount, such as a cat asked when it was invented."""
+    """The answer of an entity without an amount, such as a cat for the year of its invention."""
     after: str = ""
     unless: str = ""
-    """Both as of a property."""
+    """`after` and `unless`: as in `Property`."""
 
     @property
     def thresholds(self) -> tuple[float, ...]:
@@ -100,7 +102,7 @@ class Scale:
 
 
 class Phrase(NamedTuple):
-    """What a deck says of an entity in words that are no property: that a towel is for drying, and does not cut."""
+    """A deck's statement about an entity that isn't a property: a towel is for drying, and doesn't cut."""
 
     relation: str
     """One of `RELATIONS`."""
@@ -109,28 +111,29 @@ class Phrase(NamedTuple):
 
 
 RELATIONS = tuple("is of has does for in by part with".split())
-"""How an entity relates to a phrase: what it is, is made of, has, does, is for, where it is, who has to do with
-it, what it is a part of, and what goes with it."""
+"""How an entity relates to a phrase. In this order: what it is, what it is made of, what it has, what it
+does, what it is for, where it is, which people have to do with it, what it is part of, and what goes with it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """One entity with all that is known about it."""
+    """One entity with everything that is known about it."""
 
     name: str
     aliases: tuple[str, ...] = ()
     difficulty: Literal["easy", "medium", "hard"] = "medium"
     topic: str = ""
     facts: Mapping[str, Answer] = field(default_factory=dict)
-    """Answers by property; a missing property is `no`."""
+    """Maps properties to answers; a missing property is `no`."""
     amounts: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    """Lowest and highest amount by scale; a missing scale is answered with `Scale.absent`."""
+    """Maps scales to the lowest and highest amount; a missing scale is answered with `Scale.absent`."""
     frequency: float = 0.0
-    """How common its name is, on the Zipf scale from 0 to 8; 0 where the deck doesn't say."""
+    """How common the name is, on the Zipf scale from 0 to 8; 0 if the deck doesn't say."""
     about: tuple[str, ...] = ()
-    """Words associated with it and with few others, such as `bees` with honey; no properties."""
+    """Words associated with it and with few others, such as `bees` with honey; they aren't properties."""
     phrases: tuple[Phrase, ...] = ()
-    """What is said of it with a relation."""
+    """The phrases about it, each with its relation."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -149,7 +152,7 @@ class TableQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Masks:
-    """The entities by their answer to a question, as sets of bits; together they are all entities."""
+    """The entities by their answer, as disjoint sets of bits; only `Words.told` may leave out entities."""
 
     yes: int
     no: int
@@ -165,7 +168,7 @@ class Masks:
         return Masks(self.no, self.yes, self.sometimes, self.unknown)
 
     def instead(self, told: Masks) -> Masks:
-        """The entities by their answer, by another one where that tells it."""
+        """The entities by the answers of `told`; an entity without an answer there keeps its own."""
         others = ~(told.yes | told.no | told.sometimes)
         return Masks(*(told.of(answer) | (self.of(answer) & others) for answer in ANSWERS))
 
@@ -180,7 +183,7 @@ class Masks:
 
 @dataclass(frozen=True, eq=False)
 class Knowledge:
-    """What is known about a deck's entities."""
+    """Everything that is known about a deck's entities."""
 
     name: str
     """The deck's name."""
@@ -188,9 +191,9 @@ class Knowledge:
     properties: Mapping[str, Property] = field(default_factory=lambda: MappingProxyType({}))
     scales: Mapping[str, Scale] = field(default_factory=lambda: MappingProxyType({}))
     is_word: Callable[[str], bool] = lambda _: False
-    """Whether a word in small letters is one of the language, so that it is no typo."""
+    """Whether a word in lower case belongs to the language, so that it isn't a typo."""
     english: English = field(default_factory=English)
-    """The wordings that questions are read by."""
+    """The wordings that are used to read questions."""
 
     def __len__(self) -> int:
         return len(self.entities)
@@ -212,7 +215,7 @@ class Knowledge:
 
     @cached_property
     def masks(self) -> Mapping[str, Masks]:
-        """The entities by answer, for each question by id."""
+        """Maps the id of each question to the entities by answer."""
         said: dict[str, dict[Answer, int]] = {name: {} for name in self.properties}
         for i, entity in enumerate(self.entities):
             for name, answer in entity.facts.items():
@@ -228,7 +231,7 @@ class Knowledge:
         return MappingProxyType(out)
 
     def above(self, scale: str, threshold: float) -> Masks:
-        """The entities by whether they are above a threshold; `sometimes` if their span includes it."""
+        """The entities by whether they are above a threshold; `sometimes` if their range includes it."""
         absent = self.scales[scale].absent
         sets = {"yes": 0, "no": 0, "sometimes": 0, "unknown": 0}
         for i, entity in enumerate(self.entities):
@@ -241,7 +244,7 @@ class Knowledge:
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """The number of each entity, by folded name or alias."""
+        """Maps each folded name or alias to the number of its entity."""
         out: dict[str, int] = {}
         for i, entity in enumerate(self.entities):
             for name in entity.names:
@@ -267,7 +270,7 @@ def above(amount: tuple[float, float] | None, threshold: float, absent: Answer =
     return "no" if high <= threshold else "sometimes"
 
 
-# facts, as they are written in a deck, and what follows from them
+# facts as a deck writes them, and what follows from them
 
 SIGNS: Mapping[str, Answer] = {"-": "no", "~": "sometimes", "?": "unknown"}
 OPEN = "?*"
@@ -276,7 +279,7 @@ SIGN_OF: Mapping[str, str] = {"yes": "", **{answer: sign for sign, answer in SIG
 
 
 def signed(token: str) -> tuple[str, Answer]:
-    """Name and answer of a fact.
+    """The name and the answer of a fact.
 
     >>> signed("-wood"), signed("wood")
     (('wood', 'no'), ('wood', 'yes'))
@@ -286,19 +289,19 @@ def signed(token: str) -> tuple[str, Answer]:
 
 
 class Resolved:
-    """The facts of one entity, with all that follows from them."""
+    """The facts of one entity, with everything that follows from them."""
 
     def __init__(
         self, tokens: Iterable[str], properties: Mapping[str, Property], scales: Mapping[str, Scale]
     ) -> None:
-        """Written facts go first, then all that they imply, then usual facts, nearest first.
+        """Written facts come first, then everything that they imply, then usual facts, nearest first.
 
         A fact that contradicts an earlier one (a yes against a no) is left out and reported.
         """
         self.facts: dict[str, Answer] = {}
-        """Answers by property."""
+        """Maps properties to answers."""
         self.amounts: dict[str, tuple[float, float]] = {}
-        """Lowest and highest amount by scale."""
+        """Maps scales to the lowest and highest amount."""
         self.faults: list[str] = []
         """A sentence for each fact that was left out because it is unknown or contradicts an earlier one."""
         self._properties, self._scales = properties, scales
@@ -321,7 +324,7 @@ class Resolved:
             self.facts = {name: self.facts.get(name, "unknown") for name in properties}
 
     def _say(self, token: str) -> str | None:
-        """Add one written fact; returns its property if it is a new yes, from which more may follow."""
+        """Add one written fact. Returns its property if it is a new yes, from which more may follow."""
         name, answer = signed(token)
         scale, colon, amount = name.partition(":")
         if colon:
@@ -365,7 +368,7 @@ class Resolved:
         return {self.facts.get(name), answer} == {"yes", "no"}
 
     def _put(self, name: str, answer: Answer, source: str) -> bool:
-        """Add an answer unless the property has one; returns whether it is a new yes."""
+        """Add an answer unless the property has one. Returns True if the answer is a new yes."""
         known = self.facts.get(name)
         if known is None:
             self.facts[name] = answer

@@ -1,4 +1,4 @@
-"""The function words of yes-or-no questions: words to drop, words for the secret thing, words for relations."""
+"""The function words of yes-or-no questions: words to drop, words for the secret, words for relations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ALONE = frozenset(
     "plausibly remotely allegedly frankly seriously personally practically effectively virtually even genuinely honest chiefly "
     "principally overall".split()
 )
-"""Words that are dropped at any place, unless a phrase of the table contains them."""
+"""Words that are dropped everywhere, unless a phrase of the table contains them."""
 
 OPENERS = frozenset(
     "and but if yes no right good wait question questions chances dude bro mate nope nah".split()
@@ -41,7 +41,7 @@ SUBJECT = "|".join(
         ),
     )
 )
-"""What the secret thing or person is called."""
+"""Words for the secret thing or person."""
 _MANY = "people|humans|human beings|folk|folks|persons"
 PEOPLE = "|".join(
     (
@@ -51,7 +51,7 @@ PEOPLE = "|".join(
         _MANY,
     )
 )
-"""People in general, as those who do something."""
+"""Words for people in general, who do something with the thing."""
 
 _SPOTS = "in|on|at|inside|near|around|within"
 _BODIES = "us|me|you|people|humans|a person|a human|our bodies|the body|your body|our body|a body|a human body|the human body"
@@ -98,7 +98,7 @@ def _relations() -> Iterator[tuple[str, str]]:
 
 
 MARKS = tuple(_relations())
-"""Words that tell how what follows relates to the thing, each with the mark of the relation."""
+"""Words that express how the words after them relate to the thing, each with the mark of the relation."""
 
 VAGUE = frozenset(
     (
@@ -135,11 +135,11 @@ TURNING = frozenset(
     "not nt never no non neither nor without than more less fewer most least or and but only rather avoid forbid "
     "forbidden ban banned illegal allowed prevent stop refuse lack miss skip ignore if because unless how why".split()
 )
-"""Words that turn or weigh what is said, so that it can't be read by single words."""
+"""Words that reverse or weigh the sense, so that it can't be read from single words."""
 WHOM = frozenset(
     "animal animals people humans persons person human you me us men man children kids anybody somebody".split()
 )
-"""To whom a thing does something: people eat carrots, and carrots eat nobody."""
+"""Words for people and animals as objects of a verb: people eat carrots, and carrots eat nobody."""
 TELLS_NOTHING = frozenset(
     "use find see look have get got make keep take put need do go come buy work live give like love want know think "
     "say tell ask show call mean let help try happen become seem feel turn start begin end stop "
@@ -157,11 +157,11 @@ TELLS_NOTHING = frozenset(
     "flavor flavored flavour lady gentleman support oppose "
     "easily comfortably super huge giant tiny fortune ton loads tons bunch couple pretty total full entire extra crazy".split()
 )
-"""Words that tell nothing; this includes all words with the same stems."""
+"""Words that tell nothing; all words with the same stems tell nothing either."""
 QUALITIES = frozenset(
     "support supports supported oppose opposes opposed slow slowly early late low new hot poor short warm cheap free different empty wrong fresh quiet dirty real".split()
 )
-"""Words that tell nothing alone, but ask how something is: not all growth is slow."""
+"""Words that tell nothing alone but ask about a quality: not all growth is slow."""
 WEAK = frozenset(
     "drink eat send paint write draw wear hold carry climb hit throw catch cut cook bake drive ride fly swim run walk "
     "jump sit stand sleep wash clean open close push pull touch smell taste hear listen watch read sing dance kick "
@@ -175,7 +175,7 @@ WEAK = frozenset(
 FAMILY = frozenset(
     "mother father mom dad parents wife husband son daughter brother sister uncle aunt cousin grandmother grandfather".split()
 )
-"""Whose trade or looks are not one's own."""
+"""Relatives, whose trade or looks aren't the person's own."""
 
 
 def phrases_in(

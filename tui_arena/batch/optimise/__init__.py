@@ -1,1 +1,1 @@
-"""Searching for better prompts: `search.py` says what a search is, `optimiser.py` carries it out."""
+"""Searches for better prompts: `search.py` defines a search, `optimiser.py` carries it out."""

@@ -1,9 +1,9 @@
-"""The loop of a search and what models are asked in it: for a better prompt, and for a verdict on a player's move.
+"""The loop of a search, and its requests to models: for a better prompt, and for a verdict on one move.
 
-This is the one module that imports GEPA, the loop that keeps the better of two prompts over minibatches of items.
-GEPA keeps no state of its own here: it asks the caller for every score and every reply, and the caller answers from
-what is saved. Every reply is saved with its cost before it is used. So a search that goes on takes the same steps
-again, at no cost, up to where it was stopped.
+This is the only module that imports GEPA, the loop that keeps the better of two prompts over minibatches of
+items. GEPA keeps no state of its own here: it asks the caller for every score and every reply, and the caller
+answers from the save file. Every reply is saved with its cost before it is used. So a search that continues
+repeats the same steps, at no cost, up to the step at which it was stopped.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ class NotInstalled(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """How a prompt did on one item."""
+    """The result of a prompt on one item."""
 
     score: float
-    """0 to 1; more is better."""
+    """From 0 to 1; higher is better."""
     record: Mapping[str, str] = field(default_factory=dict)
-    """What a model is shown of it that is to write a better prompt, by heading."""
+    """Texts by heading, for the model that writes a better prompt."""
 
 
 def check_installed() -> None:
-    """Raise NotInstalled if GEPA is not there."""
+    """Raise NotInstalled if GEPA isn't installed."""
     if find_spec("gepa") is None:
         raise NotInstalled(
             "a search needs GEPA, which is not installed: pip install 'tui-arena[optimise]' (or 'gepa>=0.1,<0.2')"
@@ -63,11 +63,12 @@ def climb(
     minibatch: int,
     seed: int,
 ) -> None:
-    """Look for better texts than `text` until `over`; what is found, `evaluate` has seen.
+    """Look for better texts than `text` until `over` returns True. `evaluate` sees every text that is found.
 
-    `template`: the request for a better text, with `<curr_param>` and `<side_info>` where text and examples go.
-    `reflect`: a model's reply to it. `refused`: why a text can't be used, None if it can; a model is told once and may
-    try again. Whatever a callback raises that is no Exception ends the climb and is raised.
+    `template`: the request for a better text; `<curr_param>` and `<side_info>` mark the places of text and
+    examples. `reflect`: returns a model's reply to a request. `refused`: returns why a text can't be used, or
+    None if it can; the model is told the reason once and may try again. If a callback raises a BaseException
+    that isn't an Exception, the climb ends and passes it on.
     """
     import gepa  # noqa: PLC0415  (an extra)
     from gepa.strategies.instruction_proposal import InstructionProposalSignature  # noqa: PLC0415
@@ -104,7 +105,7 @@ _PART = "prompt"
 
 
 class _Adapter:
-    """What GEPA asks for scores and examples."""
+    """The adapter that GEPA asks for scores and examples."""
 
     propose_new_texts = None
 
@@ -112,7 +113,7 @@ class _Adapter:
         self._evaluate = evaluate
 
     def evaluate(self, batch: list[int], candidate: dict[str, str], capture_traces: bool = False) -> Any:
-        """The scores of a text on items, in the form of GEPA."""
+        """The scores of a text on items, in GEPA's form."""
         from gepa import EvaluationBatch  # noqa: PLC0415  (an extra)
 
         found = list(self._evaluate(candidate[_PART], batch))
@@ -125,20 +126,20 @@ class _Adapter:
     def make_reflective_dataset(
         self, candidate: dict[str, str], eval_batch: Any, components_to_update: list[str]
     ) -> dict[str, list[dict[str, str]]]:
-        """What a model is shown of the examples."""
+        """The examples as a model is shown them."""
         return {name: [dict(one.record) for one in eval_batch.trajectories] for name in components_to_update}
 
 
 class _Silent:
-    """A log that nobody reads: what a search does is told by its page."""
+    """A log that nobody reads: the page of a search reports what it does."""
 
     def log(self, message: str) -> None:
-        """Drop it."""
+        """Drop the message."""
 
 
 _NOTE = "asked:"
 _LOCAL_TOKENS = 1500
-"""Most tokens of a reply of a model file, which else has room for a move only."""
+"""The maximum number of tokens in a reply by a model file, whose usual limit allows a move only."""
 
 _RULES = """The prompt is a Markdown file. Keep these to the letter, or it is refused:
 - every heading line, such as `# system` and `# ask`: each section must stay and hold something;
@@ -207,7 +208,7 @@ def verdict_on(task: str, transcript: str, number: int, move: str, ask: str) -> 
 
 
 def read_verdict(text: str) -> float:
-    r"""1 for a good move, else 0; a reply without a verdict counts as bad.
+    r"""1 for a good move, 0 for a bad one; a reply without a verdict counts as bad.
 
     >>> read_verdict("It repeats a letter.\\nverdict: bad"), read_verdict("**Verdict:** Good.")
     (0.0, 1.0)
@@ -217,10 +218,10 @@ def read_verdict(text: str) -> float:
 
 
 class KeptReplies:
-    """Asks models and keeps what they say."""
+    """Asks models and keeps their replies."""
 
     def __init__(self, search: str, store: Store, registry: ModelRegistry, budget: Budget) -> None:
-        """`search`: the key of the search. `budget`: gets what was asked before, at once."""
+        """`search`: the key of the search. `budget`: is charged at once with the cost of saved replies."""
         self._note = f"{_NOTE}{search}:"
         self._store = store
         self._registry = registry
@@ -228,20 +229,21 @@ class KeptReplies:
         self._times: Counter[str] = Counter()
         self._kept: dict[str, str] = {}
         self.spent = Budget("run")
-        """What these replies have cost, those of before included."""
+        """The cost of these replies, including the saved ones."""
         for key, text in store.notes(self._note).items():
             try:
                 kept = msgspec.json.decode(text, type=_Kept)
             except msgspec.MsgspecError:
-                continue  # it is asked for again
+                continue  # the model is asked for this reply again
             self._kept[key] = kept.text
             for each in (budget, self.spent):
                 each.add(kept.usage)
 
     def ask(self, entry: ModelEntry, requests: Sequence[str], *, at_once: int = 1) -> list[str]:
-        """The replies to several requests, in their order, without reasoning that a model marks as such.
+        """The replies to several requests, in their order, without the reasoning that a model marks as such.
 
-        The same request once more gets another reply; one that is too long for a model gets an empty one. Raises ModelFailed, BudgetReached.
+        A repeated request gets a new reply. The reply to a request that is too long for the model is empty.
+        Raises ModelFailed or BudgetReached.
         """
         keys = [self._key(entry, request) for request in requests]
         left = [(key, one) for key, one in zip(keys, requests, strict=True) if key not in self._kept]
@@ -277,7 +279,7 @@ class KeptReplies:
             ended = await asyncio.gather(*(one(*each) for each in left), return_exceptions=True)
         finally:
             await self._registry.disconnect()
-        for fault in ended:  # the others are kept all the same
+        for fault in ended:  # the other replies are kept all the same
             if fault is not None:
                 raise fault
 

@@ -1,12 +1,15 @@
 """The objective of a search: how well one session went, from 0 to 1, with degrees among lost sessions.
 
-Three quarters are the metric that was named, put on 0 to 1 by its unit; a metric without a range is held against
-the number of tries. A session without that figure, such as a lost one's number of guesses, gets none of these.
-One quarter grades: the mean of the share of the seat's replies that the rules took, of the share of the tries that
-were left (for an opponent, that were used up), of the game's `graded` metric, and, in games whose bot keeps beliefs,
-of how far the talk narrowed down what the bot takes for possible.
+Three quarters come from the named metric, scaled to 0 to 1 by its unit; a metric without a range is divided
+by the number of tries. A session without that figure gets 0 for this part, such as a lost session without a
+number of guesses. One quarter is the mean of these grades:
+- the share of the seat's replies that the rules accepted
+- the share of the tries that were left (for an opponent: that were used up)
+- the game's `graded` metric
+- in games whose bot keeps beliefs: how far the talk narrowed down what the bot believes possible
 
-Why: most sessions of a weak player are lost. By success alone they are all alike, and a search finds no way up.
+The grades are needed because a weak player loses most sessions. By success alone all of these look alike, and
+a search finds no way up.
 """
 
 from __future__ import annotations
@@ -35,12 +38,12 @@ _AVERAGED = ("flag", "count", "number", "list")
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What one session came to."""
+    """The result of one session."""
 
     score: float
     """The objective, 0 to 1."""
     figure: float | None
-    """The metric itself; None where a session has none."""
+    """The metric itself; None if the session has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class Objective:
 
     @classmethod
     def of(cls, info: GameInfo, seat: str, metric: str | None) -> Objective:
-        """The objective by a metric's name; None: the game's main metric. Raises BadOption."""
+        """The objective for a metric's name; None: the game's main metric. Raises BadOption."""
         allowed = [
             one.name
             for one in info.metrics.values()
@@ -67,7 +70,7 @@ class Objective:
         return cls(info, seat, info.metrics[name])
 
     def of_session(self, session: Session, play: Play[Any]) -> Scored:
-        """What a session that is over came to."""
+        """The score and the figure of a session that is over."""
         metrics = self.info.compute(play)
         figure = self._figure(play, metrics)
         named = 0.0 if figure is None else self._on_scale(self.metric, figure, play)
@@ -77,7 +80,7 @@ class Objective:
         return Scored(NAMED * named + (1 - NAMED) * fmean(grades), figure)
 
     def _graded(self, play: Play[Any], metrics: Mapping[str, Any]) -> Iterator[float]:
-        """How far a session went by tries and by the `graded` metric, as the seat's side sees it."""
+        """The grades for tries and for the `graded` metric, as the seat's side sees them."""
         side, main = play.seats[self.seat].side, self.info.main
         tries, used = float(play.setup.options.get(main.tries) or 0), _mean(metrics.get(main.share))
         if side in _SIDES and tries:
@@ -89,7 +92,7 @@ class Objective:
             yield found if side == "solver" else 1.0 - found
 
     def _figure(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
-        """The metric; success is the seat's own, whatever side it is on."""
+        """The value of the metric; success is the seat's own success, whichever side it is on."""
         if self.metric.name == _SUCCESS and play.seats[self.seat].side == "opponent":
             return float(self.seat in play.outcome().winners)
         return _mean(metrics.get(self.metric.name))
@@ -104,12 +107,12 @@ class Objective:
         return 1.0 - share if metric.better == "low" else share
 
     def _taken(self, play: Play[Any]) -> float:
-        """The share of the seat's replies that the rules took."""
+        """The share of the seat's replies that the rules accepted."""
         row = play.counts().get(self.seat)
         return 1.0 - row["violated"] / row["requests"] if row and row["requests"] else 0.0
 
     def _narrowed(self, session: Session, play: Play[Any]) -> float | None:
-        """How far the talk narrowed down what the bot takes for possible, in bits of all; None: nobody knows."""
+        """How far the talk narrowed down what the bot believes possible, in bits, 0 to 1; None if unknown."""
         setup = session.setup
         bot = self.info.bot_for(setup.lexicon, setup.source)
         if bot is None or not keeps_beliefs(bot) or play.seats[self.seat].side != "solver":
@@ -122,7 +125,7 @@ class Objective:
 
 
 def _mean(value: Any) -> float | None:
-    """A figure of one session as one number; a list's mean."""
+    """A figure of one session as one number: a list becomes its mean."""
     if isinstance(value, list | tuple):
         numbers = [float(one) for one in value if isinstance(one, int | float)]
         return fmean(numbers) if numbers else None

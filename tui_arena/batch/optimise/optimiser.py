@@ -1,14 +1,15 @@
-"""Carrying out a search: the first prompt on held-out items, then the search, then what it found on held-out items.
+"""Carries out a search: plays the first prompt on held-out items, searches, and plays the new prompts there.
 
-Every prompt that is tried is played in runs of its own, whose notes hold its text, so each session is saved under
-its run and can be looked at. A stopped search goes on by walking its way again: what is saved is read, not played
-or asked.
+Every prompt that is tried is played in runs of its own. Their notes contain the prompt's text, so each
+session is saved under its run and can be looked at. A stopped search continues by repeating its steps: saved
+sessions and replies are read, not played or asked for again.
 
-A session that a model could not finish, though it still answers in others, counts 0; it is tried again when the
-search goes on.
+If a model couldn't finish a session but still answers in others, the session counts 0. It is tried again when
+the search continues.
 
-Law: a prompt with a fault is never played. What is kept back for the last sessions is what the first ones have
-cost, so a search ends with a result within its budget unless its prompt makes players talk more.
+Law: a prompt with a fault is never played. The budget for the last sessions is kept back: as much as the
+first ones have cost. So a search ends with a result within its budget, unless its prompt makes players talk
+more.
 """
 
 from __future__ import annotations
@@ -56,11 +57,11 @@ _Played = tuple[Session, Play[Any]]
 _UNFINISHED = Example(0.0, {"Feedback": "The session broke off: the player gave no reply. Score 0."})
 _MOST_FAULTS = 5
 _EXAMPLE_CHARS = 3000
-"""Most characters of one session that a model is shown."""
+"""The maximum number of characters of one session that a model is shown."""
 
 
-class SearchStopped(BaseException):  # GEPA goes on after an Exception
-    """The search stops here and can go on later."""
+class SearchStopped(BaseException):  # GEPA swallows an Exception
+    """The search has stopped and can be continued later."""
 
     def __init__(self, cause: Cause, failures: Sequence[str] = ()) -> None:
         super().__init__(cause)
@@ -70,24 +71,24 @@ class SearchStopped(BaseException):  # GEPA goes on after an Exception
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """One variant that a search made, with what it is worth."""
+    """One variant that a search made, with its results."""
 
     variant: str
     evaluator: str
-    """Who proposed it: a PLAYER text."""
+    """The model that proposed the variant: a PLAYER text."""
     prompt: Prompt | None
-    """None: no prompt was better than the first one."""
+    """The prompt; None if no prompt was better than the first one."""
     sessions: int
-    """Sessions on training items."""
+    """The number of sessions on training items."""
     proposals: int
     refused: int
-    """Proposals that were refused unplayed."""
+    """The number of proposals that were refused without being played."""
     trained: tuple[float, float]
-    """What was searched by, of the first prompt and of this one: means over the training items."""
+    """The mean scores over the training items of the first prompt and of this one."""
     cut: bool
-    """Whether the budget ended it before its sessions were played."""
+    """Whether the budget ended the climb before all its sessions were played."""
     after: tuple[Scored, ...] = ()
-    """On held-out items, in the order of `SearchResult.before`; empty without a new prompt."""
+    """Results on held-out items, in the order of `SearchResult.before`; empty without a new prompt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,35 +97,35 @@ class SearchResult:
 
     search: Search
     before: tuple[Scored, ...]
-    """The first prompt on held-out items."""
+    """The results of the first prompt on held-out items."""
     made: tuple[Made, ...]
     spent: Budget
-    """All that it has cost."""
+    """The whole cost of the search."""
     reflected: Budget
-    """What of this proposals and verdicts have cost."""
+    """The part of `spent` that proposals and verdicts have cost."""
     failures: tuple[str, ...] = ()
-    """Why sessions were not finished, a sentence each; these count 0."""
+    """Why sessions weren't finished, one sentence each; these sessions count 0."""
 
 
 @dataclass(slots=True)
 class _Climb:
-    """What one climb has seen so far."""
+    """The results of one climb so far."""
 
     evaluator: ModelEntry
     seen: dict[str, dict[int, Example]] = field(default_factory=dict)
-    """By text and item; the first text is the first prompt."""
+    """Maps each text, and each item, to the result; the first text is the first prompt."""
     sessions: int = 0
     proposals: int = 0
     refused: int = 0
 
     def means(self, items: Sequence[int]) -> dict[str, float]:
-        """The mean scores of the texts that all items were played with, in the order in which they came."""
+        """The mean scores of the texts that were played on all items, in the order of their first use."""
         whole = {text: one for text, one in self.seen.items() if len(one) == len(items)}
         return {text: fmean(example.score for example in one.values()) for text, one in whole.items()}
 
 
 class Optimiser:
-    """Carries out one search, or what is left of it."""
+    """Carries out a search, or the remaining part of one."""
 
     def __init__(
         self,
@@ -135,7 +136,7 @@ class Optimiser:
         concurrency: int = 1,
         progress: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> None:
-        """`progress` is called with finished sessions and the most that there will be. Raises SaveError, BadPlayer."""
+        """`progress`: called with finished sessions and their maximum. Raises SaveError, BadPlayer."""
         self._search = search
         self._catalogue = registry.catalogue
         self._store = store
@@ -146,19 +147,19 @@ class Optimiser:
         self._objective = Objective.of(self._info, search.seat, search.metric)
         self._known = known_slots(search, registry)
         self._played: dict[tuple[str, int], _Played | None] = {}
-        """By text and item; None: it could not be finished."""
+        """Maps text and item to the played session; None if it couldn't be finished."""
         self._failures: dict[str, None] = {}
         self._total = len(search.made) * (search.sessions + len(search.held)) + len(search.held)
         self.budget = search.budgets.of_run()
-        """What the search has cost, and what it may cost at this stage."""
+        """The cost of the search so far, and its limit at this stage."""
         for run in _runs_of(search, store):
             self._count(run, self.budget)
         self._asking = KeptReplies(search.key, store, registry, self.budget)
 
     def run(self) -> SearchResult:
-        """Search until the end; the variants are written. Raises SearchStopped if it was stopped before that.
+        """Search until the end and write the variants. Raises SearchStopped if something stops the search.
 
-        Raises SaveError, BadPlayer, BadOption or BadFile; what was played until then is saved.
+        Raises SaveError, BadPlayer, BadOption or BadFile; everything played until then is saved.
         """
         try:
             return self._run()
@@ -192,7 +193,7 @@ class Optimiser:
         return tuple(self._objective.of_session(*one) if one else Scored(0.0, None) for one in played)
 
     def _play(self, prompt: Prompt, part: Part, items: Sequence[int]) -> list[_Played | None]:
-        """The sessions of a prompt on items, played where they are not saved. Raises SearchStopped."""
+        """The sessions of a prompt on items; those that aren't saved are played. Raises SearchStopped."""
         if any((prompt.text, index) not in self._played for index in items):
             run = self._run_of(prompt, part, items)
             before = len(self._played) - sum((prompt.text, index) in self._played for index in run.indices)
@@ -222,7 +223,7 @@ class Optimiser:
         self._progress(min(done, self._total), self._total)
 
     def _run_of(self, prompt: Prompt, part: Part, items: Sequence[int]) -> Run:
-        """The run of a prompt, with these items among its own, saved."""
+        """The run of a prompt, saved, with these items among its items."""
         wanted = self._search.run(prompt, part, tuple(items))
         try:
             run = recall(wanted.id, self._store)
@@ -235,7 +236,7 @@ class Optimiser:
         return now
 
     def _count(self, run: str, budget: Budget) -> None:
-        """Add what the saved sessions of a run have cost."""
+        """Add the cost of a run's saved sessions to a budget."""
         for row in self._store.every(SessionQuery(game=self._search.game, run=run)):
             try:
                 events: Sequence[Event] = self._store.load(row.id).events
@@ -246,9 +247,9 @@ class Optimiser:
     # searching
 
     def _climbed(self, number: int, first: Budget) -> Made:
-        """The best prompt that one model finds. `first`: what the first prompt on held-out items has cost.
+        """The best prompt that one model finds. `first`: the cost of the first prompt on held-out items.
 
-        Raises SearchStopped if not even the first prompt could be played on the training items.
+        Raises SearchStopped if even the first prompt couldn't be played on the training items.
         """
         search, text = self._search, self._search.prompt.text
         evaluator = search.reflect[number]
@@ -287,7 +288,7 @@ class Optimiser:
         )
 
     def _over(self, found: _Climb) -> bool:
-        """Whether a climb has no sessions left for one more prompt on all items, or has had enough proposals."""
+        """True if too few sessions are left for a prompt on all items, or proposals were enough."""
         search = self._search
         most = search.sessions - len(search.train)
         return found.sessions > most or found.proposals >= search.sessions // search.minibatch
@@ -308,7 +309,7 @@ class Optimiser:
         return prompt_fault(tried, self._known, self._search.prompt)
 
     def _refused(self, found: _Climb, tried: str) -> str | None:
-        """Why a proposal is refused; None if it is not."""
+        """Why a proposal is refused; None if it isn't refused."""
         fault = self._fault(Prompt.of(self._search.ask, "", tried))
         found.refused += fault is not None
         return fault
@@ -318,13 +319,13 @@ class Optimiser:
         return self._ask(found.evaluator, [request])[0]
 
     def _evaluated(self, found: _Climb, tried: str, items: Sequence[int]) -> list[Example]:
-        """How a prompt did on items; 0 for one with a fault, which is not played."""
+        """The results of a prompt on items; a prompt with a fault isn't played and gets 0."""
         prompt = Prompt.of(self._search.ask, "", tried)
         if (fault := self._fault(prompt)) is not None:
             found.refused += 1
             return [Example(0.0, {"Refused": fault})] * len(items)
         known = found.seen.setdefault(prompt.text, {})
-        new = [index for index in dict.fromkeys(items) if index not in known]  # GEPA fills up with doubles
+        new = [index for index in dict.fromkeys(items) if index not in known]  # GEPA adds duplicates
         with carrying():
             for index, one in zip(new, self._play(prompt, "train", new), strict=True):
                 known[index] = self._example(found.evaluator, *one) if one else _UNFINISHED
@@ -332,7 +333,7 @@ class Optimiser:
         return [known[index] for index in items]
 
     def _example(self, evaluator: ModelEntry, session: Session, play: Play[Any]) -> Example:
-        """What a session came to, with what is told of it to who proposes a prompt."""
+        """The score of a session, with the texts about it for the model that proposes a prompt."""
         scored = self._objective.of_session(session, play)
         transcript = plain(session, self._info, secrets=True)
         seat, metric = self._search.seat, self._objective.metric
@@ -358,7 +359,7 @@ class Optimiser:
         return Example(score, told)
 
     def _moves(self, play: Play[Any]) -> list[str]:
-        """What the seat replied to the ask, in order."""
+        """The seat's replies to the ask, in order."""
         asked = (self._search.seat, self._search.ask)
         return [str(s.event.get("text") or "") for s in play.steps if (s.ask.seat, s.ask.name) == asked]
 
@@ -375,7 +376,7 @@ class Optimiser:
         return [read_verdict(text) for text in self._ask(evaluator, requests)]
 
     def _ask(self, entry: ModelEntry, requests: Sequence[str]) -> list[str]:
-        """Replies beside the game. Raises SearchStopped."""
+        """A model's replies outside the game. Raises SearchStopped."""
         try:
             with carrying():
                 return self._asking.ask(entry, requests, at_once=self._concurrency)
@@ -407,5 +408,5 @@ def _short(text: object) -> str:
 
 
 def _runs_of(search: Search, store: Store) -> list[str]:
-    """The ids of the runs of a search; a note that can't be read is none of its runs."""
+    """The ids of a search's runs; a run whose note can't be read is left out."""
     return [one.run.id for one in past_runs(store)[0] if one.run.search == search.key]

@@ -1,4 +1,4 @@
-"""The page of a search: what it made, before and after on held-out items, and what it cost."""
+"""The page of a search: its prompts, the results before and after on held-out items, and the cost."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def objective(scored: Sequence[Scored]) -> float:
 
 
 def figure(scored: Sequence[Scored]) -> float | None:
-    """The mean of the metric over the sessions that have one; None if none has."""
+    """The mean of the metric over the sessions that have a value; None if no session has one."""
     known = [one.figure for one in scored if one.figure is not None]
     return fmean(known) if known else None
 
 
 def difference(before: Sequence[Scored], after: Sequence[Scored]) -> Figure:
-    """How much higher the objective is after, item by item, with a 95 % interval."""
+    """The mean rise of the objective from before to after, item by item, with a 95 % interval."""
     return t_interval(spread(b.score - a.score for a, b in zip(before, after, strict=True)))
 
 
@@ -44,7 +44,7 @@ def said_difference(one: Figure) -> str:
 
 
 def to_json(result: SearchResult, pages: Sequence[str]) -> dict[str, Any]:
-    """A result as `optimise --json` prints it."""
+    """The result as `optimise --json` prints it."""
     search = result.search
     return {
         "search": search.key,
@@ -64,7 +64,7 @@ def to_json(result: SearchResult, pages: Sequence[str]) -> dict[str, Any]:
 
 
 def stopped_json(search: Search, cause: str, spent: Budget) -> dict[str, Any]:
-    """What `optimise --json` prints of a search that was stopped."""
+    """The JSON that `optimise --json` prints about a search that was stopped."""
     cost = _cost_json(spent)
     return {"search": search.key, "stopped": cause, "cost": cost, "to_go_on": search.to_go_on}
 

@@ -1,10 +1,10 @@
-"""What a search for a better prompt is: plain values, checked before anything is saved or asked, then saved.
+"""The definition of a search for a better prompt: plain values, checked before anything is saved or asked.
 
-A search plays two sets of items with one seed: training items, by which prompts are compared, and 30 held-out
+A search plays two sets of items with one seed: training items, on which prompts are compared, and 30 held-out
 items, on which the first and the last prompt are compared.
 
-Law: no secret of a training item is that of a held-out item, and each set has every secret once. A search that goes
-on is the one that was begun, with its prompt as it was then.
+Law: training items and held-out items share no secret, and no set has a secret twice. A search that continues
+is the same search that was begun, with its prompt as it was then.
 """
 
 from __future__ import annotations
@@ -43,80 +43,80 @@ from tui_arena.save.store import SaveError, Store
 from tui_arena.table.unseen_seeds import hidden
 
 HELD_OUT = 30
-"""Items on which the first and the last prompt are compared."""
+"""The number of items on which the first and the last prompt are compared."""
 FEWEST = 12
-"""The least sessions of a search."""
+"""The minimum number of sessions of a search."""
 Method = Literal["gepa", "gamearena"]
 _LEAST_ITEMS, _MOST_ITEMS = 6, 24
 _TRIED = 6
-"""Sessions of bots that are looked at before a search."""
+"""The number of bot sessions that are looked at before a search."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 _ID_CHARS = 26
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """One search: what is played, by whom, who proposes prompts, and what it may cost."""
+    """One search: the game, its players, the models that propose prompts, and the budget."""
 
     name: str
-    """The prompt variant that it makes."""
+    """The name of the prompt variant that the search makes."""
     game: str
     seat: str
     ask: str
     seats: Mapping[str, str]
-    """PLAYER texts by seat, the model on `seat` among them."""
+    """Maps seats to PLAYER texts, including the model on `seat`."""
     reflect: tuple[str, ...]
-    """PLAYER texts of the models that propose prompts. `gepa`: one; `gamearena`: each makes a variant of its own."""
+    """PLAYER texts of the models that propose prompts. `gepa`: one; `gamearena`: each makes a variant."""
     seed: int
     sessions: int
-    """Sessions on training items, for each variant that is made."""
+    """The number of sessions on training items, for each variant that is made."""
     metric: str
     method: Method = "gepa"
     start: str = PLAIN
-    """The prompt variant that it begins with."""
+    """The prompt variant that the search begins with."""
     text: str = ""
-    """That prompt's text when the search was begun."""
+    """The text of that prompt when the search was begun."""
     held: tuple[int, ...] = ()
-    """Held-out items by index."""
+    """The indexes of the held-out items."""
     train: tuple[int, ...] = ()
     options: Data = field(default_factory=dict)
     preset: str | None = None
     deck: str | None = None
     dealing: str | None = None
-    """As for a run."""
+    """How items are dealt, as for a run."""
     budgets: Budgets = field(default_factory=Budgets)
     done: bool = False
-    """Whether it has come to its end."""
+    """Whether the search has ended."""
 
     @property
     def key(self) -> str:
-        """Its name among all searches."""
+        """The name of the search among all searches."""
         return f"{self.game}/{self.ask}.{self.name}"
 
     @property
     def prompt(self) -> Prompt:
-        """The prompt that it begins with."""
+        """The prompt that the search begins with."""
         return Prompt.of(self.ask, "", self.text)
 
     @property
     def made(self) -> tuple[str, ...]:
-        """The variants that it makes."""
+        """The variants that the search makes."""
         if self.method == "gepa":
             return (self.name,)
         return tuple(f"{self.name}-{number}" for number in range(1, len(self.reflect) + 1))
 
     @property
     def minibatch(self) -> int:
-        """Items on which a proposal is compared with the prompt it came from."""
+        """The number of items on which a proposal is compared with the prompt that it came from."""
         return 3 if len(self.train) < 12 else 5
 
     @property
     def to_go_on(self) -> str:
-        """The command that goes on with it."""
+        """The command that continues the search."""
         return search_command(self.key)
 
     def run(self, prompt: Prompt, part: Literal["held", "train"], items: tuple[int, ...]) -> Run:
-        """The run in which a prompt is played on items of one set; its id follows from search, prompt and set."""
+        """The run of a prompt on items of one set; its id follows from the search, the prompt and the set."""
         told = json.dumps([self.key, part, prompt.text]).encode()
         digest = hashlib.sha256(told).digest()
         variant = f"{hashlib.sha256(prompt.text.encode()).hexdigest()[:6]}-{self.name}"
@@ -138,7 +138,7 @@ class Search:
 
 
 def recalled(game: str, name: str, ask: str | None, store: Store) -> Search | None:
-    """The search of that name that was begun; None if there is none. Raises SaveError."""
+    """The saved search with this name; None if there is none. Raises SaveError."""
     found = []
     for key, text in store.notes(f"{SEARCH}{game}/").items():
         if key.partition(".")[2] != name:
@@ -153,12 +153,12 @@ def recalled(game: str, name: str, ask: str | None, store: Store) -> Search | No
 
 
 def remember(search: Search, store: Store) -> None:
-    """Save what a search is. Raises SaveError."""
+    """Save the definition of a search. Raises SaveError."""
     store.set_meta(SEARCH + search.key, json.dumps(asdict(search)))
 
 
 def begun(search: Search, registry: ModelRegistry) -> Search:
-    """A new search with all that it will need, checked: its ask, prompt, deck and items. Nothing is saved or asked.
+    """A new search, completed and checked: with its ask, prompt, deck and items. Nothing is saved or asked.
 
     Raises BadPlayer, BadOption or BadFile with a sentence; NotInstalled without GEPA.
     """
@@ -184,7 +184,7 @@ def begun(search: Search, registry: ModelRegistry) -> Search:
 
 
 def check_players(search: Search, registry: ModelRegistry) -> None:
-    """Raise BadPlayer unless models that can be asked play and reflect."""
+    """Raise BadPlayer unless the seat and the reflecting players are models that can be asked."""
     casts = {search.seat: search.seats[search.seat]}
     casts |= {f"--reflect {number}": text for number, text in enumerate(search.reflect, 1)}
     found: dict[str, Cast] = {}
@@ -201,7 +201,7 @@ def check_players(search: Search, registry: ModelRegistry) -> None:
 
 
 def known_slots(search: Search, registry: ModelRegistry) -> frozenset[str]:
-    """The slots that the search's ask can fill."""
+    """The slots that the search's ask can fill in a prompt."""
     session, _ = _set_up(search, registry, 0)
     play = session.fold(registry.catalogue.game(search.game).game)
     ask = next(iter(play.asks()))
@@ -209,7 +209,7 @@ def known_slots(search: Search, registry: ModelRegistry) -> frozenset[str]:
 
 
 def _ask(search: Search, info: GameInfo) -> str:
-    """The ask whose prompt is searched for."""
+    """The ask whose prompt is to be improved."""
     seats = {
         seat.name: seat.group
         for seat in seats_at(Opening(search.game, options=search.options, preset=search.preset), info)
@@ -267,7 +267,7 @@ def _set_up(search: Search, registry: ModelRegistry, index: int) -> tuple[Sessio
 
 
 def _check_asked(search: Search, registry: ModelRegistry) -> None:
-    """Raise BadOption if the ask never comes in a few sessions of bots, so that no prompt for it would be read."""
+    """Raise BadOption if bots are never asked for the ask in a few sessions, so no prompt for it is read."""
     run = replace(search.run(search.prompt, "train", search.train), seats={}, own={}, texts={})
     bench = bench_of(run, registry, here=True, figures=False)
     for number in range(_TRIED):
@@ -282,7 +282,7 @@ def _check_asked(search: Search, registry: ModelRegistry) -> None:
 
 
 def _with_items(search: Search, info: GameInfo, registry: ModelRegistry) -> Search:
-    """The search with its items. Raises BadOption if what they hide is not known, or if there are too few."""
+    """The search with its items. Raises BadOption if their secrets are unknown, or if there are too few."""
     wanted = min(max(search.sessions // 8, _LEAST_ITEMS), _MOST_ITEMS)
 
     def secret_of(index: int) -> str:

@@ -1,1 +1,1 @@
-"""The parts that the bots of the question games share: belief, choice of questions, judging, coaching."""
+"""The parts that the bots of the question games share: belief, choice of questions, judging and coaching."""

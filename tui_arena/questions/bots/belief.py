@@ -1,10 +1,10 @@
 """Beliefs: which entities are likely after answers, some of which may be wrong.
 
-Every answer that does not fit an entity adds to the entity's cost. Entities of equal cost are one set of
-bits, so that an answer moves thousands of entities in a few operations. The answers themselves decide how
-much a cost weighs: if no entity fits them all, errors are assumed to be common.
+Every answer that doesn't fit an entity adds to the entity's cost. Entities of equal cost are one set of bits,
+so that an answer moves thousands of entities in a few operations. The answers themselves decide how much a
+cost weighs: if no entity fits them all, errors are assumed to be common.
 
-Law: the same answers give the same belief on every machine; ties go by the number of the entity. An answer
+Law: the same answers give the same belief on every machine; the number of the entity breaks ties. An answer
 never rules out an entity; only `without` does.
 """
 
@@ -30,7 +30,7 @@ COSTS: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
     "probably no": (HARD, 1, 1, 1),
     "unsure": (3, 3, 1, 0),
 }
-"""By the given answer: the cost for an entity whose own answer is yes, no, sometimes or unknown."""
+"""Maps the given answer to the costs for an entity whose own answer is yes, no, sometimes or unknown."""
 PEOPLES: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
     "yes": (0, HARD, 2, 1),
     "no": (HARD, 0, 2, 0),
@@ -39,14 +39,14 @@ PEOPLES: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
     "probably no": (3, 2, 0, 1),
     "unsure": (3, 3, 2, 0),
 }
-"""The same where a person answers, who says yes or no to much that the table calls sometimes, and probably to much
-that it calls a no.
+"""The costs for a person's answers.
 
-What is unknown of a thing that was taught is mostly a no.
+A person says yes or no to much that the table calls sometimes, and probably to much that the table calls no.
+The unknown facts of a thing that players taught are mostly a no.
 """
 DIFFICULTIES = ("easy", "medium", "hard")
 WORST = 6 * HARD
-"""The largest difference to the lowest cost; entities beyond it are treated alike."""
+"""The largest difference from the lowest cost; entities with a larger one are treated alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,25 +68,25 @@ RATES = (
     ErrorRate(0.05, 0.22, 0.7288),
 )
 TURN = 1_000_003
-"""A prime, used to derive a place in a set from the set itself."""
+"""A prime, used to derive a position in a set from the set itself."""
 ONE = 1 << 24
 """The weight of an entity that fits best."""
 
 
 PEOPLES_RATES = (ErrorRate(0.5, 0.005, 0.2663), ErrorRate(0.5, 0.1, 0.5774))
-"""The same for people's answers: half of them know well what they think of, the others differ once in ten."""
+"""The error rates of people: half of them know their subject well, the others err once in ten answers."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Answering:
-    """How answers are weighed: as a judge's, who knows the table's facts, or as a person's."""
+    """How answers are weighed: like those of a judge, who knows the table's facts, or like a person's."""
 
     costs: Mapping[GivenAnswer, tuple[int, int, int, int]]
     rates: tuple[ErrorRate, ...]
     fame: tuple[int, ...]
-    """The cost that an easy, a middling and a hard entity begins with: what is famous is thought of more often."""
+    """The initial cost of an easy, a middling and a hard entity; people think of famous ones more often."""
     leaning: int
-    """How many in a hundred say yes to something between yes and no; as many say no."""
+    """How many people in a hundred say yes to something between yes and no; as many say no."""
 
 
 JUDGES = Answering(COSTS, RATES, (0, 0, 0), leaning=40)
@@ -95,10 +95,10 @@ PEOPLE = Answering(PEOPLES, PEOPLES_RATES, (0, 1, 2), leaning=30)
 
 @dataclass(frozen=True, slots=True)
 class DeckBelief:
-    """A belief: the entities by their cost, lowest first."""
+    """A belief: sets of entities by cost, lowest first."""
 
     levels: tuple[tuple[int, int], ...]
-    """Pairs of cost and set; the sets are disjoint, and none is empty."""
+    """Pairs of cost and set; the sets are disjoint and not empty."""
     answered: int = 0
     """The number of answers that were counted."""
     how: Answering = JUDGES
@@ -116,7 +116,7 @@ class DeckBelief:
         return replace(self, levels=_capped(moved), answered=self.answered + 1)
 
     def without(self, bits: int) -> DeckBelief:
-        """The belief without entities that are certainly ruled out."""
+        """The belief without the entities in `bits`, which are certainly ruled out."""
         kept = ((cost, level & ~bits) for cost, level in self.levels)
         return replace(self, levels=tuple((cost, level) for cost, level in kept if level))
 
@@ -157,7 +157,7 @@ def _likelihoods(answered: int, cost: int, rates: tuple[ErrorRate, ...] = RATES)
 
 @lru_cache(maxsize=4096)
 def weight_of(answered: int, least: int, cost: int, rates: tuple[ErrorRate, ...] = RATES) -> int:
-    """The weight of a cost, at least 1, if the lowest cost weighs `ONE`."""
+    """The weight of a cost, at least 1, on a scale on which the lowest cost weighs `ONE`."""
     whole = part = 0.0
     for a, b in zip(*(_likelihoods(answered, of, rates) for of in (least, cost)), strict=True):
         whole += a
@@ -176,7 +176,7 @@ class Weighed:
     wrong: float
     """The estimated share of wrong answers."""
     leaning: int = JUDGES.leaning
-    """As of `Answering`."""
+    """The same as in `Answering`."""
 
     def trimmed(self, share: int) -> Weighed:
         """The belief without the lightest levels, which together weigh less than one part in `share`."""
@@ -195,8 +195,8 @@ class Weighed:
     ) -> list[tuple[int, int]]:
         """At most `most` pairs of entity and weight, likeliest first.
 
-        Equally likely entities are ordered by the sets of `known`. `scattered`: those of one such set don't follow
-        each other as in the deck, which may be sorted by the alphabet.
+        Equally likely entities are ordered by the sets of `known`. `scattered`: the entities of one such set
+        don't follow each other as in the deck, which may be in alphabetical order.
         """
         out: list[tuple[int, int]] = []
         for weight, level in self.levels:
@@ -209,12 +209,12 @@ class Weighed:
         return out
 
     def spread(self) -> int:
-        """How many equally likely entities would leave as much open: two to the power of the entropy."""
+        """How many equally likely entities would be as uncertain: two to the power of the entropy."""
         shares = ((weight / self.total, bits.bit_count()) for weight, bits in self.levels)
         return round(2 ** -sum(count * share * math.log2(share) for share, count in shares))
 
     def near(self, part: int) -> int:
-        """The set of entities with at least 1/`part` of the weight of the best one."""
+        """The set of entities with at least 1/`part` of the best entity's weight."""
         bits = 0
         for weight, level in self.levels:
             if weight * part >= self.levels[0][0]:
@@ -244,7 +244,7 @@ def weighed(held: DeckBelief) -> Weighed:
 
 
 def in_no_order(bits: int) -> Iterator[int]:
-    """The numbers in a set, in leaps from a place derived from the set, so that neighbours don't stand together."""
+    """The numbers in a set, in leaps from a position derived from the set, so that neighbours are apart."""
     numbers = list(members(bits))
     size = len(numbers)
     leap = next((n for n in range(max(size * 5 // 8, 1), size) if math.gcd(n, size) == 1), 1)

@@ -1,7 +1,7 @@
 """The questions and answers so far, as a table reads them, no matter who asked.
 
-A question that is not understood teaches nothing. A name that was asked for and was no hit is certainly out,
-no matter how the question was answered.
+A question that isn't understood teaches nothing. If a question named an entity and didn't end the game, that
+entity is certainly ruled out, whatever the answer was.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ class AnsweredQuestion:
     """One question that was answered."""
 
     meaning: Meaning | None
-    """None if it was not understood or does not ask about anything in the table."""
+    """The question's meaning; None if it wasn't understood or asks about nothing in the table."""
     told: GivenAnswer | None
-    """The answer; None if there was none that could be read."""
+    """The answer; None if there was no readable answer."""
     out: int = 0
-    """The set of entities that it certainly rules out."""
+    """The set of entities that the question certainly rules out."""
 
     @property
     def guesses(self) -> bool:
-        """Whether it asked only for names, all of which are out."""
+        """Whether the question asked only for names, all of which are ruled out."""
         named = self.meaning.numbers if isinstance(self.meaning, Named) else ()
         return bool(named) and all(self.out >> number & 1 for number in named)
 
@@ -52,7 +52,7 @@ Past = tuple[AnsweredQuestion, ...]
 
 
 def step(question: str, told: GivenAnswer | None, knowledge: Knowledge, how: str | None) -> AnsweredQuestion:
-    """A question that was no hit; `how`: the way names are matched, None if a question can't be a hit."""
+    """A question that wasn't a hit; `how`: the way names are matched, None if a question can't be a hit."""
     out = named_in(question, knowledge, how) if how else 0
     return AnsweredQuestion(_meant(question, knowledge), told, out)
 
@@ -101,7 +101,7 @@ def named_in(text: str, knowledge: Knowledge, how: str) -> int:
 
 
 def _maybe_named(text: str, knowledge: Knowledge, how: str) -> Sequence[int]:
-    """The entities among which are all that a text names, few enough to be looked at closely."""
+    """A small selection of entities that includes every entity named in a text."""
     if how == "substring":
         return range(len(knowledge))
     index = _index(knowledge)
@@ -116,7 +116,7 @@ def _maybe_named(text: str, knowledge: Knowledge, how: str) -> Sequence[int]:
 
 
 def _readings(text: str) -> set[tuple[str, ...]]:
-    """The words of a text: without apostrophes, without any sign in them, and split at every sign."""
+    """The words of a text, read in three ways: without apostrophes, without any signs, and split at signs."""
     flat = fold(text)
     joined = ("".join(filter(str.isalnum, word)) for word in flat.split())
     return {tuple(tokens(text)), tuple(filter(None, joined)), tuple(_RUN.findall(flat))}
@@ -124,12 +124,12 @@ def _readings(text: str) -> set[tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """The entities of a deck by the words of their names."""
+    """An index of a deck's entities by the words of their names."""
 
     by_words: dict[tuple[str, ...], list[int]]
-    """Names without words have the key ()."""
+    """Maps the words of a name to entities; the key of a name without words is `()`."""
     longest: int
-    """The most words of a name."""
+    """The number of words in the longest name."""
 
 
 @lru_cache(maxsize=8)

@@ -1,25 +1,28 @@
-"""The genie: which question it asks a person next, and when it names what it thinks of.
+"""The genie: which question it asks a person next, and when it names the thing that it thinks of.
 
-It asks what a person would ask. The laws, all of which read the tables:
+It asks what a person would ask. Its rules, all of which read the tables:
 
-- A question is asked only of what it fits: each fact of its `after` was told, or `HELD` of the belief has it.
-  No `Is it sour?` before it is known to be food, no teeth of a person.
-- What follows from an answer is never asked, nor, while many are left, what the belief all but knows
-  (`UNEVEN`), nor a question `near` one that was asked.
-- The first question is one of those marked `first`, by chance.
-- What a game may begin with comes first as long as it tells something (`FIRST`), then the kind of thing
-  (`sure` or `kind`, `SURE_KIND` and `KIND`), then what it is for or does (`use`, `USE`), then what is big (`opens`,
-  `BIG`). Those marked `fine`, such as colour and shape, come only if nothing bigger tells enough (`BIGGER`). Later a
-  question needs to tell nearly as much as the best to come first, but less if it is about what something is for.
-- After a yes its children come next: the questions that have it in their `after` count as big (`FRESH`), and those
-  about a use as the kind: an instrument is asked at once whether it has strings.
-- When few are left, only they count: what tells them apart is asked.
+- A question is asked only about things that it fits: each fact of its `after` was told, or `HELD` of the
+  belief has it. So `Is it sour?` comes only once the thing is known to be food, and a person's teeth never
+  come up.
+- The genie never asks a question whose answer follows from other answers, or a question `near` an earlier
+  one. While many entities are left, it asks none whose answer the belief nearly knows (`UNEVEN`).
+- The first question is a random one of those marked `first`.
+- Questions come in this order, each kind as long as it tells enough: those with which a game may begin
+  (`FIRST`), the kind of thing (`sure` or `kind`, `SURE_KIND` and `KIND`), its use (`use`, `USE`), big
+  questions (`opens`, `BIG`). Questions marked `fine`, such as colour and shape, come only if nothing bigger
+  tells enough (`BIGGER`). Later in a game, a question must tell nearly as much as the best one to come first,
+  but less if it is about a use.
+- After a yes, its children come next: the questions that have it in their `after`. They count as big
+  (`FRESH`). Children about a use count like the kind: after `instrument`, the genie asks at once whether it
+  has strings.
+- When few entities are left, only they count: the genie asks what distinguishes them.
 
-Answers are weighed, none of them rules anything out. It names a thing when few are left that fit well, or in
-the last turns.
+Answers are weighed; no answer rules anything out. The genie names a thing when few are left that fit well, or
+in the last turns.
 
-Levels differ in how well they choose: `hard` takes about the best question, the others any good enough one, and
-at Twenty Questions they leave aside some of the answers (`lapses`).
+Levels differ in how well they choose: `hard` takes about the best question, the others any good enough
+question. At Twenty Questions, the levels ignore some of the answers (`lapses`).
 """
 
 from __future__ import annotations
@@ -43,83 +46,86 @@ from tui_arena.questions.table import Answer, Knowledge, Property, Scale, signed
 _YES, _NO = ("yes", "probably yes"), ("no", "probably no")
 
 AS_GOOD: Mapping[str, int] = {"easy": 45, "medium": 70, "hard": 97}
-"""By level, the percentage of the best worth that is good enough for a question."""
+"""Maps a level to the percentage of the best worth that is good enough for a question."""
 HELD = (88, 55, 35)
-"""The percentage of the belief that a question must fit; the lower ones count for what tells much more."""
+"""The percentages of the belief that a question must fit; the lower ones are for questions that tell much
+more."""
 TOPICAL = 50
-"""The percentage of the belief that must have a fact about a topic, such as music, instead of `HELD`."""
+"""For a topic, such as music: the percentage of the belief that must have the fact, instead of `HELD`."""
 EARLY = 8
-"""In so many first questions a person's order counts most."""
+"""A person's order of questions counts most in this many first questions."""
 FIRST, SURE_KIND, KIND, USE, BIG, BIGGER = (20, 80), (45, 80), (70, 80), (90, 75), (82, 90), (60, 90)
-"""The percentages of the best worth, early and later, that a question needs to be asked before all others if a game
-may begin with it, if it is about the kind of thing and nobody is in doubt about it, if it is about the kind at all,
-if it is about what something is for, if it is big, and if it is any other but a fine one."""
+"""The percentages of the best worth, early and later, that a question needs to be asked before all others:
+one with which a game may begin, one about the kind of thing that leaves nobody in doubt, any about the kind,
+one about a use, a big question, and any other that isn't fine."""
 FRESH = 2
-"""In so many turns after a yes, its children count as big."""
+"""The children of a yes count as big for this many turns."""
 CALLED = 70
-"""The percentage of the belief that must be men, or women, for it to say he or she."""
+"""The percentage of the belief that must be men (or women) for the genie to say he (or she)."""
 AMOUNT = 75
-"""The percentage of its worth that a question about an amount has."""
+"""The percentage of its worth that a question about an amount keeps."""
 UNEVEN = PARTS * 7 // 100
-"""A question whose answer is known but for this share is not asked while many are left."""
+"""While many entities are left, a question isn't asked if its yes or its no has a smaller share."""
 CERTAIN = PARTS // 40
-"""The same for a question when few are left."""
+"""The same share when few entities are left."""
 SIMILAR = 2
-"""What is at least so many times as unlikely is named rather than what is called nearly as a wrong guess."""
+"""The genie avoids a name with the last word of a wrong guess, unless all others are more than this many
+times less likely."""
 TAUGHT, APART = (4, 3, 1), 2
-"""How much a question at the end counts if it is about what something is for, about anything bigger than what is
-fine, or about what is fine; and how many times as much if it is true of the last wrong guess."""
+"""`TAUGHT`: the factors at the end for a question about a use, about anything else, or about something fine.
+`APART`: a further factor if the property is true of the last wrong guess."""
 FAMED = 1.5
-"""What everybody knows is named before what is at most so many times as likely and which fewer know."""
+"""An entity that everybody knows is named first unless it is more than this many times less likely."""
 BARRED = 80
-"""The percentage of the belief that must have a fact of its `unless` for a question not to be asked."""
+"""A question isn't asked if this percentage of the belief has a fact of its `unless`."""
 RELIEF = 200
-"""The percentage of the best worth of what fits that a question needs which fits less of the belief."""
+"""The percentage of the best worth that a question needs if it fits less of the belief than the best one."""
 FEW = 8
-"""With so many left at most, only they count for what a question tells."""
+"""When at most this many entities are left, only they count for the worth of a question."""
 SHARP = 25
-"""Then the least likely are left out, up to one part in so many of the belief."""
+"""When few entities are left, the least likely are ignored: up to 1/`SHARP` of the belief."""
 HANDFUL = 5
-"""The most that may be left when it names one before the last turns."""
+"""How many entities may be left at most if the genie names one before the last turns."""
 SURE: Mapping[str, float] = {"easy": 0.6, "medium": 0.7, "hard": 0.75}
-"""By level, the share of belief that one needs to be named before the last turns."""
+"""Maps a level to the share of belief that an entity needs to be named before the last turns."""
 HUNCH = (0.4, 0.6)
-"""The share of belief that one needs at least for that, and that one which a plain answer speaks against."""
+"""The least share of belief for a guess that pays, and the least if a plain answer contradicts the entity."""
 LAST_TURNS = 3
-"""In so many last turns it may name one with more left."""
+"""In this many last turns, the genie may name an entity while more are left."""
 ALIKE_TURNS = 9
-"""In so many first turns one needs the greater share, as so early many others are much like it."""
+"""In this many first turns, the greater share of `HUNCH` is needed: many other entities are still similar."""
 HOPE = 0.3
-"""The share of belief that one needs to be named in the last turns but the very last."""
+"""The share of belief that an entity needs to be named in the last turns before the very last."""
 BACK = 3
-"""When at least so many times as many fit as it said last, it says so; a smaller up is no news."""
+"""The genie reports a rise of the number left only if it is at least this factor."""
 SETTLED = 6
-"""From so many answers on it may doubt one of them."""
+"""The number of answers from which on the genie may doubt one of them."""
 DOUBTED = 0.5
-"""The share of belief that must speak against an answer for it to be doubted."""
+"""The share of belief that must contradict an answer for the genie to doubt it."""
 DOUBTFUL, TURNED = 30, 70
-"""The percentages of the belief that must speak against an answer for nothing to follow from it, and for the
-opposite to follow."""
+"""The percentages of the belief that must contradict an answer: `DOUBTFUL` for nothing to follow from it,
+`TURNED` for the opposite to follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionChooser:
-    """What the bots of Akinator and Twenty Questions ask and name, by what a guesser believes."""
+    """Chooses what the bots of Akinator and Twenty Questions ask and name, by a guesser's belief."""
 
     guesser: QuestionGuesser
     lapses: Mapping[str, float] = field(default_factory=dict)
-    """By level, the chance that an answer is left aside when it thinks of what is likely; never what follows from it.
+    """Maps a level to the chance that an answer is ignored when the genie weighs entities.
 
-    Nothing is asked that was answered, nor named that a plain answer speaks against.
+    Otherwise the answer counts: the genie doesn't ask its question again, or anything that follows from it,
+    and it names no entity that a plain answer contradicts.
     """
 
     @property
     def knowledge(self) -> Knowledge:
-        """What it knows."""
+        """The genie's knowledge."""
         return self.guesser.knowledge
 
     def choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
-        """What to ask next; None if nothing is left to ask.
+        """The next question or guess; None if there is nothing left to ask.
 
         `left`: the number of questions left, including this one.
         """
@@ -142,7 +148,7 @@ class QuestionChooser:
         return NextQuestion(rng.choice([worth for worth in bigger if worth.gain >= enough]).of.meaning)
 
     def _minded(self, past: Past, level: str, rng: Random) -> Past:
-        """The past as a level minds it; wrong guesses always count."""
+        """The past without the answers that a level ignores; wrong guesses always count."""
         lapse = self.lapses.get(level, 0)
         return (
             tuple(replace(taken, told=None) if rng.random() < lapse else taken for taken in past)
@@ -151,10 +157,11 @@ class QuestionChooser:
         )
 
     def best(self, past: Past) -> Meaning | None:
-        """The question that would tell most of a thing, as at the end or for a coach; None: none would tell anything.
+        """The question that would tell most about a thing, at the end or for a coach; None: none would.
 
-        It is never about an amount. What the thing is for counts for more than what it is like, and so does what
-        is true of the last wrong guess, as it may tell the two apart.
+        It is never about an amount. A question about the thing's use counts for more than one about its
+        looks. A question whose answer is yes for the last wrong guess also counts for more, as it may
+        distinguish the two.
         """
         of = self.guesser.weighed(past)
         worths = self.worths(past, of) if of.total else []
@@ -165,7 +172,7 @@ class QuestionChooser:
         return max(plain, key=lambda one: self._taught(one, wrong[-1:])).of.meaning if plain else None
 
     def _taught(self, worth: Worth, wrong: Sequence[int]) -> int:
-        """The worth of a question about a thing that was not found; `wrong`: the last thing it was taken for."""
+        """The worth of a question about a thing that was not found; `wrong`: the last wrong guess."""
         about = self._property(worth)
         if about is None:
             return worth.gain
@@ -174,13 +181,14 @@ class QuestionChooser:
         return worth.gain * of * (APART if apart else 1)
 
     def left(self, past: Past) -> int:
-        """How many it says are left."""
+        """The number of entities that the genie says are left."""
         return self.counted(past)[-1]
 
     def counted(self, past: Past) -> list[int]:
-        """How many it says are left, before the first answer and after each; small ups nobody would understand.
+        """The numbers that the genie says are left: before the first answer and after each answer.
 
-        It goes up only after an answer that brings many back, never after a wrong guess.
+        A number rises only after an answer that brings many entities back, never after a wrong guess: players
+        wouldn't understand small rises.
         """
         shown = self.guesser.belief(()).left
         every = [shown]
@@ -194,7 +202,7 @@ class QuestionChooser:
         return every
 
     def called(self, past: Past) -> str:
-        """The pronoun for the one that it asks about, if nearly all it has in mind are men, or women; or empty."""
+        """The pronoun for the person sought, if nearly all of the belief are men, or women; else empty."""
         of = self.guesser.weighed(past)
         known = self._known(past, of)
         return next(
@@ -207,14 +215,14 @@ class QuestionChooser:
         )
 
     def is_past(self, past: Past) -> bool:
-        """Whether nearly all it has in mind are dead, so that it speaks of them in the past."""
+        """Whether nearly all of the belief are dead, so that the genie speaks of them in the past."""
         of = self.guesser.weighed(past)
         known = self._known(past, of)
         gone = [about.id for about in self.knowledge.properties.values() if about.past]
         return any(self._is_held(fact, known, of) for fact in gone) if of.total else False
 
     def knowing(self, meaning: Meaning, past: Past) -> tuple[str, ...]:
-        """The wording of a question that minds what was told; none if it is asked as always."""
+        """The wording of a question that takes earlier answers into account; empty: the usual wording."""
         about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
         if about is None or not about.knowing:
             return ()
@@ -228,7 +236,7 @@ class QuestionChooser:
         return () if first is None else (dict(about.knowing)[first],)
 
     def doubted(self, past: Past) -> int:
-        """The number of the plain yes or no that nearly all it has in mind speaks against; 0: there is none."""
+        """The number of the plain yes or no that most of the belief contradicts, from 1; 0: there is none."""
         of = self.guesser.weighed(past)
         if len(past) < SETTLED or not of.total:
             return 0
@@ -241,7 +249,7 @@ class QuestionChooser:
         return most if most and against[most] >= DOUBTED * of.total else 0
 
     def _named(self, past: Past, minded: Past, rng: Random) -> int:
-        """One of those that are likeliest; if it can be, one that no sure answer speaks against."""
+        """One of the likeliest entities; if possible, one that no sure answer contradicts."""
         ranked, against = self.guesser.ranked(minded), self._against(past, surely=True)
         near = [(number, weight) for number, weight in ranked if weight * NEAR >= ranked[0][1]]
         likely = [(number, weight) for number, weight in near if not against >> number & 1] or ranked
@@ -259,17 +267,17 @@ class QuestionChooser:
         return rng.choice([number for number, weight in likely if weight == likely[0][1]])
 
     def _is_famed(self, number: int) -> bool:
-        """Whether most people think of it easily."""
+        """Whether most people think of the entity easily."""
         return self.knowledge.entities[number].difficulty == DIFFICULTIES[0]
 
     def _last_word(self, number: int) -> str:
-        """The word that a name ends in: `scooter` for a motor scooter."""
+        """The last word of a name: `scooter` for a motor scooter."""
         return fold(self.knowledge.entities[number].name).split()[-1]
 
     def _against(self, past: Past, *, surely: bool = False) -> int:
-        """The set of those that a plain yes or no speaks against.
+        """The set of entities that a plain yes or no contradicts.
 
-        `surely`: only to questions about which nobody is in doubt.
+        `surely`: count only questions that leave nobody in doubt.
         """
         found = 0
         for taken in past:
@@ -282,16 +290,17 @@ class QuestionChooser:
         return found
 
     def _is_sure(self, meaning: Is) -> bool:
-        """Whether it is a question about whose answer nobody is in doubt."""
+        """Whether the answer to a question leaves nobody in doubt."""
         return ">" not in meaning.question and self.knowledge.properties[meaning.question].sure
 
     def worths(self, past: Past, of: Weighed, sure: Weighed | None = None) -> list[Worth]:
         """The questions that a person might ask now, each with its worth.
 
-        `sure`: what it believes by all answers, if it leaves some aside; what is known by them isn't asked.
+        `sure`: the belief by all answers, if `of` ignores some of them; questions whose answers it knows
+        aren't asked.
 
-        While all that fits tells little and many are left, less of the belief needs to fit; where nothing is left
-        that fits, whatever is open may be asked.
+        If all suitable questions tell little while many entities are left, a question may fit less of the
+        belief. If no suitable question is left, any open question may be asked.
         """
         sure = sure or of
         return self._worths(past, of, self._open(past, sure)) or self._worths(
@@ -299,7 +308,7 @@ class QuestionChooser:
         )
 
     def _worths(self, past: Past, of: Weighed, fits: Mapping[Candidate, int]) -> list[Worth]:
-        """The worths of questions, each with the percentage of the belief that it fits."""
+        """The worths of questions; `fits`: the percentage of the belief that each question fits."""
         few = self._few(of)
         weighed = question_choice.weigh(of.trimmed(SHARP if few else question_choice.TRIM), fits)
         least = CERTAIN if few else UNEVEN
@@ -313,16 +322,16 @@ class QuestionChooser:
         return self._first(found) if not past else found
 
     def _first(self, found: list[Worth]) -> list[Worth]:
-        """Those that a game may begin with, all worth the same; if there is none, all."""
+        """The questions with which a game may begin, all worth the same; all questions if there is none."""
         first = [worth for worth in found if (about := self._property(worth)) is not None and about.first]
         return [Worth(worth.of, BIT, worth.yes) for worth in first] or found
 
     def _few(self, of: Weighed) -> bool:
-        """Whether few are left."""
+        """Whether few entities are left."""
         return of.near(NEAR).bit_count() <= FEW
 
     def _open(self, past: Past, of: Weighed, least: int = HELD[-1]) -> dict[Candidate, int]:
-        """The questions that are open and fit `least` percent of the belief, each with what it fits at least."""
+        """The open questions that fit `least` percent of the belief, each with the percentage it fits."""
         known, used = self._known(past, of), asked(past)
         names = {taken.meaning.question for taken in past if isinstance(taken.meaning, Is)}
         near = {other for name in names for other in _near(self.knowledge).get(name, ())}
@@ -352,7 +361,7 @@ class QuestionChooser:
         return out
 
     def _is_held(self, fact: str, known: Inference, of: Weighed) -> bool:
-        """Whether a fact was told or nearly all of the belief has it."""
+        """Whether a fact was told, or nearly all of the belief has it."""
         if _is_told(fact, known):
             return True
         name, wanted = signed(fact)
@@ -362,9 +371,10 @@ class QuestionChooser:
         )
 
     def _share(self, fact: str, known: Inference, of: Weighed) -> int:
-        """The percentage of the belief that has a fact of an `after`; 100 if it was told.
+        """The percentage of the belief that has a fact of an `after`; 100 if the fact was told.
 
-        `|`: one of several. A topic, such as music, needs less than a kind of thing to count as much.
+        `|` separates alternatives. A topic, such as music, needs a lower percentage than a kind of thing to
+        count as much.
         """
         parts = fact.split("|")
         if any(_is_told(part, known) for part in parts):
@@ -377,7 +387,7 @@ class QuestionChooser:
         return share * HELD[0] // TOPICAL if topical else share
 
     def _bigger(self, past: Past, worths: list[Worth]) -> list[Worth]:
-        """Of the questions, those of the highest rank that tell enough: the kind, the use, what is big, not fine."""
+        """The questions of the highest rank that tell enough; ranks: kind, use, big, anything not fine."""
         most = _most(worths)
         fresh = {
             taken.meaning.question
@@ -415,7 +425,7 @@ class QuestionChooser:
         return worths
 
     def _is_topic(self, meaning: Is) -> bool:
-        """Whether a question is about a topic, such as music or sport, and not about the kind of thing it is."""
+        """Whether a question is about a topic, such as music or sport, and not about the kind of thing."""
         about = self.knowledge.properties.get(meaning.question)
         return about is not None and not (about.sure or about.first)
 
@@ -425,15 +435,15 @@ class QuestionChooser:
         return self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
 
     def _about(self, meaning: Is) -> Property | Scale:
-        """What a question asks about."""
+        """The property or scale that a question asks about."""
         scale, amount, _ = meaning.question.partition(">")
         return self.knowledge.scales[scale] if amount else self.knowledge.properties[scale]
 
     def _known(self, past: Past, of: Weighed) -> Inference:
-        """What follows from the answers that were a yes or a no, even a hesitant one.
+        """All facts that follow from the answers that were a yes or a no, even a hesitant one.
 
-        An answer that much of what it has in mind speaks against is left out, if somebody can be in doubt about
-        it; one that nearly all speaks against is taken the other way round.
+        An answer that much of the belief contradicts is left out, if people can be in doubt about it. An
+        answer that nearly all of the belief contradicts is turned round.
         """
         known = Inference(self.knowledge)
         for turn, taken in enumerate(past, 1):
@@ -447,7 +457,7 @@ class QuestionChooser:
         return known
 
     def _speaks_against(self, meaning: Meaning, of: Weighed, *, yes: bool) -> int:
-        """The weight of what speaks against an answer."""
+        """The weight of the entities that contradict an answer."""
         sets = masks(meaning, self.knowledge)
         wrong = sets.no if yes else sets.yes
         return sum(weight * (bits & wrong).bit_count() for weight, bits in of.levels)
@@ -464,13 +474,13 @@ def _most(worths: list[Worth]) -> int:
 
 
 def _rests_on(about: Property, facts: AbstractSet[str]) -> bool:
-    """Whether one of some facts is in the `after` of a property."""
+    """Whether the `after` of a property contains one of some facts."""
     return any(not facts.isdisjoint(fact.split("|")) for fact in about.after.split())
 
 
 @lru_cache(maxsize=8)
 def _near(knowledge: Knowledge) -> Mapping[str, frozenset[str]]:
-    """By question, those that ask nearly the same."""
+    """Maps a question to the questions that ask nearly the same."""
     out: dict[str, frozenset[str]] = {}
     for about in knowledge.properties.values():
         for other in about.near.split():
@@ -480,9 +490,10 @@ def _near(knowledge: Knowledge) -> Mapping[str, frozenset[str]]:
 
 
 def _said(past: Past) -> dict[str, Answer]:
-    """The answers that were a yes or a no, even a hesitant one, by property.
+    """Maps properties to the answers that were a yes or a no, even a hesitant one.
 
-    Whatever it thinks of an answer, who gave it has heard themselves say so: a liquid is not asked of a place.
+    These answers count even if the genie doubts them, because players remember what they said: once the thing
+    is a place, the genie doesn't ask whether it is a liquid.
     """
     return {
         taken.meaning.question: "yes" if taken.told in _YES else "no"

@@ -1,10 +1,10 @@
-"""The guesser: its belief over a table, what each question would tell, and what tells most.
+"""The guesser: its belief over a table, what each question would tell, and which question tells most.
 
-What a person would ask, and how well a level plays, is the genie's part (`genie.py`). Of a deck without a table only
-names are known: then it asks about their letters, and guesses.
+The genie (`genie.py`) decides what a person would ask, and how well a level plays. For a deck without a
+table, only the names are known; then the guesser asks about their letters, and guesses.
 
 A choice depends only on the past and on the generator. No question is asked twice, and a name that was
-guessed is out.
+guessed is ruled out.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from tui_arena.questions.meaning import Meaning, masks
 from tui_arena.questions.table import Knowledge
 
 CACHED = 4_000_000
-"""Limits the cache of beliefs: most entities in all cached beliefs together."""
+"""The limit of the cache of beliefs: the maximum number of entities in all cached beliefs together."""
 NEAR = 10
-"""An entity with at least 1/`NEAR` of the best one's weight counts as left."""
+"""An entity with at least 1/`NEAR` of the best entity's weight counts as left."""
 LISTED = 16
-"""Most entities in a belief that is shown."""
+"""The maximum number of entities in a belief that is shown."""
 MINDED = 40
-"""Most names that are considered for a guess."""
+"""The maximum number of names that are considered for a guess."""
 
 SHORT = 90
 """If the best question gains less than this percentage of the possible gain, pairs of questions are tried."""
@@ -51,7 +51,7 @@ POOR = BIT // 4
 
 @dataclass(frozen=True, slots=True)
 class NextQuestion:
-    """What to ask: a question, or the name of an entity."""
+    """The next move: a question, or the name of an entity."""
 
     meaning: Meaning | None = None
     """The question; None: guess a name."""
@@ -63,7 +63,7 @@ class QuestionGuesser:
     """A guesser's beliefs and questions over one table."""
 
     def __init__(self, knowledge: Knowledge, how: Answering = JUDGES) -> None:
-        """`how`: how the answers are weighed."""
+        """`how`: the way in which answers are weighed."""
         self.knowledge = knowledge
         self.how = how
         kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
@@ -87,11 +87,11 @@ class QuestionGuesser:
         return weighed(self.held(past))
 
     def ranked(self, past: Past, most: int = LISTED) -> list[tuple[int, int]]:
-        """Pairs of entity and weight, likeliest first; of equally likely ones, the easier ones come first."""
+        """Pairs of entity and weight, likeliest first; among equally likely ones, easier ones come first."""
         return self.weighed(past).ranked(most, self._known)
 
     def belief(self, past: Past) -> Belief:
-        """The belief as it is shown to others; of equally likely ones, the more common come first."""
+        """The belief as it is shown to others; among equally likely entities, more common ones come first."""
         of = self.weighed(past)
         if not of.total:
             return Belief(0)
@@ -102,7 +102,7 @@ class QuestionGuesser:
 
     @cached_property
     def _common(self) -> tuple[int, ...]:
-        """The entities in sets of equally common ones, the most common first."""
+        """Sets of equally common entities, the most common first."""
         sets: dict[tuple[int, float], int] = {}
         for number, entity in enumerate(self.knowledge.entities):
             key = DIFFICULTIES.index(entity.difficulty), -entity.frequency
@@ -117,14 +117,14 @@ class QuestionGuesser:
         return tuple(question_choice.table_questions(self.knowledge))
 
     def choice(self, past: Past, left: int, rng: Random) -> NextQuestion | None:
-        """What tells most; None if nothing is left to ask.
+        """The move that tells most; None if nothing is left to ask.
 
         `left`: the number of questions left, including this one.
         """
         return _one_of(self._best(past, min(left, 2)), rng)
 
     def worths(self, past: Past, *, trusting: bool = False) -> list[Worth]:
-        """The worth of each question not asked yet; `trusting`: assume that no answer is wrong."""
+        """The worth of each question not yet asked; `trusting`: assume that no answer is wrong."""
         of = self.weighed(past)
         if not of.total:
             return []
@@ -142,7 +142,7 @@ class QuestionGuesser:
         return tuple(candidate(meaning, masks(meaning, self.knowledge)) for meaning in texts)
 
     def _choose(self, past: Past, left: int) -> tuple[NextQuestion, ...]:
-        """The best choice, and all choices that are about as good."""
+        """The best moves: one move, or several that are about equally good."""
         of, best = self.weighed(past), self.ranked(past, 1)
         if not best:
             return self._anything(past)
@@ -156,7 +156,7 @@ class QuestionGuesser:
         return tuple(NextQuestion(w.of.meaning) for w in ([better] if better else as_good))
 
     def _named(self, past: Past) -> tuple[NextQuestion, ...]:
-        """Names to guess: all that are as likely as the best one and of its difficulty."""
+        """Guesses of all names that are as likely as the best one and equally difficult."""
         best = self.ranked(past, MINDED)
         if not best:
             return ()
@@ -169,7 +169,7 @@ class QuestionGuesser:
         )
 
     def _doubled(self, past: Past, of: Weighed, worths: Sequence[Worth], top: Worth) -> Worth | None:
-        """A question with `or` that beats the best single one, if that one doesn't split well; else None."""
+        """A question with `or` that beats the best single question, if that splits badly; otherwise None."""
         most = BIT - question_choice.entropy(question_choice.errors(of))
         if top.gain * 100 >= most * SHORT:
             return None
@@ -182,7 +182,7 @@ class QuestionGuesser:
         return None
 
     def _anything(self, past: Past) -> tuple[NextQuestion, ...]:
-        """If every entity is out: all questions that were not asked."""
+        """All questions that weren't asked, for the case that every entity is ruled out."""
         used = asked(past)
         pool = (*self.pool, *self._spelling)
         return tuple(NextQuestion(c.meaning) for c in pool if c.meaning not in used)

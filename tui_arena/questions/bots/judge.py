@@ -1,13 +1,13 @@
-"""The judge: an entity's answer to a free question by a table, and how the question was read.
+"""The judge: an entity's answer to a free question according to a table, and how the question was read.
 
-All levels give the same answers: nobody has fun with a judge that doesn't listen.
+All levels give the same answers, because a judge that doesn't listen is no fun.
 
-Players' answers are compared with the table's, which can learn facts from them. Only answers to questions that
-were understood become facts. Answers about a scale that contradict each other become none.
+Players' answers are compared with the table's, which can learn facts from them. Only answers to questions
+that were understood become facts. If answers about a scale contradict each other, no fact follows from them.
 
-What a question lays stress on (always, ever, still) is left aside by its meaning, and read from its own text.
+The emphasis of a question (always, ever, still) isn't part of its meaning; the judge reads it from the text.
 
-Law: a question that is not understood never gets a guessed answer; the judge says that it isn't understood.
+Law: a question that isn't understood never gets a guessed answer; the judge says that it isn't understood.
 """
 
 from __future__ import annotations
@@ -57,22 +57,24 @@ class JudgedQuestion:
 
     answer: Answer
     why: str
-    """How it was read: the end of a `judge_` key of what bots say; empty for a question of the table."""
+    """How the question was read: the end of a `judge_` key of the bot's texts; empty for a question of the
+    table."""
     took: str = ""
-    """What it was taken for, if it was read another way than it was asked."""
+    """What the question was taken to mean, if it wasn't a question of the table."""
     known: bool = True
-    """False if the question was not understood, or if the entity is not in the table."""
+    """False if the question wasn't understood, or if the entity isn't in the table."""
     clear: bool = True
-    """False if the question was not understood, or if the answer lies between only as some of its words fit."""
+    """False if the question wasn't understood, or if the answer is unclear because only some of its words
+    fit."""
 
 
 _BODY = frozenset(
     "mammal bird fish reptile amphibian insect bug rodent ape cat-kind dog-kind four-legs two-legs many-legs legs tail fur feathers "
     "scales wings horns beak hooves whiskers shell patterned long-neck lays-eggs swims climbs jumps eyes teeth meat-eater plant-eater".split()
 )
-"""Properties that a character shares with what it is a kind of."""
+"""Properties that a character shares with the animal that it is."""
 PLAINLY = 0.2
-"""Steps of a scale by which sizes differ plainly."""
+"""The difference, in steps of a scale, from which on two sizes differ plainly."""
 _UNCLEAR = JudgedQuestion("unknown", "unclear", known=False, clear=False)
 
 
@@ -99,7 +101,7 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> Judge
 
 
 def _is_told_between(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether the table itself says of something that was asked that it lies between yes and no."""
+    """Whether the table itself answers a part of the question with neither yes nor no."""
     match meaning:
         case AllOf(parts) | AnyOf(parts):
             return any(_is_told_between(part, knowledge, number) for part in parts)
@@ -112,11 +114,11 @@ def _is_told_between(meaning: Meaning, knowledge: Knowledge, number: int) -> boo
 
 
 def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
-    """The table's answer, turned by words of the question that the meaning leaves aside."""
+    """The table's answer, changed by words of the question that its meaning ignores."""
     answer = _measured(meaning, knowledge, number) or truth(meaning, knowledge, number)
     everyday = meaning in phrases_of(knowledge).everyday
     if answer == "unknown" and everyday:
-        return "no"  # of what everybody is asked, little is said of those for whom it isn't so
+        return "no"  # the table seldom records a no to an everyday question
     if answer == "no" and _is_of_its_kind(meaning, knowledge, number):
         answer = "yes"
     if answer == "no" and not everyday:
@@ -133,7 +135,7 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
 
 
 def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | None:
-    """The answer by its own size in metres, which is finer than the steps: a duck is bigger than a pigeon."""
+    """The answer by the entity's own size, which is finer than the steps: a duck is bigger than a pigeon."""
     turned = isinstance(meaning, Not)
     asked = meaning.of if isinstance(meaning, Not) else meaning
     entity = knowledge.entities[number]
@@ -145,7 +147,7 @@ def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | N
     steps = knowledge.scales[asked.scale].steps
     own = knowledge.english.measures.on_ladder(steps, row[0 if size else 1], METRES if size else KILOGRAMS)
     beyond = asked.amount > len(steps)
-    between = beyond or (asked.amount * 2) % 1 != 0  # a thing's own amount, and no step or half of one
+    between = beyond or (asked.amount * 2) % 1 != 0  # not a step or half a step, but the amount of a thing
     if own is None or low != high or min(int(asked.amount), len(steps)) != low or not between:
         return None
     if abs(own - asked.amount) < PLAINLY:
@@ -154,7 +156,7 @@ def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | N
 
 
 def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether the body of what it is a kind of says yes: a character that is a lion has four legs."""
+    """Whether the answer is yes for the kind of animal that a character is: a lion has four legs."""
     told = [
         text.partition(" ")[2] for text in knowledge.entities[number].about if text.startswith(("a ", "an "))
     ]
@@ -164,13 +166,13 @@ def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool
 
 
 def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:
-    """Whether it is asked what somebody does now who is dead."""
+    """Whether a question asks what a dead person does now."""
     dead = "dead" in knowledge.properties and knowledge.answer(number, "dead") == "yes"
     return dead and asks_now(question)
 
 
 def _is_unsaid(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether a no only means that the table says nothing about one of these properties."""
+    """Whether the no only means that the table says nothing about these properties."""
     match meaning:
         case Is(question):
             facts = knowledge.entities[number].facts
@@ -189,7 +191,7 @@ def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
 
 
 def _of_a_stranger(meaning: Meaning | None, names: tuple[str, ...]) -> JudgedQuestion:
-    """The answer of an entity that is not in the table."""
+    """The answer of an entity that isn't in the table."""
     if meaning is None:
         return _UNCLEAR
     if isinstance(meaning, Named):
@@ -205,10 +207,10 @@ def _texts(knowledge: Knowledge) -> dict[str, frozenset[str]]:
     return {q.id: frozenset((q.text, *q.also)) for q in knowledge.questions.values()}
 
 
-# players' answers against the table's
+# players' answers compared with the table's
 
 Kind = Literal["differs", "near", "same", "open"]
-"""How an answer compares with the table's: against it, half agreeing, agreeing, or not comparable."""
+"""How an answer compares with the table's: contradicts it, half agrees, agrees, or isn't comparable."""
 
 _ANSWERS: Mapping[GivenAnswer, tuple[int, GivenAnswer, Answer]] = {
     "yes": (2, "no", "yes"),
@@ -216,7 +218,7 @@ _ANSWERS: Mapping[GivenAnswer, tuple[int, GivenAnswer, Answer]] = {
     "probably yes": (1, "probably no", "sometimes"),
     "probably no": (-1, "probably yes", "sometimes"),
 }
-"""By answer that leans to one side: how far, the opposite answer, and the fact that it gives."""
+"""Maps an answer that leans to one side to its degree, the opposite answer, and the fact that follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +227,7 @@ class ComparedAnswer:
 
     kind: Kind
     known: Answer | None
-    """The table's answer; None if the question was not understood."""
+    """The table's answer; None if the question wasn't understood."""
 
 
 def compared(question: str, told: GivenAnswer, number: int, knowledge: Knowledge) -> ComparedAnswer:
@@ -252,7 +254,7 @@ def _kind(told: GivenAnswer, known: Answer) -> Kind:
 
 
 def facts_given(answers: Iterable[tuple[str, GivenAnswer]], knowledge: Knowledge) -> dict[str, Answer]:
-    """The facts that follow from answers to free questions, by the names that decks use."""
+    """The facts that follow from answers to free questions; the keys are the names that decks use."""
     facts: dict[str, Answer] = {}
     heights: dict[str, list[tuple[float, Answer]]] = {}
     for question, told in answers:
@@ -276,9 +278,9 @@ def facts_given(answers: Iterable[tuple[str, GivenAnswer]], knowledge: Knowledge
 
 
 def parts_answered(meaning: Meaning | None, told: GivenAnswer) -> list[tuple[Meaning, GivenAnswer]]:
-    """What an answer says about each part of a question; nothing if it is neither for it nor against it.
+    """The answer that follows for each part of a question; empty if the answer leans to neither side.
 
-    A yes to `and` or a no to `or` answers every part. Other answers leave such a question whole.
+    A yes to `and` or a no to `or` answers every part. Any other answer applies to the question as a whole.
     """
     if meaning is None or told not in _ANSWERS:
         return []
@@ -292,7 +294,7 @@ def parts_answered(meaning: Meaning | None, told: GivenAnswer) -> list[tuple[Mea
 
 
 def _span(told_of: Sequence[tuple[float, Answer]], scale: Scale) -> tuple[float, float] | None:
-    """The lowest and highest amount that fit the answers about thresholds; None if they contradict."""
+    """The lowest and highest amount that fit the answers about thresholds; None if the answers contradict."""
     above = [threshold for threshold, answer in told_of if answer == "yes"]
     below = [threshold for threshold, answer in told_of if answer == "no"]
     if not above and not below:
@@ -314,7 +316,7 @@ _POSSIBLE = re.compile(
     r"|\b(?:can be|sometimes|ever|some|kinda|kind of|sorta|sort of|a bit|a little|slightly|somewhat|more or less)\b|\w\wish\b",
     re.IGNORECASE,
 )
-"""Words that turn a sometimes into a yes: it is asked whether it happens at all, or is a little so."""
+"""Words that turn a sometimes into a yes, because they ask for a possibility or a small degree."""
 _NOW = re.compile(
     r"\b(?:still (?!remembered|loved|played|admired)|still\W*$|today\b|nowadays|these days|right now|currently)",
     re.IGNORECASE,
@@ -323,36 +325,36 @@ _NOW = re.compile(
 _LASTS = re.compile(
     r"\b(?:famous|known|popular|remember|people|fans?|read|museum|money|company)", re.IGNORECASE
 )
-"""Words that ask what is left of somebody, which may last."""
+"""Words about what remains of somebody after death, such as fame."""
 
 
 def asks_always(question: str) -> bool:
-    """Whether it is asked if something holds without exception."""
+    """Whether a question asks if something applies without exception."""
     return _WITHOUT_EXCEPTION.search(question) is not None
 
 
 def asks_possible(question: str) -> bool:
-    """Whether it is asked if something happens at all, or holds a little."""
+    """Whether a question asks if something happens at all, or applies a little."""
     return _POSSIBLE.search(question) is not None
 
 
 def asks_now(question: str) -> bool:
-    """Whether it is asked what somebody does now."""
+    """Whether a question asks what somebody does now."""
     return _NOW.search(question) is not None and _LASTS.search(question) is None
 
 
 LEAST = 5
-"""Fewest letters of a name in which one slip is seen."""
+"""The minimum number of letters in a name for one slip to be recognised."""
 MOST_WORDS = 12
-"""No entity has a name of more words."""
+"""The maximum number of words in a name."""
 _AFTER_HEAD = frozenset("of for with in on from that which at to".split())
-"""Words before which a head noun stands: a bottle of water is a bottle."""
+"""Words that follow a head noun: a bottle of water is a bottle."""
 
 
 def meant(name: str, knowledge: Knowledge) -> str:
-    """The one entity that a name misses by a letter or a blank; empty: it's known, or there is none.
+    """The one entity whose name differs by a letter or a space; empty if `name` is known or fits none.
 
-    A name with the same first letter alone is one.
+    Only names with the same first letter count.
     """
     flat = "".join(tokens(without_article(name)))
     if len(flat) < LEAST or number_of((name,), knowledge) is not None:
@@ -368,7 +370,7 @@ def _near(flat: str, name: str) -> bool:
 
 
 def head(name: str, knowledge: Knowledge) -> str:
-    """The entity that is the longest end of an unknown name, before an `of`; empty: there is none."""
+    """The entity that an unknown name ends with, before an `of`; the longest one; empty if there is none."""
     words = tokens(name)
     end = next((n for n, word in enumerate(words) if n and word in _AFTER_HEAD), len(words))
     first = max(1 if end == len(words) else 0, end - MOST_WORDS)

@@ -1,10 +1,11 @@
-"""The wording of a bot's questions: questions of a table, two of them in one, spelling, and names.
+"""The wording of a bot's questions: questions of a table, pairs of them, spelling, and names.
 
-A question that joins two, or asks about spelling, is used only if `understand` reads it as it is meant.
-Chance chooses only the wording, never the meaning.
+A question that joins two others, or asks about spelling, is used only if `understand` reads it as it is
+meant. Chance chooses only the wording, never the meaning.
 
-A table asks about `this person`, whoever it is. If you know that it is a woman, you ask `Is she a singer?`. Read as
-anybody's question, that may ask more than one thing of a mixed table; as the genie's, it asks one.
+A table asks about `this person`, man or woman. If the genie knows that it is a woman, it asks `Is she a
+singer?`. In a mixed table, such a text can have several meanings when anybody asks it; when the genie asks
+it, it has one.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from tui_arena.questions.spelling import Spelling
 from tui_arena.questions.table import Entity, Knowledge
 
 MOST_CHARS = 150
-"""Most characters of a question that joins two."""
+"""The maximum number of characters in a question that joins two others."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BARE = ("drink", "sauce", "activity", "sport-activity")
-"""Properties of things that take no article: `Is it milk?`, not `Is it a milk?`."""
+"""Properties of things whose names take no article: `Is it milk?`, not `Is it a milk?`."""
 _UNCOUNTED = frozenset(
     (
         "air asparagus bacon bamboo basil blood bread broccoli butter candy celery cereal chalk cheese "
@@ -36,7 +37,7 @@ _UNCOUNTED = frozenset(
         "toothpaste vanilla vera water wheat wind wire wood wool yogurt"
     ).split()
 )
-"""Last words of other names without an article."""
+"""The last words of other names without an article."""
 _UNCOUNTED_NAMES = frozenset(
     {
         "black pepper",
@@ -57,15 +58,15 @@ _ONLY_ONE = frozenset(
         "Grand Canyon|Great Wall of China|Leaning Tower of Pisa|Mona Lisa|Sphinx|Statue of Liberty|Sydney Opera House|Taj Mahal|Titanic|White House"
     ).split("|")
 )
-"""Names of what there is but one of, which take `the`."""
+"""Names of things that exist only once and take `the`."""
 _ENDS_IN_S = frozenset({"cyclops", "lens"})
-"""Last words that end like a plural, and are none."""
+"""Last words that end like a plural but aren't plurals."""
 _HARD_U = ("uni", "uku", "use", "ute", "ure", "eu")
 _SOFT_H = ("hour", "honest", "heir", "honor", "honour")
 
 
 def wordings(meaning: Meaning, knowledge: Knowledge) -> tuple[str, ...]:
-    """All texts for a question, the plainest first; empty if there is none that is understood."""
+    """All texts for a question, the plainest first; empty if no text is understood."""
     if isinstance(meaning, Is):
         question = knowledge.questions[meaning.question]
         return (question.text, *question.also)
@@ -75,7 +76,7 @@ def wordings(meaning: Meaning, knowledge: Knowledge) -> tuple[str, ...]:
 
 
 def worded(meaning: Meaning, knowledge: Knowledge, rng: Random | None) -> str:
-    """A text for a question, at random, or the plainest if `rng` is None; empty if there is none."""
+    """A random text for a question, or the plainest if `rng` is None; empty if there is no text."""
     texts = wordings(meaning, knowledge)
     if not texts:
         return ""
@@ -116,7 +117,7 @@ def _with_or(a: str, b: str) -> Iterable[str]:
 
 @lru_cache(maxsize=8)
 def spelling_texts(knowledge: Knowledge) -> dict[Meaning, tuple[str, ...]]:
-    """Questions about the spelling of names, for entities that the table does not tell apart."""
+    """Questions about the spelling of names, for entities that the table can't distinguish."""
     asked = [
         (
             Spelling("starts", _LETTERS[:n]),
@@ -136,7 +137,7 @@ def spelling_texts(knowledge: Knowledge) -> dict[Meaning, tuple[str, ...]]:
 
 
 def named(entity: Entity) -> str:
-    """A name as it is put in a question, with an article if that is likely to be right.
+    """A name as it appears in a question, with an article if that is probably right.
 
     >>> named(Entity("hammer")), named(Entity("Ada Lovelace")), named(Entity("scissors"))
     ('a hammer', 'Ada Lovelace', 'scissors')
@@ -168,7 +169,7 @@ def _sounds_open(word: str) -> bool:
 
 
 CASES: Mapping[str, tuple[str, str]] = {"he": ("him", "his"), "she": ("her", "her")}
-"""By pronoun, what it is as an object, and whose."""
+"""Maps a pronoun to its object form and its possessive."""
 _WHOSE = re.compile(r"\bthis (?:person|character)(?:'s|’s)")
 _SUBJECT = re.compile(r"(^\w+ |\b(?:how|what|if|when|did) )this (?:person|character)\b")
 _PAST: Mapping[str, str] = {"Is": "Was", "Does": "Did"}
@@ -177,7 +178,7 @@ _OBJECT = re.compile(r"\bthis (?:person|character)\b")
 
 
 def spoken(text: str, pronoun: str) -> str:
-    """A question with a pronoun for whom it is about.
+    """A question with a pronoun in place of the person.
 
     >>> spoken("Is this person a singer?", "she"), spoken("Do kids know this person's face?", "he")
     ('Is she a singer?', 'Do kids know his face?')
@@ -189,7 +190,7 @@ def spoken(text: str, pronoun: str) -> str:
 
 
 def in_the_past(text: str) -> str:
-    """A question with a pronoun, about somebody who is dead.
+    """A question with a pronoun, put into the past for a person who is dead.
 
     >>> in_the_past("Does she sing?"), in_the_past("Is he from Europe?"), in_the_past("Did she write books?")
     ('Did she sing?', 'Was he from Europe?', 'Did she write books?')
@@ -198,9 +199,9 @@ def in_the_past(text: str) -> str:
 
 
 def asked_with_pronoun(text: str, knowledge: Knowledge) -> Is | None:
-    """The question of the table that a text asks with a pronoun, or in a wording that minds what was told.
+    """The table's question that a text asks with a pronoun, or in a wording that depends on earlier answers.
 
-    None if it is none, or two are said so.
+    None if there is no such question, or if two questions have this text.
     """
     return _with_pronouns(knowledge).get(fold(text))
 
@@ -221,6 +222,6 @@ def _with_pronouns(knowledge: Knowledge) -> Mapping[str, Is | None]:
 
 
 def _said_of_somebody(text: str) -> set[str]:
-    """A question with either pronoun, of the living and of the dead."""
+    """A question with each pronoun, about the living and about the dead."""
     said = {spoken(text, pronoun) for pronoun in CASES}
     return said | set(map(in_the_past, said))

@@ -1,13 +1,13 @@
-"""What the bots of the question games share: they set, judge and guess by a deck, and answer the probes.
+"""The bots that the question games share: they set, judge and guess by a deck, and answer the probes.
 
-Of a deck without a table, only the names are known.
+For a deck without a table, only the names are known.
 
-As a coach, a bot comments on the questions of a session that is over: a sentence for each remarkable question, in
-order, then one for all of them. It judges each question by what the guesser knew at that time, and assumes that no
-answer is wrong. A hint names no entity and uses only what the guesser knows.
+As a coach, a bot comments on the questions of a session that is over: one sentence for each remarkable
+question, in order, then one about all of them. It judges each question by what the guesser knew at that time,
+and assumes that no answer is wrong. A hint names no entity and uses only what the guesser knows.
 
 Law: every reply depends only on the view, the random generator and the deck that the bot was made with. The
-guesser uses nothing but the dialogue. The bot caches only what it can work out again.
+guesser uses nothing but the dialogue. The bot caches only what it can compute again.
 """
 
 from __future__ import annotations
@@ -47,30 +47,30 @@ def refused(view: View, ask: str) -> tuple[str, ...]:
 
 
 class QuestionBot(Bot):
-    """Sets, judges and asks at the levels `easy`, `medium` and `hard`; a game adds its own forms of replies."""
+    """Sets, judges and asks at the levels `easy`, `medium` and `hard`; a game adds its forms of replies."""
 
     sought: ClassVar[str]
-    """The ask for what is to be found, which is also the fact of a view that holds it."""
+    """The ask for the entity sought, and the name of the fact in a view that contains it."""
     answers: ClassVar[Mapping[Answer, str]]
-    """The game's word for each answer of the table; the fact `between` where there is none."""
+    """Maps each answer of the table to the game's word; without a word, the view's fact `between` is used."""
     told: ClassVar[Mapping[str, GivenAnswer]]
-    """What the answers of the game mean."""
+    """Maps the game's answers to their meanings."""
     lapses: ClassVar[Mapping[str, float]] = {}
-    """As of `QuestionChooser`."""
+    """The same as in `QuestionChooser`."""
 
     def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
-        """`deck`: the entities it draws from, and its only knowledge; `said`: what it says, by occasion."""
+        """`deck`: the entities it draws from, and its only knowledge; `said`: its texts, by occasion."""
         self._deck = deck
         self.lines = said
         self.knowledge = knowledge_of(deck)
         self._guesser = self._new_guesser()
 
     def _new_guesser(self) -> QuestionGuesser:
-        """The guesser that it asks as."""
+        """The guesser whose choices this bot uses when it asks."""
         return QuestionGuesser(self.knowledge)
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
-        """The text for any of the game's asks; ValueError for an ask of another game."""
+        """The text for any of the game's asks; raises ValueError for an ask of another game."""
         match ask.name:
             case self.sought:
                 return self._setting(level, rng, not_these=refused(view, self.sought))
@@ -85,7 +85,7 @@ class QuestionBot(Bot):
         raise ValueError(f"this game has no ask {ask.name!r}")
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """For a guesser, what the hard bot would ask next; for a judge, the table's answer; else None."""
+        """For a guesser, the hard bot's next question; for a judge, the table's answer; otherwise None."""
         facts = view.facts
         if ask.name == "question":
             return guessers_hint(self._guesser, self._past(facts), int(facts["turns_left"]), self.lines)
@@ -96,7 +96,7 @@ class QuestionBot(Bot):
         return self._table_says(found.answer) if found.known else None
 
     def objection(self, ask: Ask, view: View, asker: View) -> str:
-        """Ask for one question that yes or no can answer, that is understood, and that was not asked before."""
+        """A request for one question that yes or no can answer, that is understood, and that is new."""
         facts = view.facts
         if ask.name != "answer" or facts.get("is_guess"):
             return ""
@@ -111,7 +111,7 @@ class QuestionBot(Bot):
         return "" if clear else str(self.lines["free_unclear"])
 
     def belief(self, view: View) -> Belief | None:
-        """What is likely, given the dialogue in a view, and how many it says are left."""
+        """The likely entities, given the dialogue in a view, and the number that the bot says are left."""
         past = self._past(view.facts)
         return replace(self._guesser.belief(past), left=QuestionChooser(self._guesser).left(past))
 
@@ -122,7 +122,7 @@ class QuestionBot(Bot):
     # setter and judge
 
     def _setting(self, level: str, rng: Random, not_these: Collection[str]) -> str:
-        """An entity for others to find, as `name | alias`, of the level's difficulty if there is one.
+        """An entity for others to find, as `name | alias`, of the level's difficulty if possible.
 
         `not_these`: entities that were refused; one of them is chosen only if there is no other.
         """
@@ -130,7 +130,7 @@ class QuestionBot(Bot):
         return _given(rng.choice([item for item in items if item["difficulty"] == level] or items))
 
     def _names(self, facts: Mapping[str, Any]) -> tuple[str, ...]:
-        """The names in a view: the name, and its aliases, which are separated by commas."""
+        """The names in a view: the name, then its aliases, which commas separate."""
         aliases = str(facts["aliases"]).split(", ")
         return tuple(part for part in (str(facts[self.sought]), *aliases) if part)
 
@@ -138,7 +138,7 @@ class QuestionBot(Bot):
         return self._judged(facts, self._names(facts))
 
     def _judged(self, facts: Mapping[str, Any], names: tuple[str, ...]) -> str:
-        """The answer of the entity with these names to the open question, after how the question was read."""
+        """How the open question was read, and then the answer of the entity with these names."""
         found = judged(str(facts["question"]), names, self.knowledge)
         answer = self.answers.get(found.answer) or str(facts["between"])
         why = self.lines[f"judge_{found.why}"].format(meaning=found.took) if found.why else ""
@@ -154,7 +154,7 @@ class QuestionBot(Bot):
         raise NotImplementedError
 
     def _guess(self, name: str, facts: Mapping[str, Any], rng: Random) -> str:
-        """The question that guesses a name, which comes with an article where one fits."""
+        """The question that guesses a name, with an article if the name takes one."""
         raise NotImplementedError
 
     def _candidates(self, facts: Mapping[str, Any]) -> str:
@@ -162,7 +162,7 @@ class QuestionBot(Bot):
         raise NotImplementedError
 
     def _can_be_asked(self, text: str) -> bool:
-        """Whether the rules take a question."""
+        """Whether the rules accept a question."""
         return True
 
     def _question(self, view: View, level: str, rng: Random) -> str:
@@ -178,11 +178,11 @@ class QuestionBot(Bot):
         return self._another(past, rng) or nothing_left if in_vain or not self._can_be_asked(text) else text
 
     def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
-        """What to ask next, as a person would; None if nothing is left to ask."""
+        """The next move, as a person would choose it; None if nothing is left to ask."""
         return QuestionChooser(self._guesser, self.lapses).choice(past, left, level, rng)
 
     def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
-        """A text for a question that minds what was told: he or she once that is known, and `was` of the dead."""
+        """A text for a question that fits earlier answers: he or she once known, `was` for the dead."""
         genie = QuestionChooser(self._guesser)
         pronoun = genie.called(past)
         texts = genie.knowing(meaning, past) or wordings(meaning, self.knowledge) or ("",)
@@ -193,11 +193,11 @@ class QuestionBot(Bot):
         return rng.choice(read or texts)
 
     def _read(self, text: str) -> Meaning | None:
-        """What a question with a pronoun means to the game's players."""
+        """The meaning of a question with a pronoun, as the game's players understand it."""
         return understand(text, self.knowledge)
 
     def _another(self, past: Past, rng: Random) -> str:
-        """A random question that was not asked yet; empty if there is none."""
+        """A random question that hasn't been asked; empty if there is none."""
         used = asked(past)
         open_ = [c.meaning for c in self._guesser.pool if c.meaning not in used]
         return worded(rng.choice(open_), self.knowledge, rng) if open_ else ""
@@ -214,19 +214,19 @@ def _given(item: Mapping[str, Any]) -> str:
 
 
 GOOD, WASTED = 90, 25
-"""Percent of the best gain from which a question is praised, and below which it is criticised."""
+"""The percentages of the best gain: a question is praised from `GOOD` on and criticised below `WASTED`."""
 EARLY = 8
 """If more candidates than this are still likely, a guess is too early."""
 QUOTED = 80
-"""Most characters of a quoted question."""
+"""The maximum number of characters of a quoted question."""
 MOST = 24
-"""Most sentences about single questions."""
+"""The maximum number of sentences about single questions."""
 
 
 def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str], said: Mapping[str, Any]) -> str:
-    """The coach's lines for the questions of a past; `questions` may end with one that has no answer.
+    """The coach's lines for the questions of a past; `questions` may end with an unanswered question.
 
-    `said`: what the coach says, by occasion.
+    `said`: the coach's texts, by occasion.
     """
     lines: list[str] = []
     praised = 0
@@ -260,7 +260,7 @@ def _percent(part: int, whole: int) -> int:
 
 
 def _gain(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion) -> int:
-    """The expected information of a question, in parts of a bit; 0 if not understood or asked before."""
+    """A question's expected information, in parts of a bit; 0 if it isn't understood or was asked before."""
     of = replace(guesser.weighed(before), wrong=0.0)
     if not of.total or step.meaning is None or step.meaning in asked(before):
         return 0
@@ -269,7 +269,7 @@ def _gain(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion) -> int
 
 
 def _about(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion, own: int, best: int) -> str:
-    """What is to be said of a question, as a key without its `coach_`; empty: nothing."""
+    """The comment on a question, as a key without its `coach_`; empty if there is nothing to say."""
     if step.guesses:
         return "early" if guesser.weighed(before).near(NEAR).bit_count() > EARLY else ""
     if step.meaning is None:
@@ -282,7 +282,7 @@ def _about(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion, own: 
 def guessers_hint(guesser: QuestionGuesser, past: Past, left: int, said: Mapping[str, Any]) -> str:
     """Help for the next question; `left`: the number of questions left, including this one.
 
-    `said`: what a hint says, by occasion.
+    `said`: the texts of hints, by occasion.
     """
     likely = guesser.belief(past).left
     choice = QuestionChooser(guesser).choice(past, left, "hard", Random(0)) if left > 1 and likely else None

@@ -1,10 +1,10 @@
-"""The choice of a question: which one splits a belief best, and when to guess instead.
+"""The choice of a question: which question splits a belief best, and when to guess instead.
 
 The worth of a question is its expected information gain, in parts of a bit, given the belief's estimate of
 wrong answers.
 
-Gains are whole numbers, so that the same belief gives the same question on every machine. Ties go to the
-question that comes first in the table.
+Gains are whole numbers, so that the same belief gives the same question on every machine. The question that
+comes first in the table wins a tie.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tui_arena.questions.table import Knowledge, Masks
 BIT = 1 << 20
 """One bit of information."""
 PARTS = 4096
-"""The unit of shares: a share of `PARTS` is all."""
+"""The unit of shares: `PARTS` is the whole."""
 TRIM = 400
 """When a question is chosen, the least likely entities are ignored, up to 1/`TRIM` of the belief."""
 
@@ -30,7 +30,7 @@ _ENTROPY = (0, *(round(-i / PARTS * math.log2(i / PARTS) * BIT) for i in range(1
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A question that may be asked, with the set of entities that answer yes, and of those in between."""
+    """A question that may be asked, with the sets of entities that answer yes or something in between."""
 
     meaning: Meaning
     yes: int
@@ -43,9 +43,9 @@ class Worth:
 
     of: Candidate
     gain: int
-    """Expected information, in parts of a bit (`BIT` is one)."""
+    """The expected information, in parts of a bit (`BIT` is one bit)."""
     yes: int
-    """Share of yes, in `PARTS`."""
+    """The share of yes, in `PARTS`."""
 
 
 def candidate(meaning: Meaning, masks: Masks) -> Candidate:
@@ -54,7 +54,7 @@ def candidate(meaning: Meaning, masks: Masks) -> Candidate:
 
 
 def table_questions(knowledge: Knowledge) -> tuple[Candidate, ...]:
-    """Every question of a table that tells at least two entities apart."""
+    """Every question of a table that distinguishes at least two entities."""
     out = []
     for name, masks in knowledge.masks.items():
         asked = candidate(Is(name), masks)
@@ -64,7 +64,7 @@ def table_questions(knowledge: Knowledge) -> tuple[Candidate, ...]:
 
 
 def entropy(part: int) -> int:
-    """The entropy of a yes-or-no question with a share `part` of yes in `PARTS`; in parts of a bit."""
+    """The entropy of a yes-or-no question, in parts of a bit; `part`: the share of yes, in `PARTS`."""
     return _ENTROPY[part] + _ENTROPY[PARTS - part]
 
 
@@ -72,7 +72,7 @@ def gain(yes: int, between: int, wrong: int, leaning: int = JUDGES.leaning) -> i
     """The expected information of an answer, in parts of a bit.
 
     All shares are in `PARTS`; `wrong`: the share of answers where yes and no are swapped. `leaning`: how many
-    in a hundred say yes to something between yes and no. As people answer much of that with yes or no, a
+    people in a hundred say yes to something between yes and no. Because people often say yes or no there, a
     question that hopes for a maybe is a bad one.
     """
     no = PARTS - yes - between
@@ -117,7 +117,7 @@ def weigh(belief: Weighed, pool: Iterable[Candidate]) -> list[Worth]:
 
 
 def joined(a: Candidate, b: Candidate) -> Candidate:
-    """The question whether one or the other is true."""
+    """The question that joins two questions with `or`."""
     yes = a.yes | b.yes
     return Candidate(AnyOf((a.meaning, b.meaning)), yes, (a.between | b.between) & ~yes)
 
@@ -125,9 +125,9 @@ def joined(a: Candidate, b: Candidate) -> Candidate:
 def joint(
     belief: Weighed, worths: Sequence[Worth], used: frozenset[Meaning], firsts: int, seconds: int
 ) -> list[Worth]:
-    """Questions with `or`, made of two that are answered yes too seldom; best first.
+    """Questions with `or`, made of two questions that seldom get a yes; best first.
 
-    `firsts` and `seconds`: how many of the best such questions are tried as first and as second part.
+    `firsts` and `seconds`: how many of the best questions are tried as first and as second part.
     """
     rare = [w for w in worths if w.yes * 2 < PARTS]
     rare.sort(key=lambda w: -w.gain)

@@ -1,8 +1,8 @@
-"""Which answers decided a game that is over: by what a bot had it down to, and by the secret's place.
+"""Which answers decided a game that is over, judged by the number that a bot had left and the secret's place.
 
-What a bot has it down to stood beside the board during play, so a result counts the same. The secret's place is how
-many things fit the answers at least as well, itself among them. An answer that is wrong, and without which the
-secret would be much nearer, misled.
+The bot's number was shown next to the board during play, so this result counts the same way. The secret's
+place is the number of entities that fit the answers at least as well, including the secret. A wrong answer
+misled if the secret would have been much nearer with the right answer.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tui_arena.questions.meaning import truth
 from tui_arena.questions.table import Knowledge
 
 FEWEST = 8
-"""An answer that throws out fewer decides nothing."""
+"""An answer that rules out fewer entities decides nothing."""
 ASTRAY = 4
-"""How many times as many must fit as well at the end because of an answer that misled."""
+"""A wrong answer misled if it multiplied the entities that fit at least as well by this factor."""
 NEAR = 5
-"""With the secret in this place or before it, a game that was lost was a near thing."""
+"""A lost game was a near miss if the secret's place is this one or an earlier one."""
 LUCKY = 8
-"""With so many left at least that fitted as well, to name the right one was a leap."""
+"""If at least this many entities fitted as well, naming the right one was a leap."""
 
 
 TURNED: Mapping[GivenAnswer, GivenAnswer] = {
@@ -37,36 +37,36 @@ TURNED: Mapping[GivenAnswer, GivenAnswer] = {
     "probably yes": "no",
     "probably no": "yes",
 }
-"""By answer, what is known where the answer contradicts it."""
+"""Maps an answer to the fact that contradicts it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Narrowing:
-    """What an answer did to what a bot had it down to."""
+    """How an answer changed the number of entities that a bot had left."""
 
     at: int
-    """Its index among the questions."""
+    """The answer's index among the questions."""
     before: int
     after: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoints:
-    """What decided a game, by what is known of its secret."""
+    """What decided a game, judged by the known facts about its secret."""
 
     name: str
-    """The secret, with an article where one fits."""
+    """The secret, with an article if its name takes one."""
     place: int
     """The secret's place at the end, from 1."""
     left: int
-    """What a bot had it down to at the end."""
+    """The number of entities that a bot had left at the end."""
     split: Narrowing | None
-    """The answer that threw out most, and not the secret; None: none threw out much."""
+    """The answer that ruled out most entities, but not the secret; None: no answer ruled out many."""
     misled: int | None
-    """The index of the answer against what is known that cost most; None: none cost much."""
+    """The index of the wrong answer that cost most; None: no wrong answer cost much."""
 
     def told(self, asked: Sequence[tuple[str, str]], *, won: bool) -> HostSentence | None:
-        """The sentence about what decided it; None if nothing stands out. `asked`: all questions with their answers."""
+        """The sentence about the turning point; None if there is none. `asked`: questions with answers."""
         name = {"name": self.name}
         if self.misled is not None and (won or self.place > NEAR):
             question, answer = asked[self.misled]
@@ -89,7 +89,7 @@ class TurningPoints:
 
 
 def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...]) -> TurningPoints | None:
-    """What decided a game; `names`: the secret's. None if nothing is known of it."""
+    """What decided a game; `names`: the secret's. None if the table knows nothing about the secret."""
     knowledge = guesser.knowledge
     number = number_of(names, knowledge) if knowledge.questions else None
     places = [] if number is None else [_place(guesser, past[:n], number) for n in range(len(past) + 1)]
@@ -116,7 +116,7 @@ def _bits(turn: Narrowing) -> float:
 
 
 def _place(guesser: QuestionGuesser, past: Past, number: int) -> int:
-    """How many fit at least as well as an entity, itself among them; 0 if it was ruled out."""
+    """How many entities fit at least as well as this one, including it; 0 if it was ruled out."""
     place = 0
     for _, level in guesser.held(past).levels:
         place += level.bit_count()
@@ -126,7 +126,7 @@ def _place(guesser: QuestionGuesser, past: Past, number: int) -> int:
 
 
 def _mended(past: Past, number: int, knowledge: Knowledge) -> Iterator[tuple[int, Past]]:
-    """Each answer against what is known of an entity, by its index, with the past as it would be without it."""
+    """The index of each answer against the facts about an entity, with a past in which it is corrected."""
     for at, taken in enumerate(past):
         other = TURNED.get(taken.told) if taken.told is not None else None
         if taken.meaning is not None and other == truth(taken.meaning, knowledge, number):

@@ -1,12 +1,13 @@
 """Speech acts: whether a text asks one question that yes or no can answer, or does something else.
 
-A small grammar over tokens: what opens a clause, whom it is about, and how clauses are joined.
+A small grammar over tokens: the opening of a clause, its subject, and how clauses are joined.
 
-- A question with an `or` lets the other choose a side, or has one idea that may be so. The sides exclude each other
-  unless the form says otherwise (`any`, `than`, one article for both) or the table does: many are both.
-- Small talk is about the game or a player, and not about the thing. A clause that names the thing is about it, unless
-  only a player can do that: `do you like it`. Any other one is about a player (`am I close`), unless anybody may be
-  meant: `can you eat with it`.
+- A question with an `or` either lets the other player choose a side, or offers one idea that may be true. The
+  sides exclude each other unless the form says otherwise (`any`, `than`, one article for both) or the table
+  does: many entities are both.
+- Small talk is about the game or a player, and not about the thing. A clause that names the thing is about
+  it, unless only a player can do what it says: `do you like it`. Any other clause is about a player (`am I
+  close`), unless it can mean anybody: `can you eat with it`.
 """
 
 from __future__ import annotations
@@ -39,44 +40,45 @@ AUX = AUXILIARIES - _words("be been being doing done having need")
 US, _THIS = _words("i we you"), _words("this that")
 THING = _words("it its one 1 them they their he him his she her hers himself herself there these those")
 LEADS = _words("and or but also then so plus well no yes now right hey oh please just wait like okay")
-"""What stands before a question and is none."""
+"""Words that come before a question and don't belong to it."""
 OPINION = _words("think say guess reckon suppose bet believe thinking guessing")
 _MENTAL = _words("like love hate know remember want understand agree prefer mind care lie cheat win lose")
 _GENERAL = _words("can could may might would should do")
-"""What is asked of people in general, and not of a player."""
+"""Verbs for questions about people in general, not about a player."""
 _ANYBODY = _words("able likely allowed supposed meant got to need pick chosen thinking talking looking")
-"""What tells of people in general, or leads to a guess."""
+"""Words for people in general, or words that lead to a guess."""
 _TO_US = _words("give tell help show let repeat rephrase explain ask say lets dont stop skip be")
 _GAME = _words("hint hints clue clues tips question questions guess guesses typo answer answers rules yes")
 _REMARKS = _words("wow lol omg oops sorry sry thanks ta cheers hi hello bye yeah idk gosh fine brb idea")
 _TALK = _GAME | _REMARKS | _words("game round score turn player")
 _WHICH = _words("this that my your last next previous good silly hard easy another different new still")
-"""What makes `one` a question or a game of the players, and not the thing."""
+"""Words that make `one` a question or a game of the players, and not the thing."""
 ARTICLES = _words("a an the")
 PREPOSITIONS = _words("in on at for with without from by to of inside outside under over near before after")
 DETERMINERS = ARTICLES | {"something", "someone", "somebody"}
 _HAVE = _words("have has got contain need")
 _FREE = _words("can could may might any either ever anyone anybody all those some kind")
-"""Words of a question to which either side is a yes."""
+"""Words of a question that is a yes if either side is true."""
 _VAGUE = _words("something anything somewhere anywhere whatever wherever some any similar so around")
-"""What a side begins with that only widens the other."""
+"""Words at the beginning of a side that only widens the other side."""
 _COMPARED = _words("more less bigger smaller taller shorter longer heavier lighter cheaper older younger")
-"""What a side begins with that turns a comparison round: `longer than a car or shorter`."""
+"""Words at the beginning of a side that turns a comparison round: `longer than a car or shorter`."""
 ALIKE, SEVERAL, FEWEST = 0.5, 0.75, 4
-"""The share of the smaller side who are both from which on it is one idea; the fewest of a side."""
+"""Two sides exclude each other if at most this share of the smaller one is also on the other: `ALIKE` for two
+sides, `SEVERAL` for more. `FEWEST`: the minimum number of entities on a side."""
 _JOINS = _words("and or but also then so plus ,")
 _SUBJECTS = US | THING | DETERMINERS | _words("this that my your our people anyone kids children")
 _ASKS_NAME = frozenset((be, it) for be in ("is", "was") for it in ("it", "he", "she"))
 _WE, _OF_IT = (["you"], ["i"]), (["a"], ["an"], ["born"])
-"""Whoever asks `are you a man` or `am i an animal` asks about the secret."""
+"""`are you a man` and `am i an animal` ask about the secret, not about a player."""
 _EMBEDDED = WH_WORDS - {"when", "where"}
 _HUM = re.compile(r"[uh]+m+|[aou]+h+|e+r+m*|a+w+|[ua]r*gh+|(?:h[ae]){2,}h?|[a-z]*([a-z])\1\1[a-z]*")
 _SHORTENED = (("’", "'"), ("'re ", " are "), ("'ll ", " will "), ("+", ","))
-"""What would be another word without its apostrophe (`we're`), or is a pause."""
+"""Texts that would be another word without the apostrophe (`we're`), or that mark a pause."""
 
 
 class JoinedClause(NamedTuple):
-    """A part of a text that may be a question, the word that joins it to the one before, and whether a `?` ends it."""
+    """A part of a text that may be a question, with the word that joins it, and whether a `?` ends it."""
 
     words: list[str]
     join: str
@@ -84,9 +86,12 @@ class JoinedClause(NamedTuple):
 
 
 def act_of(text: str, knowledge: Knowledge) -> Act | None:
-    """What somebody does with a text; None: they ask one question, or something that is read as one.
+    """The act that a text performs; None: it asks one question, or is read as one.
 
-    `either`: they let the other choose. `double`: they ask twice. `chat`: they talk, or plead. `open`: no yes answers it.
+    - `either`: it lets the other player choose a side.
+    - `double`: it asks two questions.
+    - `chat`: it is talk, or a plea.
+    - `open`: yes can't answer it.
     """
     if _is_of_the_table(knowledge.english.flat(text), knowledge):
         return None
@@ -109,7 +114,7 @@ def act_of(text: str, knowledge: Knowledge) -> Act | None:
 
 
 def _is_of_the_table(words: list[str], knowledge: Knowledge) -> bool:
-    """Whether words are a question that the table asks, a name that it has, or a guess."""
+    """Whether words are a question of the table, a name in the table, or a guess."""
     phrases = phrases_of(knowledge)
     named = words[2:] if tuple(words[:2]) in _ASKS_NAME else words
     guess = knowledge.english.reworded(words, "guess")[:1] == ["@guess"]
@@ -117,7 +122,7 @@ def _is_of_the_table(words: list[str], knowledge: Knowledge) -> bool:
 
 
 def asks_the_same(text: str, before: str, knowledge: Knowledge) -> bool:
-    """Whether a question means what an earlier one meant; of what is told by associated words, only the same words do."""
+    """Whether a question means the same as an earlier one; a loose reading must have the same words."""
     if tokens(text) == tokens(before):
         return True
     meant = understand(text, knowledge)
@@ -125,7 +130,7 @@ def asks_the_same(text: str, before: str, knowledge: Knowledge) -> bool:
 
 
 def _clauses(text: str, knowledge: Knowledge) -> list[JoinedClause]:
-    """The clauses of a text: one begins after the end of a sentence, and after a pause or conjunction before an opening."""
+    """The clauses of a text; each begins a sentence, or a question after a pause or conjunction."""
     out: list[JoinedClause] = []
     for short, whole in _SHORTENED:
         text = text.replace(short, whole)
@@ -142,7 +147,7 @@ def _clauses(text: str, knowledge: Knowledge) -> list[JoinedClause]:
 
 
 def _begun(words: list[str]) -> list[str]:
-    """Words without what only leads to a question, goes on to the next one, or closes it."""
+    """The words of a question, without those that only introduce or close it, or lead on to the next."""
     while words and words[0] in LEADS | _JOINS:
         words = words[1:]
     while words and (words[-1] in _JOINS or (words[-1] in LEADS and words[-2:-1] == [","])):
@@ -151,12 +156,12 @@ def _begun(words: list[str]) -> list[str]:
 
 
 def _opens(words: list[str]) -> bool:
-    """Whether a yes-or-no question begins with these words within a sentence: an auxiliary and a plain subject."""
+    """Whether these words can open a question within a sentence: an auxiliary and a plain subject."""
     return len(words) > 1 and words[0] in AUX and (words[1] in _SUBJECTS or words[0] in ("does", "did"))
 
 
 def _is_question(clause: JoinedClause) -> bool:
-    """Whether a clause is a question with a predicate of its own, which a tag (`isn't it`, `do you think`) is not."""
+    """Whether a clause is a question with its own predicate; a tag (`isn't it`, `do you think`) has none."""
     words = [word for word in clause.words if word not in LEADS and word != ","]
     tag = len(words) < 3 or (len(words) == 3 and words[1] == "you" and words[2] in OPINION)
     stated = clause.asked and not tag and words[0] in THING - {"one", "there"} and words[1] in AUX
@@ -164,13 +169,13 @@ def _is_question(clause: JoinedClause) -> bool:
 
 
 def _is_open(words: list[str]) -> bool:
-    """Whether a clause asks for more than yes or no: `in which room is it`, `can you say what it is`, `made of what`."""
+    """Whether yes can't answer a clause: `in which room is it`, `can you say what it is`, `made of what`."""
     words = words[1:] if len(words) > 1 and words[0] in PREPOSITIONS and words[1] in WH_WORDS else words
     first, after = words[0], words[1] if len(words) > 1 else ""
     if first in WH_WORDS:
         scene = first in ("when", "where") and after not in AUX | PREPOSITIONS | {""}
         given = scene or after in ("about", "if")
-        return not given and "," not in words[2:]  # what follows a pause is a suggestion
+        return not given and "," not in words[2:]  # the words after a pause are a suggestion
     if first in AUX:
         told = pairwise(words[3:6])
         return after == "you" and any(word in _EMBEDDED and then != "to" for word, then in told)
@@ -179,7 +184,7 @@ def _is_open(words: list[str]) -> bool:
 
 
 def lets_choose(words: Sequence[str], knowledge: Knowledge, *, opened: bool) -> bool:
-    """Whether a clause with an `or` in it lets the other choose a side; `opened`: it begins as a question does."""
+    """Whether a clause with an `or` lets the other choose a side; `opened`: it begins like a question."""
     at = len(words) - 1 - words[::-1].index("or")
     left, right = list(words[: at - (words[at - 1] == ",")]), list(words[at + 1 :])
     right = right[: right.index(",")] if "," in right[1:] else right
@@ -197,12 +202,12 @@ def lets_choose(words: Sequence[str], knowledge: Knowledge, *, opened: bool) -> 
         return False
     numbers = [NUMBERS[word] for word in [*left[-2:], right[0]] if word in NUMBERS]
     if len(numbers) > 1:
-        return abs(numbers[0] - numbers[-1]) > 1  # two or three is about as many
+        return abs(numbers[0] - numbers[-1]) > 1  # two or three is a rough number
     return right[0] in ("not", "no", "without") or _chooses(left, right, knowledge, first=2 * opened)
 
 
 def _chooses(left: list[str], right: list[str], knowledge: Knowledge, *, first: int) -> bool:
-    """Whether the last two sides exclude each other by form and by the table; `first`: where one can begin."""
+    """Whether the last two sides exclude each other in form and in the table; `first`: the earliest start."""
     bare, several = right[0] not in PREPOSITIONS | DETERMINERS, not {",", "or"}.isdisjoint(left[:-1])
     if several:
         cut = max(i for i, word in enumerate(left[:-1]) if word in (",", "or"))
@@ -227,7 +232,7 @@ def _chooses(left: list[str], right: list[str], knowledge: Knowledge, *, first: 
 
 
 def _share(first: str, second: str, knowledge: Knowledge) -> float:
-    """The share of the smaller of two sides who are both; -1 if the table can't tell."""
+    """The share of the smaller side that is also on the other side; -1 if the table can't tell."""
     one, other = understand(first, knowledge), understand(second, knowledge)
     if one is not None and one == other:
         return 1.0
@@ -252,7 +257,7 @@ def is_small_talk(words: Words, knowledge: Knowledge, *, asked: bool) -> bool:
     if begs(rest, knowledge) or (orders and not asked and not (thing and WH_WORDS.isdisjoint(rest))):
         return True
     opens = rest[0] in AUX
-    said = [*rest[1:2], rest[0], *rest[2:]] if opens else rest  # its subject comes first
+    said = [*rest[1:2], rest[0], *rest[2:]] if opens else rest  # the subject comes first
     if opens or said[0] in US or (said[0] in _THIS and not AUX.isdisjoint(said[1:2])):
         return _is_of_us(said, knowledge, thing=thing, asked=asked or opens)
     light = all(word in _TALK | _MENTAL or word == "," or tells_nothing(word) for word in rest)
@@ -265,31 +270,31 @@ def is_small_talk(words: Words, knowledge: Knowledge, *, asked: bool) -> bool:
 
 
 def _is_loose(words: Words, knowledge: Knowledge, *, fewer: float = inf) -> bool:
-    """Whether only associated words tell what words mean, and fewer than so many have to do with them."""
+    """Whether words are read by association alone, and fewer than `fewer` entities have to do with them."""
     meant = understand(" ".join(words), knowledge)
     return is_loose(meant) and meant is not None and masks(meant, knowledge).yes.bit_count() < fewer
 
 
 def begs(words: Words, knowledge: Knowledge) -> bool:
-    """Whether a player is asked for the answer or for a hint."""
+    """Whether words ask a player for the answer or for a hint."""
     of_us = words[0] not in AUX or not US.isdisjoint(words[1:2])
     english = knowledge.english
     return of_us and "@plea" in english.reworded(english.reworded(words, "filler"), "plea")
 
 
 def names_thing(words: Words) -> bool:
-    """Whether one of the words stands for the thing."""
+    """Whether one of the words means the thing."""
     pairs = pairwise(["", *words])
     return any(b in THING and a + b != "there" and not (b == "one" and a in _WHICH) for a, b in pairs)
 
 
 def _names_game(words: Words) -> bool:
-    """Whether one of the words, or a pair, stands for a question, an answer or the game."""
+    """Whether one of the words, or a pair of them, means a question, an answer or the game."""
     return any(b in _GAME or (a in _WHICH and b in _TALK | {"one"}) for a, b in pairwise(["", *words]))
 
 
 def _is_of_us(words: Words, knowledge: Knowledge, *, thing: bool, asked: bool) -> bool:
-    """Whether what a subject, the first word, is said to do or to be is of the players."""
+    """Whether words about a subject, which comes first, describe the players."""
     subject, aux = words[0], words[1] if not AUX.isdisjoint(words[1:2]) else ""
     adverbs = ("not", "really", "even", "ever", "still", "just", ",")
     rest = [word for word in words[1 + bool(aux) :] if word not in adverbs]

@@ -1,8 +1,8 @@
 """Amounts, and comparisons with them: bigger than a car, more than 100 dollars, before 1950.
 
 A comparison is read if it names a scale of the table and something with a known amount: a step of the scale,
-an entity of the deck, an everyday thing, or a number with its unit. The words before it must be understood
-too.
+an entity of the deck, an everyday thing, or a number with its unit. The words before the comparison must be
+understood too.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ COMPARING: Mapping[str, tuple[str, bool]] = {
     )
     for word in words.split()
 }
-"""By comparing word: the unit that it compares, and whether it means more."""
+"""Maps a comparing word to the unit that it compares, and to whether it means more."""
 COSTS = frozenset("cost costs costing price priced worth expensive value valued sell sells buy pay".split())
 _SIZES = dict.fromkeys(("big", "large"), 1.2) | dict.fromkeys(("huge", "giant", "enormous"), 5.0)
 _SIZES |= {"gigantic": 6.0, "massive": 4.0}
@@ -50,7 +50,7 @@ _BEFORE_THINGS = _PLAIN_BEFORE | frozenset(
 _OTHER_SIZES = frozenset(
     "toy model baby mini doll dolls lego giant half small little tiny huge large long short tall two three four five six ten of".split()
 )
-"""What has not the size of what it is called after: a toy car."""
+"""Words that change the usual size of the thing after them: a toy car."""
 
 
 def scale_of(knowledge: Knowledge, unit: str) -> Scale | None:
@@ -100,7 +100,7 @@ def amount_of(
 
 
 def _number(words: list[str], english: English) -> tuple[float, str] | None:
-    """A number and its unit, which is empty if there is none; None if there is no number or anything else."""
+    """A number and its unit, which is empty if there is none; None if the words are anything else."""
     said = [word for word in words if word not in ("us", "american")]
     total, unit, i = 0.0, "", 0
     while i < len(said):
@@ -132,18 +132,18 @@ def _measured(value: float, unit: str, wanted: str, knowledge: Knowledge) -> tup
 
 
 def _thing(words: list[str], scale: Scale, unit: str, phrases: PhraseTable) -> tuple[Scale, float] | None:
-    """The amount of a step, of an everyday thing or of an entity, which may be `my old` one."""
+    """The amount of a step, of an everyday thing or of an entity, even after words such as `my old`."""
     said = list(words)
     while len(said) > 1 and said[0] in _PLAIN_BEFORE:
         said = said[1:]
     whole = [word for word in words if word not in ARTICLES]
-    if phrases.knowledge.english.measures.size(" ".join(whole)):  # a human being is no being
+    if phrases.knowledge.english.measures.size(" ".join(whole)):  # a human being isn't a being
         said = whole
     found = _thing_called(words, said, scale, unit, phrases)
     while found is None and len(said) > 1 and said[0] in _BEFORE_THINGS:
         said = said[1:]
         found = _thing_called(said, said, scale, unit, phrases)
-    if found is None and len(said) == 2 and said[0] not in _OTHER_SIZES:  # the last names the kind
+    if found is None and len(said) == 2 and said[0] not in _OTHER_SIZES:  # the last word names the kind
         found = _thing_called(said[1:], said[1:], scale, unit, phrases)
     return found
 
@@ -219,7 +219,7 @@ def _than(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | N
 
 
 def _counted(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
-    """`cost over 50 dollars`, `under 10 kg`, `at least 2 meters long`."""
+    """Comparisons with a number: `cost over 50 dollars`, `under 10 kg`, `at least 2 meters long`."""
     for i, word in enumerate(words):
         if word in _OVER | _UNDER and words[i + 1 : i + 2] != ["than"] and i + 1 < len(words):
             unit = "dollars" if set(words[:i]) & COSTS else ""
@@ -232,7 +232,7 @@ def _counted(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] 
 
 
 def _fits(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
-    """`does it fit in a shoebox`."""
+    """Comparisons with a container: `does it fit in a shoebox`."""
     at = next((i for i, word in enumerate(words) if word in ("fit", "fits", "fitting")), None)
     scale, known = scale_of(phrases.knowledge, METRES), phrases.knowledge.english.measures
     if at is None or scale is None:
@@ -254,7 +254,7 @@ def _fits(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | N
 
 
 def _as_big(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
-    """`about the size of a car`, `as big as a car`."""
+    """Comparisons with an equal size: `about the size of a car`, `as big as a car`."""
     for i, word in enumerate(words):
         if word == "as" and words[i + 2 : i + 3] == ["as"]:
             unit = _AS.get(words[i + 1])
@@ -277,7 +277,7 @@ def _as_big(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] |
 
 
 def _more_so(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
-    """`softer than a pillow`: of two that both have a quality, or both lack it, nobody knows which has more."""
+    """`softer than a pillow`: if both have the quality, or both lack it, the comparison is unknown."""
     at = words.index("than") if "than" in words[1:] else 0
     root = words[at - 1].removesuffix("er")
     forms = (root, f"{root}e", root[:-1], f"{root[:-1]}y") if root != words[at - 1] else (root,)

@@ -26,16 +26,16 @@ from tui_arena.questions.table import ANSWERS, Answer
 
 MOST_TELLING = 4
 LEAST_WEAK = 4
-"""Fewest entities with a weak word, for that word to be read alone."""
+"""The minimum number of entities with a weak word for that word to be read alone."""
 MOST_WORDS = 16
 _LY = frozenset(
     "early only family fly ugly friendly smelly curly jelly belly lily holy silly july italy lonely likely daily chilly hilly wooly wobbly bully fully deadly lovely reply apply supply".split()
 )
-"""Words that end as adverbs do and are none."""
+"""Words that end like adverbs but aren't adverbs."""
 _LONG_ADVERB = 4
-"""Fewest letters of an adverb, less one."""
+"""The minimum number of letters of an adverb, less one."""
 MOST_OF_KIND = 2
-"""Words of `a balloon`, of which the last only is a kind if there are more."""
+"""In phrases with more words than `a balloon`, only the last word is a kind."""
 _LONG = 5
 _STEMS = frozenset(stem(word) for word in wordings.TELLS_NOTHING)
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
@@ -62,7 +62,7 @@ def loosely(clause: Clause, phrases: PhraseTable) -> Meaning | None:
 
 
 def _as_asked(found: Meaning, relations: tuple[str, ...], said: tuple[str, ...]) -> Meaning:
-    """What is read of words, with the relations in which they were asked."""
+    """A reading of words, with the relations in which the question used them."""
     match found:
         case AllOf(parts) | AnyOf(parts):
             return type(found)(tuple(_as_asked(part, relations, said) for part in parts))
@@ -82,13 +82,13 @@ def _of_words(clause: Clause, bare: list[str], phrases: PhraseTable) -> Meaning 
         and (kind := phrases.named(bare[-1:]))
     ):
         return AllOf((Named(kind, bare[-1]), found))  # a water balloon is a balloon
-    if isinstance(found, About) and len(found.words) == 2 and a_kind:  # what it is, is all of it
+    if isinstance(found, About) and len(found.words) == 2 and a_kind:  # each word describes the thing
         return AllOf(tuple(replace(found, words=(word,)) for word in found.words))
     return found
 
 
 def _parted(clause: Clause, phrases: PhraseTable) -> Meaning | None:
-    """A clause in two parts, such as `an animal with a trunk`: what it is, and what it has to do with."""
+    """A clause in two parts, such as `an animal with a trunk`: the thing, and what it has to do with."""
     words = clause.words
     at = next((i for i, word in enumerate(words) if word.startswith("@")), 0)
     if clause.relation != "@is" or not at or clause.bare[:1] not in (("a",), ("an",)):
@@ -139,7 +139,7 @@ def _about(bare: list[str], phrases: PhraseTable, *, verb: bool) -> Meaning | No
 
 
 def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tuple[str, ...]]:
-    """The telling words, or the first weak one (True) if it is all there is."""
+    """The telling words; if there are none, the first weak word (marked True)."""
     nouns = [key for key, weak in told if not weak]
     if not nouns:
         many = words.sets[told[0][0]].bit_count() if told else 0
@@ -148,9 +148,9 @@ def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tu
 
 
 def has_all(said: Sequence[str], phrases: PhraseTable, number: int) -> bool:
-    """Whether all telling words that were said are one phrase of an entity, or each is a word of it by itself.
+    """Whether all telling words of a question are one phrase of an entity, or each is one of its words.
 
-    None of them may turn the sense.
+    None of the words may change the sense.
     """
     fitting = loosely_fitting(clause_of(said).relations)
     words, about = words_of(phrases.knowledge), phrases_about(phrases.knowledge, number, fitting)
@@ -173,7 +173,7 @@ def has_all(said: Sequence[str], phrases: PhraseTable, number: int) -> bool:
 
 
 def told_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> Answer | None:
-    """What a phrase with a relation says of an entity if that is what was said; None if none does."""
+    """The answer of an entity's phrase with a relation, if the question matches one; None if none matches."""
     clause = clause_of(said)
     if wordings.TURNING & set(said):
         return None
@@ -182,7 +182,7 @@ def told_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> An
 
 
 def has_half(said: Sequence[str], phrases: PhraseTable, number: int) -> bool:
-    """Whether an entity is associated with half of the telling words that were said, and with the rarest."""
+    """Whether an entity is associated with half of a question's telling words, the rarest word among them."""
     sets = words_fitting(phrases.knowledge, loosely_fitting(clause_of(said).relations)).sets
     told = [
         sets.get((stem(word),), 0)
@@ -201,17 +201,17 @@ def superlative(word: str) -> bool:
 
 
 def is_adverb(word: str) -> bool:
-    """Whether a word says how something is so, as `openly` does."""
+    """Whether a word is an adverb such as `openly`."""
     return len(word) > _LONG_ADVERB and word.endswith("ly") and word not in _LY
 
 
 def tells_nothing(word: str) -> bool:
-    """Whether a word says nothing of a thing by itself."""
+    """Whether a word says nothing about a thing by itself."""
     return word in _FRAME or not {word, stem(word)}.isdisjoint(wordings.TELLS_NOTHING) or stem(word) in _STEMS
 
 
 def property_of(word: str, phrases: PhraseTable) -> Meaning | None:
-    """The property that a single word means in any relation; None if there is none or more than one."""
+    """The one property that a single word means in any relation; None if there is none or more than one."""
     found = {m for relation in RELATIONS for m in phrases.keys.get((relation, word), {}).values()}
     plain = {m for m in found if isinstance(m, Is)}
     return plain.pop() if len(plain) == 1 and not any(isinstance(m, Not) for m in found) else None

@@ -41,11 +41,11 @@ class Clause:
     """The words after the opening (`is it`, `does it`), unchanged; for names."""
 
     named: bool = True
-    """Whether its relation is said, and not only taken for the plainest one: `freckles`."""
+    """Whether the relation is expressed; False if it is only assumed to be the plainest one: `freckles`."""
 
     @property
     def relations(self) -> tuple[str, ...]:
-        """All relations that are asked for: `is it eaten` asks what it is and what is done with it."""
+        """All relations that a question asks about: `is it eaten` asks what it is and how people use it."""
         inner = [word for word in self.words if word.startswith("@")]
         if not self.named and self.relation == "@is":
             return tuple(inner)
@@ -125,7 +125,7 @@ def _after_aux(words: list[str]) -> Clause:
 
 
 def _done(words: list[str]) -> Clause:
-    """The clause of what people do with the thing."""
+    """The clause for what people do with the thing."""
     negative, left = _negated(words)
     if left[:1] and left[0] in AUX:
         negative, left = _negated(left[1:])
@@ -135,7 +135,7 @@ def _done(words: list[str]) -> Clause:
 
 
 def _by_others(words: list[str]) -> Clause:
-    """The clause of what certain people do with the thing: `do doctors use it`."""
+    """The clause for what certain people do with the thing: `do doctors use it`."""
     if "it" in words:
         verb = words.index("it") - 1
         if verb > 0 and words[verb] in _NOT_SUBJECTS and words[verb] in ("use", "need", "own", "have"):

@@ -2,10 +2,10 @@
 
 The parts of a list share the relation of the first one (`made of wood or metal`).
 
-If one part of a question is not understood, the whole question is not understood.
+If a part of a question isn't understood, the whole question isn't understood.
 
 A name counts only if the clause says that the thing is it. An unknown plain noun is taken for the name of
-something that is not in the deck.
+something that isn't in the deck.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ _BEFORE_NAMES = frozenset(
 ) | set(ARTICLES)
 _MOST_BEFORE, _MOST_NAME = 3, 3
 SHORTEST_NAME = 5
-"""Fewest letters of a last word that nobody knows, for it to be a name: `asdf` is a slip."""
+"""The minimum number of letters for an unknown last word to be a name; a shorter one is a slip: `asdf`."""
 _NO_NAMES = frozenset(
     "word idea part place part group category set way name substance matter event action feeling emotion "
     "noun verb brand company machine animal plant good service gift present body collection piece "
     "combination result process source symbol sign structure system natural once before after again there here with too together".split()
 )
 _MIDDLE = frozenset("the of von van de da del la al bin ibn di".split())
-"""What stands in the middle of a name."""
+"""Words in the middle of a name."""
 _PEOPLES = ("an", "ish", "ese", "ic", "ist")
-"""How words for people of a country or a faith end."""
+"""Endings of words for people of a country or a faith."""
 _SUBJECTS = ("it", "he", "she", "this", "that")
 _OTHER = (["other", "than"], ["rather", "than"], ["instead", "of"])
 
@@ -59,7 +59,7 @@ class Reader:
         self._sizes = size_words(phrases.knowledge)
 
     def read(self, words: Sequence[str]) -> Meaning | None:
-        """The meaning of plain words; None if they are not understood."""
+        """The meaning of plain words; None if they aren't understood."""
         said = [word for word in words if word != ","]
         if not said:
             return None
@@ -123,9 +123,9 @@ class Reader:
         return Not(meaning) if negative and meaning is not None else meaning
 
     def _distributed(self, kind: type[AllOf | AnyOf], parts: list[list[str]]) -> Meaning | None:
-        """A list whose end applies to all parts.
+        """A list whose end applies to all its parts.
 
-        In `a red or green fruit` it is the noun; in `an animal or a plant that flies` it is the clause.
+        In `a red or green fruit` the end is the noun; in `an animal or a plant that flies` it is the clause.
         """
         last, first = clause_of(parts[-1]), clause_of(parts[0])
         if kind is not AnyOf or first.relation != "@is" or first.negative or parts[-1][0] in BE | AUX | HAVE:
@@ -142,7 +142,7 @@ class Reader:
         return joined(AllOf, [choices, *tail[1:]])
 
     def of_part(self, words: Sequence[str], relation: str | None = None) -> Meaning | None:
-        """The meaning of one clause, in a relation if it has none of its own; None if it is not understood."""
+        """The meaning of a clause, by default in `relation`; None if it isn't understood."""
         aged = age_asked(words, self._phrases.knowledge)
         if aged is not None:
             mixed = (
@@ -170,7 +170,7 @@ class Reader:
         return None if inner is None else joined(AllOf, [inner, outer])
 
     def of_clause(self, clause: Clause) -> Meaning | None:
-        """The meaning of a reduced clause, whose own negation is left aside; None if it is not understood."""
+        """The meaning of a reduced clause, ignoring its own negation; None if it isn't understood."""
         split = _negation_in(clause)
         if split is not None:
             return self._but_not(*split)
@@ -187,7 +187,7 @@ class Reader:
         return sized(clause, self._phrases, self._sizes) or self._otherwise(clause)
 
     def _but_not(self, before: Clause, after: Clause) -> Meaning | None:
-        """What a clause says before a negation, and the opposite of what it says after it."""
+        """The meaning of the part before a negation, together with the opposite of the part after it."""
         right = self._plain.of_clause(after)
         left = self._plain.of_clause(before) if content_of(before.words) else None
         if right is None or (left is None and telling(before.words)):
@@ -212,7 +212,7 @@ def _split(words: Sequence[str], conjunctions: set[str]) -> list[list[str]]:
 
 
 def _negation_in(clause: Clause) -> tuple[Clause, Clause] | None:
-    """The parts of a clause before and after a `not`, `without` or `other than` in it; None without one."""
+    """The parts of a clause before and after `not`, `without` or `other than`; None if it has none."""
     words = list(clause.words)
     for i, word in enumerate(words):
         if word in ("not", "nt", "never", "non"):
@@ -232,11 +232,11 @@ def _negation_in(clause: Clause) -> tuple[Clause, Clause] | None:
 
 
 def named(clause: Clause, phrases: PhraseTable) -> Named | None:
-    """The entities that the thing is, according to a clause."""
+    """The entities that the thing is, according to a clause; None if the clause names none."""
     if clause.relation not in ("@is", "@as"):
         return None
     words = [word for word in clause.bare if word not in wordings.ALONE]
-    if words == ["short"]:  # no shorts
+    if words == ["short"]:  # the word doesn't mean shorts here
         return None
     for drop in range(_MOST_BEFORE + 1):
         if drop and words[drop - 1 : drop] and words[drop - 1] not in _BEFORE_NAMES:
@@ -277,7 +277,7 @@ def foreign_asked(words: Sequence[str], phrases: PhraseTable, sizes: Mapping[str
 
 
 def foreign(clause: Clause, phrases: PhraseTable, sizes: Mapping[str, Meaning]) -> Named | None:
-    """The name of something that is not in the deck; None if a clause is no such name."""
+    """The name of something that isn't in the deck; None if the clause isn't such a name."""
     words = [word for word in clause.bare if word not in ("a", "an", "the")]
     plain = content_of(clause.words)
     if not words or clause.negative or len(words) > _MOST_NAME or tuple(words) != plain:
@@ -290,10 +290,11 @@ def foreign(clause: Clause, phrases: PhraseTable, sizes: Mapping[str, Meaning]) 
 
 
 def name_asked(text: str, found: Meaning | None, phrases: PhraseTable) -> Named | None:
-    """Who is named in `is it Frida Kahlo?`, `Ida B. Wells?` or `is it borges`; None if nobody is.
+    """The person named in `is it Frida Kahlo?`, `Ida B. Wells?` or `is it borges`; None if there is none.
 
-    A name has capital letters, or neither table nor language know its last word. `found`: what the text means
-    otherwise. A name goes before what is only read by associated words, which tell with whom somebody had to do.
+    A name has capital letters, or its last word is known neither to the table nor to the language. `found`:
+    the text's meaning otherwise. A name takes precedence over a reading by associated words, which only tell
+    with whom somebody had to do.
     """
     asked = _asked_for(text)
     name = asked or _said(text)
@@ -318,12 +319,12 @@ def name_asked(text: str, found: Meaning | None, phrases: PhraseTable) -> Named 
 
 
 def _said(text: str) -> list[str]:
-    """The words of a text, without the signs at its end."""
+    """The words of a text, without the punctuation at its end."""
     return text.strip().rstrip("?!. ").split()
 
 
 def _asked_for(text: str) -> list[str]:
-    """The words behind `is it` and the like; empty: the text asks for nobody so.
+    """The words after `is it` and the like; empty if the text doesn't begin like that.
 
     >>> _asked_for("Is she Ida B. Wells?"), _asked_for("Ida B. Wells?")
     (['Ida', 'B.', 'Wells'], [])

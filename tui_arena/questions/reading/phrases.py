@@ -1,8 +1,9 @@
-"""The phrases of a table and the names of its entities, and reading a clause by them.
+"""The phrases of a table and the names of its entities, and how a clause is read by them.
 
-The longest phrases win. A phrase with two meanings has none, unless the clause has exactly the words of one.
+The longest phrases win. A phrase with two meanings has none, unless the clause has exactly the words of one
+of them.
 
-Every content word of a clause must be part of a phrase, or the clause is not understood.
+Every content word of a clause must be part of a phrase, or the clause isn't understood.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tui_arena.questions.table import Knowledge, signed
 
 SUBJECTS = table_of([(wordings.SUBJECT, "it")])
 LONGEST = 7
-"""Most words of a phrase."""
+"""The maximum number of words in a phrase."""
 
 _FOOD = "edible"
 _SAME = {
@@ -32,13 +33,13 @@ _SAME = {
     **dict.fromkeys("i we one people someone somebody anyone anybody humans".split(), "you"),
     **dict.fromkeys(("my", "our", "peoples"), "your"),
 }
-"""Helping verbs and people that ask the same, by the one that stands for them."""
+"""Maps auxiliary verbs and people to one word for all that ask the same."""
 _SAME |= {str(number): word for word, number in NUMBERS.items()}
 _LEFT_OUT = frozenset("a an the some any , very really ever".split())
 _HE = frozenset("he she him his her".split())
 _SOMEBODY = ("this person", "this character")
 _ELSEWHERE = frozenset("there inside".split())
-"""Words that ask about a place, which a phrase leaves out."""
+"""Words that ask about a place; everyday questions with them don't become phrases."""
 _EMPTY = frozenset(
     "find use see have get make keep take put need do go work live give like found turn switch come".split()
 )
@@ -81,17 +82,18 @@ class PhraseTable:
     surnames: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Entities by the last word of a proper name."""
     of_somebody: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
-    """Meanings by the words of a whole question about somebody, with `it` for the person, in a mixed table."""
+    """Meanings by the words of a whole question about somebody, with `it` for the person, in a mixed table.
+    """
     mixed: bool = False
-    """Whether the table holds people and characters."""
+    """Whether the table contains people and characters."""
     kinds: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
-    """Entities by the stems of a kind that they are, which the deck tells with an article: `a dog`."""
+    """Entities by the stems of their kind, which the deck writes with an article: `a dog`."""
     everyday: set[Meaning] = field(default_factory=set)
-    """What everyday questions mean, which is what they ask and not another reading of them."""
+    """The meanings of everyday questions; such a question has no other reading."""
     vocabulary: set[str] = field(default_factory=set)
     """All words of phrases and names, and their stems."""
     strong: set[tuple[str, ...]] = field(default_factory=set)
-    """Content words of the table's questions about what a thing is."""
+    """The content words of the table's questions about what a thing is."""
     people: bool = False
     """Whether most entities have proper names."""
     clashes: list[str] = field(default_factory=list)
@@ -124,17 +126,20 @@ class PhraseTable:
         self._key(clause, meaning, strong=whole)
 
     def _opposite(self, meaning: Meaning) -> Meaning:
-        """The opposite; of what only food can be, such as healthy, it is asked of food alone."""
+        """The opposite of a meaning; for a property that only food has, such as healthy, only of food."""
         about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
         of_food = about is not None and about.after == _FOOD
         return joined(AllOf, [Is(_FOOD), Not(meaning)]) if of_food else Not(meaning)
 
     def mean(self, text: str, meaning: Meaning) -> None:
-        """Let a question have a meaning, whatever it had before; so does a quality, but no other phrase."""
+        """Give a question, and its phrase, a meaning in place of any earlier one.
+
+        A phrase that isn't a quality keeps its earlier meanings, too.
+        """
         words = self.flat(text.removeprefix("!"))
         of_it = rewritten(words, SUBJECTS)
         self.exact[canonical(words)] = meaning
-        if self.mixed and not _HE.isdisjoint(words):  # a thing is asked otherwise
+        if self.mixed and not _HE.isdisjoint(words):  # questions about a thing have other words
             return
         self.exact[canonical(of_it)] = meaning
         if text.startswith("!"):
@@ -152,7 +157,7 @@ class PhraseTable:
         return self.knowledge.english.flat(text)
 
     def asked(self, words: Sequence[str]) -> Meaning | None:
-        """What a whole question of the table or an everyday one means; None if it is neither."""
+        """The meaning of a whole question of the table or an everyday question; None if it is neither."""
         found = self.verbatim.get(tuple(words)) or self.exact.get(canonical(words))
         if found is None and not self.mixed:
             found = self.exact.get(canonical(rewritten(words, SUBJECTS)))
@@ -184,7 +189,7 @@ class PhraseTable:
         self.vocabulary.update(stem(word) for word in content)
 
     def _add(self, table: dict[tuple[str, ...], Meaning], key: tuple[str, ...], meaning: Meaning) -> None:
-        """Add a meaning, which in tables of people and characters is one more for the other kind."""
+        """Add a meaning; in tables of people and characters, keep one for each of them."""
         known = table.setdefault(key, meaning)
         if self.mixed and known != meaning and not any(isinstance(m, Not) for m in (known, meaning)):
             parts = known.of if isinstance(known, AnyOf) else (known,)
@@ -192,7 +197,7 @@ class PhraseTable:
                 table[key] = joined(AnyOf, [known, meaning])
 
     def _about_whom(self, meaning: Meaning) -> str:
-        """Whether a property is that of a person, of a character or of a thing."""
+        """The kind of thing that a property describes: a person, a character or a thing."""
         asked = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
         if asked is not None and "person" in asked.implies:
             return "a job"
@@ -200,7 +205,7 @@ class PhraseTable:
         return next((whom for whom in _SOMEBODY if whom in text), "")
 
     def name(self, number: int, name: str, *, surname: bool) -> None:
-        """Add a name of an entity; `surname`: its last word alone names it too."""
+        """Add a name of an entity; `surname`: the last word alone also names it."""
         words = tuple(self.flat(name))
         if words and words[0] in ("a", "an", "the"):
             words = words[1:]
@@ -214,9 +219,9 @@ class PhraseTable:
         self.vocabulary.update(words)
 
     def kind(self, words: Sequence[str]) -> Meaning | None:
-        """What is of the kind that words name; None if nothing is.
+        """Everything of the kind that words name; None if there is nothing.
 
-        A job is also what a person has been, as far as a property of that name tells it.
+        For the name of a job, also the people who have had the job, if there is a property of that name.
         """
         stems = _stems(words)
         told = self.kinds.get(stems, ())
@@ -247,13 +252,13 @@ class PhraseTable:
         return None
 
     def owns(self, content: tuple[str, ...], *, article: bool) -> bool:
-        """Whether words that name an entity mean a property instead: `a prince` is no singer."""
+        """Whether words that name an entity mean a property instead: `a prince` isn't the singer."""
         key = ("@is", *_stems(content))
         people = all(map(self.is_proper, self.named(content)))
         return content in self.strong or ((people or not article) and content in self.keys.get(key, {}))
 
     def is_proper(self, number: int) -> bool:
-        """Whether an entity's name is that of somebody or something alone."""
+        """Whether an entity's name is a proper name."""
         return self.knowledge.entities[number].name[:1].isupper()
 
     def named(self, words: Sequence[str]) -> tuple[int, ...]:
@@ -270,7 +275,7 @@ class PhraseTable:
 
 
 def canonical(words: Sequence[str]) -> tuple[str, ...]:
-    """The form that questions have in common which ask the same by another helping verb, doer or form of a word.
+    """The common form of questions that differ only in an auxiliary verb, the people or a word's form.
 
     >>> canonical("could people eat the leaves".split()) == canonical("can you eat leaf".split())
     True
@@ -320,7 +325,7 @@ def phrases_of(knowledge: Knowledge) -> PhraseTable:
 
 
 def _mean_everyday(out: PhraseTable) -> None:
-    """Let everyday questions mean what people mean by them."""
+    """Give everyday questions the meaning that people give them."""
     for text, names in out.knowledge.english.questions:
         meaning = _any_but(names, out.knowledge)
         if meaning is not None:
@@ -329,7 +334,7 @@ def _mean_everyday(out: PhraseTable) -> None:
 
 
 def _any_but(names: str, knowledge: Knowledge) -> Meaning | None:
-    """Any of the names, and none with `-`; None if the table lacks one of them."""
+    """The meaning of a list: any of the names, but none marked `-`; None if the table lacks one of them."""
     parts = [(name[:1] == "-", _all_of(name.removeprefix("-"), knowledge)) for name in names.split()]
     if any(part is None for _, part in parts):
         return None
@@ -339,14 +344,14 @@ def _any_but(names: str, knowledge: Knowledge) -> Meaning | None:
 
 
 def _all_of(names: str, knowledge: Knowledge) -> Meaning | None:
-    """What `a+b` means; None if the table lacks one of them."""
+    """The meaning of `a+b`; None if the table lacks one of them."""
     parts = [_one(name, knowledge) for name in names.split("+")]
     known = [part for part in parts if part is not None]
     return joined(AllOf, known) if len(known) == len(parts) else None
 
 
 def _one(name: str, knowledge: Knowledge) -> Meaning | None:
-    """What one name of a line means; None if the table lacks it."""
+    """The meaning of a single name; None if the table lacks it."""
     if name[0] in "*?":
         return About((name[1:].replace("_", " "),), partly=name[0] == "?")
     scale, sign, amount = name.partition(">") if ">" in name else name.partition("<")
@@ -361,9 +366,9 @@ def _one(name: str, knowledge: Knowledge) -> Meaning | None:
 
 MOST_CONTENT = 24
 _Read = tuple[float, list[Meaning]]
-"""The cost of reading on from a word, and the meanings that are read."""
+"""The cost of reading from a word to the end, and the meanings that are found."""
 _From = Callable[[int, str], _Read | None]
-"""Reads on from the word of an index in a relation; None if a word is left over."""
+"""Reads on from the word with this index in a relation; None if a word is left over."""
 
 
 def segments(phrases: PhraseTable, clause: Clause, relation: str = "") -> list[Meaning] | None:
@@ -389,7 +394,7 @@ def segments(phrases: PhraseTable, clause: Clause, relation: str = "") -> list[M
 
 
 def _of_vague(phrases: PhraseTable, content: tuple[str, ...], relation: str) -> list[Meaning] | None:
-    """What words mean that may all be left out beside others: `an actual object`."""
+    """The meaning of words that could all be left out next to others: `an actual object`."""
     vague = wordings.HARMLESS | wordings.VAGUE | wordings.ALONE
     if not vague.issuperset(content):
         return None

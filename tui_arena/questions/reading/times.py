@@ -30,7 +30,7 @@ _SMALL = frozenset(
 _AFTER = frozenset("after since later newer younger past".split())
 _BEFORE = frozenset("before earlier older prior until by".split())
 _BUSY = frozenset("famous popular known star celebrity active working career successful peak".split())
-"""Words for what somebody is as a grown-up, of which it is only asked when."""
+"""Words for a grown-up's life; a question with them asks only when that was."""
 _HAPPENED = frozenset("happen happened take took place occur occurred go back".split())
 _GROWN = 18
 _KNOWN = frozenset(
@@ -40,7 +40,7 @@ _SINCE = frozenset("ago old older newer last past within younger around existed"
 
 
 def _scale(knowledge: Knowledge, words: frozenset[str]) -> Scale | None:
-    wanted = {stem(word) for word in words} - {"person"}  # of whom any question asks
+    wanted = {stem(word) for word in words} - {"person"}  # every question about people has that word
     for scale in knowledge.scales.values():
         of_years = scale.limits and 1500 <= max(scale.limits) <= 2200
         if of_years and wanted & set(map(stem, knowledge.english.flat(scale.question))):
@@ -49,13 +49,13 @@ def _scale(knowledge: Knowledge, words: frozenset[str]) -> Scale | None:
 
 
 def _scale_said(knowledge: Knowledge, said: set[str]) -> Scale | None:
-    """The scale of being born, of dying or of being made, whichever the words tell of."""
+    """The scale of being born, dying or being made, whichever the words mention."""
     groups = (group for group in (_BORN, _DIED, _MADE) if said & group)
     return next((scale for group in groups if (scale := _scale(knowledge, group))), None)
 
 
 def years_asked(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
-    """The question about years at the end of a clause, and the index where it begins; None without one."""
+    """The question about years at the end of a clause, and the index of its first word; None without one."""
     knowledge = phrases.knowledge
     words = _flat(words, knowledge.english)
     said = set(words)
@@ -85,12 +85,12 @@ def years_asked(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, in
 
 
 def tells_years(words: Sequence[str], english: English) -> bool:
-    """Whether years, a century or an era are told."""
+    """Whether words name years, a century or an era."""
     return _span(_flat(words, english), english) is not None
 
 
 def _flat(words: Sequence[str], english: English) -> list[str]:
-    """The words with eras as years; who is dead for years died years ago."""
+    """The words with eras as years; `dead for` some years becomes `died` those years `ago`."""
     flat_ = english.reworded(words, "era")
     if "dead" in flat_ and "ago" not in flat_ and {"year", "years", "century", "centuries"} & set(flat_):
         return [*("died" if word == "dead" else word for word in flat_), "ago"]
@@ -98,7 +98,7 @@ def _flat(words: Sequence[str], english: English) -> list[str]:
 
 
 def _grown(phrases: PhraseTable, low: float, high: float) -> Meaning | None:
-    """Grown up in one of these years; open of those who never lived, None in a table without births."""
+    """Grown up in one of these years: unknown for anybody who never lived; None in a table without births."""
     knowledge = phrases.knowledge
     born, died, alive = _scale(knowledge, _BORN), _scale(knowledge, _DIED), alive_of(knowledge)
     if born is None or died is None or not alive:
@@ -109,7 +109,7 @@ def _grown(phrases: PhraseTable, low: float, high: float) -> Meaning | None:
 
 
 def by_kind(of_people: Meaning, of_things: Meaning) -> Meaning:
-    """What is asked of those who lived, and what of everything else, in a table of both."""
+    """One meaning for people who lived and another for everything else, in a table of both."""
     lived = AnyOf((Is("dead"), Is("still-alive")))
     return AnyOf((AllOf((lived, of_people)), AllOf((Not(lived), of_things))))
 
@@ -156,7 +156,7 @@ def _living(knowledge: Knowledge, born: Scale, words: Sequence[str], low: float,
 
 
 def _span(words: Sequence[str], english: English) -> tuple[int, float, float] | None:
-    """The index where words about years begin, and the first and last year; None if there are none."""
+    """The index of the first word about years, and the first and last year; None if there are none."""
     years = [(i, y) for i, w in enumerate(words) if (y := _year(w)) is not None]
     bc = {"bc", "bce"} & set(words)
     if len(years) == 2 and {"between", "and", "to"} & set(words):
@@ -181,7 +181,7 @@ def _span(words: Sequence[str], english: English) -> tuple[int, float, float] | 
 
 
 def _many(words: Sequence[str], i: int) -> tuple[float, int]:
-    """The number that begins at index `i`, and how many words it has; 0 words if there is none."""
+    """The number that begins at index `i`, and the count of its words; 0 words if there is none."""
     few = {"a": 1.0, "few": 3.0, "several": 3.0}.get(words[i], 0.0)
     value, size = number_at(words, i)
     return (value, size) if size else (few, int(few > 0))
@@ -267,7 +267,7 @@ def _aged_in_years(words: list[str]) -> Meaning | None:
     at = [(i, age) for i, word in enumerate(words) if (age := _age(word)) is not None]
     tens = [(i, t) for i, word in enumerate(words) if (t := _decade(word)) is not None]
     rest = {w for i, w in enumerate(words) if i not in {j for j, _ in (*at, *tens)}}
-    # `in the sixties` are years of the century
+    # `in the sixties` means years of the century
     of_life = not {"his", "her", "their", "it"}.isdisjoint(rest) and "the" not in rest
     if len(tens) == 1 and not at and "in" in rest and of_life:
         return _ages_between(*_part(tens[0][1], rest)) if _plain(rest) else None

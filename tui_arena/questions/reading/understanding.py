@@ -1,10 +1,10 @@
 """Understanding: from a free yes-or-no question to its meaning for a table.
 
 The exact texts of the table are tried first, then spelling, comparisons, names and the table's phrases. Typos
-are corrected only if nothing else fits: an unknown word of `LEAST` letters or more becomes the one known word with
-the same first letter that differs by a slip. A slip is one letter too many, missing, wrong or swapped with the next;
-a `g` may be left out: walkin. Of several such words it becomes the one with the same letters, or with a letter more.
-Words of entities and of the language (`Knowledge.is_word`) are never changed.
+are corrected only if nothing else fits: an unknown word of `LEAST` letters or more becomes the one known word
+with the same first letter that differs by a slip. A slip is one letter too many, missing, wrong or swapped
+with the next; a `g` may also be missing: walkin. If several words fit, they must have one stem, and the word
+nearest in length wins. Words of entities and of the language (`Knowledge.is_word`) are never changed.
 
 Law: a question is understood as a whole or not at all; no word that matters is ignored.
 """
@@ -30,14 +30,14 @@ from tui_arena.questions.reading.times import tells_years
 from tui_arena.questions.table import Answer, Knowledge
 
 _PART = frozenset("only first most best worst same enough exactly".split())
-"""Words that ask for more than the others do, so that only a no to these tells."""
+"""Words that narrow a question: only a no to the rest of the question still answers it."""
 _LEAST_LEFT = 3
-"""Fewest words of a question that a remark is set aside from."""
+"""The minimum number of words of a question that remain if a remark is left out."""
 _ASKED_OF = frozenset("it he she they you i we people".split())
 _BEGINNINGS: tuple[list[str], ...] = ([], ["is", "it"], ["is", "it", "a"], ["does", "it", "have"])
-"""What may be left out of a question: `more than two legs?`."""
+"""Words that may be missing at the beginning of a question: `more than two legs?`."""
 _DOERS = frozenset("you we people kids children".split())
-"""Who does something in a statement."""
+"""The people who do something in a statement."""
 _SIDE = frozenset("when while because since before after if rather".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
 _ASKS = frozenset("what which who whose whom where when why how".split())
@@ -45,7 +45,7 @@ _ASKS = frozenset("what which who whose whom where when why how".split())
 
 @lru_cache(maxsize=8192)
 def understand(text: str, knowledge: Knowledge) -> Meaning | None:
-    """The meaning of a question; None if it is not understood."""
+    """The meaning of a question; None if it isn't understood."""
     phrases = phrases_of(knowledge)
     asked = _asked(text, phrases)
     if asked is None:
@@ -59,9 +59,10 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
 
 
 def associated(text: str, knowledge: Knowledge, number: int) -> bool:
-    """Whether an entity is associated with all that a question names.
+    """Whether an entity is associated with everything that a question names.
 
-    Not of a question that the table knows, nor of what it is or is made of: a topic is neither.
+    False for a question of the table, and for what the thing is, has or is made of: a topic tells none of
+    these.
     """
     phrases = phrases_of(knowledge)
     plain = _words(text, phrases)
@@ -76,7 +77,7 @@ def associated(text: str, knowledge: Knowledge, number: int) -> bool:
 
 
 def told_by(text: str, knowledge: Knowledge, number: int) -> Answer | None:
-    """What a phrase with a relation says of an entity if that is what is asked; None if none does."""
+    """The answer of an entity's phrase with a relation, if the question matches one; None if none matches."""
     phrases = phrases_of(knowledge)
     plain = _words(text, phrases)
     return told_by_phrase(plain, phrases, number) if plain else None
@@ -89,7 +90,7 @@ def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
 
 
 def _words(text: str, phrases: PhraseTable) -> list[str]:
-    """The plain words of the sentence that asks; empty without one."""
+    """The plain words of the sentence that asks; empty if there is none."""
     english = phrases.knowledge.english
     return _plain(_asked(text, phrases) or [], english)[0]
 
@@ -105,7 +106,7 @@ def _asked(text: str, phrases: PhraseTable) -> list[str] | None:
     words = _turned(_untagged([word for word in (whole or asking)[-1] if word != "?"]))
     if tuple(words) not in phrases.verbatim:
         words = english.reworded(words, "idiom")
-    for i, word in enumerate(words[1:], 1):  # `bigger then a cat`
+    for i, word in enumerate(words[1:], 1):  # a common slip: `bigger then a cat`
         if (
             word == "then"
             and words[i + 1 :]
@@ -121,7 +122,7 @@ def _opens(word: str, after: str) -> bool:
 
 
 def _untagged(words: list[str]) -> list[str]:
-    """Remove a negation that a tag turns round: `it is not alive, is it` asks whether it is alive."""
+    """Remove a negation that a tag reverses: `it is not alive, is it` asks whether it is alive."""
     tagged = len(words) > _LEAST_LEFT + 1 and _opens(*words[-2:]) and words[0] not in BE | AUX | HAVE
     for i, word in enumerate(words[:4] if tagged else []):
         if word in ("not", "nt") and i > 0 and words[i - 1] in BE | AUX | HAVE:
@@ -130,7 +131,7 @@ def _untagged(words: list[str]) -> list[str]:
 
 
 def _turned(words: list[str]) -> list[str]:
-    """A statement about what people do as a question: `you can go inside`, `you find it in the woods`."""
+    """Turn a statement about people into a question: `you can go inside`, `you find it in the woods`."""
     if len(words) < _LEAST_LEFT or words[0] not in _DOERS or words[1] in BE | HAVE:
         return words
     return [words[1], words[0], *words[2:]] if words[1] in AUX else ["do", *words]
@@ -170,7 +171,7 @@ def _begs(plain: Sequence[str], english: English) -> bool:
 
 
 def _plain(words: Sequence[str], english: English) -> tuple[list[str], bool]:
-    """The words with `it` for the thing and without an introduction; and whether they guess a name."""
+    """The words with `it` for the thing and without an introduction, and whether they guess a name."""
     left = _placed(_stripped(words, english))
     marked = english.reworded(left, "guess")
     naming = marked[:1] == ["@guess"]
@@ -208,7 +209,7 @@ def _stripped(words: Sequence[str], english: English) -> list[str]:
 
 
 def _last(asked: list[str], better: list[str], phrases: PhraseTable) -> Meaning | None:
-    """The last attempts: a name that is not in the deck, remarks left aside, and words associated with entities."""
+    """The last attempts: a name that isn't in the deck, leaving out remarks, and associated words."""
     english = phrases.knowledge.english
     plain, naming = _plain(asked, english)
     strange = foreign_asked(plain, phrases, size_words(phrases.knowledge))
@@ -230,7 +231,10 @@ def _last(asked: list[str], better: list[str], phrases: PhraseTable) -> Meaning 
 
 
 def _in_part(plain: list[str], phrases: PhraseTable, reader: Reader) -> Meaning | None:
-    """What is asked but for an `only`, an adverb or a superlative, of which nothing is known unless it is said."""
+    """The meaning of a question without its adverbs, `only` or superlative.
+
+    If an `only` or a superlative was left out, a yes becomes unknown, unless the table knows it.
+    """
     extra = [word for word in plain if word in _PART or superlative(word) or is_adverb(word)]
     left = [word for word in plain if word not in extra]
     if not extra or len(left) < _LEAST_LEFT:
@@ -242,7 +246,7 @@ def _in_part(plain: list[str], phrases: PhraseTable, reader: Reader) -> Meaning 
 
 
 def _without_remarks(words: list[str], english: English) -> Iterator[list[str]]:
-    """The words without a remark at their end: a side clause, what follows a pause, `most of them`."""
+    """The words without a remark at their end: a side clause, the words after a pause, `most of them`."""
     side = _side_clause(words, english)
     pause = next((i for i, word in enumerate(words) if i >= _LEAST_LEFT and word == ","), None)
     ends = [end for end in (side, pause) if end is not None]
@@ -256,24 +260,24 @@ def _without_remarks(words: list[str], english: English) -> Iterator[list[str]]:
 
 
 _ANY_USE = frozenset("use used need needed want wanted".split())
-"""What says nothing of a thing that is used at some time: `do you need it when it rains`."""
+"""Words that say nothing about a thing that is used at some time: `do you need it when it rains`."""
 _NOTHING_SAID = wordings.SMALL | wordings.HARMLESS | wordings.ALONE | BE | HAVE | AUX | _ANY_USE
 
 
 def _side_clause(words: Sequence[str], english: English) -> int | None:
-    """The index where a side clause begins that may be left aside; `after 1990` and `only when it rains` may not."""
+    """The index of a side clause that may be left out; `after 1990` and `only when it rains` may not."""
     side = next((i for i, word in enumerate(words) if i > 2 and word in _SIDE), None)
     if side is None or "only" in words or tells_years(words[side:], english):
         return None
     if words[side] in ("when", "while") and _NOTHING_SAID.issuperset(words[:side]):
-        return None  # it is asked when
+        return None  # `when` is the point of the question
     return None if words[side] in ("before", "after", "since") and len(words) - side <= _LEAST_LEFT else side
 
 
 LEAST, LONGEST = 4, 30
-"""Letters of a word that may be a typo."""
+"""The minimum and maximum number of letters of a word that may be a typo."""
 OFTEN = 2
-"""Fewest entities of an associated word that a typo may be corrected to."""
+"""The minimum number of entities with an associated word for a typo to be corrected to that word."""
 _FUNCTION = frozenset(
     word
     for text in (wordings.SUBJECT, wordings.PEOPLE, *(said for said, _ in wordings.MARKS))
