@@ -1,7 +1,8 @@
 """Players without a person or a model: the built-in bots, and scripts with prepared replies.
 
-Law: a bot's reply depends only on the view and on a random generator made from the session's seed, the
-repetition, the seat, the ask's key and the attempt. So every machine and every replay gets the same one.
+Law: a bot's reply depends only on the view and on a random generator. The generator is made from the
+session's seed, the repetition, the seat, the ask's key and the attempt. So every machine and every replay
+gets the same reply.
 """
 
 from __future__ import annotations

@@ -422,7 +422,7 @@ def new_session(
 
 
 def _mixed(cast: Mapping[str, Cast], seats: Sequence[Seat], seed: int) -> dict[str, Cast]:
-    """The cast with like seats shuffled among themselves, so that even the host can't tell them apart."""
+    """The cast with like seats shuffled among themselves, so that the person who chose it can't tell."""
     found = dict(cast)
     for group in dict.fromkeys(seat.group for seat in seats):
         alike = [seat.name for seat in seats if seat.group == group and seat.name in cast]
@@ -526,7 +526,7 @@ def balanced(
         (i * R + r + floor(i / L)) mod V,  with R repetitions, V variants and L = V / gcd(V, R),
 
     of an order that the run's seed shuffles. A second seat also moves on by one after each full cycle of the
-    seats before it, so that every variant of one seat meets every variant of the other.
+    seats before it. So every variant of one seat meets every variant of the other.
 
     `variants`: the variants that each seat can have; a seat without variants is left out. `index`: the item,
     from 0; `repetition`: from 1.

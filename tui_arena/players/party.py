@@ -1,9 +1,9 @@
 """A party: several people play several games in a row, and take turns on the seats.
 
 The player who gave the secret least often gives it next. The players who played against it least often play
-next. Ties go to the player who has sat least often so far, then to the player who had that seat's group least
-often in this game, then to the first in table order. If a game can take all players, it has a seat for each
-of them.
+next. Ties go to the player who has sat least often so far. Further ties go to the player who had that seat's
+group least often in this game, then to the first in table order. If a game can take all players, it has a
+seat for each of them.
 
 Each winner of a won session gets a point. If a secret wasn't found, the player who gave it gets a point. A
 player without a seat may predict how the game ends, and write down the secret: each right call is a point. A

@@ -1,8 +1,8 @@
 """Saving parties in the save file, and opening them again.
 
-Each party is saved as JSON under its own key. When a party is opened, players, games and options that can't
-be used any more are dropped or replaced, each with a sentence for the user. A party without any player or
-game left can't be opened.
+Each party is saved as JSON under its own key. Players, games and options may have become unusable. When a
+party is opened, they are dropped or replaced, each with a sentence for the user. A party without any player
+or game left can't be opened.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The web server of a room, in the app's own event loop: a page, its script and style, a socket per device.
 
 It listens only on this machine unless it is told to listen in the network. A request is answered only if it
-names this host as it was reached (against DNS rebinding), and a socket only if it comes from this page.
+names this host as it was reached (against DNS rebinding). A socket is answered only if it comes from this
+page.
 
 Law: only the page's own files are served, and nothing is logged. A device that floods or sends nonsense is
 disconnected.

@@ -169,7 +169,7 @@ class Comments:
 
 
 class Commenting:
-    """Decides when characters comment at a table: at the beginning, now and then after a move, at the end."""
+    """Decides when characters comment: at the beginning, now and then after a move, always at the end."""
 
     def __init__(self, comments: Comments | None, setup: Setup) -> None:
         """`comments` None: there are no comments. There are none at a blind table either."""

@@ -306,8 +306,8 @@ class SessionRunner:
     async def let_go(self, *, begun: bool = False) -> None:
         """Stop, bring the session's line in the lists up to date, and end its lease.
 
-        A session in which no person and no model has made a move is deleted, unless it is `begun` otherwise,
-        because there is nothing to resume.
+        If no person and no model has made a move, there is nothing to resume. Then the session is deleted,
+        unless it is `begun` otherwise.
         """
         self.stop()
         await self.saving.wait()

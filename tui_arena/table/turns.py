@@ -4,10 +4,10 @@ A viewer is a seat, or `table` for spectators. A viewer's rights are computed fr
 every game. A turn is what a machine was sent, what came back, its time and its cost. All of it is taken from
 the saved event and its messages.
 
-Law: a viewer never sees the reply of a seat that knows more of the secret than the viewer does, nor another
-seat's reply to a sealed ask. Only spectators see another seat's reply to a private ask. Before the end,
-nobody may read the turn of a seat that knows more of the secret, except a spectator who asked for it and
-whose look is in the log. A player doesn't even learn that there is such a turn.
+Law: a viewer never sees the reply of a seat that knows more of the secret. A viewer never sees another seat's
+reply to a sealed ask. Only spectators see another seat's reply to a private ask. Before the end, only a
+spectator may read the turn of a seat that knows more of the secret, after asking for it, and the look is
+logged. A player doesn't even learn that there is such a turn.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ OPENAI = frozenset(
     "temperature top_p max_tokens max_completion_tokens seed stop presence_penalty frequency_penalty "
     "response_format reasoning_effort logit_bias user".split()
 )
-"""OpenAI's parameters. LiteLLM knows of every provider whether it accepts them."""
+"""OpenAI's parameters. For every provider it is known whether the provider accepts them."""
 OTHERS = frozenset(
     "top_k min_p typical_p repetition_penalty repeat_penalty mirostat mirostat_eta mirostat_tau num_ctx "
     "num_predict keep_alive think thinking verbosity".split()
@@ -394,8 +394,8 @@ def key_for(entry: ModelEntry, provider: str, *, needed: bool) -> str | None:
 def divided(call: ModelRequest, takes: Callable[[str, Any], bool]) -> tuple[dict[str, Any], tuple[str, ...]]:
     """Returns the parameters of a request that are sent, and the names of those that its model doesn't take.
 
-    A parameter that would change the address, the key or the way of asking is never sent, because a session
-    file from elsewhere may name any parameter.
+    A parameter that would change the address, the key or the way of asking is never sent. A session file from
+    elsewhere may name any parameter.
     """
     wanted = {name: value for name, value in call.sampling.items() if may_be_sampled(name)}
     if call.schema is not None:

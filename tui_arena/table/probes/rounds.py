@@ -3,8 +3,8 @@
 A list or a level of belief is shown as it was stored. A reader who may not see the list gets a sentence
 instead.
 
-Law: a panel contains the secret, its rank in a list, and the distance of a belief from the truth only if its
-reader may know the secret.
+Law: if its reader may not know the secret, a panel contains neither the secret, nor its rank in a list, nor a
+belief's distance from the truth.
 """
 
 from __future__ import annotations
