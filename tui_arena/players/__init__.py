@@ -1,1 +1,1 @@
-"""The players that sit on seats: people, scripts, bots and models. A player keeps no memory."""
+"""The players on seats: people, scripts, bots and models. A player keeps no memory between asks."""

@@ -1,7 +1,8 @@
 """Players without a person or a model: the built-in bots, and scripts with prepared replies.
 
-Law: a bot's reply depends only on the view and on a random generator made from the session's seed, the
-repetition, the seat, the ask's key and the attempt. So every machine and every replay gets the same one.
+Law: a bot's reply depends only on the view and on a random generator. The generator is made from the
+session's seed, the repetition, the seat, the ask's key and the attempt. So every machine and every replay
+gets the same reply.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ Think = Callable[..., Awaitable[str]]
 
 
 async def at_once(work: Callable[..., str], *args: Any) -> str:
-    """Do the work directly. In a headless run this holds up no screen."""
+    """Do the work in the caller's thread. In a headless run there is no screen that this would hold up."""
     return work(*args)
 
 
 class BotPlayer(AtOnce):
-    """A bot of one level on one session's seat."""
+    """A bot of one level on one seat of a session."""
 
     def __init__(
         self,
@@ -44,8 +45,8 @@ class BotPlayer(AtOnce):
     ) -> None:
         """`before` is awaited before each reply, so that people can watch at their own pace.
 
-        The time it takes is not part of the reply's seconds. `think` calls the bot with its arguments, for
-        example in another thread so that the screen isn't held up.
+        The time that `before` takes is not part of the reply's seconds. `think` calls the bot with its
+        arguments, for example in another thread so that the screen isn't held up.
         """
         self._bot = bot
         self._level = level
@@ -60,7 +61,7 @@ class BotPlayer(AtOnce):
         began = clock() if clock else 0.0
         try:
             text = await self._think(self._bot.reply, ask, view, self._level, self._chance(ask))
-        except Exception as error:  # a bot of a package may raise anything
+        except Exception as error:  # a package's bot may raise any exception
             raise _failed(error) from error
         if not isinstance(text, str):
             raise PlayerFailed("the bot gave no text; another player can take the seat")
@@ -69,10 +70,10 @@ class BotPlayer(AtOnce):
         return Reply(text, seconds=took)
 
     def would_say(self, ask: Ask, view: View) -> str:
-        """What `reply` will say, without playing it; raises PlayerFailed if the bot breaks."""
+        """The text that `reply` will give, without playing it. Raises PlayerFailed if the bot breaks."""
         try:
             return str(self._bot.reply(ask, view, self._level, self._chance(ask)))
-        except Exception as error:  # a bot of a package may raise anything
+        except Exception as error:  # a package's bot may raise any exception
             raise _failed(error) from error
 
     def _chance(self, ask: Ask) -> Random:
@@ -90,12 +91,12 @@ class ScriptPlayer(AtOnce):
     """A player that gives a seat's replies from a script, in order."""
 
     def __init__(self, replies: Sequence[tuple[str, str]]) -> None:
-        """`replies`: pairs of ask name and text."""
+        """`replies`: pairs of an ask's name and a text."""
         self._replies = replies
         self._given: dict[tuple[str, int], int] = {}
 
     def said(self, turns: Iterable[tuple[str, int]]) -> None:
-        """Mark asks as answered, so the script goes on after them; `turns`: each ask's key and attempt."""
+        """Mark asks as answered, so the script continues after them. `turns`: each ask's key and attempt."""
         for turn in turns:
             self._given.setdefault(turn, len(self._given))
 
@@ -115,7 +116,7 @@ class ScriptPlayer(AtOnce):
 
 
 class PreparedBot(Bot):
-    """A bot that gives a guide's prepared reply where one fits, and its usual reply otherwise."""
+    """A bot that gives a guide's prepared reply if one fits, and its usual reply otherwise."""
 
     def __init__(self, bot: Bot, replies: Sequence[Prepared]) -> None:
         self._bot = bot

@@ -1,7 +1,7 @@
-"""What of a set-up is dealt: which choices have no effect where a seat gives the secret, and what can be repeated.
+"""Whether a secret is dealt, which options have no effect if it isn't, and which set-ups can be repeated.
 
-Nothing here is a rule of a game. A set-up is looked at as it was dealt, and the manifest says which options only
-narrow what is dealt (`deals`).
+This module contains no rule of any game. It looks at a set-up after dealing, and a game's manifest says which
+options only narrow what is dealt (`deals`).
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ DECK = "deck"
 
 @dataclass(frozen=True, slots=True)
 class Undealt:
-    """Why the secret of a set-up is not dealt."""
+    """The reason why the secret of a set-up isn't dealt."""
 
     why: str
-    """Part of a sentence, for every reader."""
+    """The reason as part of a sentence, for users of any front end."""
     way: str = ""
-    """How the command line would have it dealt; empty: it can't be."""
+    """How a user of the command line gets the secret dealt; empty if that is impossible."""
 
     def __str__(self) -> str:
         return f"{self.why}; {self.way}" if self.way else self.why
 
 
 def undealt(session: Session, info: GameInfo) -> Undealt | None:
-    """Why the secret of a new session is not dealt; None if it is."""
+    """Returns the reason why the secret of a new session isn't dealt; None if it is dealt."""
     setup = session.setup
     if setup.secret:
         return None
-    if setup.secret is not None:  # not even a seat puts it down
+    if setup.secret is not None:  # an empty secret: no seat gives it at the start either
         name, value = _way_out(setup.options, info)
         why = f"nothing is dealt with {name} = {setup.options[name]}" if name else "nothing is dealt here"
         return Undealt(why, f"--set {name}={value} --deck D deals it" if name else "")
@@ -56,7 +56,7 @@ def undealt(session: Session, info: GameInfo) -> Undealt | None:
 
 
 def idle(opening: Opening, session: Session, info: GameInfo) -> list[str]:
-    """The options that were given and have no effect, because nothing is dealt; `deck` may be among them."""
+    """Returns the given options that have no effect because nothing is dealt; `deck` may be among them."""
     if session.setup.secret:
         return []
     found = [n for n, value in opening.options.items() if info.options[n].deals and value is not None]
@@ -64,7 +64,7 @@ def idle(opening: Opening, session: Session, info: GameInfo) -> list[str]:
 
 
 def check_effect(opening: Opening, session: Session, info: GameInfo) -> None:
-    """Raise BadOption if an option that only narrows what is dealt was given where nothing is dealt."""
+    """Raise BadOption if nothing is dealt, but an option was given that only narrows what is dealt."""
     names = idle(opening, session, info)
     why = undealt(session, info) if names else None
     if why is not None:
@@ -73,10 +73,10 @@ def check_effect(opening: Opening, session: Session, info: GameInfo) -> None:
 
 
 def unrepeatable(session: Session, info: GameInfo) -> Undealt | None:
-    """Why a set-up can't be played again with the same secret; None if it can.
+    """Returns the reason why a set-up can't be played again with the same secret; None if it can.
 
-    A secret that a seat gives at the start is dealt when the set-up is played again. That is not possible where
-    the rules know no dealt secret.
+    If a seat gave the secret at the start, the secret is dealt when the set-up is played again. That is
+    impossible if the game's rules never deal a secret.
     """
     found = never_dealt(session, info)
     if found is None:
@@ -87,7 +87,7 @@ def unrepeatable(session: Session, info: GameInfo) -> Undealt | None:
 
 
 def never_dealt(session: Session, info: GameInfo) -> tuple[str, str] | None:
-    """Where it is that no secret can be dealt, in words, and how the command line would have one; None: it can be."""
+    """What rules out a dealt secret, in words, and the option to set instead; None if one can be dealt."""
     if session.setup.secret is not None and not session.setup.secret:
         name, value = _way_out(session.setup.options, info)
         if name:
@@ -105,13 +105,13 @@ def check_repeatable(session: Session, info: GameInfo) -> None:
 
 
 def items_of(session: Session, info: GameInfo) -> Sequence[Data]:
-    """What could be dealt to a new session, in the deck's order; empty if its secret is not dealt."""
+    """The items that could be dealt to a new session, in deck order; empty if its secret isn't dealt."""
     setup = session.setup
     return info.game.items(setup.options, setup.source) if setup.secret and setup.source is not None else ()
 
 
 def _way_out(options: Mapping[str, Any], info: GameInfo) -> tuple[str, str]:
-    """The option and its value with which a seat gives the secret at the start; empty if there is none."""
+    """The option and value with which a seat gives the secret at the start; both empty if there is none."""
     for option in info.options.values():
         for value in option.choices:
             secret = info.game.deal({**options, option.name: value}, None, Random(0)).get("secret")

@@ -1,7 +1,7 @@
 """Players that are people: a reply is a future that the screen resolves.
 
-A person's reply is tried against the rules (`Play.trial`) before it is given, so a person never gets a fault.
-A refused reply is reported at once and kept as a draft.
+A person's reply is checked against the rules (`Play.trial`) before it is given, so a person never gets a
+fault. A refused reply is reported at once and kept as a draft.
 """
 
 from __future__ import annotations

@@ -3,13 +3,13 @@
 Every new session is made here, whether for the app, the command line or a headless run. A mind is what a bot
 knows well, and a player's persona.
 
-Law: minds are drawn from the session's seed and the shipped personas only, before anything is dealt. They
-don't depend on whether personas are shown to anyone. A bot's mind is saved with its seat and is never part
-of a view.
+Law: minds are drawn only from the session's seed and the shipped personas, before anything is dealt. They
+don't depend on whether personas are shown to anyone. A bot's mind is saved with its seat and is never part of
+a view.
 
-Law: the draw of a prompt variant (`balanced`) depends on the run's seed and a session's place in the run alone, so
-neither concurrency nor a resumption changes it. How often two variants occur differs by one at the most: over the
-repetitions of an item, over the items of a repetition, and over the whole run.
+Law: the draw of a prompt variant (`balanced`) depends only on the run's seed and a session's place in the
+run. So neither concurrency nor a resumed run changes it. The counts of two variants differ by at most one:
+over the repetitions of an item, over the items of a repetition, and over the whole run.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ RANDOM = "random"
 
 
 TOPICS, VOCABULARY = "topics", "vocabulary"
-"""Keys of a bot's seat: what it knows well, and the seed that its vocabulary is drawn with."""
+"""Keys of a bot's seat: what the bot knows well, and the seed with which its vocabulary is drawn."""
 
 
 Regulars = dict[tuple[str, int], str]
-"""The characters that bots are while the app runs, by the bot's name and by which of that name it is at a table."""
+"""Bots' characters while the app runs, by a bot's name and its number among a table's bots so named."""
 Wish = Data | str
 """The persona wanted for a seat: a persona's values, the name of a known one, `none` or `drawn`."""
 
@@ -65,14 +65,14 @@ class Minds:
     """The personas of a session's players, and what its bots know."""
 
     personas: Mapping[str, Data] = field(default_factory=dict)
-    """Personas by seat. People have one only if it was given to them."""
+    """Personas by seat. A person has a persona only if it was given."""
     given: Mapping[str, Data] = field(default_factory=dict)
-    """By seat, the personas that were given, not drawn."""
+    """The personas that were given, not drawn, by seat."""
     bots: Mapping[str, Data] = field(default_factory=dict)
-    """By seat, the values that are added to a bot's seat: `TOPICS`, `VOCABULARY` and, in the app, `CHARACTER`."""
+    """Values that are added to bots' seats, by seat: `TOPICS`, `VOCABULARY` and, in the app, `CHARACTER`."""
 
     def cast(self, seat: str, cast: Cast) -> Cast:
-        """The player of a seat with the values of its mind added."""
+        """Returns the player of a seat with the values of its mind added."""
         return replace(cast, spec={**cast.spec, **self.bots[seat]}) if seat in self.bots else cast
 
 
@@ -86,14 +86,15 @@ def minds_of(
     in_app: bool = False,
     regulars: Regulars | None = None,
 ) -> Minds:
-    """The minds of a session; empty in a game whose bots are all alike, but for characters.
+    """Returns the minds of a session. If all bots of a game are alike, minds contain at most characters.
 
-    `wishes`: the personas wanted, by seat. Without a wish a bot gets a drawn one, and nobody else gets any. A
-    bot knows the topics of its PLAYER text well, or else its persona's interests. With `in_app` each bot
-    is somebody: the character of its persona, or a drawn one where bots are alike. Raises BadFile, and BadPlayer for a persona or
-    topics that the game or seat can't have.
+    `wishes`: the wanted personas, by seat. Without a wish a bot gets a drawn persona, and other players get
+    none. A bot knows the topics of its PLAYER text well, or else its persona's interests. With `in_app` each
+    bot has a character: that of its persona, or a drawn character if bots are alike. Raises BadFile, and
+    BadPlayer for a persona or topics that the game or seat can't have.
 
-    `regulars`: who has sat here before, and sits here again where bots are alike; whoever is new is noted there.
+    `regulars`: the characters that have sat here before. If bots are alike, they come again, and new ones are
+    added.
     """
     if not info.minds:
         _check_alike(wishes, info, cast)
@@ -126,10 +127,11 @@ def minds_of(
 
 
 def joined(cast: Cast, session: Session, info: GameInfo, seat: str) -> Cast:
-    """A player who takes a seat in a session that has begun; raises BadPlayer for unknown topics.
+    """Returns the values of a player who takes a seat in a begun session.
 
-    A bot keeps its own level but gets the mind of the seat's first bot, unless its PLAYER text names
-    topics.
+    Raises BadPlayer for unknown topics.
+
+    A bot keeps its own level but gets the mind of the seat's first bot, unless its PLAYER text names topics.
     """
     if cast.kind != "bot":
         return cast
@@ -150,7 +152,7 @@ def joined(cast: Cast, session: Session, info: GameInfo, seat: str) -> Cast:
 
 
 def as_values(wishes: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue) -> dict[str, Wish]:
-    """The wishes with personas' names replaced by their values; raises BadPlayer for an unknown name."""
+    """The wishes with personas' names replaced by their values. Raises BadPlayer for an unknown name."""
     found: dict[str, Wish] = {}
     known = {one.name: one.values for one in catalogue.personas(info)} if wishes else {}
     for seat, wish in wishes.items():
@@ -166,28 +168,28 @@ def as_values(wishes: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue) 
 
 
 def _with_topics(cast: Cast, persona: Data) -> Data:
-    """A drawn persona, with the topics of the player's PLAYER text as its interests so that they agree."""
+    """Returns a drawn persona whose interests are the topics of the PLAYER text, if it names any."""
     named = cast.spec.get(TOPICS)
     return {**persona, "interests": list(named)} if named else persona
 
 
 def _topics_in(named: Any, topics: Sequence[str]) -> list[str]:
-    """The known topics in a list; a file may hold any value here."""
+    """Returns the known topics in a list. A file may contain any value here."""
     return (
         list(dict.fromkeys(one for one in named if one in topics)) if isinstance(named, list | tuple) else []
     )
 
 
 def _number(seed: int | None, seat: str) -> int:
-    """The seed that a bot's vocabulary is drawn with."""
+    """Returns the seed with which a bot's vocabulary is drawn."""
     return Random(f"{seed}/vocabulary/{seat}").randrange(2**31)
 
 
 def _drawn(given: Mapping[str, Wish], cast: Mapping[str, Cast], seed: int) -> dict[str, str]:
-    """A character for every seat.
+    """Draw a character for every seat.
 
-    As long as there are enough, none of them has a given persona and no two are alike. The user's own
-    personas aren't drawn, so that a seed means the same minds everywhere.
+    As long as there are enough characters, no drawn character has a given persona, and no two are alike. The
+    user's own personas aren't drawn, so that a seed means the same minds everywhere.
     """
     known = characters()
     order = Random(f"{seed}/personas").sample(list(known), len(known))
@@ -200,7 +202,7 @@ def _drawn(given: Mapping[str, Wish], cast: Mapping[str, Cast], seed: int) -> di
 def _characters(
     asked: Mapping[str, Wish], cast: Mapping[str, Cast], drawn: Mapping[str, str]
 ) -> dict[str, str]:
-    """By bot's seat, the character whose persona it has; none where that is nobody's."""
+    """Maps each bot's seat to the character that has its persona; no entry if no character has it."""
     ids = {repr(one.persona.values): name for name, one in characters().items()}
     bots = [seat for seat, one in cast.items() if one.kind == "bot"]
     named = {seat: asked.get(seat, DRAWN) for seat in bots}
@@ -209,7 +211,7 @@ def _characters(
 
 
 def _known(shown: Mapping[str, str], cast: Mapping[str, Cast], regulars: Regulars) -> dict[str, str]:
-    """The characters by seat, where the same bot is the same one each time; no two bots are the same one."""
+    """Returns the characters by seat. A bot has the same character each time, and no two bots share one."""
     met: Counter[str] = Counter()
     found = {}
     for seat, name in shown.items():
@@ -224,7 +226,7 @@ def _known(shown: Mapping[str, str], cast: Mapping[str, Cast], regulars: Regular
 
 
 def _check_alike(wishes: Mapping[str, Wish], info: GameInfo, cast: Mapping[str, Cast]) -> None:
-    """Raise BadPlayer for personas and topics, which only a game with differing minds has."""
+    """Raise BadPlayer for personas and topics, because this game's bots are all alike."""
     if wishes:
         raise BadPlayer(f"{info.title} has no personas")
     for seat, one in cast.items():
@@ -252,49 +254,49 @@ class Opening:
 
     game: str
     cast: Mapping[str, Cast] = field(default_factory=dict)
-    """Players by seat. A seat that isn't named gets a bot, or the dealer if a deck can set its secret."""
+    """Players by seat. A seat without an entry gets a bot, or the dealer if a deck can set its secret."""
     options: Data = field(default_factory=dict)
-    """Options as given; the others come from the preset and the defaults."""
+    """The given options. The others come from the preset and the defaults."""
     preset: str | None = None
     deck: str | None = None
     seed: int | None = None
-    """None: a seed is drawn for each session."""
+    """None: each session draws its own seed."""
     prompts: str | None = None
-    """Prompt variant of model seats that choose none, or `random`: drawn for each session, in a run balanced
-    (`balanced`), else by the session's seed."""
+    """The prompt variant of model seats that choose none. `random`: a variant is drawn for each session; a
+    run balances the variants (`balanced`), other sessions use their seed."""
     probe: str | None = None
-    """The player that probes are put to during the game: `self` or a PLAYER text; None: no probes."""
+    """The player that answers probes during the game: `self` or a PLAYER text; None: no probes."""
     sorter: str | None = None
-    """The player that sorts lists and replies, a PLAYER text; None: the probed player sorts the lists."""
+    """The PLAYER text of the player that sorts lists and replies; None: the probed player sorts the lists."""
     personas: Mapping[str, Wish] = field(default_factory=dict)
-    """Wanted personas by seat, in a game with differing minds; other bots and models get drawn ones."""
+    """The wanted personas by seat, in a game with differing minds. Other bots get drawn ones."""
     dealing: str | None = None
-    """How a run with the seed `seed` deals: `passes`, see `core/dealing.py`; None: each item by chance."""
+    """How a run deals with the seed `seed`: `passes`, see `core/dealing.py`; None: each item at random."""
     blind: bool = False
-    """Whether letters stand for the players until the end, see `core/blind.py`."""
+    """Whether the players are shown as letters until the end, see `core/blind.py`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where the app begins."""
+    """The screen on which the app begins."""
 
     opening: Opening | None = None
-    """The table that it opens; None: the home screen, or what follows."""
+    """The table that the app opens; None: the home screen, or the screen of the fields below."""
     party: bool = False
-    """Whether it opens the set-up of a party."""
+    """Whether the app opens the set-up of a party."""
     phones: Sequence[str] | None = None
-    """The seats for which people come by phone; the lobby opens first. None: nobody does."""
+    """The seats of people who join by phone; the lobby opens first. None: no phones."""
     lan: bool = False
-    """Whether phones in the network may come."""
+    """Whether phones in the local network may join."""
 
 
 def seats_at(opening: Opening, info: GameInfo) -> Sequence[Seat]:
-    """The seats that the options of an opening give the game. Raises BadOption."""
+    """Returns the seats of the game with the options of an opening. Raises BadOption."""
     return info.game.seats(resolve(info.options, info.presets, opening.options, opening.preset))
 
 
 def usual_seats(opening: Opening, info: GameInfo) -> list[str]:
-    """The free seats that a person has by default; none where somebody at the keyboard has another seat."""
+    """The free seats that a person has by default; empty if a person at the keyboard has another seat."""
     if any(one.kind == "human" and not one.guest for one in opening.cast.values()):
         return []
     seats = seats_at(opening, info)
@@ -302,13 +304,13 @@ def usual_seats(opening: Opening, info: GameInfo) -> list[str]:
 
 
 def people_seated(opening: Opening, info: GameInfo, name: str) -> Opening:
-    """The opening with the person at the keyboard on the seats that a person has by default."""
+    """Returns the opening with the person at the keyboard on a person's default seats."""
     mine = {seat: read_player("human", name) for seat in usual_seats(opening, info)}
     return replace(opening, cast={**opening.cast, **mine})
 
 
 def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, Cast]]:
-    """The resolved options and the full cast by seat. Raises BadOption, BadPlayer.
+    """Returns the resolved options and the full cast by seat. Raises BadOption, BadPlayer.
 
     >>> list(seated(Opening("wordle"), Catalogue().game("wordle"))[1])
     ['guesser']
@@ -347,11 +349,15 @@ def new_session(
     regulars: Regulars | None = None,
     command: str | None = None,
 ) -> tuple[Session, dict[str, Cast]]:
-    """A session ready to start, and its cast with each `any:` replaced by the drawn player.
+    """Returns a session ready to start, and its cast with each `any:` replaced by the drawn player.
 
-    `command`: the command line that plays it; None: this process's own. `in_app`: whether bots are characters; `regulars`: as for `minds_of`. `items`: which of the deck may be dealt; None: those that the options leave. `index`: the number of the set-up in its run, from 0; `repetition`: its number of `repetitions`, from 1.
-    All repetitions of a set-up have one seed, so they share whatever is drawn from it.
-    The secret is dealt from the deck if no player sits as setter; `secret` replaces it. Raises BadOption,
+    - `command`: the command line that plays the session; None: this process's own.
+    - `in_app`: whether bots are characters. `regulars`: as for `minds_of`.
+    - `items`: the items of the deck that may be dealt; None: all that the options leave.
+    - `index`: the number of the set-up in its run, from 0. `repetition`: its number of `repetitions`, from 1.
+
+    All repetitions of a set-up have one seed, so everything drawn from the seed is the same in them. The
+    secret is dealt from the deck if no player sits as setter; `secret` replaces it. Raises BadOption,
     BadPlayer, BadFile.
     """
     info = catalogue.game(opening.game)
@@ -359,7 +365,7 @@ def new_session(
     drawn = {seat: c.drawn(seed, seat) for seat, c in cast.items()}
     if opening.blind:
         drawn = _mixed(drawn, info.game.seats(options), seed)
-        if options.get("personas") == "all":  # people have none, so that would tell them
+        if options.get("personas") == "all":  # people have no persona, so this would reveal them
             options = {**options, "personas": "own"}
     dealt_seats = [s.name for s in info.game.seats(options) if s.default == DEALER]
     gives = info.dealt == "never" or (
@@ -417,7 +423,7 @@ def new_session(
 
 
 def _mixed(cast: Mapping[str, Cast], seats: Sequence[Seat], seed: int) -> dict[str, Cast]:
-    """The players of seats that are alike, dealt anew among these seats, so that whoever seated them can't tell."""
+    """The cast with like seats shuffled among themselves, so that the person who chose it can't tell."""
     found = dict(cast)
     for group in dict.fromkeys(seat.group for seat in seats):
         alike = [seat.name for seat in seats if seat.group == group and seat.name in cast]
@@ -442,7 +448,7 @@ def _probe_settings(opening: Opening) -> dict[str, str]:
 
 
 def _with_decks(options: Mapping[str, Any], deck: Deck, info: GameInfo) -> dict[str, Any]:
-    """The options, with the deck's values for those that aren't set; raises BadOption."""
+    """Returns the options, with the deck's values for options that aren't set. Raises BadOption."""
     brought = {n: value for n, value in deck.options.items() if n in info.options and options[n] is None}
     try:
         return {**options, **{name: info.options[name].check(value) for name, value in brought.items()}}
@@ -451,7 +457,7 @@ def _with_decks(options: Mapping[str, Any], deck: Deck, info: GameInfo) -> dict[
 
 
 def variants(info: GameInfo, catalogue: Catalogue, group: str | None = None) -> list[str]:
-    """Names of the prompt variants of a game, or of the asks of one group of seats, sorted."""
+    """Returns the sorted names of the prompt variants of a game, or of the asks of one group of seats."""
     asks = [ask.name for ask in info.asks.values() if group in (None, ask.seat)]
     return sorted({v or PLAIN for ask in asks for v in catalogue.prompt_variants(info, ask)})
 
@@ -459,12 +465,12 @@ def variants(info: GameInfo, catalogue: Catalogue, group: str | None = None) -> 
 def machines(
     session: Session, cast: Mapping[str, Cast], info: GameInfo, models: ModelSeats | None = None
 ) -> dict[str, Player]:
-    """The players of all seats that aren't held by a person. Raises BadPlayer, BadFile."""
+    """Returns the players of all seats without a person. Raises BadPlayer, BadFile."""
     return {seat: sit_down(c, info, session.setup, models) for seat, c in cast.items() if c.kind != "human"}
 
 
 def without_missing_personas(opening: Opening, info: GameInfo, catalogue: Catalogue) -> Opening:
-    """The same without personas that no longer exist or that the game can't have."""
+    """Returns the opening without personas that no longer exist or that the game can't have."""
     if not opening.personas:
         return opening
     if not info.minds:
@@ -475,7 +481,7 @@ def without_missing_personas(opening: Opening, info: GameInfo, catalogue: Catalo
 
 
 def daily_seed(day: str) -> int:
-    """The seed of a day, the same for everybody.
+    """Returns the seed of a day, the same for everybody.
 
     >>> daily_seed("2026-11-21")
     20261121
@@ -486,11 +492,11 @@ def daily_seed(day: str) -> int:
 FIRST_DAY = date(2026, 11, 1)
 """The day of the first daily."""
 DAILY = "daily"
-"""The key of a set-up that holds the date of a daily (YYYY-MM-DD)."""
+"""The key in a set-up for the date of a daily (YYYY-MM-DD)."""
 
 
 def daily_number(day: str) -> int:
-    """The number of the daily of a day; the first has number 1.
+    """Returns the number of a day's daily. The first daily has number 1.
 
     >>> daily_number("2026-11-21")
     21
@@ -499,7 +505,7 @@ def daily_number(day: str) -> int:
 
 
 def daily_name(day: object) -> str:
-    """What a daily is called; empty if there is no such day.
+    """Returns the name of a day's daily; empty if the value isn't a date.
 
     >>> daily_name("2026-11-21"), daily_name("soon"), daily_name(None)
     ('daily no. 21', '', '')
@@ -513,24 +519,24 @@ def daily_name(day: object) -> str:
 def balanced(
     variants: Mapping[str, Sequence[str]], seed: int | None, index: int, repetition: int, repetitions: int
 ) -> dict[str, str]:
-    """The variant of each seat in one session of a run, balanced over its items and their repetitions.
+    """Returns each seat's variant in one session of a run, balanced over the items and their repetitions.
 
-    An item is one set-up of the run. If each item had one variant in all its repetitions, the means of two variants
-    would differ because their items do. So the variants go round: item i in repetition r gets variant
+    An item is one set-up of the run. If all repetitions of an item had one variant, the means of two variants
+    would differ because their items differ. So the variants rotate: item i in repetition r gets variant
 
         (i * R + r + floor(i / L)) mod V,  with R repetitions, V variants and L = V / gcd(V, R),
 
-    of an order that the run's seed shuffles. A second seat also moves on by one after each whole turn of the seats
-    before it, so that every variant of one seat meets every variant of the other.
+    of an order that the run's seed shuffles. A second seat also moves on by one after each full cycle of the
+    seats before it. So every variant of one seat meets every variant of the other.
 
-    `variants`: those that each seat can have; a seat without any is left out. `index`: the item, from 0;
-    `repetition`: from 1.
+    `variants`: the variants that each seat can have; a seat without variants is left out. `index`: the item,
+    from 0; `repetition`: from 1.
 
     >>> [balanced({"guesser": "abc"}, 7, 0, r, 3)["guesser"] for r in (1, 2, 3)]
     ['a', 'c', 'b']
     """
     found: dict[str, str] = {}
-    turn = 0  # the items after which the seats so far have met in every way
+    turn = 0  # the number of items after which the seats so far have met in every way
     for seat, known in variants.items():
         count = len(known)
         if not count:

@@ -1,14 +1,16 @@
 """A party: several people play several games in a row, and take turns on the seats.
 
-The player who gave the secret least often gives it next, and those who played against it least often
-play next. Ties go to the player who has sat least often so far, then to the one who had that seat's
-group least often in this game, then to the first in table order. A game that can take all players has a
-seat for each of them. Each winner of a won session gets a point, and so does who gave a secret that was not
-found. Who has no seat calls how it ends, and may write down what the secret is; what is right is a point each.
-A turn may have a clock: a point is lost each time it rings. The last round may count double.
+The player who gave the secret least often gives it next. The players who played against it least often play
+next. Ties go to the player who has sat least often so far. Further ties go to the player who had that seat's
+group least often in this game, then to the first in table order. If a game can take all players, it has a
+seat for each of them.
 
-A party holds only what was agreed. Points and seating are computed from the sessions that carry its id, so
-the same party after the same sessions seats the same people.
+Each winner of a won session gets a point. If a secret wasn't found, the player who gave it gets a point. A
+player without a seat may predict how the game ends, and write down the secret: each right call is a point. A
+turn may have a clock: a player loses a point each time it rings. The last round may count double.
+
+A `Party` contains only what was agreed. Points and seating are computed from the sessions that carry its id,
+so the same party after the same sessions seats the same people.
 """
 
 from __future__ import annotations
@@ -34,10 +36,10 @@ from tui_arena.save.store import PartySession
 HUMAN = "human:"
 """The start of a person's PLAYER text."""
 PARTY = "party"
-"""The key of a set-up that holds the id of its party."""
+"""The key in a set-up for the id of its party."""
 MOST_PLAYERS, MOST_GAMES, MOST_ROUNDS = 8, 12, 20
 GIVER = "setter"
-"""Group of the seat that gives the secret, in every game."""
+"""The group of the seat that gives the secret, in every game."""
 TEAMS = 2
 GENIE = "bot:hard"
 AGAINST_GENIE = "all against the genie"
@@ -50,37 +52,37 @@ class PartyGame:
 
     game: str
     options: Mapping[str, Any] = field(default_factory=dict)
-    """Options as given; the others have their defaults."""
+    """The given options. The others have their defaults."""
     deck: str | None = None
     genie: bool = False
     """Whether a bot takes the guesser's seat and everybody at the party plays against it."""
 
 
 ENDS, WORD, RANG = "ends", "word", "rang"
-"""Kinds of calls."""
+"""The kinds of calls."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What somebody at a party did beside a session: said how it would end, wrote its secret down, ran out of time."""
+    """An act outside the game: a player predicted the end, wrote the secret down, or ran out of time."""
 
     session: str
     player: str
-    """PLAYER text."""
+    """The player's PLAYER text."""
     value: str
-    """`found`, `kept` or `nobody`; of a story `true` or `made up`; of a word, the word; the seat for which the clock rang."""
+    """`ends`: `found`, `kept`, `nobody`; of a story `true`, `made up`. `word`: the word. `rang`: a seat."""
     kind: str = ENDS
 
 
 @dataclass(frozen=True, slots=True)
 class DeletedSession:
-    """A session that was deleted, with what it stays good for."""
+    """A session that was deleted, with the points that it still counts for."""
 
     session: str
     place: int
-    """Its place among the games that were agreed, from 0."""
+    """The session's place among the agreed games, from 0."""
     points: Mapping[str, int] = field(default_factory=dict)
-    """By PLAYER text."""
+    """Points by PLAYER text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,32 +93,32 @@ class Party:
     started: str
     """When the party began: ISO 8601."""
     players: tuple[str, ...]
-    """PLAYER texts in table order, each once."""
+    """PLAYER texts in table order, each player once."""
     games: tuple[PartyGame, ...]
-    """Played one after the other, then again from the first."""
+    """The games, played one after the other, then again from the first."""
     rounds: int | None = 1
     """How often all games are played; None: until someone ends the party."""
     name: str = ""
     skipped: tuple[str, ...] = ()
     """One text per skipped game: the id of its unfinished session, or `@` and its position if none had begun."""
     ended: bool = False
-    """Whether someone ended it before its rounds were over."""
+    """Whether someone ended the party before its rounds were over."""
     double_last: bool = False
-    """Whether the games of the last round count double; needs a number of rounds."""
+    """Whether the games of the last round count double. This needs a number of rounds."""
     calls: tuple[Call, ...] = ()
-    """What was done beside the sessions, in order."""
+    """The calls of all sessions, in order."""
     teams: bool = False
-    """Whether every other player, in table order, is one of two teams that add up their points."""
+    """Whether every other player, in table order, is in one team. A team adds up its points."""
     clock: int | None = None
-    """Seconds that a person has for a turn; None: as long as they like."""
+    """The seconds that a person has for a turn; None: no limit."""
     gone: tuple[DeletedSession, ...] = ()
-    """The sessions that were deleted; they count as played, and their points stand."""
+    """The deleted sessions. They count as played and keep their points."""
     blind: bool = False
-    """Whether letters stand for the players of each game until it is over."""
+    """Whether the players of each game are shown as letters until it is over."""
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The players who can still sit down."""
+        """Returns the players who can still sit down."""
         return tuple(player for player in self.players if not player.startswith(SOMEBODY))
 
 
@@ -125,7 +127,7 @@ class Seating:
     """Who sits where in one game."""
 
     seats: Mapping[str, str]
-    """PLAYER texts by seat. The player who gives the secret may also hold other seats without a side."""
+    """PLAYER texts by seat. The player who gives the secret may also have other seats without a side."""
     looking_on: tuple[str, ...] = ()
     """Players without a seat."""
 
@@ -136,36 +138,36 @@ class PartyState:
 
     party: Party
     sessions: tuple[PartySession, ...] = ()
-    """In the order in which they began."""
+    """The sessions in the order in which they began."""
     met: Mapping[str, str] = field(default_factory=dict)
-    """The names under which bots sat at its tables, by PLAYER text; empty: nobody has looked."""
+    """The names that bots had at the party's tables, by PLAYER text; empty: not looked up."""
 
     @cached_property
     def played(self) -> tuple[PartySession, ...]:
-        """Its sessions that are over, including aborted ones."""
+        """Returns the party's sessions that are over, including aborted ones."""
         return tuple(s for s in self.sessions if s.row.result in PLAYED)
 
     @property
     def finished(self) -> int:
-        """How many games were played to their end, deleted ones among them."""
+        """Returns the number of games that were played to the end, including deleted ones."""
         return len(self.played) + sum(one.session not in self.party.skipped for one in self._gone)
 
     @property
     def running(self) -> PartySession | None:
-        """The newest unfinished session that wasn't skipped; None if the next game can be dealt."""
+        """Returns the newest unfinished session that wasn't skipped; None if the next game can be dealt."""
         open_ones = [s for s in self.sessions if s.row.result == "unfinished"]
         return next((s for s in reversed(open_ones) if s.row.id not in self.party.skipped), None)
 
     @property
     def position(self) -> int:
-        """How many games were played or skipped."""
+        """Returns the number of games that were played or skipped."""
         done = {s.row.id for s in self.played} | {one for one in self.party.skipped if one}
         done |= {one.session for one in self.party.gone}
         return len(done) + self.party.skipped.count("")
 
     @property
     def total(self) -> int | None:
-        """How many games were agreed; None if there is no limit."""
+        """Returns the number of games that were agreed; None if there is no limit."""
         rounds = self.party.rounds
         return None if rounds is None else rounds * len(self.party.games)
 
@@ -176,7 +178,7 @@ class PartyState:
 
     @property
     def game(self) -> PartyGame:
-        """The game that is being played, or else the next one."""
+        """Returns the game that is being played, or else the next one."""
         games = self.party.games
         if self.running is not None:
             same = [g for g in games if g.game == self.running.row.game]
@@ -196,16 +198,16 @@ class PartyState:
 
     @property
     def _gone(self) -> list[DeletedSession]:
-        """The sessions that are no longer there."""
+        """Returns the deleted sessions that are really missing from `sessions`."""
         here = {session.row.id for session in self.sessions}
         return [one for one in self.party.gone if one.session not in here]
 
     def left_by(self, player: str) -> list[DeletedSession]:
-        """What the sessions in which a player sat stay good for, once they are deleted."""
+        """Returns the records of a player's sessions that remain after these are deleted."""
         return self.left_of({one.row.id for one in self.sessions if seat_of(player, one)})
 
     def left_of(self, going: Collection[str]) -> list[DeletedSession]:
-        """What sessions, by id, stay good for once they are deleted; one that was not over is played anew."""
+        """The records that remain of deleted sessions (`going`: ids). An unfinished one is played again."""
         return [
             DeletedSession(
                 one.row.id, self._places[one.row.id], self.points_of(one) if one in self.played else {}
@@ -215,7 +217,7 @@ class PartyState:
         ]
 
     def points_of(self, session: PartySession) -> Counter[str]:
-        """Points by player for one session: what was won, what was called right, less what the clock took."""
+        """Returns the points of one session by player: wins and right calls, less the rings of the clock."""
         weight = 2 if self.counts_double(session) else 1
         found = Counter(dict.fromkeys(self.scorers(session), weight))
         for call in self.calls_at(session):
@@ -223,11 +225,11 @@ class PartyState:
         return found
 
     def calls_at(self, session: PartySession) -> list[Call]:
-        """What was done beside a session, in order."""
+        """Returns the calls of a session, in order."""
         return [call for call in self.party.calls if call.session == session.row.id]
 
     def scorers(self, session: PartySession) -> tuple[str, ...]:
-        """Who scores by how a session ended: the winners, everybody against a genie, or an unfound secret's giver."""
+        """The players who score: winners, everybody against a genie, or the giver of an unfound secret."""
         found = winners(session)
         outside = {text_of(s.kind, s.name) for s in session.seats if s.side == "solver"}
         own = set(self.party.players)
@@ -236,7 +238,7 @@ class PartyState:
         return found or unfound(session)
 
     def named(self, player: str) -> str:
-        """A player's name on the scoreboard: a bot's is the one it was met under.
+        """Returns a player's name on the scoreboard. A bot has the name that it had at the table.
 
         A bot that only plays against everybody is the genie.
         """
@@ -253,15 +255,15 @@ class PartyState:
         return self.doubles(self._places.get(session.row.id, 0))
 
     def doubles(self, place: int) -> bool:
-        """Whether the game at a place, from 0, counts double: it is one of the last round."""
+        """Whether the game at a place, from 0, counts double because it is in the last round."""
         party = self.party
         return party.double_last and self.total is not None and place >= self.total - len(party.games)
 
     @cached_property
     def _places(self) -> dict[str, int]:
-        """The place of each session among the games that were agreed, from 0, by its id."""
+        """Returns each session's place among the agreed games, from 0, by the session's id."""
         places: dict[str, int] = {}
-        place = self.party.skipped.count("")  # older notes do not say which game was skipped
+        place = self.party.skipped.count("")  # older notes don't say which game was skipped
         gone = {one.place for one in self._gone}
         for session in self.sessions:
             while f"@{place}" in self.party.skipped or place in gone:
@@ -272,14 +274,14 @@ class PartyState:
 
     @property
     def leaders(self) -> tuple[str, ...]:
-        """The players of the side or sides with the most points; empty while no one has any."""
+        """Returns the players of the side or sides with the most points; empty while nobody has any."""
         totals = self.standing
         best = max(totals.values(), default=0)
         return tuple(one for side, n in totals.items() if n == best for one in side) if best else ()
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:
-        """Who scores together: each player alone, or two teams; guests and stand-ins are alone."""
+        """The players who score together: each player alone, or two teams. Guests and stand-ins are alone."""
         players = self.party.players
         if not self.party.teams or len(players) < TEAMS * 2:
             return tuple((player,) for player in self.points)
@@ -288,11 +290,11 @@ class PartyState:
 
     @property
     def standing(self) -> dict[tuple[str, ...], int]:
-        """Points by side, in the order of `sides`."""
+        """Returns the points by side, in the order of `sides`."""
         return {side: sum(self.points[player] for player in side) for side in self.sides}
 
     def seating(self, info: GameInfo, turn: int = 0) -> Seating:
-        """Who sits where in the next game. `turn` 0 is the seating that is due; higher numbers are others."""
+        """Who sits where in the next game. `turn` 0 is the seating that is due; others are alternatives."""
         players = self.party.present
         options = options_of(self.game, info, len(players))
         seats = info.game.seats(resolve(info.options, info.presets, options, None))
@@ -306,10 +308,10 @@ class PartyState:
 def seating(
     players: Sequence[str], seats: Sequence[Seat], game: str, played: Sequence[PartySession], turn: int = 0
 ) -> Seating:
-    """Who sits where, given who sat where before. Seats for which no player is left aren't included.
+    """Returns who sits where, given who sat where before. A seat for which no player is left isn't included.
 
-    A single player leaves the secret to the dealer, if there is one. A person who gives the secret also
-    holds all other seats without a side, because they know the answers.
+    A single player leaves the secret to the dealer, if there is one. A person who gives the secret also has
+    all other seats without a side, because that person knows the answers.
     """
     roles = [s for s in seats if s.group == GIVER or s.side != "neutral"]
     if len(players) == 1:
@@ -329,7 +331,7 @@ def seating(
 
 
 def _ways(players: Sequence[int], roles: Sequence[Seat]) -> Iterator[tuple[int, ...]]:
-    """Every way to sit. Adjacent seats of one group are alike, so they're filled in table order only."""
+    """Yields every way to sit. Adjacent seats of one group are alike, so only table order fills them."""
     if not roles:
         yield ()
         return
@@ -340,14 +342,14 @@ def _ways(players: Sequence[int], roles: Sequence[Seat]) -> Iterator[tuple[int, 
 
 
 def _order(due: Mapping[tuple[int, int], tuple[int, ...]], way: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The sort key of a way to sit: it compares each count for all roles, then the next count."""
+    """Returns the sort key of a way to sit. It compares each count for all roles, then the next count."""
     return tuple(zip(*(due[p, i] for i, p in enumerate(way)), strict=True))
 
 
 def _due(
     players: Sequence[str], roles: Sequence[Seat], game: str, played: Sequence[PartySession]
 ) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The counts that decide who is due for a role, by places of player and role; the lowest is due first."""
+    """Returns the counts that decide who is due for a role, by player's and role's place; lowest first."""
     ever: Counter[tuple[str, bool]] = Counter()
     here: Counter[tuple[str, str]] = Counter()
     sat: Counter[str] = Counter()
@@ -365,12 +367,12 @@ def _due(
 
 
 def seat_of(player: str, session: PartySession) -> str:
-    """The first seat that a player held in a session; empty if they had none."""
+    """Returns the first seat that a player had in a session; empty if the player had none."""
     return next((s.seat for s in session.seats if text_of(s.kind, s.name) == player), "")
 
 
 def winners(session: PartySession) -> tuple[str, ...]:
-    """The players who get a point for a session, each once; empty if it isn't won."""
+    """Returns the players who get a point for a session, each once; empty if the session isn't won."""
     if session.row.result != "won":
         return ()
     won = (text_of(s.kind, s.name) for s in session.seats if s.standing == "won")
@@ -378,7 +380,7 @@ def winners(session: PartySession) -> tuple[str, ...]:
 
 
 def unfound(session: PartySession) -> tuple[str, ...]:
-    """Who gave a secret that was not found, and had no side; empty if it was found, or there was nobody."""
+    """The giver, without a side, of a secret that wasn't found; empty if it was found or nobody gave it."""
     if session.row.result != "lost":
         return ()
     giver = next((s for s in session.seats if s.group == GIVER and s.side == "neutral"), None)
@@ -387,11 +389,11 @@ def unfound(session: PartySession) -> tuple[str, ...]:
 
 
 FOUND, KEPT, NOBODY, TRUE, MADE_UP = "found", "kept", "nobody", "true", "made up"
-"""What a call can say."""
+"""The values of a call."""
 
 
 def holds(call: Call, session: PartySession) -> bool:
-    """Whether a call was right: a session ended so, or that was its secret."""
+    """Whether a call was right: the session ended as predicted, or the word was its secret."""
     if call.kind == WORD:
         secret = session.row.secret
         return session.row.result in ("won", "lost", "drawn") and bool(
@@ -409,13 +411,13 @@ def holds(call: Call, session: PartySession) -> bool:
 
 
 def onlookers(party: Party, seats: Iterable[str]) -> tuple[str, ...]:
-    """The people of a party who have none of these seats (PLAYER texts), and so may call how it ends."""
+    """The people of a party (PLAYER texts) who have none of these seats, and so may predict the end."""
     seated = set(seats)
     return tuple(one for one in party.players if one.startswith(HUMAN) and one not in seated)
 
 
 def text_of(kind: str, name: str) -> str:
-    """The PLAYER text of a saved seat.
+    """Returns the PLAYER text of a saved seat.
 
     >>> text_of("bot", "bot hard"), text_of("human", "Ada")
     ('bot:hard', 'human:Ada')
@@ -425,7 +427,7 @@ def text_of(kind: str, name: str) -> str:
 
 
 def name_of(player: str) -> str:
-    """A player's name on the scoreboard.
+    """Returns a player's name on the scoreboard.
 
     >>> name_of("bot:hard"), name_of("human:Ada")
     ('bot hard', 'Ada')
@@ -439,7 +441,7 @@ def name_of(player: str) -> str:
 
 
 def next_opening(party_state: PartyState, info: GameInfo, book: ModelBook, turn: int = 0) -> Opening:
-    """The next game of a party, with its players on their seats. Raises BadPlayer, BadOption."""
+    """Returns the next game of a party, with its players on their seats. Raises BadPlayer, BadOption."""
     game = party_state.game
     cast = {
         seat: read_player(text, book=book) for seat, text in party_state.seating(info, turn).seats.items()
@@ -449,7 +451,7 @@ def next_opening(party_state: PartyState, info: GameInfo, book: ModelBook, turn:
 
 
 def options_of(game: PartyGame, info: GameInfo, players: int) -> Mapping[str, Any]:
-    """The options of a party's game, with a seat for each player if the game can have so many."""
+    """Returns the options of a party's game, with a seat for each player if the game can have so many."""
     if info.seats_by is None or info.seats_by in game.options:
         return game.options
     option = info.options[info.seats_by]
@@ -460,13 +462,13 @@ def options_of(game: PartyGame, info: GameInfo, players: int) -> Mapping[str, An
 
 
 def stand_in(players: Sequence[str]) -> str:
-    """The PLAYER text of a bot for a missing player, if possible of a level that isn't at the table yet."""
+    """The PLAYER text of a bot for a missing player, if possible of a level that isn't at the table."""
     free = [f"bot:{level}" for level in (DEFAULT_LEVEL, *LEVELS) if f"bot:{level}" not in players]
     return (*free, f"bot:{DEFAULT_LEVEL}")[0]
 
 
 def choice_of(game: PartyGame, info: GameInfo) -> str:
-    """The choice that a party's game is played with; empty for a game that offers no choices."""
+    """Returns the choice with which a party's game is played; empty if the game offers no choices."""
     if game.genie:
         return AGAINST_GENIE
     if info.offers is None:
@@ -477,7 +479,7 @@ def choice_of(game: PartyGame, info: GameInfo) -> str:
 
 
 def with_choice(info: GameInfo, choice: str) -> PartyGame:
-    """A party's game with one of the choices that the game offers."""
+    """Returns a party's game with one of the choices that the game offers."""
     if not choice or info.offers is None:
         return PartyGame(info.id)
     if info.offers == DECK:
@@ -486,14 +488,14 @@ def with_choice(info: GameInfo, choice: str) -> PartyGame:
 
 
 def skipping(party_state: PartyState) -> Party:
-    """The party with its current or next game skipped."""
+    """Returns the party with its current or next game skipped."""
     running = party_state.running
     which = running.row.id if running else f"@{party_state.position}"
     return replace(party_state.party, skipped=(*party_state.party.skipped, which))
 
 
 def going_on(party_state: PartyState) -> Party:
-    """The party to go on with after its end, with another round if all its rounds were played."""
+    """Returns the party reopened after its end, with another round if all its rounds were played."""
     party, total = replace(party_state.party, ended=False), party_state.total
     if total is None or party_state.position < total:
         return party

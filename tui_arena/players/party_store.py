@@ -1,7 +1,7 @@
 """Saving parties in the save file, and opening them again.
 
-A party is saved as JSON under a separate key. When it is opened, players, games and options that can't
-be used any more are dropped or replaced, each with a sentence for the user. A party without any player
+Each party is saved as JSON under its own key. Players, games and options may have become unusable. When a
+party is opened, they are dropped or replaced, each with a sentence for the user. A party without any player
 or game left can't be opened.
 """
 
@@ -48,7 +48,7 @@ _SavedGone = Annotated[DeletedSession, Meta()]
 
 
 def save_party(store: Store, party: Party) -> Party:
-    """Save a party, replacing its old values, and give it back. Raises SaveError."""
+    """Save a party in place of its old values, and return it. Raises SaveError."""
     store.set_meta(NOTE + party.id, msgspec.json.encode(party).decode())
     return party
 
@@ -56,21 +56,21 @@ def save_party(store: Store, party: Party) -> Party:
 def note_calls(
     store: Store, party: str, calls: Sequence[Call], catalogue: Catalogue, book: ModelBook
 ) -> None:
-    """Add what was done beside a session to a party as it is saved now; nothing if it is gone. Raises SaveError."""
+    """Add calls to a party as it is saved now; do nothing if it was deleted. Raises SaveError."""
     state = open_party(store, catalogue, book, party)[0]
     if state is not None:
         save_party(store, replace(state.party, calls=(*state.party.calls, *calls)))
 
 
 def delete_party(store: Store, party: str) -> None:
-    """Delete a party; its sessions stay. Raises SaveError."""
+    """Delete a party. Its sessions stay. Raises SaveError."""
     store.forget(NOTE + party)
 
 
 def forget_person(store: Store, catalogue: Catalogue, book: ModelBook, name: str) -> int:
-    """Delete a person with all they played; their evenings keep their points. Gives the number of sessions.
+    """Delete a person with all the person's sessions, and return their number.
 
-    Raises SaveError.
+    The parties keep the points of these sessions. Raises SaveError.
     """
     left = {state.party.id: state.left_by(f"human:{name}") for state in parties(store, catalogue, book)}
     return store.forget_person(name, _as_saved(left))
@@ -79,7 +79,7 @@ def forget_person(store: Store, catalogue: Catalogue, book: ModelBook, name: str
 def delete_sessions(
     store: Store, catalogue: Catalogue, book: ModelBook, ids: Collection[str], at: Collection[str]
 ) -> None:
-    """Delete sessions. The parties that they were played `at`, by id, keep their points.
+    """Delete sessions. The parties at which they were played (`at`, by id) keep their points.
 
     Raises SaveError.
     """
@@ -96,7 +96,7 @@ def _as_saved(left: Mapping[str, Sequence[DeletedSession]]) -> Left:
 def open_party(
     store: Store, catalogue: Catalogue, book: ModelBook, party: str
 ) -> tuple[PartyState | None, list[str]]:
-    """A party with its sessions, and sentences about what was dropped or replaced.
+    """Returns a party with its sessions, and sentences about what was dropped or replaced.
 
     The party is None if it can't be opened. Raises SaveError.
     """
@@ -110,9 +110,9 @@ def open_party(
 def parties(
     store: Store, catalogue: Catalogue, book: ModelBook, most: int | None = None, *, before: str = ""
 ) -> list[PartyState]:
-    """The newest parties that can be opened (at most `most`, None: all), newest first. Raises SaveError.
+    """Returns the parties that can be opened, newest first (at most `most`; None: all). Raises SaveError.
 
-    `before`: the id of a party; only older ones are wanted.
+    `before`: the id of a party; only older parties are returned.
     """
     notes = sorted(store.notes(NOTE).items(), reverse=True)
     wanted = ((key.removeprefix(NOTE), text) for key, text in notes if not before or key < NOTE + before)
@@ -121,7 +121,7 @@ def parties(
 
 
 def _party_state(store: Store, catalogue: Catalogue, party: Party) -> PartyState:
-    """A party with its sessions, without those of unknown games."""
+    """Returns a party with its sessions, but without sessions of unknown games."""
     sessions = store.sessions_at(party.id)
     return PartyState(party, tuple(one for one in sessions if one.row.game in catalogue.games))
 
@@ -129,7 +129,7 @@ def _party_state(store: Store, catalogue: Catalogue, party: Party) -> PartyState
 def read_party(
     party: str, text: str, catalogue: Catalogue, book: ModelBook
 ) -> tuple[Party | None, list[str]]:
-    """The party in a saved text, and sentences about what was dropped or replaced.
+    """Returns the party in a saved text, and sentences about what was dropped or replaced.
 
     The party is None if the text can't be read, or if no player or no game is left.
     """
@@ -164,7 +164,7 @@ def read_party(
 
 
 def _value(values: Mapping[str, Any], name: str, shape: Any, usual: T, tell: Tell) -> T:
-    """A value of a saved party if it has the right shape, else the usual one."""
+    """Returns a value of a saved party if it has the right shape, else the usual one."""
     try:
         return msgspec.convert(values.get(name, usual), shape, strict=True)  # type: ignore[no-any-return]
     except msgspec.ValidationError:
@@ -178,7 +178,7 @@ def _list(values: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def _players(texts: Sequence[Any], book: ModelBook, tell: Tell) -> tuple[str, ...]:
-    """The players that can still be seated; a bot replaces a model that is gone."""
+    """Returns the players that can still be seated. A bot replaces a model that is gone."""
     found: list[str] = []
     if len(texts) > MOST_PLAYERS:
         tell(f"The table's full at {MOST_PLAYERS}; the others are left out.")
@@ -210,7 +210,7 @@ def _can_sit(player: str, book: ModelBook) -> bool:
 
 
 def _games(values: Sequence[Any], catalogue: Catalogue, tell: Tell) -> tuple[PartyGame, ...]:
-    """The games that can still be played, with the options and decks that still exist."""
+    """Returns the games that can still be played, with the options and decks that still exist."""
     found = []
     for value in values[:MOST_GAMES]:
         try:

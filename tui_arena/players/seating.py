@@ -1,7 +1,7 @@
 """Reading PLAYER texts, and making the players that they name.
 
-A cast member is only plain values (`seats` of a session file). New players are made from them for every
-session.
+A cast member consists of plain values only (`seats` of a session file). New players are made from them for
+every session.
 """
 
 from __future__ import annotations
@@ -32,40 +32,40 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = "medium"
 CHARACTER = "character"
-"""The key of a bot's seat that names the character it is in the app."""
+"""The key in a bot's seat for its character in the app."""
 NAME_CHARS = 40
 PLAIN = filters.PLAIN
-"""The name of the prompt variant that has none."""
+"""The name of the plain prompt, which isn't a variant."""
 FORMS = "human[:NAME], bot[:easy|medium|hard][+TOPIC…], model:NAME, script:FILE, any:PLAYER,PLAYER,…"
 
 
 class BadPlayer(ValueError):
-    """A PLAYER text that can't be seated; the sentence says what is allowed."""
+    """A PLAYER text that can't be seated. The sentence says what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """One player as a session file's `seats` holds it, with values that only this process needs."""
+    """One player as in the `seats` of a session file, with values that only this process needs."""
 
     spec: Data
-    """`player`, `name`, and the values of its kind (such as `level` of a bot); a file may omit any."""
+    """`player`, `name`, and the values of the kind (such as a bot's `level`); a file may omit any."""
     path: Path | None = None
-    """A script's file; None for other kinds."""
+    """A script's file; None for other kinds of player."""
     choices: tuple[Cast, ...] = ()
-    """For `any:`, the players of which one is drawn per session by its seed."""
+    """For `any:`, the players from which each session's seed draws one."""
     entry: ModelEntry | None = None
-    """A model's entry; None for other kinds and for a model read from a session file."""
+    """A model's entry; None for other kinds, and for a model read from a session file."""
     own: Data = field(default_factory=dict)
-    """This seat's `sampling`, `prompt` and `persona` for a model; they override its entry and the preset."""
+    """A model seat's own `sampling`, `prompt` and `persona`, which override its entry and the preset."""
     guest: str = ""
-    """The id of the guest who plays it on a phone; empty: nobody does, so a person sits at the keyboard."""
+    """The id of the guest who plays by phone; empty: a person sits at the keyboard."""
 
     @property
     def kind(self) -> str:
         return str(self.spec.get("player") or "script")
 
     def drawn(self, seed: int, seat: str) -> Cast:
-        """The player of one session: itself, or one of its choices."""
+        """Returns the player of one session: itself, or one of its choices."""
         if not self.choices:
             return self
         chosen = Random(f"{seed}/cast/{seat}").choice(self.choices)
@@ -73,7 +73,7 @@ class Cast:
 
 
 def read_player(text: str, human: str = "You", book: ModelBook | None = None) -> Cast:
-    """The cast of a PLAYER text; raises BadPlayer.
+    """Returns the cast of a PLAYER text. Raises BadPlayer.
 
     `human`: the name of a person who isn't named. `book`: the configured models.
     """
@@ -101,7 +101,7 @@ def read_player(text: str, human: str = "You", book: ModelBook | None = None) ->
 
 
 def is_gone(text: str, book: ModelBook) -> bool:
-    """Whether a PLAYER text names a model of the user's that isn't configured any more.
+    """Whether a PLAYER text names a user's model that isn't configured any more.
 
     A name that begins with a provider needs no entry.
     """
@@ -110,7 +110,7 @@ def is_gone(text: str, book: ModelBook) -> bool:
 
 
 def bot(level: str, *topics: str) -> Cast:
-    """A bot of a level; `topics`: what it knows well in a game with differing minds. Raises BadPlayer."""
+    """A bot of a level. `topics`: what it knows well in a game with differing minds. Raises BadPlayer."""
     if level not in LEVELS:
         raise BadPlayer(f"no bot level {one_line(level, 40)!r}; levels are {', '.join(LEVELS)}")
     own = {"topics": list(topics)} if topics else {}
@@ -118,19 +118,18 @@ def bot(level: str, *topics: str) -> Cast:
 
 
 def model(entry: ModelEntry) -> Cast:
-    """The model of an entry."""
+    """Returns the model of an entry."""
     return Cast({"player": "model", "name": entry.name, "model": entry.said_model}, entry=entry)
 
 
 def spec_of(
     cast: Cast, sampling: Mapping[str, Any], variant: str | None, *, preset: str | None = None
 ) -> Data:
-    """A seat's values in a session file.
+    """Returns a seat's values for a session file.
 
-    A model's sampling is its entry's, overridden by `sampling` (the preset's) and then by the seat's own.
-    Its prompt variant is the seat's own, or else `variant`, or else its entry's. A published preset
-    ignores the entry's sampling, prompt and persona, so that only this seat or this table can add to the
-    protocol.
+    A model's sampling is its entry's, overridden by `sampling` (the preset's) and then by the seat's own. Its
+    prompt variant is the seat's own, or else `variant`, or else its entry's. A published preset ignores the
+    entry's sampling, prompt and persona, so that only this seat or this table can add to the protocol.
     """
     entry = cast.entry
     if cast.kind != "model" or entry is None:
@@ -156,9 +155,9 @@ def as_seated(
     *,
     catalogue: Catalogue | None = None,
 ) -> Cast:
-    """The cast with the values that a session's preset gives its model; `variant`: the table's prompt.
+    """The cast with the values that a session's preset gives its model. `variant`: the table's prompt.
 
-    With the `catalogue`, the digest of the model's prompts is among them.
+    With the `catalogue`, the values include the digest of the model's prompts.
     """
     groups = {s.name: s.group for s in info.game.seats(setup.options)}
     group = groups.get(seat, seat)
@@ -170,7 +169,7 @@ def as_seated(
 
 
 def entry_of(spec: Data, book: ModelBook) -> ModelEntry:
-    """The model that a session file names; raises BadPlayer if the name now means another model."""
+    """Returns the model that a session file names. Raises BadPlayer if the name now means another model."""
     name, said = str(spec.get("name") or ""), str(spec.get("model") or "")
     known = book.all.get(name)
     if known is not None and known.said_model == said:
@@ -192,7 +191,7 @@ def built_in(
     *,
     think: Think = at_once,
 ) -> BotPlayer:
-    """A bot on a seat; without a level in its values it gets `DEFAULT_LEVEL`. See `BotPlayer`.
+    """Returns a bot on a seat. If its values have no level, it gets `DEFAULT_LEVEL`. See `BotPlayer`.
 
     Raises BadPlayer for an unknown level, for an invalid mind, and for a game without a bot.
     """
@@ -223,14 +222,14 @@ def _check_mind(spec: Data) -> None:
 
 
 def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None = None) -> Player:
-    """The player of a bot, a script or a model; people are seated by the app.
+    """Returns the player of a bot, a script or a model. The app seats people.
 
     A model's `cast.spec` must be as in its session's file. Raises BadPlayer, BadFile.
     """
     if cast.kind == "bot":
         return built_in(cast, info, setup)
     if cast.kind == "model" and models is not None:
-        from tui_arena.players.models.player import ModelPlayer  # noqa: PLC0415  (a start without models)
+        from tui_arena.players.models.player import ModelPlayer  # noqa: PLC0415  (not needed without models)
 
         entry = cast.entry or entry_of(cast.spec, models.book)
         return ModelPlayer(entry, cast.spec, info, models, setup.preset)
@@ -240,12 +239,12 @@ def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None
 
 
 def cast_now(session: Session) -> dict[str, Cast]:
-    """The current player of each seat by the log: the first cast with every recast after it."""
+    """Returns the current player of each seat by the log: the first cast with every later recast."""
     return {seat: Cast(spec) for seat, spec in cast_after(session.seats, session.events).items()}
 
 
 def cast_after(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, Data]:
-    """The players by seat, as a session's file has them: the first cast with every recast in `events`."""
+    """Returns the players by seat, as in a session file: the first cast with every recast in `events`."""
     out = {seat: dict(spec) for seat, spec in seats.items()}
     for event in events:
         if event.type == Kind.RECAST:
@@ -254,19 +253,19 @@ def cast_after(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, 
 
 
 def character_of(cast: Cast) -> Character | None:
-    """The character that a bot is; None if it is none, or none that is known here."""
+    """Returns a bot's character; None if it has none, or an unknown one."""
     return characters().get(str(cast.spec[CHARACTER])) if CHARACTER in cast.spec else None
 
 
 def names_of(cast: Mapping[str, Cast]) -> dict[str, str]:
-    """The players' names by seat, cut to one short line each; a bot that is a character has its name."""
+    """Returns the players' names by seat, each cut to one short line. A bot with a character has its name."""
     who = {seat: character_of(one) for seat, one in cast.items()}
     named = {seat: one.name if (one := who[seat]) else c.spec.get("name") or seat for seat, c in cast.items()}
     return {seat: one_line(str(name), NAME_CHARS) for seat, name in named.items()}
 
 
 def unmasked(setup: Setup, cast: Mapping[str, Cast]) -> str:
-    """Who was behind the letters of a blind session that is over, in a sentence; empty: it wasn't blind.
+    """Returns a sentence that names the players of a finished blind session; empty if it wasn't blind.
 
     >>> unmasked(Setup({}, seed=1, extra={"blind": True}), {"setter": bot("hard"), "guesser": read_player("human:Ada")})
     'Masks off: A was Ada and B was bot hard.'

@@ -1,1 +1,1 @@
-"""A table for the room: everybody on their own phone, while the terminal is the stage. Knows no Textual."""
+"""A table for the room: everybody has their own phone, and the terminal is the stage. Without Textual."""

@@ -1,6 +1,6 @@
-"""What a page shows, as plain values: of a table what one seat may know, of a lobby who is there.
+"""What a page shows, as plain values: at a table, what one seat may know; in a lobby, who is there.
 
-Law: a frame is made from the view of its guest's own seat, or from the table's, and from nothing else.
+Law: a frame is made only from the view of its guest's own seat, or from the table's view.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from tui_arena.table.notes import Note
 from tui_arena.table.runner import SessionRunner
 
 LAST_LINES = 60
-"""Lines of talk that a page gets."""
+"""The number of lines of talk on a page."""
 
 Frame = dict[str, Any]
 
 
 def of_guest(guest: Guest) -> Frame:
-    """A guest as everybody sees them."""
+    """Returns a guest as everybody sees them."""
     return {
         "id": guest.id,
         "name": guest.name,
@@ -47,7 +47,7 @@ def of_guest(guest: Guest) -> Frame:
 
 
 def lobby(room: Room, guest: Guest, told: Sequence[str], *, rates: bool) -> Frame:
-    """The page between games; `told`: what the host says, such as the score and who is next.
+    """Returns the page between games. `told`: the host's lines, such as the score and the next players.
 
     `rates`: whether the guest is asked how they liked the last game.
     """
@@ -61,7 +61,7 @@ def lobby(room: Room, guest: Guest, told: Sequence[str], *, rates: bool) -> Fram
 
 
 def seats_of(runner: SessionRunner, guest: Guest) -> list[str]:
-    """The seats that a guest has at a table; first those that are asked."""
+    """Returns the seats that a guest has at a table; seats with an open ask come first."""
     own = [seat for seat in runner.people if runner.guest(seat) == guest.id]
     return sorted(own, key=lambda seat: (runner.waiting(seat) is None, list(runner.cast).index(seat)))
 
@@ -69,7 +69,7 @@ def seats_of(runner: SessionRunner, guest: Guest) -> list[str]:
 def table(
     runner: SessionRunner, guest: Guest, room: Room, *, draft: Mapping[str, str], beside: Frame | None
 ) -> Frame:
-    """The page of a table for a guest; `draft`: what they had typed; `beside`: what they may do without a seat."""
+    """A guest's page of a table. `draft`: what they typed; `beside`: what they may do without a seat."""
     seats = seats_of(runner, guest)
     seat = seats[0] if seats else TABLE
     view, info = runner.views[seat], runner.info
@@ -96,7 +96,7 @@ def table(
 
 
 def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: Room, *, own: bool) -> Frame:
-    """A player of the table; at a blind one, nothing tells who has a phone."""
+    """Returns a player of the table. At a blind table, nothing shows who has a phone."""
     guest = room.guests.get(runner.guest(seat)) if own or not runner.is_blind else None
     return {
         "name": names[seat],
@@ -109,7 +109,7 @@ def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: R
 
 
 def _turn(runner: SessionRunner, seats: Sequence[str], room: Room) -> str:
-    """Whose turn it is, for the guest who has these seats."""
+    """Returns whose turn it is, for the guest who has these seats."""
     if runner.over:
         return "That's it!"
     if any(ask.seat == seats[0] for ask in runner.asks if seats):
@@ -120,7 +120,7 @@ def _turn(runner: SessionRunner, seats: Sequence[str], room: Room) -> str:
 
 
 def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]) -> list[Frame]:
-    """The last lines that were said, with the notes for everybody and for this seat."""
+    """Returns the last lines that were said, with the notes for everybody and for this seat."""
     lines: list[Frame] = []
     after: dict[int, list[Note]] = {}
     for note in notes:
@@ -131,7 +131,7 @@ def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]
         if number < len(view.talk):
             line = view.talk[number]
             if line.seat == TABLE and number and view.talk[number - 1].marks:
-                continue  # it reads the marks aloud, as a page does itself
+                continue  # this line reads the marks aloud, and the page does that itself
             who = "" if line.seat == TABLE else names.get(line.seat, line.seat)
             text, word = said(line)
             told: Frame = {"who": who, "text": text, "mine": line.seat == seat}
@@ -161,7 +161,7 @@ def _way(way: PageWay) -> Frame:
 
 
 def _can(runner: SessionRunner, seat: str) -> list[str]:
-    """What the person on a seat may do beside answering."""
+    """Returns what the person on a seat may do apart from answering."""
     checks = {
         "hint": runner.can_hint(seat),
         "undo": runner.can_undo(seat),
@@ -172,7 +172,7 @@ def _can(runner: SessionRunner, seat: str) -> list[str]:
 
 
 def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
-    """How it ended: who won, what the secret was, and who was behind the letters of a blind table."""
+    """Returns how the game ended: the winners, the secret, and the players behind a blind table's letters."""
     winners, named = ending_of(runner.play, runner.outcome.winners, names)
     return {
         "won": winners,

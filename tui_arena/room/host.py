@@ -1,10 +1,10 @@
-"""The host of a room: what phones send comes in here, and what they show goes out.
+"""The host of a room: receives what phones send, and decides what they show.
 
-The table on the stage is lent to the host while it is played (`sit`); the runner stays the one that plays it.
-Each device gets a frame whenever its own has changed, and only the newest one: a phone that is slow to read
-skips those in between.
+The table on the stage is lent to the host while it is played (`sit`), but the runner still plays it. Each
+device gets a frame whenever its own frame has changed, and only the newest one. A phone that is slow to read
+skips the frames in between.
 
-Law: what a device sends acts for its own guest alone, and for the seats that this guest has.
+Law: a message from a device acts only for its own guest, and for the seats that this guest has.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spectators import Spectators
 
 STEADY = 4.0
-"""Seconds for which somebody has to be here or away before it is said on the stage."""
+"""How many seconds a guest must be here or away before the stage reports it."""
 QUIET = 20.0
-"""Seconds between two sentences about the same guest, however their connection flaps."""
+"""Seconds between two reports about the same guest, however often the connection drops."""
 AGAIN = "Send it again to ask anyway."
-"""What can be done about an objection."""
+"""What a guest can do about an objection."""
 MOST_DEVICES = 4
-"""Devices of one guest that are connected at once; the oldest goes."""
+"""The maximum number of a guest's devices at the same time; the oldest is disconnected."""
 WANTS = {
     "undo": "{who} wants to take the last move back.",
     "overrule": "{who} wants to change a ruling.",
 }
-"""What is asked of all before it is done."""
+"""The question that all are asked before an act."""
 RULED = {
     ("says_word", True): "that it did say the word",
     ("says_word", False): "that it didn't say the word",
@@ -66,7 +66,7 @@ RULED = {
 
 
 class Device:
-    """One connection of a phone. `wake` is set when there is something to send."""
+    """One phone's connection. `wake` is set when there is something to send."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -78,24 +78,24 @@ class Device:
         self.closed = False
 
     def show(self, frame: Mapping[str, Any]) -> None:
-        """Send this frame next, in place of one that is not sent yet; nothing if it shows the same."""
+        """Send this frame next, in place of an unsent one; do nothing if it is equal to the last frame."""
         text = written(dict(frame))
         if text != (self._frame or self._sent):
             self._frame = text
             self.wake.set()
 
     def tell(self, frame: Mapping[str, Any]) -> None:
-        """Send this before the next frame."""
+        """Send this frame before the next frame that is shown."""
         self._told.append(written(dict(frame)))
         self.wake.set()
 
     def close(self) -> None:
-        """End the connection once everything is sent."""
+        """End the connection after everything is sent."""
         self.closed = True
         self.wake.set()
 
     def due(self) -> list[str]:
-        """What is to be sent now, in order."""
+        """Returns the texts to send now, in order."""
         out, self._told = self._told, []
         if self._frame:
             self._sent, self._frame = self._frame, ""
@@ -106,7 +106,7 @@ class Device:
 
 @dataclass(slots=True)
 class Motion:
-    """Something that one of them wants and all have to agree to."""
+    """An act that one guest wants and to which all others have to agree."""
 
     id: str
     what: str
@@ -114,25 +114,25 @@ class Motion:
     seat: str
     text: str
     at: int
-    """The number of the last event when it was asked; it lapses with the next one."""
+    """The number of the next event when the act was proposed. The motion lapses with that event."""
     ruling: Ruling | None = None
     agreed: set[str] = field(default_factory=set)
-    """Ids of those who have agreed."""
+    """The ids of the guests who have agreed."""
 
 
 @dataclass(slots=True)
 class Presence:
-    """What the stage was told of a guest."""
+    """What the stage has reported about a guest."""
 
     here: bool = False
     at: float = -QUIET
-    """When it was told, by the clock of the room."""
+    """When the stage reported it, by the clock of the room."""
     due: asyncio.TimerHandle | None = None
-    """What looks again whether there is something to tell."""
+    """The timer that checks again whether there is something to report."""
 
 
 def _player(cast: Cast) -> str:
-    """A person as a PLAYER text."""
+    """Returns a person as a PLAYER text."""
     return text_of("human", str(cast.spec.get("name")))
 
 
@@ -142,23 +142,23 @@ class RoomHost:
     def __init__(
         self, room: Room, now: Callable[[], float], changed: Callable[[], None] = lambda: None
     ) -> None:
-        """`now`: seconds of a clock that never goes back; `changed`: called when people come, go or get ready."""
+        """`now`: seconds of a monotonic clock. `changed`: called when people come, go or get ready."""
         self.room = room
         self.changed = changed
         self.told: Sequence[str] = ()
-        """What the pages say between games."""
+        """The lines on the pages between games."""
         self.rated: Callable[[str, str, Rate], None] = lambda *_: None
-        """Called with a session, a seat and what its person thinks of it."""
+        """Called with a session, a seat and what its person thinks of the game."""
         self.said: Callable[[str], None] = lambda _: None
-        """Called with a sentence for the stage: who has come, left or is back."""
+        """Called with a sentence for the stage that says who has come, left or come back."""
         self.others: Callable[[], Iterable[str]] = tuple
-        """The names of those at the keyboard who are neither at the table nor at the party."""
+        """Returns the names of people at the keyboard who are neither at the table nor at the party."""
         self.party: Party | None = None
-        """The party that is on the stage, or was last."""
+        """The party that is on the stage, or was on it last."""
         self._presence: dict[str, Presence] = {}
-        """By guest, what the stage was told of them."""
+        """What the stage has reported about each guest, by the guest's id."""
         self._rates: dict[str, tuple[str, str]] = {}
-        """By guest, the session that they have played last and may rate, and their seat in it."""
+        """By guest's id, the session that the guest played last and may rate, and their seat in it."""
         self._now = now
         self._devices: list[Device] = []
         self._runner: SessionRunner | None = None
@@ -166,7 +166,7 @@ class RoomHost:
         self._drafts: dict[tuple[str, str], Mapping[str, str]] = {}
         """What a guest had typed, by guest and key of the ask."""
         self._shown: dict[str, frames.Frame] = {}
-        """By guest, the table as it was last shown to them."""
+        """The table as it was last shown to each guest, by the guest's id."""
         self._motion: Motion | None = None
         self._due = False
 
@@ -174,11 +174,11 @@ class RoomHost:
 
     @property
     def players(self) -> list[str]:
-        """The guests as PLAYER texts, in the order in which they came."""
+        """Returns the guests as PLAYER texts, in the order in which they came."""
         return [text_of("human", guest.name) for guest in self.room.guests.values()]
 
     def find_seats(self, session: Session, cast: Mapping[str, Cast]) -> dict[str, Cast]:
-        """The players of a table that opens, with the guests who play their seats from phones."""
+        """Returns the players of a table that opens, with the guests who play their seats from phones."""
         found = dict(cast_now(session)) | dict(cast)
         for seat, one in found.items():
             if one.kind == "human":
@@ -201,7 +201,7 @@ class RoomHost:
         self._seen()
 
     def _seen(self) -> None:
-        """Something at the table has changed, perhaps who plays where."""
+        """Handle a change at the table: perhaps somebody plays from another device."""
         runner = self._runner
         if runner is not None:
             session, room = runner.session.id, self.room
@@ -214,7 +214,7 @@ class RoomHost:
         self.refresh()
 
     def leave(self, runner: SessionRunner | None = None) -> None:
-        """Show the lobby again. `runner`: the table that is left; nothing if another one is on the stage by now."""
+        """Show the lobby again. `runner`: the table that is left; ignored if another is on the stage now."""
         if runner is not None and runner is not self._runner:
             return
         table = self._runner
@@ -230,7 +230,7 @@ class RoomHost:
         self.refresh()
 
     def tell(self, *lines: str) -> None:
-        """What the pages say between games."""
+        """Set the lines on the pages between games."""
         self.told = lines
         self.refresh()
 
@@ -238,9 +238,9 @@ class RoomHost:
 
     @property
     def persons(self) -> list[RoomPerson]:
-        """Everybody at the party and the table on the stage, the other guests, and those who have no seat yet.
+        """Returns the people at the party and the table on the stage, other guests, and `others`.
 
-        A name is one person there, but for people who have given none.
+        People of the same name are one person, unless they have given no name.
         """
         found: dict[str, list[Place]] = {}
         names: dict[str, str] = {}
@@ -273,12 +273,12 @@ class RoomHost:
 
     @property
     def taken(self) -> set[str]:
-        """The names of people who are no guests, so that no guest can take them."""
+        """Returns the names of people who aren't guests, so that no guest can take these names."""
         return {person.name for person in self.persons if person.guest is None or person.borrows}
 
     @property
     def _others(self) -> set[str]:
-        """Further names that nobody can take: those of bots and models at the table."""
+        """Returns further names that nobody can take: the names of bots and models at the table."""
         runner = self._runner
         names = runner.names if runner is not None else {}
         return {
@@ -289,7 +289,7 @@ class RoomHost:
     def hand(self, person: RoomPerson, guest: Guest | None) -> None:
         """Let a person play from a guest's phone, or at the keyboard (None).
 
-        Their own phone is let go; one that they borrowed stays its guest's.
+        The person's own phone leaves the room. A borrowed phone stays its guest's.
         """
         if person.guest is not None and not person.borrows:
             self._let_go(person.guest.id, "You play at the big screen from now on.")
@@ -298,7 +298,7 @@ class RoomHost:
         self._placed()
 
     def _placed(self) -> None:
-        """Who has which place has changed: so do the seats of the table, and what phones show."""
+        """Apply changed places to the seats of the table and to what phones show."""
         runner = self._runner
         self._shown.clear()
         if runner is not None:
@@ -308,26 +308,26 @@ class RoomHost:
         self.refresh()
 
     def invite(self, person: RoomPerson) -> Word:
-        """The word that the stage shows, so that one phone comes in as this person."""
+        """Returns the word that the stage shows, so that one phone comes in as this person."""
         return self.room.invite(person, self._now())
 
     def seconds_left(self, word: Word) -> float:
-        """How long a word still lets a phone in; 0 once it is used."""
+        """Returns the seconds for which a word still lets a phone in; 0 after it is used."""
         return max(word.until - self._now(), 0.0) if self.room.word is word else 0.0
 
     def withdraw(self, word: Word) -> None:
-        """Let nobody in by a word any more."""
+        """Cancel a word, so that it lets nobody in."""
         if self.room.word is word:
             self.room.word = None
 
     def place(self, places: Mapping[Place, str]) -> None:
-        """Give places to guests, by id."""
+        """Give places to guests, by the guests' ids."""
         for place, guest in places.items():
             self.room.seat([place], guest)
         self._placed()
 
     def remove(self, guest: str, *, bar: bool = True) -> None:
-        """Take a guest out of the room for good: `bar` them, or change the code for all."""
+        """Take a guest out of the room for good: `bar` the guest, or change the code for all."""
         gone = self.room.guests.get(guest)
         if gone is None:
             return
@@ -345,14 +345,14 @@ class RoomHost:
             self._runner.hand(dict.fromkeys(self._runner.people, ""))
 
     def _let_go(self, guest: str, why: str) -> None:
-        """Tell a guest's devices that they are nobody's any more."""
+        """Disconnect a guest's devices, and say why."""
         for device in [d for d in self._devices if d.guest is not None and d.guest.id == guest]:
             device.tell({"page": "gone", "why": why})
             device.guest = None
             device.close()
 
     def close(self) -> None:
-        """Tell all devices that it is over, and let them go."""
+        """Disconnect all devices, and say that the room is closed."""
         self.leave()
         for told in self._presence.values():
             if told.due is not None:
@@ -362,7 +362,7 @@ class RoomHost:
             device.close()
 
     def refresh(self) -> None:
-        """Show every device what has changed, once the event loop comes to it."""
+        """Show every device what has changed, when the event loop next runs."""
         if not self._due:
             self._due = True
             asyncio.get_running_loop().call_soon(self._show)
@@ -394,7 +394,7 @@ class RoomHost:
         return self._shown[guest.id]
 
     def _beside(self, guest: Guest) -> frames.Frame | None:
-        """What a guest without a seat may say."""
+        """Returns what a guest without a seat may say; None if there is nothing."""
         if self._spectators is None or self._runner is None:
             return None
         player, told = self._player_of(guest), {}
@@ -406,7 +406,7 @@ class RoomHost:
         return told or None
 
     def _player_of(self, guest: Guest) -> str:
-        """Who a guest is at the party, as a PLAYER text; empty: nobody there."""
+        """Returns a guest's PLAYER text at the party; empty if the guest isn't at the party."""
         party = self._spectators.party.id if self._spectators is not None else ""
         places = self.room.places.items()
         return next((who for (at, who), one in places if at == party and one == guest.id), "")
@@ -421,18 +421,18 @@ class RoomHost:
     # devices
 
     def came(self, device: Device) -> None:
-        """A device is connected; it is nobody yet."""
+        """Add a connected device. It has no guest yet."""
         self._devices.append(device)
 
     def went(self, device: Device) -> None:
-        """A device is gone."""
+        """Remove a disconnected device."""
         if device in self._devices:
             self._devices.remove(device)
         if device.guest is not None:
             self._moved()
 
     async def received(self, device: Device, message: FromPhone) -> None:
-        """Do what a device's message says, or tell the device why not."""
+        """Do what a device's message says, or report to the device why not."""
         if isinstance(message, Join | Enter | Back):
             self._enter(device, message)
             return
@@ -467,14 +467,14 @@ class RoomHost:
         self._moved()
 
     def _recognised(self, device: Device, message: Join | Enter | Back) -> Guest:
-        """Who a device is from now on; raises EntryRefused."""
+        """Returns the guest that a device belongs to from now on. Raises EntryRefused."""
         address, now, room = device.address, self._now(), self.room
         if isinstance(message, Back):
             return room.back(message.token)
         known = set(room.guests)
         if isinstance(message, Enter):
             guest, token = room.enter(message.word, address=address, now=now)
-            self._let_go(guest.id, "You play on another phone now.")  # nobody, if the guest is new
+            self._let_go(guest.id, "You play on another phone now.")  # nothing to do if the guest is new
             self._placed()
         else:
             guest, token = room.join(
@@ -495,7 +495,7 @@ class RoomHost:
         return guest
 
     def _moved(self) -> None:
-        """People came, went or got ready."""
+        """Note that people came, went or got ready."""
         here = {device.guest.id for device in self._devices if device.guest is not None}
         for guest in self.room.guests.values():
             away = guest.id not in here
@@ -508,7 +508,7 @@ class RoomHost:
         self.refresh()
 
     def _say_later(self, guest: Guest) -> None:
-        """Say on the stage that somebody has left or is back, once that has lasted."""
+        """Report on the stage that somebody has left or come back, if the change lasts."""
         told = self._presence.setdefault(guest.id, Presence())
         if told.due is not None:
             told.due.cancel()
@@ -547,7 +547,7 @@ class RoomHost:
                 await self._voted(guest, id, yes=yes)
 
     async def _reply(self, runner: SessionRunner, device: Device, guest: Guest, message: Reply) -> None:
-        """Take an answer, if it is to what this guest is asked now."""
+        """Take an answer if it is to this guest's current ask."""
         seat = next((s for s in frames.seats_of(runner, guest) if runner.waiting(s) is not None), "")
         waiting = runner.waiting(seat) if seat else None
         if waiting is None or waiting.ask.key != message.key:
@@ -598,7 +598,7 @@ class RoomHost:
             await self._move(guest, what, seat, f"{guest.name} says {says}. Do you agree?", ruling)
 
     def _voters(self, motion: Motion) -> set[str]:
-        """The ids of all who have to agree: who plays here from a device that is connected."""
+        """Returns the ids of all guests who have to agree: those who play here from a connected device."""
         runner = self._runner
         if runner is None:
             return set()
@@ -609,7 +609,7 @@ class RoomHost:
     async def _move(
         self, guest: Guest, what: str, seat: str, text: str, ruling: Ruling | None = None
     ) -> None:
-        """Ask all others, and do it at once if there is nobody to ask."""
+        """Ask all others to agree, and act at once if nobody has to be asked."""
         if self._motion is None:
             self._motion = Motion(secrets.token_hex(4), what, guest, seat, text, self._seq, ruling)
             await self._decided()
@@ -628,7 +628,7 @@ class RoomHost:
             self.refresh()
 
     async def _decided(self) -> None:
-        """Do what is wanted once all have agreed."""
+        """Do what is wanted after all have agreed."""
         motion, runner = self._motion, self._runner
         if motion is None or runner is None or self._voters(motion) - motion.agreed:
             self.refresh()

@@ -1,10 +1,11 @@
 """Who is in a room: its code, its guests, their tokens and places, and how often somebody may try.
 
-A guest is known by a token, of which only the hash is kept; it is kept next to the party or the session, so
-that a phone finds its seat again after the host was started anew. A place is a seat of a session, or a player of
-a party; which guest has it stands in the room alone. A saved session or party knows people only.
+A guest is known by a token, and only the token's hash is saved. It is saved next to the party or the session,
+so that a phone finds its seat again after the host was restarted. A place is a seat of a session, or a player
+of a party. Only the room knows which guest has a place; a saved session or party contains only people.
 
-Law: without the code nobody joins, and without the token nobody is somebody. A name gives nobody a place.
+Law: nobody joins without the code, and no device acts for a guest without the guest's token. A name gives
+nobody a place.
 """
 
 from __future__ import annotations
@@ -23,86 +24,86 @@ from tui_arena.core.text import one_line
 from tui_arena.players.seating import NAME_CHARS
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""Consonants, so that no code is a word."""
+"""Consonants only, so that no code is a word."""
 CODE = 4
 MOST_GUESTS = 12
 MOST_PLACES = 400
-"""Places that are kept; those of the oldest sessions go first."""
+"""The maximum number of saved places. The places of the oldest sessions are dropped first."""
 SYLLABLES = tuple(f"{c}{v}" for c in "BDFGHJKLMNPRSTVWZ" for v in "AEIOU")
 WORD_LASTS = 180.0
 """Seconds for which a word lets a phone in."""
 SIGNS = ("●", "▲", "■", "◆", "★", "♥", "♣", "♠", "☀", "☂", "♫", "✿")
 COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "violet", "pink")
 TRIES, TRIES_IN_ALL, WINDOW = 10, 240, 60.0
-"""How many wrong codes an address, and all addresses together, may name in `WINDOW` seconds."""
+"""The number of wrong codes that one address, and all addresses together, may try in `WINDOW` seconds."""
 
 
 class EntryRefused(Exception):
-    """Somebody can't come in; the text is a sentence for them."""
+    """A person can't come in. The text is a sentence for this person."""
 
 
 @dataclass(slots=True)
 class Guest:
-    """Somebody who has joined from a device of their own."""
+    """A person who has joined from their own device."""
 
     id: str
     name: str
     sign: str
     colour: str
     token: str
-    """The hash of their token, in hexadecimal digits."""
+    """The hash of the guest's token, in hexadecimal digits."""
     ready: bool = False
     away: bool = True
-    """Whether no device of theirs is connected."""
+    """Whether none of the guest's devices is connected."""
 
 
 Place = tuple[str, str]
-"""The id of a session and a seat of it, or the id of a party and the PLAYER text of somebody there."""
+"""The id of a session and one of its seats, or the id of a party and the PLAYER text of a person there."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomPerson:
-    """Somebody on the stage, or in the room: who it is, from which phone they play, and where they sit."""
+    """A person on the stage or in the room: who it is, from which phone they play, and where they sit."""
 
     name: str
     guest: Guest | None = None
-    """None: they play at the keyboard."""
+    """The guest whose phone they play from; None: they play at the keyboard."""
     places: tuple[Place, ...] = ()
-    """Their places at the party and at the table that are on the stage."""
+    """The person's places at the party and at the table on the stage."""
 
     @property
     def borrows(self) -> bool:
-        """Whether they play from the phone of another guest, who stays a guest of their own."""
+        """Whether the person plays from another guest's phone. That guest stays a separate guest."""
         return self.guest is not None and name_key(self.guest.name) != name_key(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What the stage shows, so that one phone comes in as one person; it is good once."""
+    """A word on the stage that lets one phone in as one person. It works once."""
 
     text: str
     person: RoomPerson
     until: float
-    """By the clock of the room."""
+    """When the word expires, by the clock of the room."""
 
 
 class KeptRoom(msgspec.Struct):
-    """What is kept of a room: no token, only hashes."""
+    """What is saved of a room: no token, only hashes."""
 
     code: str
     port: int
     lan: bool
     guests: list[Guest]
     at: float
-    """When it was kept last, in seconds since 1970."""
+    """When it was last saved, in seconds since 1970."""
     places: list[tuple[str, str, str]] = []
-    """The two texts of a place, and the id of the guest who has it."""
+    """The two texts of each place, and the id of the guest who has it."""
     barred: list[str] = []
     """The hashes of the tokens, and the keys of the names, that were taken out for good."""
 
 
 def hashed(token: str) -> str:
-    """The hash of a token: SHA-256, in hexadecimal digits."""
+    """Returns the hash of a token: SHA-256, in hexadecimal digits."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
@@ -110,16 +111,17 @@ def hashed(token: str) -> str:
 class Tries:
     """Counts the wrong codes of the last minute, so that a code can't be found by trying.
 
-    There are 160,000 codes. At the limit of all addresses a search of them takes eleven hours, half of that on
-    average; at the limit of one address it takes eleven days. A right code isn't counted, and neither is a token,
-    which nobody can guess; so 24 addresses have to be wrong ten times a minute before anybody else must wait.
+    There are 160,000 codes. At the limit of all addresses, trying them all takes eleven hours, half of that
+    on average. At the limit of one address, it takes eleven days. A right code isn't counted, and a token
+    isn't either, because nobody can guess it. So other people must wait only if 24 addresses are wrong ten
+    times a minute.
     """
 
     _wrong: deque[tuple[float, str]] = field(default_factory=deque)
-    """When each was named, and by which address; the oldest first."""
+    """When each wrong code was tried, and by which address; the oldest first."""
 
     def left(self, address: str, now: float) -> bool:
-        """Whether an address may name a code at a time, in seconds."""
+        """Whether an address may try a code at the time `now` (in seconds)."""
         while self._wrong and self._wrong[0][0] <= now - WINDOW:
             self._wrong.popleft()
         own = sum(by == address for _, by in self._wrong)
@@ -143,17 +145,17 @@ class Room:
         self.code = code or _new_code()
         self.guests: dict[str, Guest] = {guest.id: guest for guest in guests}
         self.places: dict[Place, str] = dict(places or {})
-        """The ids of the guests by what they have, oldest first."""
+        """The id of the guest who has each place, oldest first."""
         self.barred = set(barred)
         self.word: Word | None = None
         """The word that the stage shows."""
         self.open = True
-        """Whether somebody new may join."""
+        """Whether a new guest may join."""
         self.tries = Tries()
 
     @classmethod
     def kept(cls, text: str) -> tuple[Room, KeptRoom] | None:
-        """The room of a kept text, with all guests away; None if it can't be read."""
+        """Returns the room in a saved text, with all guests away; None if it can't be read."""
         try:
             kept = msgspec.json.decode(text, type=KeptRoom)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -170,7 +172,7 @@ class Room:
         return cls(kept.code, guests, places, kept.barred), kept
 
     def text(self, port: int, at: float, *, lan: bool) -> str:
-        """What is kept of it at a time, in seconds since 1970."""
+        """Returns the text to save at a time, in seconds since 1970."""
         places = [(*place, guest) for place, guest in self.places.items()]
         kept = KeptRoom(self.code, port, lan, list(self.guests.values()), at, places, sorted(self.barred))
         return msgspec.json.encode(kept).decode()
@@ -190,13 +192,14 @@ class Room:
         others: Iterable[str] = (),
         before: str = "",
     ) -> tuple[Guest, str]:
-        """A new guest, and the token that only their device knows.
+        """Returns a new guest, and the token that only the guest's device knows.
 
-        `taken`: the names of those at the table and the party who are no guests. `others`: further names that nobody
-        may have, such as those of bots. `before`: the token that this device had last; empty: none.
+        `taken`: the names of people at the table and the party who aren't guests. `others`: further names
+        that nobody may have, such as those of bots. `before`: the token that this device had last; empty:
+        none.
 
-        Raises EntryRefused with a sentence: too many tries, a wrong code, a closed or full room, a name that is
-        empty or taken, somebody who was taken out for good.
+        Raises EntryRefused with a sentence in these cases: too many tries, a wrong code, a closed or full
+        room, an empty or taken name, a person who was taken out for good.
         """
         if not self.tries.left(address, now):
             raise EntryRefused("Too many tries. Wait a minute.")
@@ -237,14 +240,14 @@ class Room:
 
     @staticmethod
     def _free(wanted: str, all_of: Sequence[str], taken: Collection[str]) -> str:
-        """The one that is wanted, or another that nobody has; if all are taken, one that somebody has."""
+        """Returns the wanted value if it is free, else another free value, or any value if all are taken."""
         if wanted in all_of and wanted not in taken:
             return wanted
         free = [one for one in all_of if one not in taken]
         return secrets.choice(free or all_of)
 
     def back(self, token: str) -> Guest:
-        """The guest of a token. Raises EntryRefused if there is none."""
+        """Returns the guest of a token. Raises EntryRefused if there is none."""
         found = hashed(token)
         for guest in self.guests.values():
             if secrets.compare_digest(guest.token, found):
@@ -252,15 +255,16 @@ class Room:
         raise EntryRefused("You're not in this room any more. Join again.")
 
     def invite(self, person: RoomPerson, now: float) -> Word:
-        """A new word that lets one phone in as this person, in place of the word before."""
+        """Returns a new word that lets one phone in as this person, in place of the previous word."""
         text = "".join(secrets.choice(SYLLABLES) for _ in range(3))
         self.word = Word(text, person, now + WORD_LASTS)
         return self.word
 
     def enter(self, word: str, *, address: str, now: float) -> tuple[Guest, str]:
-        """The guest whom a word lets in, and a new token. The word is used up, and so is a token that they had.
+        """Returns the guest whom a word lets in, and a new token.
 
-        Raises EntryRefused with a sentence: too many tries, a wrong word, a full room.
+        The word and the guest's old token are used up. Raises EntryRefused with a sentence: too many tries, a
+        wrong word, a full room.
         """
         if not self.tries.left(address, now):
             raise EntryRefused("Too many tries. Wait a minute.")
@@ -282,28 +286,28 @@ class Room:
         return guest, token
 
     def remove(self, guest: str) -> None:
-        """Take somebody out: their token is worth nothing, and whoever has their places is at the keyboard."""
+        """Take a guest out. The token becomes invalid, and the guest's places move to the keyboard."""
         gone = self.guests.pop(guest, None)
         self.places = {place: one for place, one in self.places.items() if one != guest}
         if gone is not None and self.word is not None and self.word.person.guest is gone:
             self.word = None
 
     def bar(self, guest: Guest) -> None:
-        """Neither a guest's name nor a browser that has their token comes in again, but by a word."""
+        """Refuse a guest's name, and any browser that has the guest's token, unless a word lets them in."""
         self.barred |= {name_key(guest.name), guest.token}
 
     def renew(self) -> None:
-        """Take another code; those who are in stay in."""
+        """Take another code. The people in the room stay in it."""
         self.code = _new_code()
 
     # who sits where
 
     def holder(self, at: str, who: str) -> Guest | None:
-        """The guest who has a place; None: nobody, so its person is at the keyboard."""
+        """Returns the guest who has a place; None if nobody has it, so its person is at the keyboard."""
         return self.guests.get(self.places.get((at, who), ""))
 
     def seat(self, places: Iterable[Place], guest: str) -> None:
-        """Give places to a guest; an empty id: to whoever is at the keyboard."""
+        """Give places to a guest; an empty id gives them to the keyboard."""
         for place in places:
             self.places.pop(place, None)
             if guest in self.guests:

@@ -1,7 +1,8 @@
-"""Where phones find a room, and what they and the host say: JSON texts over a web socket, each with a kind.
+"""Where phones find a room, and what phones and host send: JSON texts over a web socket, each with a kind.
 
-Texts of phones are read strictly: an unknown kind, a missing or a further value, or one of another shape is no
-message. Nothing in them is believed: a name, a seat and a turn are looked up by the connection's own guest.
+Texts from phones are read strictly. A text is invalid if its kind is unknown, or if a value is missing,
+unexpected or of the wrong shape. Nothing in a text is trusted: names, seats and turns are checked for the
+connection's own guest.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from msgspec import Meta
 
 VERSION = 1
 LONGEST = 8 * 1024
-"""Bytes of a message of a phone."""
+"""The maximum number of bytes in a phone's message."""
 MOST_FIELDS = 6
 PORT = 8722
 """The port that is tried first, so that a phone finds the room again."""
 ELSEWHERE = "192.0.2.1"
-"""An address of documentation (RFC 5737). Nothing is sent to it; it is asked for the way there."""
+"""An address reserved for documentation (RFC 5737). It only serves to find the route; nothing is sent."""
 
 Text = Annotated[str, Meta(max_length=4000)]
 Short = Annotated[str, Meta(max_length=120)]
@@ -31,11 +32,11 @@ Values = Annotated[dict[Short, Text], Meta(max_length=MOST_FIELDS)]
 
 
 class FromPhone(msgspec.Struct, tag_field="kind", tag=str.lower, forbid_unknown_fields=True, frozen=True):
-    """A message of a phone."""
+    """A message from a phone."""
 
 
 class Join(FromPhone, frozen=True):
-    """Somebody new comes in."""
+    """A new person comes in."""
 
     version: int
     code: Short
@@ -47,7 +48,7 @@ class Join(FromPhone, frozen=True):
 
 
 class Enter(FromPhone, frozen=True):
-    """Somebody comes in, or comes back, by the word that the stage shows for them."""
+    """A person comes in, or comes back, with the word that the stage shows for them."""
 
     version: int
     word: Short
@@ -61,52 +62,52 @@ class Back(FromPhone, frozen=True):
 
 
 class Ready(FromPhone, frozen=True):
-    """Somebody is ready, or not yet."""
+    """A person is ready, or not yet."""
 
     ready: bool
 
 
 class Reply(FromPhone, frozen=True):
-    """The answer to what is asked."""
+    """The answer to an ask."""
 
     key: Key
-    """The key of the ask that it answers."""
+    """The key of the ask that is answered."""
     way: Annotated[int, Meta(ge=0, le=20)] = 0
-    """Which of the ways that the page was shown."""
+    """The number of the way of answering, among those that the page showed."""
     values: Values = {}
     needle: Short = ""
-    """How far they believe what they are told, a level; empty: they did not say."""
+    """How far the person believes what was said, as a level; empty: not given."""
 
 
 class Draft(FromPhone, frozen=True):
-    """What is typed so far, so that it is there again after the phone has slept."""
+    """What is typed so far, so that it is still there after the phone has slept."""
 
     key: Key
     values: Values = {}
 
 
 class Act(FromPhone, frozen=True):
-    """Something beside the game: `hint`, `undo`, `resign`, `overrule`."""
+    """An act outside the game: `hint`, `undo`, `resign`, `overrule`."""
 
     what: Short
 
 
 class Vote(FromPhone, frozen=True):
-    """An answer to what somebody wants of all."""
+    """An answer to a motion to which all have to agree."""
 
     id: Key
     yes: bool
 
 
 class Beside(FromPhone, frozen=True):
-    """What somebody without a seat says: how it ends (`ends`), or the secret itself (`word`)."""
+    """What a person without a seat says: how the game ends (`ends`), or the secret itself (`word`)."""
 
     what: Short
     value: Short
 
 
 class Rate(FromPhone, frozen=True):
-    """What somebody thinks of the game that they have played last, 1 to 5 each."""
+    """What a person thinks of the game that they played last, 1 to 5 each."""
 
     liked: Stars
     satisfied: Stars
@@ -119,7 +120,7 @@ _READER = msgspec.json.Decoder(
 
 
 def read(text: str) -> FromPhone | None:
-    """The message in a phone's text; None if it is none."""
+    """Returns the message in a phone's text; None if the text isn't a valid message."""
     if len(text) > LONGEST or len(text.encode("utf-8", "replace")) > LONGEST:
         return None
     try:
@@ -130,12 +131,12 @@ def read(text: str) -> FromPhone | None:
 
 
 def written(frame: dict[str, Any]) -> str:
-    """A frame as it is sent to a phone."""
+    """Returns a frame as it is sent to a phone."""
     return msgspec.json.encode({"version": VERSION, **frame}).decode()
 
 
 def lan_address() -> str | None:
-    """The address of this machine that others in its network reach; None if it is in none."""
+    """Returns this machine's address for other machines in its network; None if it isn't in a network."""
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
             probe.connect((ELSEWHERE, 9))
@@ -147,5 +148,5 @@ def lan_address() -> str | None:
 
 
 def link(host: str, port: int, code: str) -> str:
-    """The link to a room. The code stands behind the `#`, where no log sees it."""
+    """Returns the link to a room. The code comes after the `#`, so it appears in no log."""
     return f"http://{host}:{port}/#{code}"

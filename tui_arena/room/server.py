@@ -1,9 +1,11 @@
-"""The web server of a room, in the app's own event loop: a page, its script and sheet, and one socket a device.
+"""The web server of a room, in the app's own event loop: a page, its script and style, a socket per device.
 
-It listens on this machine alone unless it was asked to listen in the network. A request is answered only if it
-names this host as it was reached (against rebinding of names), and a socket only if it comes from this page.
+It listens only on this machine unless it is told to listen in the network. A request is answered only if it
+names this host as it was reached (against DNS rebinding). A socket is answered only if it comes from this
+page.
 
-Law: nothing is served but the page's own files; nothing is logged; a device that floods or talks nonsense goes.
+Law: only the page's own files are served, and nothing is logged. A device that floods or sends nonsense is
+disconnected.
 """
 
 from __future__ import annotations
@@ -22,16 +24,16 @@ from tui_arena.serving import LOOPBACK
 from tui_arena.serving.listener import Connection, Limits, Listener, NoPort, connection_of
 
 NEARBY = 20
-"""Ports after it that are tried if it is taken."""
+"""The number of ports, from `PORT` on, that are tried if the wanted port is taken."""
 RATE, BURST = 10.0, 40.0
-"""Messages a second of one device, and how many may come at once."""
+"""The number of messages per second from one device, and the number that may come at once."""
 LIMITS = Limits(connections=100)
 HEARTBEAT = 15.0
-"""Seconds between pings; a device that does not answer is away."""
+"""Seconds between pings. A device that doesn't answer is away."""
 SLOW = 30.0
-"""Seconds after which a device that doesn't read what it is sent is away."""
+"""A device that doesn't read for this many seconds is away."""
 NONSENSE = 5
-"""Messages that are none, after which a device goes."""
+"""The number of invalid messages after which a device is disconnected."""
 PAGES = {
     "/": ("index.html", "text/html"),
     "/room.js": ("room.js", "text/javascript"),
@@ -50,13 +52,13 @@ HEADERS: Mapping[str, str] = {
 
 
 class Bucket:
-    """Lets a number of messages through at once, and then some a second."""
+    """Lets a number of messages through at once, and then a number per second."""
 
     def __init__(self, now: float) -> None:
         self._left, self._at = BURST, now
 
     def take(self, now: float) -> bool:
-        """Whether one more may come at a time, in seconds."""
+        """Count a message at the time `now` (in seconds). Returns whether it may come."""
         self._left = min(BURST, self._left + (now - self._at) * RATE)
         self._at = now
         if self._left < 1:
@@ -83,26 +85,26 @@ class RoomServer:
 
     @property
     def address(self) -> str:
-        """The address in the link."""
+        """Returns the address in the link."""
         return self._listener.address
 
     @property
     def port(self) -> int:
-        """The port in the link."""
+        """Returns the port in the link."""
         return self._listener.port
 
     @property
     def place(self) -> str:
-        """How this host is named by all who reached it by the link."""
+        """Returns the name of this host for all who reach it by the link."""
         return f"{self.address}:{self.port}"
 
     @property
     def link(self) -> str:
-        """What the QR code says."""
+        """Returns the text of the QR code."""
         return link(self.address, self.port, self.host.room.code)
 
     async def start(self, *, lan: bool, port: int = PORT) -> None:
-        """Listen at the port (0: at any that is free), or at one near it. Raises NoPort with a sentence."""
+        """Listen at the port (0: any free port), or at a port near `PORT`. Raises NoPort with a sentence."""
         address = lan_address() if lan else LOOPBACK
         if address is None:
             raise NoPort(
@@ -121,7 +123,7 @@ class RoomServer:
         await self.vanish()
 
     async def vanish(self) -> None:
-        """Stop listening without a word: devices look for the room until it is there again."""
+        """Stop listening without a word, so that devices look for the room until it is there again."""
         await self._listener.stop()
 
     # requests
@@ -149,7 +151,7 @@ class RoomServer:
         return socket
 
     async def _listen(self, device: Device, socket: web.WebSocketResponse, connection: Connection) -> None:
-        """Hand on what a device says, until it goes."""
+        """Pass on a device's messages until it disconnects."""
         bucket, nonsense = Bucket(self._now()), 0
         async for message in socket:
             if not bucket.take(self._now()):
@@ -167,11 +169,11 @@ class RoomServer:
                     pass
                 case _:
                     break
-        connection.drop()  # what else it has sent is not even read
+        connection.drop()  # the rest of its messages isn't even read
 
 
 async def _send(device: Device, socket: web.WebSocketResponse, connection: Connection) -> None:
-    """Send what a device is to show, as fast as it reads."""
+    """Send a device's frames as fast as it reads them."""
     try:
         while not socket.closed:
             await device.wake.wait()

@@ -1,1 +1,1 @@
-"""One session in play, for any front end: it loads no Textual, no Rich and no model library."""
+"""One session in play, for any front end. This package loads no Textual, no Rich and no model library."""

@@ -1,10 +1,10 @@
 """Branches: new sessions with the past of another session, and other players from there on.
 
-A seat that no PLAYER text names keeps its player; a bot takes the place of people and scripts. The event
-keys are in `save/README.md`.
+A seat that no PLAYER text names keeps its player; a bot takes the place of people and scripts. The event keys
+are in `save/README.md`.
 
-Only replies, rulings, probes and changes of players up to an event are copied, and only those that were not
-undone. `seats` keeps the players who gave the copied replies; the new players are recast after them.
+Only replies, rulings, probes and changes of players up to an event are copied, and only if they were not
+undone. `seats` keeps the players who gave the copied replies; the new players are recast after these replies.
 
 Law: each copied reply and probe is marked `copied`, so that it isn't paid for twice. A branch doesn't reveal
 what an unfinished session hides.
@@ -32,12 +32,12 @@ from tui_arena.save.store import Store, new_id, now
 
 STOP_AFTER = "stop_after"
 _NOT_KEPT = ("run", "party", BLIND)
-"""Keys of a set-up that say what the session was part of, and how; a branch is not part of it."""
+"""Keys of a set-up that don't apply to a branch: what the session was part of, and whether it was blind."""
 _COPIED = frozenset({Kind.REPLY, Kind.ADJUDICATED, Kind.AMENDED, Kind.PROBE})
 
 
 class BadBranch(ValueError):
-    """A branch that can't be made; the message says why."""
+    """A branch that can't be made. The message says why."""
 
 
 def branched(
@@ -50,10 +50,10 @@ def branched(
     started: str | None,
     options: Data | None = None,
 ) -> Session:
-    """A session with the past up to and including event `at` (0: no past), and new players on some seats.
+    """Returns a session with the past up to and including event `at` (0: none), and some new players.
 
-    `seats`: the new players by seat, as in a session file. `options` override the session's options.
-    Raises BadBranch, BadEvent.
+    `seats`: the new players by seat, as in a session file. `options` override the session's options. Raises
+    BadBranch, BadEvent.
     """
     known = {seat.name for seat in info.game.seats(session.setup.options)}
     unknown = next((seat for seat in seats if seat not in known), None)
@@ -85,18 +85,18 @@ def branched(
 
 
 def _player(spec: Data | None) -> Data | None:
-    """Who a seat's values name: the same player whatever the texts of its prompts are now."""
+    """Returns a seat's values without its prompts' digest, because a new prompt makes no new player."""
     return spec and {name: value for name, value in spec.items() if name != "prompt_digest"}
 
 
 def _past(session: Session, info: GameInfo, at: int, changed: frozenset[str]) -> list[Event]:
-    """The events that are copied."""
+    """Returns the events that are copied."""
     seqs = [event.seq for event in session.events]
     if at != 0 and at not in seqs:
         last = seqs[-1] if seqs else 0
         raise BadBranch(f"session {session.id} has no event {at}; it has 1 to {last}, and 0 is its start")
     prefix = [event for event in session.events if event.seq <= at]
-    for event in session.events[len(prefix) :]:  # a ruling belongs to the reply before it
+    for event in session.events[len(prefix) :]:  # a ruling comes after the reply that it is about
         if event.type == Kind.ADJUDICATED:
             prefix.append(event)
         elif event.type in (Kind.REPLY, Kind.UNDONE, Kind.REDONE, Kind.RESIGNED):
@@ -116,9 +116,9 @@ def _past(session: Session, info: GameInfo, at: int, changed: frozenset[str]) ->
 
 
 def last_turn(session: Session, info: GameInfo, seat: str) -> tuple[int, int]:
-    """Where a branch starts that gives a seat's last turn to another player.
+    """Returns where a branch starts that gives a seat's last turn to another player.
 
-    Returns the event before the turn, and the turn's number. Replies refused in that turn belong to it.
+    The result is the event before the turn, and the turn's number. Replies refused in that turn belong to it.
     Raises BadBranch.
     """
     if STOP_AFTER not in info.options:
@@ -147,13 +147,13 @@ class Branched:
 def seat_cast(
     session: Session, info: GameInfo, seat: str, text: str, *, book: ModelBook, human: str = "You"
 ) -> Cast:
-    """The player that a PLAYER text puts on a seat, as the session file describes it. Raises BadPlayer."""
+    """Returns the player that a PLAYER text puts on a seat, as for a session file. Raises BadPlayer."""
     cast = read_player(text, human, book).drawn(session.setup.seed or 0, seat)
     return as_seated(joined(cast, session, info, seat), info, session.setup, seat)
 
 
 def stand_in(spec: Data | None, book: ModelBook) -> Cast:
-    """The player who goes on for `spec`: the same bot or model, or the hard bot for a person or script.
+    """Returns the player to replace `spec`: the same bot or model; for a person or script, the hard bot.
 
     Raises BadPlayer if the model's name now means another model.
     """
@@ -173,10 +173,10 @@ def make(
     *,
     at: int | None = None,
 ) -> Branched:
-    """A branch of a session that is not saved yet.
+    """Returns a branch of a session that is not saved yet.
 
-    `players`: PLAYER texts by seat. `at` None: the solving seat in `players` gets the last turn of that
-    seat. Raises BadBranch, BadPlayer, BadEvent.
+    `players`: PLAYER texts by seat. `at` None: the branch starts before the last turn of the solving seat in
+    `players`. Raises BadBranch, BadPlayer, BadEvent.
     """
     seats = info.game.seats(session.setup.options)
     cast = {seat: seat_cast(session, info, seat, text, book=book) for seat, text in players.items()}
@@ -204,10 +204,10 @@ def make(
 
 
 def opened(store: Store, catalogue: Catalogue, session_id: str, *, secrets: bool) -> tuple[Session, GameInfo]:
-    """A saved session that may be branched or audited.
+    """Returns a saved session that may be branched or audited.
 
     An unfinished session hides something, so it needs `secrets`, and is then marked as peeked. Raises
-    SaveError, Unreadable too, and BadBranch.
+    SaveError, Unreadable and BadBranch.
     """
     session, info = whole(store, catalogue, session_id, peeking=secrets)
     with reading(session_id):

@@ -1,6 +1,6 @@
-"""How a page or a voice tells a table: facts by their labels, lines, and the ways to answer what is asked.
+"""How a page or a voice presents a table: labelled facts, lines, and the ways to answer an ask.
 
-The labels and the ways stand in the game's `game.toml`, so no game needs a page of its own.
+The labels and the ways are in the game's `game.toml`, so no game needs its own page.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from tui_arena.core.text import one_line
 from tui_arena.data import AnswerWay, GameInfo
 
 LONGEST = 600
-"""Characters of a line or a fact."""
+"""The maximum number of characters of a line or a fact."""
 _PART = re.compile(r"^[a-z]+: ")
-"""The name of a part of a reply, as `clue: `."""
+"""Matches the name of a part of a reply, such as `clue: `."""
 _SLOT = re.compile(r"\{([a-z][a-z ]*)(?:=([^{}]+))?\}")
 _CODE = re.compile(r"`([^`]*)`")
 SEND = "Send"
 FIELD_CHARS = 4000
-"""Characters of a field."""
+"""The maximum number of characters of a field."""
 
 
 def labelled_facts(labels: Mapping[str, str], view: View, without: Collection[str]) -> list[tuple[str, str]]:
-    """The labelled facts that say something on one line, each with its label."""
+    """Returns the non-empty facts that have a label and fit on one line, each with its label."""
     told = []
     for name, label in labels.items():
         value = view.facts.get(name)
@@ -42,7 +42,7 @@ def labelled_facts(labels: Mapping[str, str], view: View, without: Collection[st
 
 
 def said(line: Line) -> tuple[str, str]:
-    r"""A line without the names of its parts, and the word that its marks are about (empty: it has none).
+    r"""Returns a line without the names of its parts, and the word that its marks are about (empty: none).
 
     >>> said(Line("guesser", "explanation: to begin\nguess: crane", marks="x----"))
     ('to begin', 'crane')
@@ -55,11 +55,11 @@ def said(line: Line) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class PageField:
-    """One field of a form: a text, or one of several choices."""
+    """One field of a form: a text, or a choice."""
 
     name: str
     choices: tuple[str, ...] = ()
-    """Empty: a text is typed."""
+    """The choices; empty for a text that is typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,12 @@ class PageWay:
     reply: str
 
     def written(self, values: Mapping[str, str]) -> str:
-        """The reply that these values make. A field that was not filled in is empty; others are ignored."""
+        """The reply for these values. A field without a value is empty, and other values are ignored."""
         return _SLOT.sub(lambda slot: one_line(values.get(slot[1], ""), FIELD_CHARS), self.reply)
 
 
 def ways_of(info: GameInfo, ask: Ask, view: View) -> Sequence[PageWay]:
-    """The ways to answer an ask: those that the game describes, else a button a choice, else one text."""
+    """Returns the ways to answer an ask: the game's own, else a button for each choice, else one text."""
     told = info.asks.get(ask.name)
     described = [_way(way) for way in told.ways if _holds(way, view)] if told is not None else []
     if described:
@@ -87,27 +87,27 @@ def ways_of(info: GameInfo, ask: Ask, view: View) -> Sequence[PageWay]:
 
 
 def call_of(info: GameInfo, ask: Ask) -> str:
-    """What the person is called to do."""
+    """Returns the text that calls a person to answer an ask."""
     told = info.asks.get(ask.name)
     return (told.call or told.text) if told is not None else ask.name.replace("_", " ")
 
 
 def refusal_of(info: GameInfo, ask: Ask, fault: Fault) -> str:
-    """Why the rules did not take a reply, for the person who gave it."""
+    """Returns why the rules did not take a reply, for the person who gave it."""
     told = info.asks.get(ask.name)
     again = told.again if told is not None and fault.kind in ("format", "empty") else ""
     return again or _CODE.sub(r"“\1”", fault.told)
 
 
 def ending_of(play: Play[Any], winners: Sequence[str], names: Mapping[str, str]) -> tuple[str, str]:
-    """Who won (`winners`: their seats), and what the secret was; each is empty if there is nothing to tell."""
+    """Returns the winners' names (`winners`: their seats) and the secret; each is empty if there is none."""
     secret = play.game.secret(play.state) or {}
     named = next((value for value in secret.values() if isinstance(value, str) and value), "")
     return " and ".join(dict.fromkeys(names[seat] for seat in winners)), named
 
 
 def needle_of(info: GameInfo, ask: Ask) -> bool:
-    """Whether the person may say how far they believe what they are told."""
+    """Whether the person may say how far they believe what was said."""
     told = info.asks.get(ask.name)
     return told is not None and told.needle
 

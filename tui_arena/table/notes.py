@@ -1,10 +1,10 @@
-"""Notes: lines shown with the talk that are no part of it, such as drafts, hints and changed seats.
+"""Notes: lines that are shown with the talk but aren't part of it, such as drafts, hints and changed seats.
 
-The characters of bots comment now and then: when the game begins, after a move, and when it is over. A comment
-comes with a move or an ending, never by itself, so it disturbs nobody's thinking; it is shown and never saved.
+Bots' characters comment now and then: when the game begins, after a move, and when it is over. A comment
+comes with a move or an ending, never by itself, so it doesn't disturb anybody. It is shown and never saved.
 
-Law: a note for a seat is for that seat alone; notes for the table hold no secret. No comment comes twice as
-long as the app runs.
+Law: a note for a seat is for that seat alone; notes for the table contain no secret. No comment comes twice
+while the app runs.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tui_arena.players.seating import Cast, character_of
 
 MAX_CHARS = 200
 COMMENT = "comment"
-"""The kind of a note that quotes what a character says beside the game."""
+"""The kind of a note that quotes what a character says outside the game."""
 OFTEN = 0.14
-"""The chance that somebody comments on a move."""
+"""The chance of a comment on a move."""
 PAUSE = 4
-"""The fewest replies from one comment to the next."""
+"""The smallest number of replies from one comment to the next."""
 FOR_ALL: Mapping[str, str] = {
     Kind.UNDONE: "taken back",
     Kind.REDONE: "redone",
@@ -46,22 +46,22 @@ class Note:
     """One line that is shown among the talk."""
 
     seat: str
-    """The seat that may read it; `table`: everybody may."""
+    """The seat that may read the note; `table`: everybody may."""
     kind: str
-    """The type of its event, or `COMMENT`."""
+    """The type of the note's event, or `COMMENT`."""
     text: str
     after: int
-    """How many lines of talk came before it."""
+    """The number of lines of talk before the note."""
     why: str = ""
     """For a draft: why it was refused."""
     ask: str = ""
-    """For a draft: the name of the ask that it was typed for."""
+    """For a draft: the name of its ask."""
     fault: str = ""
     """For a draft: the kind of its fault."""
 
 
 def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
-    """The notes that an event adds; none for most events. `views`: those after the event."""
+    """Returns the notes that an event adds; empty for most events. `views`: the views after the event."""
     match event.type:
         case Kind.REPLY:
             return _not_taken(event, views)
@@ -84,13 +84,13 @@ def _note(seat: str, event: Event, text: str, why: str, views: Mapping[str, View
 
 
 def _seat_as_subject(seat: str) -> str:
-    """A seat at the start of a sentence: `The setter`, but `Guesser 2`."""
+    """Returns a seat as the start of a sentence: `The setter`, but `Guesser 2`."""
     words = seat.replace("_", " ")
     return capital(words if words[-1:].isdigit() else f"the {words}")
 
 
 def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
-    """Notes that a reply was refused, for readers whose talk doesn't show it; without the reply's text."""
+    """Returns notes that a reply was refused, without its text, for readers whose talk doesn't show it."""
     if event.get("fault") is None:
         return []
     who = str(event["seat"])
@@ -106,13 +106,13 @@ def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
 
 
 def with_note(notes: list[Note], event: Event, views: Mapping[str, View]) -> list[Note]:
-    """The notes after an event, without repeating the last one.
+    """Returns the notes after an event, without repeating the last one.
 
     An undo removes the notes that came after the point it goes back to.
     """
     if event.type == Kind.UNDONE:
         notes = [a for a in notes if a.seat not in views or a.after <= len(views[a.seat].talk)]
-    if event.type == Kind.ADJUDICATED:  # the ruling may have let that reply pass
+    if event.type == Kind.ADJUDICATED:  # the ruling may have accepted that reply
         while notes and notes[-1].kind == Kind.REPLY and notes[-1].after == len(views[TABLE].talk) - 1:
             notes = notes[:-1]
     said = [note for note in notes_from(event, views) if notes[-1:] != [note]]
@@ -120,7 +120,7 @@ def with_note(notes: list[Note], event: Event, views: Mapping[str, View]) -> lis
 
 
 def notes_of(game: Game[Any], session: Session) -> list[Note]:
-    """All notes of a session that is resumed."""
+    """Returns all notes of a session that is resumed."""
     play = Play(game, session.setup)
     found: list[Note] = []
     for event in session.events:
@@ -131,14 +131,14 @@ def notes_of(game: Game[Any], session: Session) -> list[Note]:
 
 
 def next_hint(play: Play[Any], seat: str, steps: str) -> str:
-    """The first step (line) of a hint that a seat was not given yet; the last one again if it was given all."""
+    """The first step (line) of a hint that a seat hasn't had yet; the last step if it had them all."""
     given = {e.get("text") for e in play.events if e.type == Kind.HINT and e.get("seat") == seat}
     lines = steps.split("\n")
     return next((line for line in lines if line not in given), lines[-1])
 
 
 def was_just_hinted(play: Play[Any], seat: str, text: str) -> bool:
-    """Whether a seat was given this hint since anything was last said."""
+    """Whether a seat was given this hint since the last reply, undo or redo."""
     for event in reversed(play.events):
         if event.type in (Kind.REPLY, Kind.UNDONE, Kind.REDONE):
             return False
@@ -148,13 +148,13 @@ def was_just_hinted(play: Play[Any], seat: str, text: str) -> bool:
 
 
 class Comments:
-    """The comments of one run of the app."""
+    """The comments in one run of the app."""
 
     def __init__(self) -> None:
         self._said: set[str] = set()
 
     def line(self, cast: Mapping[str, Cast], moment: Moment, rng: Random, seats: Collection[str] = ()) -> str:
-        """A line of one of the characters at the table, with face and first name; empty if all was said already.
+        """Returns a line of a character at the table, with face and first name; empty if all were said.
 
         `seats`: whose characters may speak; empty: all.
         """
@@ -169,21 +169,21 @@ class Comments:
 
 
 class Commenting:
-    """When somebody comments at one table: at the beginning, now and then after a move, always at the end."""
+    """Decides when characters comment: at the beginning, now and then after a move, always at the end."""
 
     def __init__(self, comments: Comments | None, setup: Setup) -> None:
-        """`comments` None: nobody says anything. Nobody does at a blind table either."""
+        """`comments` None: there are no comments. There are none at a blind table either."""
         self._comments = None if is_blind(setup, over=False) else comments
         self._seed = setup.seed
         self._last = 0
-        """The number of the event after which somebody commented last."""
+        """The number of the event after which the last comment came."""
 
     def begin(self, cast: Mapping[str, Cast]) -> str:
-        """A comment on the beginning; empty if nobody makes one."""
+        """Returns a comment on the beginning; empty if there is none."""
         return self._line(cast, "begins", 0)
 
     def after(self, event: Event, cast: Mapping[str, Cast], winners: Collection[str]) -> str:
-        """A comment on an event; empty if nobody makes one. `winners`: the seats that have won, at the end."""
+        """A comment on an event; empty if there is none. `winners`: the seats that have won, at the end."""
         if event.type == Kind.ENDED and winners:
             losers = tuple(seat for seat in cast if seat not in winners)
             return self._line(cast, "won", event.seq, winners) or self._line(cast, "lost", event.seq, losers)

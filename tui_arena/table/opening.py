@@ -1,9 +1,9 @@
-"""Opens a table: deals a new session, or two for a duel, or loads a saved one.
+"""Opening a table: deals a new session, or two for a duel, or loads a saved session.
 
 A duel is two players on one secret, each at a separate table.
 
-Law: a session is saved and leased before it is shown, and only one window holds it. Both tables of a duel are
-ordinary sessions, dealt alike from one seed, with the same id under `duel` in their setup; a secret that a
+Law: a session is saved and leased before it is shown, and only one window has it. Both tables of a duel are
+ordinary sessions, dealt alike from one seed, with the same id under `duel` in their set-up. A secret that a
 setter gives at the first table is dealt at the second.
 """
 
@@ -41,15 +41,15 @@ from tui_arena.table.probes.asking import PROBE, SORTER
 from tui_arena.table.unseen_seeds import SEEDS, unseen_seed
 
 DUEL = "duel"
-"""The key in the setups of both sessions; its value is the id of the first one."""
+"""The key in the set-ups of both sessions; its value is the id of the first session."""
 
 
 class InUse(Exception):
-    """Another window plays this session; the message says so."""
+    """Another window plays this session. The message says so."""
 
 
 class AlreadyPlayed(Exception):
-    """The session, such as that of a word of the day, is over already; `args[0]` is its id."""
+    """The session, for example of a word of the day, is already over. `args[0]` is its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class LeasedSession:
     """What this process knows about the players in addition to the session file."""
     resumed: bool
     place: int | None = None
-    """Which game of its party the session is, from 1; None outside a party."""
+    """The number of the session among its party's games, from 1; None outside a party."""
 
 
 def new_table(
@@ -75,9 +75,9 @@ def new_table(
     party: str | None = None,
     regulars: Regulars | None = None,
 ) -> LeasedSession:
-    """Deal a session and save it. A word of the day that was begun already is resumed instead.
+    """Deal a session and save it. If the word of the day was already begun, it is resumed instead.
 
-    `regulars`: who bots have been so far while the app runs.
+    `regulars`: the bots' characters so far while the app runs.
 
     Raises BadOption, BadPlayer, BadFile, SaveError, InUse and AlreadyPlayed.
     """
@@ -109,12 +109,12 @@ def new_table(
 
 
 def _with_learned(catalogue: Catalogue, opening: Opening, info: GameInfo) -> Opening:
-    """An opening that plays with what was learned, if it would play with the game's own deck."""
+    """Returns an opening that plays with the learned deck, if it would play with the game's own deck."""
     if info.learns is None or opening.deck not in (None, info.deck, info.learns):
         return opening
     try:
         catalogue.deck(info.learns, info)
-    except BadFile:  # nothing was learned yet, or the file is beyond use; `doctor` says so
+    except BadFile:  # nothing was learned yet, or the file is unreadable, as `doctor` reports
         return opening
     return replace(opening, deck=info.learns)
 
@@ -131,9 +131,9 @@ def dealt(
     characters: bool = True,
     regulars: Regulars | None = None,
 ) -> LeasedSession:
-    """Deal a session and save it. `extra`: what else its set-up says; `id`: None for a new one.
+    """Deal a session and save it. `extra`: further values of its set-up. `id`: None for a new one.
 
-    `characters`: whether bots are somebody; where levels are compared they aren't.
+    `characters`: whether bots have characters; they don't if levels are compared.
 
     Raises BadOption, BadPlayer, BadFile, SaveError and InUse.
     """
@@ -154,7 +154,7 @@ def dealt(
 
 
 def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> LeasedSession:
-    """A saved session, ready to be resumed.
+    """Returns a saved session, ready to be resumed.
 
     Raises BadFile, SaveError, InUse, Unreadable, and AlreadyPlayed for a session that is over.
     """
@@ -172,10 +172,10 @@ def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Leased
 
 
 def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, str] | None = None) -> Opening:
-    """The opening that plays a session's set-up again with another seed; what its deck brought comes with the deck.
+    """Returns the opening that plays a session's set-up again with another seed.
 
-    `swap` names two seats whose players change places, together with their personas. A swapped seat that
-    nobody held gets a medium bot.
+    Options that came from the deck are left out, because the deck brings them again. `swap` names two seats
+    whose players change places, together with their personas. An empty swapped seat gets a medium bot.
     """
     a, b = swap or ("", "")
     moved = {a: b, b: a}
@@ -192,7 +192,7 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
     options = {
         name: value for name, value in setup.options.items() if name not in brought or brought[name] != value
     }
-    deck = setup.deck.partition("@")[0] if setup.deck else None  # the user's deck in its newest version
+    deck = setup.deck.partition("@")[0] if setup.deck else None  # the newest version of the user's deck
     return Opening(
         session.game,
         seats,
@@ -214,9 +214,9 @@ def _lease(store: Store, session_id: str) -> None:
 def _ready(
     catalogue: Catalogue, store: Store, session: Session, cast: Mapping[str, Cast], *, resumed: bool
 ) -> LeasedSession:
-    """A leased session, with its bot and its place in a party; no model has to be configured for that."""
+    """A leased session, with its bot and its place in a party. No model has to be configured for that."""
     info = catalogue.game(session.game)
-    info.bot_for(session.setup.lexicon, session.setup.source)  # prepared here, as it may take a while
+    info.bot_for(session.setup.lexicon, session.setup.source)  # prepared here, because it may take a while
     party = session.setup.extra.get(PARTY)
     state = open_party(store, catalogue, ModelBook(), party)[0] if isinstance(party, str) else None
     place = state.position + 1 if state is not None and not state.over else None
@@ -225,14 +225,14 @@ def _ready(
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """What is played: an opening, the seat they duel for, and the two players."""
+    """The settings of a duel: an opening, the duelled seat, and the two players."""
 
     opening: Opening
     seat: str
     casts: tuple[Cast, Cast]
 
     def sides(self, info: GameInfo) -> tuple[Opening, Opening]:
-        """The opening of each table; bots replace people on all other seats. Raises BadPlayer."""
+        """Returns the opening of each table. Bots replace people on all other seats. Raises BadPlayer."""
         if self.seat not in duel_seats(self.opening, info):
             raise BadPlayer(f"nobody can duel as {self.seat} in {info.title} with these options")
         if any(cast.kind == "human" for cast in self.casts):
@@ -247,7 +247,7 @@ class Duel:
 
 
 def duel_seats(opening: Opening, info: GameInfo) -> list[str]:
-    """Seats that can be duelled for, those of solvers first; not the seat that gives the secret."""
+    """The seats that can be duelled for, solvers' seats first, without the seat that gives the secret."""
     options = resolve(info.options, info.presets, opening.options, opening.preset)
     found = [seat for seat in info.game.seats(options) if seat.default != DEALER]
     return [seat.name for seat in sorted(found, key=lambda seat: seat.side != "solver")]
@@ -267,7 +267,7 @@ def first_table(catalogue: Catalogue, store: Store, duel: Duel) -> LeasedSession
 def second_table(
     catalogue: Catalogue, store: Store, duel: Duel, first: Session, secret: Data | None
 ) -> LeasedSession:
-    """Deal and save the second session like the first; `secret`: what a setter gave there, if anything.
+    """Deal and save the second session like the first. `secret`: what a setter gave there, or None.
 
     Raises the same errors as `first_table`.
     """
@@ -278,7 +278,7 @@ def second_table(
 
 
 def secret_for_second(play: Play[Any]) -> tuple[bool, Data | None]:
-    """Whether the second table can be dealt, and the secret that has to be dealt in addition to the seed."""
+    """Returns whether the second table can be dealt, and the secret to deal in addition to the seed."""
     if play.setup.secret is not None:
         return True, None
     secret = play.first_secret()

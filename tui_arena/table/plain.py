@@ -1,7 +1,8 @@
 """A table as numbered lines: for screen readers, terminals without a cursor, and anything that reads lines.
 
-The same runner as the app's plays it. What everybody may know is printed as it happens; what one person alone may
-know is printed when that person is asked, and with several people it is moved out of sight afterwards.
+The table uses the same runner as the app. Facts for everybody are printed as they happen. Facts for one
+person alone are printed when that person is asked, and with several people they are moved out of sight
+afterwards.
 """
 
 from __future__ import annotations
@@ -18,18 +19,18 @@ from tui_arena.table.runner import SessionRunner
 
 Say = Callable[[str], None]
 Ear = Callable[[str, bool], Awaitable[str]]
-"""Asks for a line; whether it is a secret. Raises EOFError at the end of the input."""
+"""Asks for a line; the flag says whether the line is a secret. Raises EOFError at the end of the input."""
 
 AWAY = 40
-"""Blank lines that move what one person has read out of sight of the next."""
+"""The number of blank lines that hide one person's text from the next person."""
 AGAIN = "Type it again to ask anyway."
-"""What can be done about an objection."""
+"""What a person can do about an objection."""
 MARKED = {"X": "in place", "x": "elsewhere"}
 HELP = "Commands: /hint, /undo, /facts, /give up, /quit. Everything is saved as you play."
 
 
 class Quit(Exception):
-    """Somebody wants to leave the table."""
+    """A person wants to leave the table."""
 
 
 class PlainTable:
@@ -39,15 +40,15 @@ class PlainTable:
         self._runner, self._say, self._ear = runner, say, ear
         self._number = 0
         self._heard = 0
-        """Lines of the table's talk that were printed."""
+        """The number of lines of the table's talk that were printed."""
         self._noted = 0
         self._news = asyncio.Event()
         self._last = ""
-        """The person who was asked last."""
+        """The seat of the person who was asked last."""
         runner.listeners.append(self._news.set)
 
     async def play(self) -> None:
-        """Read the game aloud and ask the people in it, until it is over or left. Raises Quit and EOFError."""
+        """Read the game aloud and ask its people, until it is over or left. Raises Quit and EOFError."""
         runner, info = self._runner, self._runner.info
         self._say(f"{info.title}: {info.tagline}.")
         self._say("At the table: " + "; ".join(f"{name}: {seat}" for seat, name in self._people()) + ".")
@@ -70,7 +71,7 @@ class PlainTable:
 
     @property
     def _names(self) -> Mapping[str, str]:
-        """The players' names by seat: all people are here."""
+        """Returns the players' names by seat. All people share this screen."""
         return self._runner.names_for(self._runner.people)
 
     def _people(self) -> list[tuple[str, str]]:
@@ -80,7 +81,7 @@ class PlainTable:
         """Print what everybody has heard since the last time."""
         runner = self._runner
         talk = runner.views[TABLE].talk
-        self._heard = min(self._heard, len(talk))  # something was taken back
+        self._heard = min(self._heard, len(talk))  # lines were taken back
         for n, line in enumerate(talk[self._heard :], self._heard):
             if not (line.seat == TABLE and n and talk[n - 1].marks):
                 self._line(_aloud(line, self._names))
@@ -95,7 +96,7 @@ class PlainTable:
         self._say(f"{self._number}. {text}")
 
     async def _ask(self, seat: str) -> None:
-        """Ask the person on a seat until the rules take the answer, or something else has happened."""
+        """Ask the person on a seat until the rules take the answer, or until something else has happened."""
         runner, name = self._runner, self._names[seat]
         waiting = runner.waiting(seat)
         if waiting is None:
@@ -124,7 +125,7 @@ class PlainTable:
         await asyncio.sleep(0)
 
     def _facts(self, view: View) -> bool:
-        """Print how the game stands for a seat; whether something of it is that seat's secret."""
+        """Print the state of the game for a seat. Returns whether any of it is that seat's secret."""
         labels = self._runner.info.facts
         told = labelled_facts(labels, view, ())
         public = labelled_facts(labels, self._runner.views[TABLE], ())
@@ -133,7 +134,7 @@ class PlainTable:
         return told != public
 
     async def _answer(self, seat: str, ask: Ask, view: View, *, secret: bool) -> str | None:
-        """What somebody answers; None after a command. Raises Quit."""
+        """Returns a person's answer; None after a command. Raises Quit."""
         ways = ways_of(self._runner.info, ask, view)
         number = 0
         if len(ways) > 1:
@@ -161,7 +162,7 @@ class PlainTable:
         return ways[number].written(values)
 
     async def _heard_line(self, seat: str, prompt: str, *, secret: bool) -> str | None:
-        """A line of the input; None if it was a command, which is done."""
+        """Returns a line of the input; None if it was a command, which is done."""
         typed = (await self._ear(prompt, secret)).strip()
         if not typed.startswith("/"):
             return typed
@@ -196,7 +197,7 @@ class PlainTable:
 
 
 def _aloud(line: Line, names: Mapping[str, str]) -> str:
-    """A line of the talk as it is read aloud; of a word its marks, letter by letter."""
+    """Returns a line of the talk as it is read aloud. A word's marks are read letter by letter."""
     who = "" if line.seat == TABLE else f"{names.get(line.seat, line.seat)}: "
     text, word = said(line)
     if line.marks:

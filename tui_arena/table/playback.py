@@ -1,13 +1,13 @@
 """The pace of a table: how fast bots and models play, and the common pace of a blind table.
 
-Bots and models wait only here. Pausing holds back their answers, never those of people.
+Bots and models wait only here. Pausing holds back their answers, never people's answers.
 
-At a blind table, how long a reply takes tells nothing about who gave it: each reply is shown no sooner than a
-pause after its ask. The pause is drawn from the session's seed and the ask, not from who answers, and it is as
-long as people often take. Only a reply that takes longer than its pause comes late.
+At a blind table, the time that a reply takes doesn't show who gave it. Each reply is shown only after a pause
+from its ask. The pause is drawn from the session's seed and the ask, not from the player, and it is about as
+long as people take. Only a reply that takes longer than its pause comes late.
 
-Law: nothing that one event sets and another has to clear holds an answer back. What holds it is looked at again
-and again, so the answer comes as soon as it is no longer so.
+Law: no flag that one event sets and another must clear holds an answer back. The reasons for holding it back
+are checked again and again, so the answer comes as soon as there is none.
 """
 
 from __future__ import annotations
@@ -27,44 +27,44 @@ STEPS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 UNHURRIED = 1.0
 """From this many seconds between two answers on, there is time to look and to think."""
 THOUGHT = 1.2
-"""Seconds for which an answer still waits, at such a pace, once nobody looks at something else."""
+"""At an unhurried pace, the seconds that an answer waits after people have looked at something else."""
 GLANCE = 0.1
-"""Seconds between two looks at what holds answers back."""
+"""Seconds between two checks of the reasons for holding answers back."""
 MEDIAN, SPREAD = 9.0, 0.5
-"""The usual pause in seconds, and the standard deviation of its logarithm."""
+"""The median pause in seconds, and the standard deviation of its logarithm."""
 LEAST, MOST = 4.0, 40.0
 IN_A_RACE = 3.0
-"""How much longer a pause is where the first reply wins, so that people have a chance."""
+"""The factor for a pause if the first reply wins, so that people have a chance."""
 
 
 class Playback:
-    """Lets one answer through at a time: after `seconds`, or at a step while it is paused."""
+    """Lets one answer through at a time: after `seconds`, or at a step while playback is paused."""
 
     def __init__(self, seconds: float = 1.0) -> None:
         """`seconds` between two answers, limited to 0 to 8."""
         self.seconds = min(max(seconds, FASTEST), SLOWEST)
         self.looks: Callable[[], bool] = lambda: False
-        """Whether people look at something, or type, so that answers would come too early."""
+        """Whether people look at something else, or type, so that an answer would come too early."""
         self.watches: Callable[[], bool] = lambda: True
-        """Whether somebody watches, who can pause and go on."""
+        """Whether somebody watches who can pause and continue."""
         self._stopped = False
         self._steps = 0
         self._changed = asyncio.Event()
 
     @property
     def paused(self) -> bool:
-        """Whether a watcher has paused it; it goes on by itself once nobody only watches."""
+        """Whether a spectator has paused playback. It continues by itself when no spectator is left."""
         return self._stopped and self.watches()
 
     @property
     def words(self) -> str:
-        """How fast it goes, such as `a move every 2 s`."""
+        """Returns the speed in words, such as `a move every 2 s`."""
         return f"a move every {self.seconds:g} s" if self.seconds else "at full speed"
 
     async def wait(self, ask: Ask, takes: float = 0.0) -> None:
         """Return when the answer to this ask may come.
 
-        `takes`: seconds that the player is expected to need then; the wait is shorter by as much.
+        `takes`: the seconds that the player is expected to need afterwards. The wait is shorter by this time.
         """
         loop = asyncio.get_running_loop()
         began, looked = loop.time() - takes, float("-inf")
@@ -83,7 +83,7 @@ class Playback:
         self._steps = 0
 
     def pause(self) -> None:
-        """Hold answers back, or let them go on."""
+        """Pause playback, or continue it."""
         self._stopped = not self.paused
         self._steps = 0
         self._changed.set()
@@ -95,11 +95,11 @@ class Playback:
         self._changed.set()
 
     def faster(self) -> None:
-        """The next shorter wait."""
+        """Use the next shorter wait."""
         self._set(max((s for s in STEPS if s < self.seconds), default=FASTEST))
 
     def slower(self) -> None:
-        """The next longer wait."""
+        """Use the next longer wait."""
         self._set(min((s for s in STEPS if s > self.seconds), default=SLOWEST))
 
     def _set(self, seconds: float) -> None:
@@ -108,7 +108,7 @@ class Playback:
 
 
 def pause(seed: int | None, ask: Ask) -> float:
-    """The least seconds from an ask to its reply.
+    """Returns the smallest number of seconds from an ask to its reply.
 
     >>> from statistics import median
     >>> found = [pause(n, Ask("guesser", "guess", "guess:1", "text")) for n in range(400)]
@@ -121,7 +121,7 @@ def pause(seed: int | None, ask: Ask) -> float:
 
 
 Hold = Callable[[Ask, float], Awaitable[None]]
-"""Waits as long as people look at something else; it is told how many seconds have passed since the ask."""
+"""Waits while people look at something else. Its second argument is the seconds since the ask."""
 
 
 async def at_once(ask: Ask, passed: float) -> None:
@@ -129,7 +129,7 @@ async def at_once(ask: Ask, passed: float) -> None:
 
 
 class Paced:
-    """A player whose replies keep the common pace. It is never `AtOnce`, whoever it is, so no race tells it."""
+    """A player at the common pace. It is never `AtOnce`, so that a race doesn't show who is a bot."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class Paced:
         *,
         in_sight: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`hold` is awaited after the pause. `in_sight`: whether all see this player answer, so that none is made."""
+        """`hold` is awaited after the pause. There is no pause if all see this player answer (`in_sight`)."""
         self._player, self._seed, self._hold, self._in_sight = player, seed, hold, in_sight
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:

@@ -1,7 +1,7 @@
 """The players of one table: how they are seated, what has come of models' replies, and what they may cost.
 
 A player that can't be seated doesn't keep a table from opening; its seat waits to be recast. While the
-playback is paused, no request is sent. A pending reply is never saved and decides nothing.
+playback is paused, no request is sent. A pending reply is never saved and has no effect on the game.
 
 Law: a preview has text only if its reader may hear the reply (`may_hear` in `turns.py`), and never has
 reasoning. Otherwise it shows only how long the reply takes and how much of it has arrived.
@@ -28,7 +28,7 @@ from tui_arena.table.spending import count, count_saved, money
 
 
 class UnseatedPlayer:
-    """A player that this program can't seat; its seat waits to be recast."""
+    """A player that this program can't seat. Its seat waits to be recast."""
 
     def __init__(self, why: str) -> None:
         self._why = why
@@ -38,7 +38,7 @@ class UnseatedPlayer:
 
 
 class TablePlayers:
-    """Who plays at one table, and what its models are doing."""
+    """The players at one table, and what its models are doing."""
 
     def __init__(
         self,
@@ -54,10 +54,10 @@ class TablePlayers:
         person_asked: Callable[[Waiting], None],
         model_asked: Callable[[], None],
     ) -> None:
-        """Without a `registry` no model can be seated. `budget` is the session's; None: there is no limit.
+        """Without a `registry` no model can be seated. `budget`: the session's; None: there is no limit.
 
-        `blind`: whether letters stand for the players now; `in_sight`: whether all others see a person typing.
-        `person_asked` is called when a person is asked, `model_asked` at each request to a model.
+        `blind`: whether the players are shown as letters now. `in_sight`: whether all others see a person
+        typing. `person_asked` is called when a person is asked, `model_asked` at each request to a model.
         """
         self._info = info
         self._session = session
@@ -67,20 +67,20 @@ class TablePlayers:
         self._playback = playback
         self._models_playback = (
             Playback(0.0) if blind() else playback
-        )  # what is blind keeps a pace of its own
+        )  # a blind table has its own pace (`Paced`)
         self._in_thread, self._blind, self._in_sight = in_thread, blind, in_sight
         self._person_asked, self._model_asked = person_asked, model_asked
         self.pending = PendingReplies(lambda: asyncio.get_running_loop().time())
         self.over_budget: set[str] = set()
-        """Seats that wait because the budget is reached."""
+        """Seats that wait because the budget is used up."""
         self.stopped: set[str] = set()
-        """Seats whose last reply a person did not wait for."""
+        """Seats whose pending reply a person has cancelled."""
         self._prices: dict[str, tuple[float, float] | None] = {}
         self._took: dict[str, float] = {}
-        """Seconds that the last reply of a seat took."""
+        """Maps a seat to the seconds that its last reply took."""
 
     def player(self, seat: str, cast: Cast) -> Player:
-        """The player of a seat; at a blind table all keep one pace, but for people whom all others see typing."""
+        """A seat's player. At a blind table all keep one pace, except people whom all others see typing."""
         if not self._blind():
             return self._seated(seat, cast, self._playback.wait)
         player, seed = self._seated(seat, cast, None), self._session.setup.seed
@@ -100,7 +100,7 @@ class TablePlayers:
             return UnseatedPlayer(f"{seat}: {error}")
 
     def _model(self, seat: str, cast: Cast) -> Player:
-        """The player of a model seat. Raises BadPlayer, BadFile."""
+        """Returns the player of a model seat. Raises BadPlayer, BadFile."""
         if self._registry is None:
             raise BadPlayer("no model can play here")
         seats = self._registry.seats([self.budget], self._before)
@@ -112,9 +112,10 @@ class TablePlayers:
         return ObservedPlayer(player, self.pending, self._failed)
 
     def _entry(self, cast: Cast) -> ModelEntry:
-        """The model entry that the cast's name means now.
+        """Returns the model entry that the cast's name means now.
 
-        If the name is not configured or means another model now, it is the entry that this process knows.
+        If the name isn't configured or now means another model, the result is the entry that this process
+        knows.
         """
         book = self._registry.book if self._registry is not None else ModelBook()
         now = book.all.get(str(cast.spec.get("name")))
@@ -125,7 +126,7 @@ class TablePlayers:
     # what the models are doing
 
     async def _before(self, ask: Ask) -> None:
-        """Wait as long as the playback says, then start counting the seconds of a reply."""
+        """Wait as long as the playback requires, then start counting the seconds of a reply."""
         self.over_budget.discard(ask.seat)
         self.stopped.discard(ask.seat)
         await self._models_playback.wait(ask, self._took.get(ask.seat, 0.0))
@@ -142,7 +143,7 @@ class TablePlayers:
             self._took[seat] = float(seconds)
 
     def cost_so_far(self, cast: Cast, reply: PendingReply) -> float | None:
-        """Dollars for the tokens of a reply so far; None if the price is not known."""
+        """Returns the dollars for the tokens of a reply so far; None if the price is unknown."""
         seat = reply.ask.seat
         if seat not in self._prices:
             if self._registry is None:
@@ -162,32 +163,32 @@ REASONING = "<think>", "</think>"
 TAIL = 6000
 """How many characters at the end of a pending reply are searched for reasoning."""
 SHOWN = 1200
-"""At most this many characters of a reply are shown, from its end."""
+"""The maximum number of characters of a reply that are shown, from its end."""
 
 
 @dataclass(slots=True)
 class PendingReply:
-    """One reply that a model is asked for."""
+    """One reply that a model has been asked for."""
 
     ask: Ask
     clock: Callable[[], float]
     progress: Progress = field(default_factory=Progress)
     ended: float | None = None
-    """When it was complete, by the clock; it stays until it is saved and shown."""
+    """Clock time when the reply was complete; None before. The reply stays until it is saved and shown."""
     began: float = field(init=False)
-    """When its request was sent, by the clock."""
+    """Clock time when the request was sent."""
 
     def __post_init__(self) -> None:
         self.began = self.clock()
 
     @property
     def seconds(self) -> float:
-        """How long it has taken."""
+        """Returns how many seconds the reply has taken."""
         return (self.ended or self.clock()) - self.began
 
     @property
     def said(self) -> str:
-        """What it says so far, without reasoning."""
+        """Returns what the reply says so far, without reasoning."""
         return without_reasoning(self.progress.text)
 
     @property
@@ -203,11 +204,11 @@ class ReplyPreview:
 
     who: str
     text: str
-    """What it says; empty if the reader may not see it, or nothing has come."""
+    """The reply's text; empty if the reader may not see it, or nothing has come."""
     doing: str
-    """What the model does as long as there is no text: `thinking`, `reasoning`, or what it waits for."""
+    """What the model does while there is no text: `thinking`, `reasoning`, or what it waits for."""
     meter: tuple[str, ...]
-    """Seconds, tokens, cost, how to stop it; on a narrow screen the last are dropped first."""
+    """Seconds, tokens, cost, how to stop the reply. A narrow screen drops the last entries first."""
 
 
 class PendingReplies:
@@ -216,34 +217,34 @@ class PendingReplies:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self.by_seat: dict[str, PendingReply] = {}
-        """In the order in which they are shown."""
+        """The pending replies, in the order in which they are shown."""
 
     def begin(self, ask: Ask) -> None:
-        """A model is asked now."""
+        """Note that a model is asked now."""
         self.by_seat[ask.seat] = PendingReply(ask, self._clock)
 
     def hear(self, ask: Ask, heard: Progress) -> None:
-        """More of a reply has come."""
+        """Note that more of a reply has come."""
         if (reply := self.of(ask)) is not None:
             reply.progress = heard
 
     def came(self, ask: Ask) -> None:
-        """The reply is complete."""
+        """Note that the reply is complete."""
         if (reply := self.of(ask)) is not None:
             reply.ended = self._clock()
 
     def drop(self, ask: Ask) -> None:
-        """The reply will not come."""
+        """Note that the reply will not come."""
         if self.of(ask) is not None:
             del self.by_seat[ask.seat]
 
     def of(self, ask: Ask) -> PendingReply | None:
-        """The reply to an ask; None if it is not pending."""
+        """Returns the reply to an ask; None if it isn't pending."""
         reply = self.by_seat.get(ask.seat)
         return reply if reply is not None and reply.ask == ask else None
 
     def keep(self, asks: Sequence[Ask]) -> None:
-        """Forget all but the replies to these asks: the others are shown already, or no longer wanted."""
+        """Keep only the replies to these asks. The others are already shown, or no longer wanted."""
         self.by_seat = {seat: reply for seat, reply in self.by_seat.items() if reply.ask in asks}
 
     def previews(
@@ -252,7 +253,7 @@ class PendingReplies:
         may_hear: Callable[[Ask], bool],
         cost: Callable[[PendingReply], float | None],
     ) -> list[ReplyPreview]:
-        """One preview for each reply, in the order in which they were asked for."""
+        """Returns one preview for each reply, in the order in which they were asked for."""
         coming = list(self.by_seat.values())
         stoppable = next((reply for reply in coming if reply.ended is None), None)
         out = []
@@ -299,7 +300,7 @@ class ObservedPlayer:
 
 
 def without_reasoning(text: str) -> str:
-    """What a reply says so far without its marked reasoning, even if that is not closed yet.
+    """Returns what a reply says so far without its marked reasoning, even if the reasoning isn't closed yet.
 
     >>> without_reasoning("<think>is it slate?</think>guess: sl")
     'guess: sl'

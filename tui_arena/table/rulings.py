@@ -1,10 +1,10 @@
 """Rulings: what the people at a table can decide about a reply when they overrule the word matcher.
 
-The possible rulings are found by trying them on the rules, so no game has to explain how it read a reply. Only
+To find the possible rulings, they are tried on the rules, so no game has to explain how it read a reply. Only
 questions that the game's manifest names can be ruled on.
 
-A ruling is about one reply and follows it directly. It is one event (`adjudicated`, see `save/README.md`) that
-names everybody who agreed.
+A ruling is about one reply and follows it directly. It is one event (`adjudicated`, see `save/README.md`)
+that names everybody who agreed.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from tui_arena.data import GameInfo
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A decision that would change how the rules took a reply."""
+    """A decision that would change how the rules take a reply."""
 
     question: str
     """`says_word` or `hit`."""
     verdict: bool
     of: int
-    """Seq of the reply; 0 for one that has not been given yet."""
+    """The seq of the reply; 0 for a reply that hasn't been given yet."""
 
 
 def ruled(info: GameInfo, ask: str) -> tuple[str, ...]:
-    """The questions that people may decide about a reply to this ask."""
+    """Returns the questions that people may decide about a reply to this ask."""
     told = info.asks.get(ask)
     return told.ruled if told is not None else ()
 
 
 def last_ruling(info: GameInfo, play: Play[Any]) -> Ruling | None:
-    """The ruling that can be made about the last reply; None if there is none."""
+    """Returns the possible ruling about the last reply; None if there is none."""
     last = next((s.ask.name for s in reversed(play.standing())), "")
     return ruling_on_last(play, ruled(info, last))
 
 
 def ruling_on_last(play: Play[Any], questions: Sequence[str]) -> Ruling | None:
-    """The ruling that would change how the last reply was taken; None if no ruling would.
+    """Returns the ruling that would change how the last reply was taken; None if no ruling would.
 
-    `questions`: those that can be ruled on for that ask.
+    `questions`: the questions that can be ruled on for that ask.
     """
     steps = play.standing()
     if not steps or play.resigned is not None:
@@ -63,7 +63,7 @@ def ruling_on_last(play: Play[Any], questions: Sequence[str]) -> Ruling | None:
 
 
 def ruling_on_draft(play: Play[Any], ask: Ask, text: str, questions: Sequence[str]) -> Ruling | None:
-    """The ruling that would make the rules take a text that they now refuse; None if none would."""
+    """Returns the ruling that would make the rules take a text that they now refuse; None if none would."""
     reply = Reply(clean(text))
     if _judged(play, play.state, ask, reply, {}).fault is None:
         return None
@@ -75,7 +75,7 @@ def ruling_on_draft(play: Play[Any], ask: Ask, text: str, questions: Sequence[st
 
 
 def _judged(play: Play[Any], state: Any, ask: Ask, reply: Reply, ruling: Mapping[str, bool]) -> Judged[Any]:
-    """How the rules judge a reply with one more ruling."""
+    """Returns how the rules judge a reply with one more ruling."""
     return judge(play.game, state, ask, replace(reply, ruling={**reply.ruling, **ruling}))
 
 
@@ -85,5 +85,5 @@ def _first(questions: Sequence[str], of: int, helps: Callable[[str, bool], bool]
 
 
 def deciders(names: Mapping[str, str], seats: Iterable[str]) -> list[str]:
-    """The names of the people at these seats, each once; all of them have to agree."""
+    """Returns the names of the people at these seats, each once. All of them have to agree."""
     return sorted({names[seat] for seat in seats})

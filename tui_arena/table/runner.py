@@ -1,11 +1,10 @@
 """One session in play, for any front end: its players, referee, saving and notes.
 
-A front end reads the state whenever its listener is called. It acts by seat: it answers, takes back, asks for
-a hint, resigns or overrules for the seat that it names. The `Hotseat` knows which seat the person at the
-keyboard holds.
+A front end reads the state whenever its listener is called. It acts for the seat that it names: it answers,
+takes back, asks for a hint, resigns or overrules. The `Hotseat` knows the seat of the person at the keyboard.
 
-Law: what is shown is what is saved. `views`, `asks` and `notes` change only once an event is saved. If a
-save fails, the session waits until somebody decides to try again or to leave.
+Law: what is shown is what is saved. `views`, `asks` and `notes` change only after an event is saved. If a
+save fails, the session waits until a person decides to try again or to leave.
 """
 
 from __future__ import annotations
@@ -53,28 +52,28 @@ from tui_arena.table.spending import Spent, raised, spent_by_seat
 from tui_arena.table.turns import Page, may_hear, turns
 
 KEPT = 32
-"""Answers to `may_hear` that are remembered: it is asked many times a second."""
+"""The number of `may_hear` answers that are cached, because it is called many times a second."""
 UNTOLD = "No answer came. Why is saved, and shown once the game is over."
 SLOW = 10.0
 """After a model reply that took more seconds than this, people may have left the screen."""
 
 
 class Attendant(Protocol):
-    """A front end that brings people to their seats, such as one keyboard that several share."""
+    """A front end that brings people to their seats, such as one keyboard that several people share."""
 
     @property
     def attended(self) -> bool:
-        """Whether the person who is asked can answer now; while False, the clock of a race stands still."""
+        """Whether the person who is asked can answer now. While False, the clock of a race is stopped."""
 
     def asked(self, seats: Sequence[str]) -> None:
-        """People's seats with an open ask, in the order in which they are asked."""
+        """Take people's seats with an open ask, in the order in which they are asked."""
 
     def recast(self, seat: str) -> None:
-        """Another player took a seat, or its person took up a phone or put it down."""
+        """Note that another player took a seat, or that its person changed between phone and keyboard."""
 
 
 class SessionRunner:
-    """Plays one session. Its front ends read its state whenever they are told that it has changed."""
+    """Plays one session. Its front ends read its state when their listeners report a change."""
 
     def __init__(
         self,
@@ -88,17 +87,17 @@ class SessionRunner:
         comments: Comments | None = None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Without a `registry` no model can play, without `comments` bots say nothing beside their moves.
+        """Without a `registry` no model can play. Without `comments` bots say nothing outside their moves.
 
-        `budget` is the session's; its saved replies count in it.
+        `budget`: the session's budget, to which its saved replies are added.
 
-        Raises BadEvent if the session's events do not fit its rules.
+        Raises BadEvent if the session's events don't fit its rules.
         """
         self.info = info = ready.info
         self.session = session = ready.session
         self.playback = playback or Playback()
         self.listeners: list[Callable[[], None]] = [changed]
-        """Called whenever there is something else to show; each front end may add its own."""
+        """Called whenever there is something new to show. Each front end may add its own."""
         self.play: Play[Any] = session.fold(info.game)
         self.cast: dict[str, Cast] = {**cast_now(session), **ready.cast}
         events = [self._as_shown(event) for event in session.events]
@@ -107,11 +106,11 @@ class SessionRunner:
         self.saving = Saving(store, session.id, in_thread, self.changed)
         self.left = False
         self.game_failed = ""
-        """Why the rules could not go on; empty: they can."""
+        """Why the rules could not continue; empty if they can."""
         self.messages: dict[str, Sequence[Mapping[str, str]]] = dict(session.messages)
-        """Chat messages that models were sent, by their hash."""
+        """The chat messages that models were sent, by their hash."""
         self.bell_due = False
-        """Whether a person is asked now after a slow reply of a model."""
+        """Whether a person is asked now after a model's slow reply."""
         self.attendants: list[Attendant] = []
         """The front ends that bring people to their seats."""
         self.on_phones = False
@@ -133,7 +132,7 @@ class SessionRunner:
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
         self._objected: dict[str, str] = {}
-        """By seat, the reply that was objected to last."""
+        """Maps a seat to its last reply that met an objection."""
         players = {seat: self.players.player(seat, c) for seat, c in self.cast.items()}
         self.prober = prober_at(
             info, session, self.cast.__getitem__, in_thread, registry=registry, budget=self.players.budget
@@ -155,24 +154,24 @@ class SessionRunner:
     # state
 
     def changed(self) -> None:
-        """Tell every front end that there is something else to show."""
+        """Report to every front end that there is something new to show."""
         for listener in self.listeners:
             listener()
 
     @property
     def is_blind(self) -> bool:
-        """Whether letters stand for the players now."""
+        """Whether the players are shown as letters now."""
         return is_blind(self.session.setup, over=self.over)
 
     @property
     def names(self) -> dict[str, str]:
-        """The players' names by seat, as everybody may read them."""
+        """Returns the players' names by seat, as everybody may read them."""
         return self.names_for(())
 
     def names_for(self, seats: Collection[str], *, masked: bool = False) -> dict[str, str]:
-        """The players' names by seat, as the people on these seats may read them: their own are never hidden.
+        """Returns the players' names by seat for the people on these seats. Their own names are never hidden.
 
-        `masked`: whether letters stand for the others even if the session is over.
+        `masked`: whether the others are shown as letters even if the session is over.
         """
         names = names_of(self.cast)
         if not (masked or self.is_blind):
@@ -182,18 +181,18 @@ class SessionRunner:
 
     @property
     def people(self) -> frozenset[str]:
-        """The seats that people hold now."""
+        """Returns the seats that people have now."""
         return frozenset(seat for seat, cast in self.cast.items() if cast.kind == "human")
 
     @property
     def asked(self) -> list[str]:
-        """People's seats with an open ask, in the order in which they are asked."""
+        """Returns people's seats with an open ask, in the order in which they are asked."""
         return [ask.seat for ask in self.play.asks() if self.waiting(ask.seat) is not None]
 
     def waits_for(self, away: Container[str] = (), own: Collection[str] = ()) -> list[str]:
-        """The first names of those whom the game waits for, each once; it says who of the guests is `away` (ids).
+        """Returns the first names of the players for whom the game waits, each once.
 
-        `own`: the seats of those who read it.
+        Guests whose ids are in `away` are marked. `own`: the seats of the people who read the names.
         """
         names, away = self.names_for(own), () if self.is_blind else away
         found = [
@@ -203,11 +202,11 @@ class SessionRunner:
         return list(dict.fromkeys(found))
 
     def guest(self, seat: str) -> str:
-        """The id of the guest who plays a seat on a phone; empty: nobody does."""
+        """Returns the id of the guest who plays a seat by phone; empty if nobody does."""
         return self.cast[seat].guest if seat in self.cast else ""
 
     def waiting(self, seat: str) -> Waiting | None:
-        """The ask that the person on a seat has to answer."""
+        """Returns the ask that the person on a seat has to answer."""
         waiting = self._waiting.get(seat)
         return None if waiting is None or waiting.answered.done() else waiting
 
@@ -217,40 +216,40 @@ class SessionRunner:
 
     @property
     def failed(self) -> tuple[str, str] | None:
-        """A seat whose player failed, and the sentence that says why; a blind table doesn't tell the reason."""
+        """A seat whose player failed, and the reason in a sentence. A blind table hides the reason."""
         found = next(iter(self.referee.paused.items()), None)
         return (found[0], UNTOLD) if found is not None and self.is_blind else found
 
     @property
     def failure(self) -> int | None:
-        """The number of the event of `failed`; None while it is not saved."""
+        """Returns the number of the event of `failed`; None while it isn't saved."""
         seat = self.failed[0] if self.failed else None
         paused = (e.seq for e in reversed(self.play.events) if e.type == Kind.PAUSED and e["seat"] == seat)
         return next(paused, None)
 
     @property
     def probed(self) -> bool:
-        """Whether a player is probed during this session, and it is no secret who."""
+        """Whether a player is probed during this session and everybody may know who."""
         return bool(self.session.setup.extra.get(PROBE)) and not self.is_blind
 
     @property
     def peeked(self) -> bool:
-        """Whether a watcher has looked at what is hidden."""
+        """Whether a spectator has looked at what is hidden."""
         return any(e.type == Kind.PEEKED for e in self.play.events)
 
     def holds_secret(self, seat: str) -> bool:
-        """Whether a seat of several people has, or had, a sealed ask, whose reply the others may not see."""
+        """Whether several people play, and this seat has or had a sealed ask with a hidden reply."""
         if len(self.people) < 2 or seat not in self.play.seats or self.over:
             return False
         sealed = [a for a in self.asks if a.sealed] + [s.ask for s in self.play.steps if s.ask.sealed]
         return any(ask.seat == seat for ask in sealed)
 
     def may_hear(self, ask: Ask, viewer: str) -> bool:
-        """Whether this viewer (a seat, or `table`) may read a reply to this ask while it comes."""
+        """Whether this viewer (a seat, or `table`) may read a reply to this ask while it arrives."""
         return self._may_hear(ask, viewer, len(self.play.events))
 
     def previews(self, viewer: str) -> list[ReplyPreview]:
-        """The pending replies of models, as this viewer may see them; none at a blind table."""
+        """Returns the pending replies of models, as this viewer may see them; empty at a blind table."""
         if self.is_blind:
             return []
         names = self.names
@@ -261,10 +260,9 @@ class SessionRunner:
         )
 
     def turns(self, viewer: str, *, watching: bool) -> list[Page]:
-        """The turns of machines that this viewer may read, newest first.
+        """Returns the turns of machines that this viewer may read, newest first; empty at a blind table.
 
-        `watching`: nobody plays here, so turns that are hidden are listed, and open once somebody peeked. A
-        blind table shows none.
+        `watching`: nobody plays here, so hidden turns are listed, and they open after a spectator has peeked.
         """
         if self.is_blind:
             return []
@@ -273,7 +271,7 @@ class SessionRunner:
         )
 
     def _show(self, saved: Event | None = None) -> None:
-        """Show what the play is now, after the event that was saved; an ending only once it is saved itself."""
+        """Show the play after the event that was saved. An ending is shown only after it is saved itself."""
         self.views: dict[str, View] = {s: self.play.view(s) for s in (*self.play.seats, TABLE)}
         self.asks: tuple[Ask, ...] = self.play.asks()
         if saved is None or saved.type == Kind.ENDED or not self.play.over or self.over:
@@ -286,7 +284,7 @@ class SessionRunner:
     # running
 
     async def run(self) -> None:
-        """Play until it is over or left."""
+        """Play until the session is over or left."""
         try:
             await self.saving.to_the_end(self.referee.run())
         except Left:
@@ -296,7 +294,7 @@ class SessionRunner:
         self.changed()
 
     def _give_up(self, failed: GameFailed) -> None:
-        """Leave the table, because its rules can't go on."""
+        """Leave the table, because its rules can't continue."""
         self.left, self.game_failed = True, str(failed)
         self.stop()
 
@@ -308,7 +306,7 @@ class SessionRunner:
     async def let_go(self, *, begun: bool = False) -> None:
         """Stop, bring the session's line in the lists up to date, and end its lease.
 
-        A session in which no person and no model has made a move is deleted: there is nothing to go on with,
+        If no person and no model has made a move, there is nothing to resume. Then the session is deleted,
         unless it is `begun` otherwise.
         """
         self.stop()
@@ -319,7 +317,7 @@ class SessionRunner:
     # what people do; each call returns once it is saved
 
     def trial(self, ask: Ask, text: str) -> Fault | None:
-        """What the rules would say to a reply; None if they take it, or if they fail, which leaves the table."""
+        """The fault of a reply by the rules; None if they take it, or if they fail (the table is left)."""
         try:
             return self.play.trial(ask, text)
         except GameFailed as failed:
@@ -329,13 +327,13 @@ class SessionRunner:
 
     @property
     def bots(self) -> frozenset[str]:
-        """The seats of built-in bots; none at a blind table, where that would tell who is one."""
+        """Returns the seats of built-in bots; empty at a blind table, where it would reveal them."""
         return frozenset(s for s, cast in self.cast.items() if cast.kind == "bot" and not self.is_blind)
 
     async def objection(self, seat: str, text: str) -> str:
-        """What a bot says to the person on a seat before it is asked what this reply asks it; empty: nothing.
+        """Returns a bot's objection to the question that this reply would ask it; empty if there is none.
 
-        Nobody is told so where the rules hold players to the letter.
+        There are no objections if the rules hold players to the letter.
         """
         waiting, setup = self.waiting(seat), self.session.setup
         if waiting is None or not self.bots or setup.preset not in (None, "party"):
@@ -355,15 +353,15 @@ class SessionRunner:
         return ""
 
     async def held_back(self, seat: str, text: str) -> str:
-        """The objection to a reply that is about to be given; empty if it was made before, and the reply is given again."""
+        """The objection to a reply that is about to be given; empty if the same reply is given again."""
         why = "" if self._objected.get(seat) == text else await self.objection(seat, text)
         self._objected[seat] = text if why else ""
         return why
 
     async def answer(self, seat: str, text: str, marked: Mapping[str, Any] | None = None) -> Fault | None:
-        """Give the reply of the person on a seat, or save it as a draft and say what is wrong.
+        """Give the reply of the person on a seat, or save it as a draft and return what is wrong.
 
-        `marked`: what they marked on the board with it, saved as their answer to a probe.
+        `marked`: what the person marked on the board with it, saved as an answer to a probe.
         """
         waiting = self.waiting(seat)
         if waiting is None:
@@ -386,9 +384,9 @@ class SessionRunner:
         return fault
 
     def undo_point(self, seat: str) -> int | None:
-        """The event that an undo for a person's seat goes back to; None if nothing can be taken back.
+        """Returns the event to which a person's undo goes back; None if nothing can be taken back.
 
-        At a party nothing is that the rules have said something about: points hang on it.
+        At a party, a reply that the rules have answered can't be taken back, because points depend on it.
         """
         if self.stands or seat not in self.play.seats:
             return None
@@ -401,22 +399,22 @@ class SessionRunner:
 
     @property
     def is_party(self) -> bool:
-        """Whether it is played at a party."""
+        """Whether the session is played at a party."""
         return PARTY in self.session.setup.extra
 
     @property
     def is_daily(self) -> bool:
-        """Whether it is a daily, in which nothing is taken back and nobody helps."""
+        """Whether the session is a daily, in which nothing is taken back and nobody helps."""
         return DAILY in self.session.setup.extra
 
     @property
     def stands(self) -> bool:
-        """Whether nothing is taken back and nobody helps: in a daily, and at a blind table, where only people would."""
+        """Whether undo and help are off: in a daily, and at a blind table, where only people use them."""
         return self.is_daily or self.is_blind
 
     @property
     def _ends(self) -> bool:
-        """Whether nothing more is played: it is over, or its ending is just being saved."""
+        """Whether nothing more is played: the session is over, or its ending is just being saved."""
         return self.over or self.play.over
 
     def can_undo(self, seat: str) -> bool:
@@ -429,7 +427,7 @@ class SessionRunner:
             await self.guarded(self.referee.undo(to))
 
     def can_redo(self, seat: str) -> bool:
-        """Whether the last undo still stands, and it took back a reply of this seat."""
+        """Whether the last undo still holds, and it took back a reply of this seat."""
         if self._ends or not self.play.can_redo:
             return False
         to = next((e["to"] for e in reversed(self.play.events) if e.type == Kind.UNDONE), 0)
@@ -437,21 +435,21 @@ class SessionRunner:
         return first is None or first.ask.seat == seat
 
     async def redo(self, seat: str) -> bool:
-        """Play again what was taken back; False if it no longer fits after a ruling."""
+        """Play again what was taken back. Returns False if it no longer fits after a ruling."""
         return not self.can_redo(seat) or await self._fits(self.referee.redo())
 
     async def amend(self, seat: str, key: str, text: str) -> bool:
-        """Change an earlier reply of a seat, named by the key of its ask; False if it can't be changed."""
+        """Change an earlier reply of a seat, named by its ask's key. Returns False if it can't be changed."""
         steps = [step for step in self.play.amendable() if step.ask.seat == seat and step.ask.key == key]
         return bool(steps) and not self.stands and await self._fits(self.referee.amend(steps[-1].seq, text))
 
     @property
     def hints_allowed(self) -> bool:
-        """Whether there are hints: under the party preset, in a game with a bot, but for what `stands`."""
+        """Whether there are hints: under the party preset, in a game with a bot, unless `stands`."""
         return not self.stands and self.session.setup.preset in (None, "party") and self.info.has_bot
 
     def can_hint(self, seat: str) -> bool:
-        """Whether the seat's person can have a hint: when asked for a word, or if the manifest says so."""
+        """Whether the seat's person can have a hint: for a word, or if the manifest allows it."""
         waiting = self.waiting(seat)
         if waiting is None or not self.hints_allowed:
             return False
@@ -459,9 +457,10 @@ class SessionRunner:
         return waiting.ask.kind == "word" or (told is not None and told.hint)
 
     async def hint(self, seat: str) -> str | None:
-        """A hint from the strongest bot, based on what this seat knows; None if there is none.
+        """Returns a hint from the strongest bot, based on what this seat knows; None if there is none.
 
-        A hint in steps goes one step further each time. One that nothing was said after is not recorded again.
+        A hint in steps goes one step further each time. If nothing was said since the same hint, it isn't
+        recorded again.
         """
         waiting = self.waiting(seat)
         bot = self.info.bot_for(self.session.setup.lexicon, self.session.setup.source)
@@ -487,19 +486,19 @@ class SessionRunner:
 
     @property
     def deciders(self) -> list[str]:
-        """The names of the people at this table, who all have to agree to a ruling."""
+        """Returns the names of the people at this table, who all have to agree to a ruling."""
         return deciders(self.names, self.people)
 
     @property
     def ruling(self) -> Ruling | None:
-        """The ruling that the people at this table could make about the last reply; None without one.
+        """Returns the ruling that the people at this table could make about the last reply; None without one.
 
-        There is none at a blind table, as it would tell who is a person.
+        There is none at a blind table, because it would reveal who is a person.
         """
         return last_ruling(self.info, self.play) if self.people and not self.is_blind else None
 
     def ruling_on(self, seat: str, text: str) -> Ruling | None:
-        """The ruling that would let a text of a seat's person pass though the matcher refuses it."""
+        """Returns the ruling that would accept a text of a seat's person, though the matcher refuses it."""
         waiting = self.waiting(seat)
         if waiting is None or not text.strip() or self.is_blind:
             return None
@@ -508,7 +507,7 @@ class SessionRunner:
     async def overrule(self, ruling: Ruling, seat: str = TABLE, text: str = "") -> bool:
         """Record a ruling that all people at the table agree on.
 
-        A ruling on a draft needs the `seat` whose reply `text` it lets pass. False if it is too late,
+        A ruling on a draft needs the `seat` whose reply `text` it accepts. Returns False if it is too late,
         because another reply came in the meantime.
         """
         by = ", ".join(self.deciders)
@@ -519,7 +518,7 @@ class SessionRunner:
         return True
 
     async def recast(self, seat: str, cast: Cast) -> None:
-        """Put another player on a seat from here on."""
+        """Put another player on a seat from now on."""
         if cast.kind == "model":
             cast = as_seated(cast, self.info, self.session.setup, seat)
         cast = joined(cast, self.session, self.info, seat)
@@ -531,7 +530,7 @@ class SessionRunner:
         self.changed()
 
     def hand(self, guests: Mapping[str, str]) -> None:
-        """Let the people on these seats play from guests' phones, or at the keyboard (empty); it is no recast."""
+        """Move the people on these seats to guests' phones or the keyboard (empty). This isn't a recast."""
         moved = [seat for seat, guest in guests.items() if self.cast[seat].guest != guest]
         for seat in moved:
             self.cast[seat] = replace(self.cast[seat], guest=guests[seat])
@@ -542,7 +541,7 @@ class SessionRunner:
             self.changed()
 
     async def retry(self, seat: str) -> None:
-        """Ask a seat again. A model is looked up again by its name, as its configuration may have changed."""
+        """Ask a seat again. A model's name is looked up again, because its configuration may have changed."""
         cast = self.cast[seat]
         if cast.kind == "model":
             self.referee.players[seat] = self.players.player(seat, cast)
@@ -550,11 +549,11 @@ class SessionRunner:
         self.changed()
 
     async def resumed(self) -> None:
-        """Record that play goes on after a break."""
+        """Record that play continues after a break."""
         await self.guarded(self.referee.note(Kind.RESUMED))
 
     async def peek(self) -> Mapping[str, Any] | None:
-        """The secret, for a watcher who wants to see it; the first look is recorded."""
+        """Returns the secret, for a spectator who wants to see it. The first look is recorded."""
         if not self.peeked:
             await self.guarded(self.referee.note(Kind.PEEKED, seat=TABLE))
         return self.info.game.secret(self.play.state)
@@ -568,19 +567,19 @@ class SessionRunner:
 
     @property
     def spent(self) -> dict[str, Spent]:
-        """What the models have used, by seat."""
+        """Returns what the models have used, by seat."""
         return spent_by_seat(self.play.events)
 
     @property
     def awaited(self) -> PendingReply | None:
-        """The pending reply of a model that `cancel` would stop; none at a blind table, where it would tell."""
+        """The model's pending reply that `cancel` would stop; None at a blind table, to hide models."""
         if self.is_blind:
             return None
         replies = [self.players.pending.of(ask) for ask in self.asks]
         return next((reply for reply in replies if reply is not None and reply.ended is None), None)
 
     async def cancel(self) -> None:
-        """Stop waiting for a model; its seat is paused."""
+        """Stop waiting for a model. Its seat is paused."""
         reply = self.awaited
         if reply is None:
             return
@@ -596,7 +595,7 @@ class SessionRunner:
         return self.failed is not None and self.failed[0] in self.players.over_budget
 
     async def raise_budget(self) -> str:
-        """Double the budget, ask all seats that waited for it again, and return the new figure."""
+        """Double the budget, ask all seats again that waited for it, and return the new figure."""
         figure = raised(self.players.budget)
         for seat in [s for s in self.referee.paused if s in self.players.over_budget]:
             await self.retry(seat)
@@ -614,7 +613,7 @@ class SessionRunner:
             self.changed()
 
     async def _fits(self, work: Coroutine[Any, Any, Any]) -> bool:
-        """Save what a person did; False if it doesn't fit what was said before."""
+        """Save what a person did. Returns False if it doesn't fit what was said before."""
         try:
             await self.guarded(work)
         except BadEvent:
@@ -628,7 +627,7 @@ class SessionRunner:
         self.changed()
 
     def _call(self) -> None:
-        """Tell the front ends which people are asked."""
+        """Report to the front ends which people are asked."""
         for one in self.attendants:
             one.asked(self.asked)
 
@@ -637,7 +636,7 @@ class SessionRunner:
         await self.saving.append(event, messages, self.play)
 
     def _as_shown(self, event: Event) -> Event:
-        """An event as notes tell it: at a blind table, without who sits down."""
+        """Returns an event as notes show it: at a blind table, without the new player's name."""
         if not is_blind(self.session.setup, over=self.play.over):
             return event
         return masked(event, letters(self.session.setup, self.cast))
@@ -649,12 +648,12 @@ class SessionRunner:
                 self.players.took(event["seat"], event.get("seconds"))
                 slow = not self.is_blind and (event.get("seconds") or 0) > SLOW
                 self._slow = self._slow or slow
-            self._call()  # if several people are asked at once, the next one is called
+            self._call()  # if several people are asked at once, the next person is called
         self.notes = with_note(self.notes, self._as_shown(event), self.views)
         self._comment(self._commenting.after(event, self.cast, self.outcome.winners))
         self.changed()
 
     def _comment(self, text: str) -> None:
-        """Show what somebody says beside the game, in the talk of all; empty: nobody says anything."""
+        """Show a character's comment in everybody's talk; do nothing if it is empty."""
         if text:
             self.notes = [*self.notes, Note(TABLE, COMMENT, text, len(self.views[TABLE].talk))]

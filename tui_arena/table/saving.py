@@ -1,4 +1,4 @@
-"""Saves a session in play: what is begun is saved whole, and a save that fails waits for a decision."""
+"""Saving a session in play. Work that has begun is saved whole, and a failed save waits for a decision."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui_arena.table.spending import spent_by_seat
 UNDERIVED = frozenset(
     {Kind.BRANCHED, Kind.DEFAULTED, Kind.DRAFT, Kind.PAUSED, Kind.RATED, Kind.RESUMED, Kind.TOLD}
 )
-"""Events after which derived data of the session (its line in lists, its flags) stays as it is."""
+"""Events after which the session's derived data (its line in lists, its flags) stays as it is."""
 
 
 @dataclass(slots=True)
@@ -46,22 +46,22 @@ class Saving:
     def __init__(
         self, store: Store, session_id: str, in_thread: InThread, changed: Callable[[], None]
     ) -> None:
-        """`changed` is called when somebody has to decide about a save that failed."""
+        """`changed` is called when a person has to decide about a failed save."""
         self._store, self._id = store, session_id
         self._in_thread, self._changed = in_thread, changed
         self.failed: FailedSave | None = None
         self._under_way: set[asyncio.Task[Any]] = set()
-        """What is being played and saved; it is not broken off."""
+        """The work that plays and saves now. It is not interrupted."""
         self._stopped = False
 
     async def append(self, event: Event, messages: Messages, play: Play[Any]) -> None:
-        """Save an event. Raises Left if it can't be saved, and somebody decides to leave."""
+        """Save an event. Raises Left if it can't be saved and a person decides to leave."""
         derived = None if event.type in UNDERIVED else play
         while True:
             try:
                 await self._in_thread(self._store.append, self._id, event, messages, derived)
             except SaveError as error:
-                if self._stopped:  # nobody is there who could decide
+                if self._stopped:  # nobody is left who could decide
                     raise Left from None
                 self.failed = FailedSave(str(error), asyncio.get_running_loop().create_future())
                 self._changed()
@@ -73,28 +73,28 @@ class Saving:
                 return
 
     async def to_the_end(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do what saves, even if the screen that waits for it is left meanwhile: a move is saved with its ending."""
+        """Finish work that saves, even if its screen is left meanwhile: a move is saved with its ending."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         await asyncio.shield(task)
 
     def stop(self) -> None:
-        """Leave the table at a save that fails."""
+        """Leave the table at the next failed save."""
         self._stopped = True
         if self.failed is not None:
             self.failed.decide(again=False)
 
     async def wait(self) -> None:
-        """Wait until all that is under way is saved."""
+        """Wait until all running work is saved."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
     async def let_go(self, play: Play[Any], *, over: bool, begun: bool) -> None:
         """Bring the session's line in the lists up to date and end its lease.
 
-        A session that was not `begun` is deleted: there is nothing to go on with.
+        A session that was not `begun` is deleted, because there is nothing to resume.
         """
-        # the data is only derived, and a lease ends with its window anyway
+        # errors don't matter: the data is only derived, and a lease ends with its window anyway
         with suppress(SaveError, GameFailed):
             if not (over or begun):
                 await self._in_thread(self._store.delete, [self._id])
@@ -105,9 +105,9 @@ class Saving:
 
 
 def was_begun(play: Play[Any], cast: Mapping[str, Cast]) -> bool:
-    """Whether a person or a model has made a move, even one that was undone; any move where only bots sit.
+    """Whether a person or a model has made a move, even an undone one. With only bots, any move counts.
 
-    What models have used counts as well, as it cost something.
+    Used tokens of models count as well, because they cost something.
     """
     if any(used.tokens for used in spent_by_seat(play.events).values()):
         return True

@@ -1,10 +1,10 @@
-"""The spectators of a party's table: who has no seat there, and what they may say about how it ends.
+"""The spectators of a party's table: the people without a seat, and what they may say about the end.
 
-They call how a game ends, of a story whether it is true, and may write its secret down. What they say is saved
-with the party; points are counted from it.
+They predict how a game ends, or whether a story is true, and may write its secret down. These calls are saved
+with the party, and points are counted from them.
 
-Law: once a judge has decided, nobody is shown whether a story was true while it is `kept_back` from those who
-have not said what they think.
+Law: after a judge's decision, nobody is shown whether a story was true while it is `kept_back` for the
+spectators who haven't said what they think.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from tui_arena.players.party import (
 from tui_arena.table.runner import SessionRunner
 
 HEARD = 2
-"""Answers after which those who listen to a story say whether it is true."""
+"""The number of answers after which the listeners say whether a story is true."""
 ON_SILENCE = "on_silence"
-"""The option of a game that says who wins, `nobody` too, if neither side does what it is after."""
+"""A game's option for who wins, or `nobody`, if neither side reaches its goal."""
 LONGEST = 60
-"""Characters of a secret that somebody writes down."""
+"""The maximum number of characters of a secret that a spectator writes down."""
 
 Note = Callable[[Sequence[Call]], Awaitable[object]]
-"""Saves what was said beside the table."""
+"""Saves the spectators' calls."""
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class TurnClock:
 
 
 class Spectators:
-    """The people without a seat at one party's table, and what they have called."""
+    """The people without a seat at one party's table, and their calls."""
 
     def __init__(self, runner: SessionRunner, state: PartyState, note: Note) -> None:
         self._runner, self._note = runner, note
@@ -67,12 +67,12 @@ class Spectators:
 
     @property
     def is_story(self) -> bool:
-        """Whether the game is about whether something is true."""
+        """Whether the game is about whether a story is true."""
         return "verdict" in self._runner.info.metrics
 
     @property
     def due(self) -> bool:
-        """Whether it is time to call: at the start, or of a story when some of it was heard or it is judged."""
+        """Whether it is time to call: at the start; for a story, after some answers or the verdict."""
         if not self.is_story or not self._open:
             return self._open
         asked = any(ask.name == "verdict" for ask in self._runner.asks)
@@ -80,12 +80,12 @@ class Spectators:
 
     @property
     def judged(self) -> bool:
-        """Whether it is a story, and the judge has decided."""
+        """Whether the game is about a story and the judge has decided."""
         return self.is_story and bool(self._runner.views[TABLE].facts.get("verdict"))
 
     @property
     def _open(self) -> bool:
-        """Whether calls are taken: of a story from its first line until the truth is shown."""
+        """Whether calls are taken; for a story, from its first line until the truth is shown."""
         if not self.is_story:
             return not self._runner.over
         facts = self._runner.views[TABLE].facts
@@ -93,27 +93,27 @@ class Spectators:
 
     @property
     def kept_back(self) -> bool:
-        """Whether a story is judged, and some may still say whether it is true."""
+        """Whether a story is judged, and some spectators may still say whether it is true."""
         return self.is_story and self._runner.play.over and bool(self.may_bet)
 
     def show_truth(self) -> None:
-        """Take no more calls, so that whether a story was true is shown."""
+        """Take no more calls, so that the truth of a story is shown."""
         self._told = True
         self._runner.changed()
 
     def owing(self, kind: str) -> list[str]:
-        """Those who may still say something of a kind: `ends` or `word`."""
+        """Returns the spectators who may still make a call of a kind: `ends` or `word`."""
         said = {call.player for call in self.calls if call.kind == kind}
         return [player for player in self.looking if player not in said]
 
     @property
     def may_bet(self) -> list[str]:
-        """Those who may call now how it ends."""
+        """Returns the spectators who may predict the end now."""
         return self.owing(ENDS) if self._open else []
 
     @property
     def may_buzz(self) -> list[str]:
-        """Those who may write the secret down; nobody where there is none to find."""
+        """Returns the spectators who may write the secret down; empty if there is none to find."""
         hidden = self._secret if not self.is_story else None
         return [] if self._runner.over or hidden is None else self.owing(WORD)
 
@@ -122,7 +122,7 @@ class Spectators:
         return self._runner.play.game.secret(self._runner.play.state)
 
     def question(self, names: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
-        """What is asked of them, and the answers: each its value and its words."""
+        """Returns the question to the spectators, and the answers: each as its value and its words."""
         if self.is_story:
             who = first_name(names.get("setter", "the setter"))
             return f"What do you say: was {who}'s story true?", [(TRUE, TRUE), (MADE_UP, MADE_UP)]
@@ -137,12 +137,12 @@ class Spectators:
         return f"Place your bets: does {solvers} find it?", [(FOUND, "yes"), (KEPT, "no")]
 
     async def bet(self, bets: Mapping[str, str]) -> None:
-        """Take calls by player; those who may not call any more are left out."""
+        """Take calls by player. A player who may not call any more is left out."""
         session = self._runner.session.id
         await self.note([Call(session, who, value) for who, value in bets.items() if who in self.may_bet])
 
     async def buzz(self, player: str, word: str) -> None:
-        """Take down what somebody thinks the secret is; a secret that goes by another name is told by its own."""
+        """Save a player's guess at the secret. An alias of the secret is saved as its name."""
         if player not in self.may_buzz:
             return
         hidden = self._secret or {}
@@ -152,7 +152,7 @@ class Spectators:
         await self.note([Call(self._runner.session.id, player, str(name) if known else word[:LONGEST], WORD)])
 
     async def note(self, calls: Sequence[Call]) -> None:
-        """Save what was said."""
+        """Save calls."""
         if calls:
             self.calls += calls
             await self._note(calls)

@@ -21,7 +21,7 @@ UNKNOWN = "n/a"
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Tokens in and out together, and dollars; None if the cost is not known."""
+    """Tokens, in and out together, and dollars; None if the cost is unknown."""
 
     tokens: int = 0
     usd: float | None = 0.0
@@ -32,11 +32,11 @@ class Spent:
 
     @classmethod
     def of(cls, usage: Usage | None) -> Spent:
-        """What one reply used."""
+        """Returns what one reply used."""
         return cls(0, None) if usage is None else cls(usage.tokens, usage.cost_usd)
 
     def forms(self) -> list[str]:
-        """Texts for it, the longest first, for screens of different widths."""
+        """Returns texts for the usage, the longest first, for screens of different widths."""
         if not self.tokens:
             return [""]
         long = f"{count(self.tokens)} tok · {money(self.usd)}"
@@ -44,7 +44,7 @@ class Spent:
 
 
 def paid(events: Iterable[Event]) -> Iterator[Event]:
-    """The replies and probes that a model was asked for here; those that a branch copied cost nothing."""
+    """Yields the replies and probes that a model was asked for here. Copies in a branch cost nothing."""
     for event in events:
         asked = event.get("usage") or event.get("sent") is not None
         if event.type in COUNTED and asked and not event.get("copied"):
@@ -52,7 +52,7 @@ def paid(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def spent_by_seat(events: Iterable[Event]) -> dict[str, Spent]:
-    """What the replies of each seat have cost, including probes and replies that were taken back."""
+    """Returns what the replies of each seat have cost, including probes and replies that were taken back."""
     out: dict[str, Spent] = {}
     for event in paid(events):
         seat = str(event.get("seat"))
@@ -61,7 +61,7 @@ def spent_by_seat(events: Iterable[Event]) -> dict[str, Spent]:
 
 
 def total_usage(usages: Iterable[Mapping[str, Any] | None]) -> dict[str, Any]:
-    """Tokens and cost of several replies together; the cost is None if that of one is not known."""
+    """Returns the tokens and cost of several replies together; the cost is None if any cost is unknown."""
     inwards = outwards = 0
     costs: list[Any] = []
     for usage in usages:
@@ -74,7 +74,7 @@ def total_usage(usages: Iterable[Mapping[str, Any] | None]) -> dict[str, Any]:
 
 
 def session_budget(settings: Settings) -> Budget:
-    """The budget of one session as the user chose it."""
+    """Returns the budget of one session as the user chose it."""
     return Budget("session", settings.budget_usd or None, settings.budget_tokens or None)
 
 
@@ -87,7 +87,7 @@ def count_saved(budget: Budget, events: Iterable[Event]) -> None:
 
 
 def raised(budget: Budget) -> str:
-    """Double each limit that is used up until there is room again; the new figures as a text, or ""."""
+    """Double each used-up limit until there is room again. Returns the new figures as a text, or ""."""
     said = []
     if budget.usd is not None and budget.usd <= budget.spent_usd:
         while budget.usd <= budget.spent_usd:
@@ -101,7 +101,7 @@ def raised(budget: Budget) -> str:
 
 
 def money(usd: float | None) -> str:
-    """Dollars as a text, with as many digits as are useful.
+    """Returns dollars as a text, with as many digits as are useful.
 
     >>> [money(v) for v in (None, 0.0, 0.00012, 0.0341, 2.5)]
     ['n/a', '$0', '$0.0001', '$0.034', '$2.50']
@@ -116,7 +116,7 @@ def money(usd: float | None) -> str:
 
 
 def count(tokens: int) -> str:
-    """A number of tokens in a few characters.
+    """Returns a number of tokens in a few characters.
 
     >>> [count(n) for n in (212, 1520, 48_100, 2_000_000)]
     ['212', '1.5k', '48k', '2.0M']

@@ -1,8 +1,7 @@
 """The transcript: what was said and done in a session, line by line, limited to what its reader may know.
 
 There are two kinds of reader. A reader who may know everything gets every reply and note; a sealed reply can
-keep its text hidden until it is revealed. The reader of an unfinished session gets what `view("table")`
-says.
+keep its text hidden until it is revealed. The reader of an unfinished session gets what `view("table")` says.
 
 Law: the reader of an unfinished session learns that other things happened, but never gets their text.
 """
@@ -24,10 +23,10 @@ from tui_arena.save.exchange.public_view import answers, came_out, heard, tells_
 TAGS = frozenset(
     ("guess", "agreement", "word", "clue", "kind", "question", "answer", "verdict", "prompt", "reply")
 )
-"""Marks that are removed from a line when it is shown; the saved reply keeps them."""
+"""The marks that are removed from a line when it is shown. The saved reply keeps them."""
 REASON = "explanation"
 LINES = " / "
-"""What stands between the lines of a reply."""
+"""The text between the lines of a reply."""
 SEALED = "(sealed until the end)"
 NOTHING = "(nothing)"
 
@@ -37,22 +36,22 @@ class TranscriptLine:
     """One line of a transcript."""
 
     seq: int
-    """The event it comes from; 0 for a line of the table's view, which has none."""
+    """The event of the line; 0 for a line of the table's view, which has no event."""
     who: str
-    """Name of the player, or empty for a note."""
+    """The player's name; empty for a note."""
     text: str
     ask: str = ""
-    """What was asked, such as `guess`; empty for a note."""
+    """The name of the ask, such as `guess`; empty for a note."""
     reason: str = ""
     """Explanation and reasoning, which a screen collapses."""
     refused: str = ""
-    """Why the rules refused it; empty for a move."""
+    """Why the rules refused the reply; empty for a move."""
     void: bool = False
-    """Whether it was taken back since."""
+    """Whether the reply was taken back later."""
 
 
 def parted(text: str) -> tuple[str, str]:
-    r"""What a reply says, and the reasons it gives, both as they are shown.
+    r"""Returns what a reply says and its reasons, both as they are shown.
 
     >>> parted("explanation: E comes last\nguess: pride")
     ('pride', 'E comes last')
@@ -78,21 +77,21 @@ def parted(text: str) -> tuple[str, str]:
 
 
 class Names:
-    """Who sits on each seat at one point of a session, by name."""
+    """The players' names by seat at one point of a session."""
 
     def __init__(self, seats: Mapping[str, Mapping[str, Any]], events: Iterable[Event] = ()) -> None:
-        """`events`: those so far."""
+        """`events`: the events so far."""
         self._now: dict[str, object] = dict(seats)
         for event in events:
             self.hear(event)
 
     def hear(self, event: Event) -> None:
-        """Take in one more event: a recast changes a name from there on."""
+        """Take in one more event. A recast changes a name from then on."""
         if event.type == Kind.RECAST:
             self._now[str(event.get("seat"))] = event.get("to")
 
     def of(self, seat: str) -> str:
-        """The player's name; the seat's if two players are named alike."""
+        """Returns the player's name, or the seat's name if two players have the same name."""
         if seat == TABLE:
             return TABLE
         names = dict(self.cast())
@@ -100,17 +99,17 @@ class Names:
         return seat.replace("_", " ") if list(names.values()).count(name) > 1 else name
 
     def kind(self, seat: str) -> str:
-        """`human`, `bot`, `model` or `script`; empty: not known."""
+        """Returns `human`, `bot`, `model` or `script`; empty if it isn't known."""
         spec = self._now.get(seat)
         return str(spec.get("player") or "") if isinstance(spec, Mapping) else ""
 
     def cast(self) -> list[tuple[str, str]]:
-        """Seat and player's name, in the order of the seats."""
+        """Returns each seat and its player's name, in the order of the seats."""
         return [(seat, _name(spec, seat)) for seat, spec in self._now.items()]
 
 
 def public(play: Play[Any], names: Names) -> list[TranscriptLine]:
-    """What everybody may know of a session so far, then what else happened, without texts."""
+    """Returns what everybody may know of a session so far, then what else happened, without texts."""
     entries = [_spoken(line, names) for line in play.view(TABLE).talk if line.seat != TABLE]
     silent = (Kind.REPLY, Kind.ENDED)
     notes = [TranscriptLine(e.seq, "", _happened(e)) for e in play.events if e.type not in silent]
@@ -118,20 +117,20 @@ def public(play: Play[Any], names: Names) -> list[TranscriptLine]:
 
 
 def as_seen(play: Play[Any], seat: str, names: Names, *, spoken_marks: bool) -> list[TranscriptLine]:
-    """What a seat has heard and said so far, from its view; `spoken_marks` as in `full`."""
+    """Returns what a seat has heard and said so far, from its view. `spoken_marks` as in `full`."""
     return [_spoken(line, names) for line in play.view(seat).talk if spoken_marks or line.seat != TABLE]
 
 
 def full(
     play: Play[Any], seats: Mapping[str, Mapping[str, Any]], *, sealed: bool, spoken_marks: bool
 ) -> list[TranscriptLine]:
-    """Every reply and note so far. `sealed`: the text of sealed replies stays hidden.
+    """Returns every reply and note so far. `sealed`: the text of sealed replies stays hidden.
 
     `spoken_marks`: the table's lines after a move are shown as well, for games without a board.
     """
     steps = {step.seq: step for step in play.steps}
     entries: list[TranscriptLine] = []
-    waiting: dict[str, int] = {}  # by seat, the place of its last sealed reply, until that is revealed
+    waiting: dict[str, int] = {}  # by seat, the place of its last sealed reply until it is revealed
     names = Names(seats)
     for event in play.events:
         step = steps.get(event.seq)
@@ -176,7 +175,7 @@ def _spoken(line: Line, names: Names) -> TranscriptLine:
 
 
 def _of_sealed(event: Event, play: Play[Any]) -> bool:
-    """Whether a note may hold what others must not read: a draft or hint on a seat with such an ask."""
+    """Whether a note may contain a secret text: a draft or hint on a seat with a sealed ask."""
     if event.type not in (Kind.DRAFT, Kind.HINT):
         return False
     asks = (*(step.ask for step in play.steps), *play.asks())
@@ -207,7 +206,7 @@ _HAPPENED = {
 
 
 def _happened(event: Event) -> str:
-    """A text that says what kind of thing happened, and no more."""
+    """Returns the kind of an event in words, without details."""
     return _HAPPENED.get(Kind(event.type), "a note") if event.type in set(Kind) else "a note"
 
 
@@ -266,7 +265,7 @@ _TOLD: Mapping[str, Callable[[Event, Names], str]] = {
 
 
 def _name(spec: object, seat: str) -> str:
-    """A player's name; a bot that is a character has its first name, as at the table."""
+    """Returns a player's name; for a bot with a character its first name, as at the table."""
     known = spec if isinstance(spec, Mapping) else {}
     if (character := characters().get(str(known.get(CHARACTER)))) is not None:
         return character.first_name

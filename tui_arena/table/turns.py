@@ -1,13 +1,13 @@
 """Who may read what a seat sees, thinks and says before the game is over, and the turns of machine players.
 
-A viewer is a seat, or `table` for people who only watch. What they may read is worked out from the views, so
-it holds for every game. A turn is what a machine was sent, what came back, its time and its cost: all of it is
-taken from the saved event and the messages that it names.
+A viewer is a seat, or `table` for spectators. A viewer's rights are computed from the views, so they apply to
+every game. A turn is what a machine was sent, what came back, its time and its cost. All of it is taken from
+the saved event and its messages.
 
-Law: a viewer never sees the reply of a seat that knows more of the secret than the viewer does, nor another
-seat's reply to a sealed ask. Another seat's reply to a private ask is shown to watchers alone. Before the end,
-nobody may read the turn of a seat that knows more of the secret, except a watcher who asked for it and whose
-look is in the log. A player doesn't even learn that there is such a turn.
+Law: a viewer never sees the reply of a seat that knows more of the secret. A viewer never sees another seat's
+reply to a sealed ask. Only spectators see another seat's reply to a private ask. Before the end, only a
+spectator may read the turn of a seat that knows more of the secret, after asking for it, and the look is
+logged. A player doesn't even learn that there is such a turn.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tui_arena.table.spending import money
 from tui_arena.table.transcript import Names
 
 SPELLED = 4
-"""A secret of fewer letters is not looked for in spelled-out form (s-p-e-l-l-e-d)."""
+"""A secret with fewer letters isn't looked for in spelled-out form (s-p-e-l-l-e-d)."""
 
 
 def may_hear(play: Play[Any], ask: Ask, viewer: str) -> bool:
@@ -38,7 +38,7 @@ def may_hear(play: Play[Any], ask: Ask, viewer: str) -> bool:
 
 
 def knows_more(play: Play[Any], seat: str, viewer: str) -> bool:
-    """Whether a seat's view holds something of the secret that the view of this viewer doesn't."""
+    """Whether a seat's view contains a part of the secret that this viewer's view doesn't."""
     secret = play.game.secret(play.state) or {}
     view, seen = play.view(seat), play.view(viewer)
     facts = {name: value for name, value in view.facts.items() if seen.facts.get(name) != value}
@@ -50,7 +50,7 @@ def knows_more(play: Play[Any], seat: str, viewer: str) -> bool:
 
 
 def secrets_of(secret: Any) -> list[str]:
-    """Every text in a secret."""
+    """Returns every text in a secret."""
     if isinstance(secret, str):
         return [secret] if secret.strip() else []
     if isinstance(secret, Mapping):
@@ -59,14 +59,14 @@ def secrets_of(secret: Any) -> list[str]:
 
 
 def hidden_from(play: Play[Any], viewer: str) -> list[str]:
-    """The texts of the secret that are not facts of this viewer's view (a clue is a fact for everybody)."""
+    """Returns the secret's texts that aren't facts of this viewer's view (a clue is a fact for everybody)."""
     told = play.view(viewer).facts
     secret = play.game.secret(play.state) or {}
     return secrets_of({name: value for name, value in secret.items() if told.get(name) != value})
 
 
 def holds(text: str, secrets: Iterable[str]) -> bool:
-    """Whether a text holds one of these secrets, also in capitals, spelled out or backwards."""
+    """Whether a text contains one of these secrets, also in capitals, spelled out or backwards."""
     folded = fold(text)
     bare = "".join(c for c in folded if c.isalnum())
     for secret in map(fold, secrets):
@@ -77,7 +77,7 @@ def holds(text: str, secrets: Iterable[str]) -> bool:
 
 
 def texts_of(view: View) -> Iterable[str]:
-    """Every text in a view."""
+    """Returns every text in a view."""
     yield from _texts(view.facts)
     for line in view.talk:
         yield line.text
@@ -111,16 +111,16 @@ ENDS = {
 }
 
 Part = tuple[str, str]
-"""Heading and text."""
+"""A heading and a text."""
 
 
 def message_parts(sent: Iterable[Mapping[str, Any]]) -> list[Part]:
-    """Messages as they were sent."""
+    """Returns the messages as they were sent, as parts."""
     return [(str(m.get("role", "")), str(m.get("content", ""))) for m in sent]
 
 
 def broken_parts(event: Event) -> list[Part]:
-    """What came of replies without their end, which nobody read."""
+    """Returns the parts of replies that broke off, which the rules never read."""
     return [
         (BROKEN, "\n".join(str(part[key]) for key in ("thinking", "text") if part.get(key)))
         for part in event.get("broken") or ()
@@ -129,7 +129,7 @@ def broken_parts(event: Event) -> list[Part]:
 
 
 def reply_parts(event: Event) -> list[Part]:
-    """What came back for a prompt, reasoning first, figures last."""
+    """Returns what came back for a prompt, reasoning first, figures last."""
     parts = []
     if event.get("thinking"):
         parts.append((REASONING, str(event["thinking"])))
@@ -150,7 +150,7 @@ def reply_parts(event: Event) -> list[Part]:
 
 
 def _figures(event: Event) -> list[str]:
-    """One line for each fact; none for a reply that no model gave."""
+    """Returns one line for each fact; empty for a reply that isn't a model's."""
     usage = event.get("usage")
     sent = event.get("sent")
     if not isinstance(usage, Mapping) and not isinstance(sent, Mapping):
@@ -208,7 +208,7 @@ HIDDEN = (
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page to read: a turn, a prompt, or what stands behind a figure."""
+    """A page to read: a turn, a prompt, or the details of a figure."""
 
     title: str
     parts: tuple[Part, ...]
@@ -225,10 +225,10 @@ def turns(
     watching: bool,
     peeked: bool,
 ) -> list[Page]:
-    """Every turn of a bot or model that this viewer (a seat, or `table`) may read, newest first.
+    """Returns every turn of a bot or model that this viewer (a seat, or `table`) may read, newest first.
 
-    `seats`: the first cast. `watching`: no person plays here, so hidden turns are listed. `peeked`: such
-    a watcher has looked at what is hidden, so those turns may be read as well.
+    `seats`: the first cast. `watching`: no person plays here, so hidden turns are listed. `peeked`: such a
+    spectator has looked at what is hidden, so hidden turns may be read as well.
     """
     steps = {step.seq: step for step in play.steps}
     names = Names(seats)

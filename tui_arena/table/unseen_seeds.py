@@ -1,14 +1,14 @@
-"""Deals people what they have not had: cards, stories and secrets, until the deck is through; then it begins anew.
+"""Dealing people what they haven't had: cards, stories and secrets. After the whole deck they come again.
 
-A new table without a seed of its own tries seeds until what it hides is new to every person who sits there. What
-a setter bot will hide is asked of the bot, which says the same again at the table. Where a deck has hardly
-anything new left, its last items are dealt from themselves, so that the seed alone would deal another.
+A new table without its own seed tries seeds until the hidden thing is new to every person who sits there. A
+setter bot is asked in advance what it will hide, and it says the same at the table. If a deck has hardly
+anything new left, one of its last new items is dealt directly, although the seed alone would deal another.
 
-What a session hides is told apart by its text, in any case of letters: the first text of the secret, or what a
-setter bot says first.
+The hidden thing is identified by its text, ignoring case: the first text of the secret, or the first thing
+that a setter bot says.
 
-Law: a session is chosen by what is saved of the people's own sessions of that game, and shows none of it. A
-table with a seed, a word of the day, a run, and a table without people go by their seed alone.
+Law: a seed is chosen only by what is saved of the people's own sessions of that game, and reveals none of it.
+A table with a seed, a word of the day, a run, and a table without people use their seed alone.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ from tui_arena.players.seating import Cast, sit_down
 from tui_arena.save.store import Store
 
 SEEDS = 1_000_000
-"""Seeds are short enough to tell a friend."""
+"""The number of seeds. They are short enough to tell a friend."""
 TRIES = 1000
-"""The most seeds that are tried."""
+"""The maximum number of seeds that are tried."""
 WORK = 400_000
-"""The most items that all tries together go through, so that a large deck gets fewer."""
+"""The maximum number of items in all tries together, so a large deck gets fewer tries."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What a new session hides."""
+    """The thing that a new session hides."""
 
     text: str
     ask: str = ""
-    """The ask by which a setter bot gives it; empty if it is dealt."""
+    """The ask in which a setter bot gives it; empty if it is dealt."""
 
 
 def unseen_seed(catalogue: Catalogue, store: Store, opening: Opening) -> tuple[int, Data | None]:
-    """A seed that deals what these people have not had, and the secret to deal if the seed alone does not.
+    """Returns a seed that deals something new to these people, and the secret if the seed isn't enough.
 
     Raises BadOption, BadPlayer, BadFile and SaveError.
     """
@@ -69,7 +69,7 @@ def _made(catalogue: Catalogue, opening: Opening, seed: int) -> tuple[Session, M
 
 
 def hidden(session: Session, cast: Mapping[str, Cast], info: GameInfo) -> Hidden | None:
-    """What a session hides; None if a person or model gives it, or if nothing is hidden."""
+    """Returns what a session hides; None if a person or model gives it, or if nothing is hidden."""
     dealt = _text(session.setup.secret or {})
     if dealt is not None:
         return Hidden(dealt)
@@ -80,18 +80,18 @@ def hidden(session: Session, cast: Mapping[str, Cast], info: GameInfo) -> Hidden
     player = sit_down(cast[ask.seat], info, session.setup)
     try:
         text = player.would_say(ask, play.view(ask.seat)) if isinstance(player, BotPlayer) else ""
-    except PlayerFailed:  # the table will say so
+    except PlayerFailed:  # the table will report the failure
         return None
     return Hidden(_given(info.game.forms.get(ask.name, ()), text), ask.name)
 
 
 def _text(values: Data) -> str | None:
-    """The first text of a secret, or of an item of a deck."""
+    """Returns the first text of a secret, or of an item of a deck."""
     return next((value for value in values.values() if isinstance(value, str)), None)
 
 
 def _given(forms: Sequence[ReplyForm], text: str) -> str:
-    """The part of a setter's reply that names what is hidden: the first that is no choice, such as `true`."""
+    """Returns the hidden part of a setter's reply: the first part that isn't a choice, such as `true`."""
     kinds = [kind for form in forms for kind in form.parts.values() if "|" in kind]
     choices = {choice.strip() for kind in kinds for choice in kind.split("|")}
     parts = [part.strip() for part in text.split("|")]
@@ -99,7 +99,7 @@ def _given(forms: Sequence[ReplyForm], text: str) -> str:
 
 
 def _had(store: Store, info: GameInfo, people: Sequence[str], ask: str) -> Counter[str]:
-    """How often these people have had something hidden, by its folded text."""
+    """Maps each hidden thing's folded text to how often these people have had it."""
     had: Counter[str] = Counter()
     for one in store.hidden_from(info.id, people):
         text = _given(info.game.forms.get(ask, ()), one.reply) if ask and one.ask == ask else one.secret
@@ -109,7 +109,7 @@ def _had(store: Store, info: GameInfo, people: Sequence[str], ask: str) -> Count
 
 
 def _dealt(session: Session, info: GameInfo, had: Counter[str]) -> tuple[int, Data | None]:
-    """A seed that deals one of the items that the people had least often, or one of these to be dealt."""
+    """A seed that deals one of the items that the people had least often, or a seed and such an item."""
     setup = session.setup
     deck = setup.source
     assert deck is not None, "what is dealt comes from a deck"
@@ -126,7 +126,7 @@ def _dealt(session: Session, info: GameInfo, had: Counter[str]) -> tuple[int, Da
         few = replace(deck, items=[item for item, n in zip(deck.items, times, strict=True) if n <= most])
         try:
             last = deal(start, few)
-        except ValueError:  # the options narrow the deck, and all that they leave was dealt more often
+        except ValueError:  # the options narrow the deck, and all items that they leave were dealt more often
             continue
         break
     for seed in _seeds(len(deck.items)):
@@ -138,7 +138,7 @@ def _dealt(session: Session, info: GameInfo, had: Counter[str]) -> tuple[int, Da
 def _told(
     catalogue: Catalogue, opening: Opening, info: GameInfo, ask: str, had: Counter[str]
 ) -> tuple[int, Data | None]:
-    """The seed of those tried with which a setter bot says what the people heard least often."""
+    """The seed, of the tried seeds, with which a setter bot says what the people heard least often."""
     best: tuple[int, int] | None = None
     for seed in _seeds(1):
         found = hidden(*_made(catalogue, opening, seed), info)
@@ -152,7 +152,7 @@ def _told(
 
 
 def _seeds(items: int) -> list[int]:
-    """Seeds to try, in any order; `items`: how many items each try goes through."""
+    """Returns seeds to try, in any order. `items`: the number of items in each try."""
     tries = max(min(TRIES, WORK // max(items, 1)), 1)
     chance = Random(secrets.randbits(64))
     return [chance.randrange(SEEDS) for _ in range(tries)]

@@ -1,6 +1,6 @@
 """Runs workers at the same time and ends them together, and knows which models are worth asking.
 
-If a worker fails or an interrupt comes, the others aren't cut off: they are asked to stop and waited for.
+If a worker fails or an interrupt comes, the others aren't cut off: they are asked to stop, and then awaited.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tui_arena.players.models.requests import FailureKind, ModelFailed
 Cause = Literal["interrupted", "failed"]
 """Why workers are asked to stop."""
 IN_A_ROW = 3
-"""Failures of one model without a reply in between, after which it is no longer asked."""
+"""The number of a model's failures without a reply in between after which it is no longer asked."""
 LASTING: frozenset[FailureKind] = frozenset({"auth", "not_found", "context", "unreachable"})
 """Failures that waiting doesn't cure."""
 
@@ -24,8 +24,8 @@ LASTING: frozenset[FailureKind] = frozenset({"auth", "not_found", "context", "un
 async def run_workers(workers: Iterable[Coroutine[Any, Any, None]], stop: Callable[[Cause], None]) -> None:
     """Run workers until all of them have ended.
 
-    `stop` is called once a worker has failed or this call is cancelled; it makes the others end soon.
-    Raises the first worker's exception. A cancellation is not raised again, as `stop` was called for it.
+    `stop` is called when a worker has failed or this call is cancelled; it makes the others end soon. Raises
+    the first worker's exception. A cancellation is not raised again, because `stop` was called for it.
     """
     tasks = [asyncio.create_task(worker) for worker in workers]
     if not tasks:
@@ -47,24 +47,24 @@ class Health:
     """Which players answer, and which have failed too often."""
 
     dead: dict[str, str] = field(default_factory=dict)
-    """The reason by name, for each player that is no longer asked."""
+    """Maps the name of each player that is no longer asked to the reason."""
     _rows: dict[str, int] = field(default_factory=dict)
     _short: set[str] = field(default_factory=set)
-    """Models that failed because their context was too short; they may well answer another ask."""
+    """Models that failed because their context was too short. They may well answer another ask."""
 
     def answered(self, name: str) -> None:
-        """A player has replied."""
+        """Note that a player has replied."""
         if name not in self._short:
             self._rows.pop(name, None)
 
     def finished(self, names: Iterable[str]) -> None:
-        """A session with these players is over."""
+        """Note that a session with these players is over."""
         for name in names:
             self._rows.pop(name, None)
             self._short.discard(name)
 
     def failed(self, name: str, failure: Exception) -> None:
-        """A player could not answer, even after all retries, or could not be seated."""
+        """Note that a player could not answer, even after all retries, or could not be seated."""
         kind = failure.kind if isinstance(failure, ModelFailed) else None
         if isinstance(failure, PlayerFailed) and kind not in LASTING:
             return

@@ -44,10 +44,10 @@ THOUGHT = (
     "reasoning: the reply came as reasoning only; turn thinking off at the server, or set its parser right"
 )
 PLAYTHING = "a plaything: so small a model says much that is beside the point"
-"""An honest word about a small model."""
+"""The note shown for a small model."""
 PROMPT = "Name three fruits, and nothing else."
 TOKENS = 64
-"""Limit for the reply to `PROMPT`, which is only there to be timed."""
+"""Token limit for the reply to `PROMPT`, which only measures the speed."""
 _NOTE = "model:"
 _SEED = 1
 _LEVEL = "easy"
@@ -61,11 +61,11 @@ class Trial:
     """The result of trying a model out."""
 
     ok: bool
-    """Whether it answered the tiny prompt."""
+    """Whether the model answered the tiny prompt."""
     at: str
-    """When it was tried, in UTC."""
+    """When the model was tried, in UTC."""
     model: str
-    """The model tried, as session files name it. It tells whether the entry's name still means this model."""
+    """The model tried, as session files name it. It shows if the entry's name still means this model."""
     seconds: float = 0.0
     """Seconds for the tiny prompt. The four values that follow are about the tiny prompt too."""
     first_token_seconds: float | None = None
@@ -73,30 +73,30 @@ class Trial:
     input_tokens: int | None = None
     output_tokens: int | None = None
     cost_usd: float | None = None
-    """Cost of all requests of the trial; None if the price of any is unknown."""
+    """Cost of all requests of the trial; None if the price of any request is unknown."""
     tokens: int = 0
     """Tokens, in and out, of all requests of the trial."""
     forms: Mapping[str, str] = field(default_factory=dict)
-    """By `GAME/ASK`: `follows`, or the fault and the reason."""
+    """Maps `GAME/ASK` to `follows`, or to the fault and its reason."""
     why: str = ""
-    """A sentence that says why it is not ok."""
+    """A sentence that says why the trial failed."""
     marks: tuple[str, ...] = ()
-    """Marks of reasoning and of turns that were found in its replies and set aside, in order."""
+    """Marks of reasoning and of turns that were found in the replies and set aside, in order."""
     rungs: tuple[str, ...] = ()
-    """What its server doesn't take, so that it is left out or said in another way (`ladder.py`)."""
+    """The rungs found: what is left out or sent in another form for the model's server (`ladder.py`)."""
 
     def follows(self, game: str) -> float | None:
-        """The share of a game's forms that it kept to; None if none was tried."""
+        """Returns the share of a game's forms that the model kept to; None if none was tried."""
         said = [said for name, said in self.forms.items() if name.partition("/")[0] == game]
         return sum(one == FOLLOWS for one in said) / len(said) if said else None
 
     def to_json(self) -> dict[str, Any]:
-        """The trial as it is saved and printed."""
+        """Returns the trial as it is saved and printed."""
         return {**asdict(self), "forms": dict(self.forms)}
 
     @classmethod
     def from_json(cls, text: str) -> Trial | None:
-        """The trial in a saved text; None if this version can't read it."""
+        """Returns the trial in a saved text; None if this version can't read it."""
         try:
             return msgspec.json.decode(text, type=cls)
         except (msgspec.DecodeError, UnicodeError):
@@ -112,8 +112,8 @@ async def try_model(
 ) -> Trial:
     """Send a model a tiny prompt, then get one reply for each ask that a model may get.
 
-    `games`: None means all games of the catalogue. `hear` gets the name of the current ask as `note`, with its
-    number, and the replies as they arrive. Failures are recorded in the trial; none are raised.
+    `games`: None means all games of the catalogue. `hear` gets the name and number of the current ask as
+    `note`, and the replies as they arrive. Failures are recorded in the trial; none are raised.
     """
     tried = list(registry.catalogue.games.values() if games is None else games)
     budget = Budget()
@@ -152,7 +152,7 @@ async def try_model(
 
 
 def _speed(answer: ModelResponse) -> float | None:
-    """Tokens per second after the first one came; None if that can't be computed."""
+    """Returns the tokens per second after the first token came; None if the speed can't be computed."""
     tokens = answer.usage.output_tokens if answer.usage else None
     if not tokens or answer.first_token_seconds is None:
         return None
@@ -166,7 +166,7 @@ def _speed(answer: ModelResponse) -> float | None:
 
 
 class _Count:
-    """Counts requests for whoever waits."""
+    """Counts the requests, so that a waiting user sees progress."""
 
     def __init__(self, total: int, hear: OnProgress) -> None:
         self._total = total
@@ -174,13 +174,13 @@ class _Count:
         self.hear = hear
 
     def next(self, name: str) -> None:
-        """Tell that the next request is made, and its name."""
+        """Report the number and the name of the next request."""
         self._number += 1
         self.hear(Progress(note=f"{self._number} of {self._total}: {name}"))
 
 
 def wanted_asks(catalogue: Catalogue, info: GameInfo) -> set[str]:
-    """The asks of a game that a model may get."""
+    """Returns the names of the asks of a game that a model may get."""
     return {ask for ask in info.asks if catalogue.prompt_variants(info, ask)}
 
 
@@ -205,9 +205,9 @@ async def _try_forms(
     budget: Budget,
     count: _Count,
 ) -> bool:
-    """Try every ask of a game; False if asking the model any further is pointless.
+    """Try every ask of a game. Returns False if it is pointless to ask the model anything else.
 
-    `forms` and `marks` take what is found.
+    The results are added to `forms` and `marks`.
     """
     seats = registry.seats((budget,))
     for sample in sampled:
@@ -236,14 +236,15 @@ async def _try_forms(
 
 
 async def _sampled(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
-    """As `_samples`, in a thread: the bots would hold up the screen's loop."""
+    """As `_samples`, in a thread, because the bots would hold up the screen's loop."""
     return await asyncio.to_thread(lambda: asyncio.run(_samples(catalogue, info)))
 
 
 async def _samples(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
-    """The first occurrence of each ask that has a prompt: as it stands in the game's file, or played by bots.
+    """Returns the first occurrence of each ask that has a prompt.
 
-    Bots load all that they know, which is many times as much as the rules need.
+    The samples come from the game's file; only if it has none, bots play. Bots load all that they know, which
+    is many times as much as the rules need.
     """
     wanted = wanted_asks(catalogue, info)
     found = _begun(catalogue, info) or await _played(catalogue, info, wanted)
@@ -251,7 +252,7 @@ async def _samples(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
 
 
 def _begun(catalogue: Catalogue, info: GameInfo) -> dict[str, _Sample]:
-    """The samples of a game's begun sessions, by ask. One that the rules don't take any more is passed over."""
+    """The samples of a game's begun sessions, by ask. A sample that the rules no longer accept is skipped."""
     found: dict[str, _Sample] = {}
     for one in info.begun():
         values = one["setup"]
@@ -268,7 +269,7 @@ def _begun(catalogue: Catalogue, info: GameInfo) -> dict[str, _Sample]:
 
 
 async def _played(catalogue: Catalogue, info: GameInfo, wanted: set[str]) -> dict[str, _Sample]:
-    """Samples from sessions that bots play, by ask."""
+    """Returns samples from sessions that bots play, by ask."""
     found: dict[str, _Sample] = {}
     parted = [option for name, option in info.options.items() if name in info.rows]
     others = [{o.name: choice} for o in parted for choice in o.choices if choice != o.default]
@@ -291,7 +292,7 @@ async def _sample(
 ) -> None:
     """Let bots play one session, and take a sample of each ask that is still wanted.
 
-    `given`: whether a seat gives the secret; otherwise it is dealt.
+    `given`: True if a seat gives the secret; False if it is dealt.
     """
     try:
         session, cast = new_session(
@@ -318,7 +319,7 @@ async def _sample(
 
 
 def _setters(info: GameInfo, opening: Opening) -> dict[str, Cast]:
-    """A bot on every seat that the dealer would otherwise hold."""
+    """Returns a bot for every seat that the dealer would otherwise have."""
     options = {name: option.default for name, option in info.options.items()} | dict(opening.options)
     return {seat.name: bot(_LEVEL) for seat in info.game.seats(options) if seat.default == DEALER}
 
@@ -343,9 +344,9 @@ async def _unsaved(*_: object) -> None:
 
 
 def keep(store: Store, entry: ModelEntry, trial: Trial) -> Trial:
-    """Save a trial as the last one of its model. Raises SaveError.
+    """Save a trial as the last one of its model, and return it. Raises SaveError.
 
-    Gives the trial with the replies of games that this one left out, as they were at the one before.
+    Games that this trial left out keep their results from the previous trial.
     """
     before = kept(store, [entry.name]).get(entry.name)
     if before is not None and trial.ok and before.model == trial.model:
@@ -357,18 +358,20 @@ def keep(store: Store, entry: ModelEntry, trial: Trial) -> Trial:
 
 
 def kept(store: Store, names: Iterable[str]) -> dict[str, Trial]:
-    """The last trials of the models with these names."""
+    """Returns the last trials of the models with these names."""
     notes = store.notes(_NOTE)
     found = {name: Trial.from_json(notes[_NOTE + name]) for name in names if _NOTE + name in notes}
     return {name: trial for name, trial in found.items() if trial is not None}
 
 
 def ready_names(store: Store, registry: ModelRegistry, game: str | None = None) -> list[str]:
-    """Names of the models that can be expected to answer.
+    """Returns the names of the models that can be expected to answer.
 
-    These are the models that an installed package brings, and those that answered when they were last
-    tried and whose names still mean the same model. `game`: without those that were tried in this game, and kept
-    to none of its forms.
+    These are:
+    - models that an installed package brings;
+    - models that answered when they were last tried, if their names still mean the same model.
+
+    `game`: leaves out models that were tried in this game and kept to none of its forms.
     """
     known = registry.book.all
     brought = {name for name in registry.book.found if name not in registry.book.entries}

@@ -1,11 +1,11 @@
-"""PendingRequest models, with limits, budgets and retries; model files are started when they're needed.
+"""Asking models, with limits, budgets and retries. A model file's server is started when it is needed.
 
-Requests that wait for a limit go through in order. Requests that failed are repeated and counted here, and asked in
-another way where a server doesn't take them (`ladder.py`); the transports retry nothing. A `RetryingClient` belongs to one
-event loop.
+Requests that wait for a limit are sent in order. This module repeats and counts failed requests; the
+transports retry nothing. If a server doesn't take a field, the request is sent in another form (`ladder.py`).
+A `RetryingClient` belongs to one event loop.
 
-A `ThreadedClient` runs one in a separate thread, so that the screen's loop never waits for a transport: not while
-it loads, not while it runs a request, and not when the program ends.
+A `ThreadedClient` runs a `RetryingClient` in a separate thread. So the screen's loop never waits for a
+transport while it loads, while it runs a request, or when the program ends.
 """
 
 from __future__ import annotations
@@ -40,26 +40,26 @@ if TYPE_CHECKING:
     from tui_arena.players.models.transport import Transport
 
 RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "broken": 2, "bad_reply": 1}
-"""Further tries after a failure, by its kind. Other kinds get none, because only a person can fix them."""
+"""The number of further tries by kind of failure. Other kinds get none: only a person can fix them."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
-"""Seconds before the second try, doubled for each further try, and the longest wait that is accepted."""
+"""Seconds before the second try, which double with each further try, and the longest accepted wait."""
 PASSING: frozenset[FailureKind] = frozenset({"loading", "rate_limited", "broken", "unreachable"})
-"""Kinds of failure that may be over at the next try of the same request."""
+"""Kinds of failure that may have passed when the same request is tried again."""
 LOADING_WAIT, LOADING_TOTAL = 10.0, 600.0
-"""Seconds between two looks at a server that loads its model, at most, and for how long it is waited for."""
+"""The longest wait between two checks of a loading server, and the longest wait in all, in seconds."""
 
 
 class ModelClient(Protocol):
-    """Asks models: a `RetryingClient`, or a `ThreadedClient` that runs one in a thread."""
+    """Asks models. Either a `RetryingClient`, or a `ThreadedClient` that runs one in a thread."""
 
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
-        """A model's reply, after retries if needed. Raises ModelFailed, BudgetReached."""
+        """Returns a model's reply, after retries if needed. Raises ModelFailed, BudgetReached."""
 
 
 class RetryingClient:
-    """Asks models in the caller's event loop, and retries."""
+    """Asks models in the caller's event loop, and retries after failures."""
 
     def __init__(
         self,
@@ -71,9 +71,9 @@ class RetryingClient:
         ladder: Ladder | None = None,
         waits: Callable[[ModelEntry, float], None] = lambda _entry, _seconds: None,
     ) -> None:
-        """`limits` returns the providers' limits as configured now, by provider. `purse`: what all models cost.
+        """`limits` returns the providers' current limits, by provider. `purse` counts what all models cost.
 
-        `waits` is called while a server loads its model: which model, and for how many seconds so far.
+        `waits` is called while a server loads its model, with the model and the seconds so far.
         """
         self._waits = waits
         self._purse = purse
@@ -86,7 +86,7 @@ class RetryingClient:
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
-        """A model's reply, after retries if needed. Raises ModelFailed, BudgetReached."""
+        """Returns a model's reply, after retries if needed. Raises ModelFailed, BudgetReached."""
         asking = PendingRequest(call, budgets, hear)
         answer: ModelResponse | None = None
         while answer is None:
@@ -110,7 +110,7 @@ class RetryingClient:
     async def _after(
         self, asking: PendingRequest, request: ModelRequest, failed: ModelFailed
     ) -> ModelResponse | None:
-        """What follows a failure: a reply by other rungs, or None for the next try. Raises if there is none."""
+        """The reply on other rungs after a failure; None: try again. Raises if there is no next try."""
         if self._ladder.may_climb(request, failed, asking.failed):
             asking.climbed += 1
             return await self._climb(asking, request, failed)
@@ -120,9 +120,9 @@ class RetryingClient:
     async def _climb(
         self, asking: PendingRequest, request: ModelRequest, failed: ModelFailed
     ) -> ModelResponse | None:
-        """The reply on the rungs that the server takes; None if others have found them meanwhile.
+        """Returns the reply on the rungs that the server takes; None if another request has found rungs.
 
-        Raises the first failure if there are no such rungs.
+        Raises the first failure, or the refusal of a published parameter, if there are no such rungs.
         """
         entry = asking.call.entry
         async with self._ladder.climbing(entry):
@@ -144,7 +144,7 @@ class RetryingClient:
                         asking.climbed += 1
                         refused, further = again, climb.next(again)
                     elif again.kind in PASSING:
-                        await self._wait(asking, again)  # then the same rungs once more
+                        await self._wait(asking, again)  # then try the same rungs again
                     else:
                         raise _given_up(asking, again) from None
                 else:
@@ -157,7 +157,7 @@ class RetryingClient:
     async def _learned(
         self, asking: PendingRequest, request: ModelRequest, failed: ModelFailed, answer: ModelResponse
     ) -> ModelResponse:
-        """The reply on other rungs, which are remembered, unless a fault of the server had only passed meanwhile."""
+        """The reply on other rungs, which are remembered unless a server fault had only passed meanwhile."""
         if failed.status in MAY_FAIL_AT:
             try:
                 return await self._once(request, asking.budgets, asking.hear)
@@ -167,7 +167,7 @@ class RetryingClient:
         return answer
 
     async def _wait(self, asking: PendingRequest, failed: ModelFailed) -> None:
-        """Wait until the next try after a failure that may pass, or raise the failure if there is no next try."""
+        """Wait until the next try if a failure may pass. Raises the failure if there is no next try."""
         if failed.kind == "loading":
             await self._until_loaded(asking, failed)
         else:
@@ -175,7 +175,7 @@ class RetryingClient:
             asking.failed += 1
 
     async def _until_loaded(self, asking: PendingRequest, failed: ModelFailed) -> None:
-        """Wait before the next look at a server that loads its model; raises the failure once that took too long."""
+        """Wait before the next check of a loading server. Raises the failure if loading takes too long."""
         clock = asyncio.get_running_loop().time
         asking.began = clock() if asking.began is None else asking.began
         asking.waited = clock() - asking.began
@@ -194,7 +194,7 @@ class RetryingClient:
         asking.hear(Progress(note=""))
 
     async def _before_next(self, asking: PendingRequest, failed: ModelFailed) -> None:
-        """Wait until the next try after a failure, or raise the failure if there is no next try."""
+        """Wait until the next try after a failure. Raises the failure if there is no next try."""
         number, entry = asking.failed, asking.call.entry
         wait = FIRST_WAIT * 2**number if failed.retry_after is None else failed.retry_after
         if number >= _tries(entry, failed) or wait > LONGEST_WAIT:
@@ -241,7 +241,7 @@ MINUTE = 60.0
 
 @dataclass(slots=True)
 class Gate:
-    """Limits the requests to one provider: how many at once, and how many and how many tokens per minute."""
+    """Limits the requests to one provider: requests at once, and requests and tokens per minute."""
 
     limit: Limit
     _open: asyncio.Semaphore | None = None
@@ -250,12 +250,12 @@ class Gate:
     _until: float = 0.0
 
     def with_limit(self, limit: Limit) -> Gate:
-        """A gate with another limit that remembers what went through this one."""
+        """Returns a gate with another limit that remembers this gate's requests and tokens."""
         return replace(self, limit=limit, _open=None)
 
     @asynccontextmanager
     async def through(self, told: Callable[[str], None] = lambda _: None) -> AsyncIterator[None]:
-        """Wait until one more request may begin, and hold its place while it lasts.
+        """Wait until one more request may begin, and keep its place while it runs.
 
         `told` is called with the reason for waiting, and with an empty text once the wait is over.
         """
@@ -280,11 +280,11 @@ class Gate:
             self._tokens.append((asyncio.get_running_loop().time(), tokens))
 
     def hold(self, seconds: float) -> None:
-        """Let no request through for so many seconds, because the provider asked for a pause."""
+        """Let no request through for this many seconds, because the provider asked for a pause."""
         self._until = max(self._until, asyncio.get_running_loop().time() + seconds)
 
     def _wait(self) -> float:
-        """Seconds until the next request may begin."""
+        """Returns the seconds until the next request may begin."""
         now = asyncio.get_running_loop().time()
         while self._begun and self._begun[0] <= now - MINUTE:
             self._begun.popleft()
@@ -312,40 +312,40 @@ _SHORT: dict[FailureKind, str] = {
 
 @dataclass(slots=True)
 class PendingRequest:
-    """One request, and its tries that failed so far."""
+    """One request, and the number of its tries that failed so far."""
 
     call: ModelRequest
     budgets: Sequence[Budget]
     hear: OnProgress
     failed: int = 0
     climbed: int = 0
-    """How many requests were refused on the way to the rungs that the server takes."""
+    """The number of requests that were refused before the rungs were found that the server takes."""
     parts: list[PartOfReply] = field(default_factory=list)
-    """What came of replies without their end."""
+    """The parts of replies that broke off."""
     loading: int = 0
-    """How often the server said that it loads its model; that uses up no try."""
+    """How often the server said that it is loading its model. These answers use up no try."""
     began: float | None = None
-    """Loop time when it said so first."""
+    """Loop time when the server first said that it is loading; None if it hasn't."""
     waited: float = 0.0
-    """Seconds since then."""
+    """Seconds since `began`."""
 
     def note(self, failed: ModelFailed) -> None:
-        """Keep what came of a reply."""
+        """Keep the part of a reply that came before the failure."""
         if failed.part is None:
             return
         for budget in self.budgets:
             budget.broken += 1
-            budget.unpriced += 1  # nobody says what it cost
+            budget.unpriced += 1  # the cost of a broken reply is unknown
         if len(self.parts) < MOST_PARTS:
             self.parts.append(failed.part)
 
 
 MOST_PARTS = 20
-"""How many broken replies of one request are kept."""
+"""The number of broken replies that are kept for one request."""
 
 
 def _given_up(asking: PendingRequest, failed: ModelFailed) -> ModelFailed:
-    """The last failure, with the number of tries and the provider's wait added to its sentence."""
+    """Returns the last failure, with the number of tries and the provider's wait added to its sentence."""
     said = []
     if failed.retry_after is not None and failed.retry_after > LONGEST_WAIT:
         said.append(f"it asks to be left alone for {failed.retry_after / 60:.0f} min")
@@ -360,9 +360,9 @@ def _given_up(asking: PendingRequest, failed: ModelFailed) -> ModelFailed:
 
 
 def _tries(entry: ModelEntry, failed: ModelFailed) -> int:
-    """How often a request is tried again after a failure.
+    """Returns how often a request is tried again after a failure.
 
-    A server on this machine isn't retried if it can't be reached, as it won't start without help.
+    A server on this machine isn't tried again if it can't be reached, because it won't start without help.
     """
     if failed.refused:
         return 0
@@ -372,16 +372,16 @@ def _tries(entry: ModelEntry, failed: ModelFailed) -> int:
 
 
 RATE = 20
-"""How many pieces of one reply are passed on per second at most."""
+"""The maximum number of pieces of one reply that are passed on per second."""
 
 
 class ThreadedClient:
     """Takes requests from any event loop and runs them in one daemon thread."""
 
     def __init__(self, make: Callable[[], ModelClient], load: Callable[[ModelEntry], None]) -> None:
-        """`make` makes the client that runs in the thread; it runs there, too.
+        """`make` makes the client that runs in the thread, and is called there.
 
-        `load` loads what a model needs; it takes seconds and may raise ModelFailed.
+        `load` loads what a model needs. It takes seconds and may raise ModelFailed.
         """
         self._make = make
         self._load = load
@@ -393,7 +393,7 @@ class ThreadedClient:
         self._begun().call_soon_threadsafe(self._prepare, entry)
 
     def _begun(self) -> asyncio.AbstractEventLoop:
-        """The event loop of the thread, which is begun if it is not there yet."""
+        """Returns the event loop of the thread, and starts the thread if it isn't running yet."""
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
             threading.Thread(target=self._live, args=(self._loop,), name="models", daemon=True).start()
@@ -404,13 +404,13 @@ class ThreadedClient:
         loop.run_forever()
 
     def _prepare(self, entry: ModelEntry) -> None:
-        with suppress(ModelFailed):  # whoever asks hears it
+        with suppress(ModelFailed):  # the caller of `ask` gets the failure
             self._load(entry)
 
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
-        """As `RetryingClient.ask`. Cancelling it returns at once and stops the request."""
+        """As `RetryingClient.ask`. If the caller cancels it, it returns at once and stops the request."""
         slow = _Slow(asyncio.get_running_loop(), hear)
         asked = asyncio.run_coroutine_threadsafe(self._ask(call, budgets, slow.hear), self._begun())
         try:
@@ -442,7 +442,7 @@ class _Slow:
             if self._waiting:
                 return
             self._waiting = True
-        with suppress(RuntimeError):  # the screen is gone, and its loop with it
+        with suppress(RuntimeError):  # the screen has closed, and its loop with it
             self._loop.call_soon_threadsafe(self._pass_on)
 
     def _pass_on(self) -> None:

@@ -1,13 +1,13 @@
-"""Models on servers that speak OpenAI's protocol, asked without LiteLLM: a tenth of the work for a reply.
+"""Models on servers that speak OpenAI's protocol, asked without LiteLLM: a reply takes a tenth of the work.
 
-What a server sends is counted, checked and reduced by `guard.py` as it comes, and read from there.
+`guard.py` counts, checks and reduces what a server sends as it arrives, and this module reads the result.
 
-Connections are kept for the next request. A server may close an idle connection just when the next request goes out
-on it. Such a request is sent once more, on a fresh connection. A request that fails on a fresh connection, or after
-the first byte of its answer, has failed.
+Connections are kept for the next request. A server may close an idle connection just when the next request is
+sent on it. Such a request is sent once more, on a fresh connection. A request has failed if it fails on a
+fresh connection, or after the first byte of its answer.
 
-Law: an idle connection is closed at its first byte. Nobody asked for what comes there, and aiohttp would keep all
-of it.
+Law: an idle connection is closed at its first byte. Nobody asked for these bytes, and aiohttp would keep all
+of them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ PROVIDERS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "openai": (("OPENAI_BASE_URL", "OPENAI_API_BASE"), "https://api.openai.com/v1"),
     "openrouter": (("OPENROUTER_API_BASE",), "https://openrouter.ai/api/v1"),
 }
-"""Providers that are asked by this transport: the variables that may hold another address, and the usual one."""
+"""Maps a provider of this transport to the variables for another address, and to the usual address."""
 MOST_REDIRECTS = 3
 _REDIRECTS = frozenset({301, 302, 307, 308})
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -61,11 +61,11 @@ _KINDS: Mapping[int, FailureKind] = {
     422: "bad_reply",
     429: "rate_limited",
 }
-"""The kind of a failure by the status of its response; any other is `unreachable`."""
+"""Maps a response's status to the kind of failure; any other status is `unreachable`."""
 _REFUSALS = frozenset({"content_policy_violation", "content_filter"})
-"""Codes of an error by which the model is not allowed to reply."""
+"""Error codes that mean that the model isn't allowed to reply."""
 _REASONING = re.compile(r"gpt-(?!5-chat)([5-9]|\d\d)")
-"""How the names of OpenAI's models begin that think before they answer, and take fewer parameters."""
+"""Matches the names of OpenAI's models that think before they answer and take fewer parameters."""
 _NOT_FOR_REASONING = frozenset({"presence_penalty", "frequency_penalty", "stop", "logit_bias"})
 
 
@@ -77,7 +77,7 @@ class DirectTransport:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def check(self, entry: ModelEntry) -> None:
-        """Raise ModelFailed if a model can't be asked, for lack of a key."""
+        """Raise ModelFailed if a model can't be asked because a key is missing."""
         key_for(entry, entry.provider, needed=True)
 
     async def close(self) -> None:
@@ -89,7 +89,7 @@ class DirectTransport:
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
     ) -> ModelResponse:
-        """One reply from one request; raises ModelFailed. A reply without its end is a failure that holds what came."""
+        """Returns one reply to one request. Raises ModelFailed, with the part of a reply that broke off."""
         entry = call.entry
         key = key or key_for(entry, entry.provider, needed=True)
         if key is not None:
@@ -126,7 +126,7 @@ class DirectTransport:
     async def _asked(
         self, exchange: ModelExchange, url: str, body: bytes, headers: Mapping[str, str]
     ) -> None:
-        """Send the request, also to where its server sends it on, and read what comes."""
+        """Send the request, also to the address of a redirect, and read the response."""
         for _ in range(MOST_REDIRECTS + 1):
             to = await self._posted(exchange, url, body, headers)
             if to is None:
@@ -137,7 +137,7 @@ class DirectTransport:
     async def _posted(
         self, exchange: ModelExchange, url: str, body: bytes, headers: Mapping[str, str]
     ) -> str | None:
-        """Send the request once, and read what comes; the address to which its server sends it on."""
+        """Send the request once, and read the response. Returns the address of a redirect, or None."""
         errors: list[dict[str, Any]] = []
         goes_on = True
 
@@ -162,7 +162,7 @@ class DirectTransport:
                 else:
                     checked.end()
             except aiohttp.ClientPayloadError:
-                checked.end()  # what broke off may still have been whole
+                checked.end()  # a reply that broke off may still be whole
                 if not exchange.reply.replied or exchange.guard.ended is False:
                     raise
             if response.status in _REDIRECTS and "location" in checked.headers:
@@ -175,7 +175,7 @@ class DirectTransport:
         return None
 
     def _open_session(self) -> aiohttp.ClientSession:
-        """The session of this event loop."""
+        """Returns the session of this event loop."""
         loop = asyncio.get_running_loop()
         if self._session is None or self._loop is not loop:
             self._loop = loop
@@ -192,7 +192,7 @@ class DirectTransport:
 
 
 def address(entry: ModelEntry) -> str:
-    """Where a model is asked that isn't a file."""
+    """Returns the address at which a model is asked that isn't a model file."""
     if entry.base_url:
         return entry.base_url
     variables, usual = PROVIDERS[entry.provider]
@@ -200,13 +200,13 @@ def address(entry: ModelEntry) -> str:
 
 
 def _account() -> dict[str, str]:
-    """The headers that name an organization and a project of OpenAI's, where variables name one."""
+    """Returns the headers that name an organization and a project at OpenAI, if variables name them."""
     named = {"openai-organization": "OPENAI_ORG_ID", "openai-project": "OPENAI_PROJECT_ID"}
     return {header: text for header, name in named.items() if (text := os.environ.get(name, "").strip())}
 
 
 def _proxy(url: str) -> str | None:
-    """The proxy that this machine's settings name for an address; None on this machine itself."""
+    """Returns the proxy that this machine's settings name for an address; None for this machine itself."""
     parts = urlsplit(url)
     host = parts.hostname or ""
     if host in _LOOPBACK or proxy_bypass(host):
@@ -215,7 +215,7 @@ def _proxy(url: str) -> str | None:
 
 
 def _wire_model(entry: ModelEntry) -> str:
-    """The model's name as its server knows it."""
+    """Returns the model's name as its server knows it."""
     if entry.gguf or entry.base_url:
         return entry.model.removeprefix("openai/") or "local"
     return entry.model.partition("/")[2]
@@ -225,19 +225,19 @@ def _wire_model(entry: ModelEntry) -> str:
 
 
 def parameters(call: ModelRequest) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The parameters that are sent, and the names of those that the model doesn't take."""
+    """Returns the parameters that are sent, and the names of the parameters that the model doesn't take."""
     return divided(call, lambda name, value: _takes(call, name, value))
 
 
 def _takes(call: ModelRequest, name: str, value: Any) -> bool:
-    """Whether a model takes a parameter. A server of one's own is sent whatever is wanted."""
+    """Whether a model takes a parameter. The user's own server is sent every wanted parameter."""
     entry = call.entry
     if entry.gguf or entry.base_url:
         return True
     if name not in OPENAI:
         return name in OTHERS
     if entry.provider != "openai":
-        return True  # OpenRouter leaves out what a model doesn't take
+        return True  # OpenRouter removes the parameters that a model doesn't take
     model = entry.model.removeprefix("openai/")
     if not _REASONING.match(model):
         return name != "reasoning_effort"
@@ -245,7 +245,7 @@ def _takes(call: ModelRequest, name: str, value: Any) -> bool:
 
 
 def _may_think(model: str, sampling: Mapping[str, Any], name: str, value: Any) -> bool:
-    """Whether a model that thinks takes a parameter: some are only for one that is told not to think."""
+    """Whether a thinking model takes a parameter. Some are only allowed if its thinking is off."""
     listed = listed_model(model) or ListedModel()
     thinks = sampling.get("reasoning_effort", listed.default_reasoning_effort) != "none"
     if name == "temperature":
@@ -254,7 +254,7 @@ def _may_think(model: str, sampling: Mapping[str, Any], name: str, value: Any) -
 
 
 def written(entry: ModelEntry, sent: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters by the names that the server wants."""
+    """Returns the parameters with the names that the server wants."""
     own = entry.gguf or entry.base_url
     if own or entry.provider != "openai" or not _REASONING.match(entry.model.removeprefix("openai/")):
         return dict(sent)
@@ -267,7 +267,7 @@ def written(entry: ModelEntry, sent: Mapping[str, Any]) -> dict[str, Any]:
 def _failed(
     exchange: ModelExchange, status: int, error: Mapping[str, Any], headers: Mapping[str, str]
 ) -> ModelFailed:
-    """The failure for an error in a response with this status: 200 if it came in the middle of a stream."""
+    """Returns the failure for an error. `status`: of the response; 200 if the error came amid a stream."""
     guard = exchange.guard
     if status == 200 and guard.code is not None and not exchange.reply.anything:
         status = guard.code
@@ -290,26 +290,26 @@ def _failed(
 
 
 KEPT_SECONDS = 20.0
-"""How long an idle connection is kept."""
+"""How many seconds an idle connection is kept."""
 MOST_KEPT = 256
-"""How many idle connections are kept at the most, of all servers together."""
+"""The maximum number of idle connections that are kept, for all servers together."""
 
 
 def keeping_session() -> aiohttp.ClientSession:
-    """A session of this event loop that keeps its connections."""
+    """Returns a session of this event loop that keeps its connections."""
     connector = _Connector(limit=0, keepalive_timeout=KEPT_SECONDS, ttl_dns_cache=300)
     return aiohttp.ClientSession(
         connector=connector,
         request_class=_Request,
         middlewares=(connector.sent,),
-        timeout=aiohttp.ClientTimeout(total=None),  # the exchange has its own
+        timeout=aiohttp.ClientTimeout(total=None),  # `ModelExchange` has its own time limit
         auto_decompress=False,
         cookie_jar=aiohttp.DummyCookieJar(),
     )
 
 
 class _Connection(ResponseHandler):
-    """A connection that knows whether anybody waits for what comes on it."""
+    """A connection that knows whether a request waits for its bytes."""
 
     requests = 0
     idle = False
@@ -323,12 +323,12 @@ class _Connection(ResponseHandler):
         super().set_response_params(**params)
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes, unless nobody waits for them. No bytes: parse on."""
+        """Take bytes, unless no request waits for them. Without bytes, continue parsing."""
         unasked = self.idle and bool(data)
         if not unasked:
             self.silent = self.silent and not data
             super().data_received(data)
-            unasked = self.idle and self.should_close  # a second answer came right behind the first
+            unasked = self.idle and self.should_close  # a second answer came right after the first
         if unasked and self.transport is not None:
             self.transport.abort()
 
@@ -345,7 +345,7 @@ class _Request(aiohttp.ClientRequest):
 
 
 class _Connector(aiohttp.TCPConnector):
-    """Keeps connections, and sends a request again that came too late for one."""
+    """Keeps connections, and sends a request again if the server closed its connection just before."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
@@ -355,7 +355,7 @@ class _Connector(aiohttp.TCPConnector):
     async def sent(
         self, request: aiohttp.ClientRequest, send: aiohttp.ClientHandlerType
     ) -> aiohttp.ClientResponse:
-        """The answer to a request, as far as its headers."""
+        """Returns the answer to a request, up to its headers."""
         assert isinstance(request, _Request), "the session makes no others"
         try:
             return await send(request)
@@ -364,7 +364,7 @@ class _Connector(aiohttp.TCPConnector):
             if connection is None or connection.requests == 1 or not connection.silent:
                 raise
         for idle, _ in self._conns.pop(request.connection_key, ()):
-            idle.close()  # they are as old
+            idle.close()  # the other idle connections are as old
         return await send(request)
 
     def _release(self, key: Any, protocol: Any, *, should_close: bool = False) -> None:

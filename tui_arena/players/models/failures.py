@@ -1,7 +1,7 @@
-"""The sentences for models that fail, whichever transport they were asked by.
+"""The sentences for models that fail, whichever transport asked them.
 
-Law: no key and no text of a library is in them. A server's own words are quoted in one line and without keys;
-they are left out if they repeat any of the messages, which may hold secrets.
+Law: a sentence contains no key and no text of a library. A server's own words are quoted on one line and
+without keys. They are left out if they repeat any of the messages, which may contain secrets.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tui_arena.players.models.requests import FailureKind, ModelFailed
 REPEATED = 12
 """A server's words count as repeating the messages if they share this many characters in a row."""
 LONGEST = 3600.0
-"""A longer retry-after, in seconds, is cut to this."""
+"""The longest retry-after, in seconds; a longer one is cut to this."""
 QUOTA = "insufficient_quota"
 """A server's code for an account without money."""
 _CONTEXT = re.compile(
@@ -27,7 +27,7 @@ _CONTEXT = re.compile(
     r"(?:prompt|input|inputs|messages?|request)\W.{0,60}(?:too (?:long|large|many tokens)|tokens?.{0,40}(?:exceed|must be|limit))|"
     r"max_new_tokens.{0,20}must be|reduce the length of|maximum (?:number of tokens|input length|prompt length)"
 )
-"""Words of a server by which a prompt is too long for its model, in small letters."""
+"""Matches a server's words for a prompt that is too long for its model, in lower case."""
 _NOT_CONTEXT = re.compile(
     r"rate.?limit|per (?:minute|day|hour)|quota|response_format|stream_options|not supported when"
 )
@@ -36,16 +36,16 @@ _THERE = re.compile(
     r"(?:maximum|max|available|only|limit|limited|up to|at most|must be|supports?|context (?:length|size|window)|n_ctx)"
     r"\D{0,60}?$|<=?\s*$|>\s*$"
 )
-"""What stands before the number that says how much there is."""
+"""Matches the words before the number that says how many tokens of context the server has."""
 _LOADING = re.compile(
     r"\bload(?:ing|ed)?\b|starting up|warming|initiali[sz]ing|(?:not|n't) (?:yet )?ready|cold.?start|being (?:started|downloaded|pulled)|"
     r"scaling up|estimated_time|(?:model|server|instance|replica)\W.{0,30}\bstarting"
 )
-"""Words of a server that gets its model ready, in small letters."""
+"""Matches a server's words for a model that is still loading, in lower case."""
 _GAVE_UP = re.compile(
     r"fail(?:ed|ure)|error:? (?:while )?loading|unable|could ?n[o']t|can ?n[o']t|terminated|out of memory|alloc|no model (?:is )?loaded|not loaded"
 )
-"""Words by which nothing is loading any more."""
+"""Matches words that mean that loading has failed or been given up."""
 _OVERLOADED = re.compile(
     r"overload|at capacity|high (?:demand|load|traffic)|server load|under load|heavy load"
 )
@@ -88,10 +88,10 @@ def failure(
     retry_after: float | None = None,
     status: int | None = None,
 ) -> ModelFailed:
-    """The failure of a kind, with its sentence.
+    """Returns the failure of a kind, with its sentence.
 
-    `begun`: whether part of the reply had come already. `refused`: whether the server doesn't take this very
-    request. `retry_after`: seconds. `status`: of the response, or the one that its error names.
+    `begun`: whether part of the reply had already come. `refused`: whether the server rejects this particular
+    request. `retry_after`: seconds. `status`: the status of the response, or of the error in it.
     """
     sentence: str = kind
     if kind in ("unreachable", "broken"):
@@ -127,9 +127,9 @@ def failure(
 
 
 def kind_by_words(kind: FailureKind, status: int, signs: str, *, waits: bool) -> FailureKind:
-    """The kind of a failure, corrected by what the server said.
+    """Returns the kind of a failure, corrected by what the server said.
 
-    `signs`: its words, in small letters. `waits`: whether it asks to wait.
+    `signs`: the server's words, in lower case. `waits`: whether the server asks the client to wait.
     """
     if status == 403 and _ABOUT_KEY.search(signs):
         return "auth"
@@ -147,7 +147,7 @@ def kind_by_words(kind: FailureKind, status: int, signs: str, *, waits: bool) ->
 
 
 def tokens_told(signs: str) -> tuple[int | None, int | None]:
-    """How many tokens of context a server says are needed, and how many there are; None for what it doesn't say.
+    """Returns the needed and the available tokens of context, as a server says; None if it doesn't say.
 
     >>> tokens_told("this model's maximum context length is 4096 tokens. however, you requested 5000 tokens")
     (5000, 4096)
@@ -167,7 +167,7 @@ def tokens_told(signs: str) -> tuple[int | None, int | None]:
 
 
 def takes_no(entry: ModelEntry, parameter: str) -> ModelFailed:
-    """The failure of a server that refuses a parameter of a published protocol."""
+    """Returns the failure for a server that refuses a parameter of a published protocol."""
     return ModelFailed(
         "bad_reply",
         f"{entry.name}: {where(entry)} doesn't take `{parameter}`, which this preset publishes; play with `party`, or "
@@ -183,7 +183,7 @@ def against_rules(
     messages: Iterable[Mapping[str, str]],
     seconds: float,
 ) -> ModelFailed:
-    """The failure for a server that broke the guard's rules; asking such a server again is pointless."""
+    """The failure for a server that broke the guard's rules. Asking such a server again is pointless."""
     if fault.kind == "unreachable":
         why = _SENTENCES["trouble"].format(name=entry.name, where=where(entry))
         return ModelFailed("unreachable", _with_words(why, guard.said, messages), answered=True)
@@ -195,7 +195,7 @@ def against_rules(
 
 
 def late(entry: ModelEntry, seconds: float) -> ModelFailed:
-    """The failure for a reply that had not ended after so many seconds; one that stopped in the middle is broken."""
+    """The failure for a reply that took over `seconds`; `broken` if it stopped in the middle."""
     if seconds < entry.timeout:
         why = f"nothing more came for {entry.stall:g} s; ask again, or raise its `stall`"
         return ModelFailed("broken", f"{entry.name}: {why}")
@@ -204,26 +204,26 @@ def late(entry: ModelEntry, seconds: float) -> ModelFailed:
 
 
 def endless(entry: ModelEntry) -> ModelFailed:
-    """The failure for a reply that stopped without a mark of its end."""
+    """Returns the failure for a reply that stopped without an end mark."""
     return ModelFailed("broken", _SENTENCES["no_end"].format(name=entry.name))
 
 
 def no_reply(entry: ModelEntry) -> ModelFailed:
-    """The failure for a server that sent something else than a reply."""
+    """Returns the failure for a server that sent something other than a reply."""
     return ModelFailed(
         "bad_reply", f"{entry.name} sent nothing that is a reply; is {where(entry)} the address of a model?"
     )
 
 
 def where(entry: ModelEntry) -> str:
-    """The file, address or provider that was asked, as named in a sentence."""
+    """Returns the file, address or provider that was asked, as a sentence names it."""
     if entry.gguf:
         return f"the file {entry.gguf.name}"
     return redact(entry.base_url) if entry.base_url else entry.provider
 
 
 def quoted(words: str, messages: Iterable[Mapping[str, str]]) -> str:
-    """A server's own words; empty if they repeat any of the messages, however they lay it out."""
+    """Returns a server's own words; empty if they repeat any of the messages, in whatever layout."""
     bare = _bare(words)
     sent = _bare("\n".join(str(m.get("content", "")) for m in messages))
     repeats = any(bare[i : i + REPEATED] in sent for i in range(len(bare) - REPEATED + 1))
@@ -235,7 +235,7 @@ def _bare(text: str) -> str:
 
 
 def _with_words(why: str, words: str, messages: Iterable[Mapping[str, str]]) -> str:
-    """A sentence, with a server's own words behind it if they may be quoted."""
+    """Returns a sentence, followed by a server's own words if they may be quoted."""
     words = quoted(words, messages)
     return why if not words else f"{why}{'' if why.endswith('?') else '.'} It was said: {words}"
 
@@ -246,7 +246,7 @@ def _key_name(entry: ModelEntry) -> str:
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
-    """Seconds that a server asks to wait, 0 to `LONGEST`; None if it doesn't say."""
+    """Returns the seconds that a server asks the client to wait, 0 to `LONGEST`; None if it doesn't say."""
     text = str(headers.get("retry-after") or "")
     try:
         seconds = float(text)
@@ -256,7 +256,7 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 
 
 def _until(text: str) -> float:
-    """Seconds until an HTTP date; nan if the text isn't one."""
+    """Returns the seconds until an HTTP date; nan if the text isn't one."""
     from email.utils import parsedate_to_datetime  # noqa: PLC0415  (seldom needed)
 
     try:

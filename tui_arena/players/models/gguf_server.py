@@ -18,7 +18,7 @@ FEW = 4
 """With this many processors or fewer, one is left free for the screen. The library's threads wait for
 each other by spinning, and on a busy machine they would take ten times as long."""
 CACHED_MIB = 256
-"""MiB of memory for prompts that were read before; the library's own default is gigabytes."""
+"""Memory for the prompts that were read before, in MiB. The library's own default is gigabytes."""
 
 
 def main() -> int:
@@ -59,7 +59,7 @@ def _served(wanted: dict[str, Any]) -> Any:
 
 
 def _own_output() -> int:
-    """A file descriptor for the one line of output; everything else printed from now on is discarded."""
+    """A file descriptor for the one line of output. Everything else printed from now on is discarded."""
     said = os.dup(1)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
@@ -70,10 +70,10 @@ def _own_output() -> int:
 def _end_with_input() -> None:
     """Let the system end this process when its input ends, even while native code reads a large file.
 
-    This works on Linux. Elsewhere the process only notices the end after the file was read.
+    This works on Linux. On other systems the process notices the end only after it has read the file.
     """
     with suppress(ImportError, AttributeError, OSError):
-        import fcntl  # noqa: PLC0415  (not everywhere)
+        import fcntl  # noqa: PLC0415  (not on every system)
         import select  # noqa: PLC0415
 
         fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
@@ -85,7 +85,7 @@ def _end_with_input() -> None:
 def _limit_memory() -> None:
     """Fail instead of taking more memory than there is."""
     with suppress(ImportError, AttributeError, OSError, ValueError):
-        import resource  # noqa: PLC0415  (not everywhere)
+        import resource  # noqa: PLC0415  (not on every system)
 
         there_is = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
         resource.setrlimit(resource.RLIMIT_DATA, (there_is, there_is))

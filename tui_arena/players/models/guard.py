@@ -1,11 +1,12 @@
-"""What a model's server may send: how many bytes, until when, from where, and which fields.
+"""What a model's server may send: how many bytes, until when, from which address, and which fields.
 
-Law: nothing of a response reaches a library before it has passed here. A response is counted after it was
-unpacked, and what is no part of a reply is dropped.
+Law: no part of a response reaches a library before this module has checked it. Bytes are counted after
+unpacking, and anything that isn't part of a reply is dropped.
 
-Nothing here knows a library for HTTP or for models. A transport makes one `ResponseGuard` for a request, opens each
-response with `ResponseGuard.opened`, and passes on what `Body.feed` and `Body.end` give. Anything that breaks a rule
-raises `WireFault` and is kept in `ResponseGuard.fault`, because libraries replace or swallow errors.
+This module knows no library for HTTP or for models. A transport makes one `ResponseGuard` for a request,
+opens each response with `ResponseGuard.opened`, and passes on what `Body.feed` and `Body.end` return. If
+anything breaks a rule, `WireFault` is raised and kept in `ResponseGuard.fault`, because libraries replace or
+swallow errors.
 """
 
 from __future__ import annotations
@@ -27,43 +28,43 @@ from tui_arena.core.text import one_line
 
 MIB = 1024 * 1024
 ERROR_BYTES = MIB
-"""The greatest length of an error's or a redirect's body."""
+"""The maximum length of the body of an error or a redirect."""
 EVENT_BYTES = 256 * 1024
-"""The greatest length of a single event of a stream."""
+"""The maximum length of a single event of a stream."""
 WHOLE_BYTES = 8 * MIB
-"""The greatest length of a reply that doesn't come as a stream of events."""
+"""The maximum length of a reply that isn't a stream of events."""
 STREAM_BYTES = 32 * MIB
-"""What all responses to one request may have together; a server sends about 300 bytes for each token."""
+"""The maximum length of all responses to one request. A server sends about 300 bytes for each token."""
 HEADER_BYTES = 64 * 1024
 MOST_TOKENS = 1_000_000_000
-"""A provider's count for one reply isn't used if it is more than this or negative."""
+"""A provider's token count for one reply is ignored if it is higher than this or negative."""
 ENCODING = "identity"
-"""The encoding to ask for: what isn't packed can't burst."""
+"""The encoding to ask for: a body that isn't compressed can't be a decompression bomb."""
 _LINE = 64
-"""What Python needs to keep a line, in bytes, apart from its text."""
+"""The memory that Python needs for a line apart from its text, in bytes."""
 _PORTS = {"http": 80, "https": 443}
 _HEADERS = frozenset({"content-type", "retry-after", "retry-after-ms", "location"})
-"""The headers that are passed on; others might echo anything."""
+"""The headers that are passed on. Other headers might echo anything."""
 _FINISHES = {
     "length": "length", "max_tokens": "length", "model_length": "length", "max_output_tokens": "length",
     "content_filter": "content_filter", "refusal": "refusal", "safety": "content_filter",
     "error": "error",
 }  # fmt: skip
-"""How a reply ended, by what servers call it; by any other word it just ended."""
+"""Maps a server's word for how a reply ended to OpenAI's word. Any other word counts as `stop`."""
 _TEXTS = ("content", "reasoning_content", "reasoning", "refusal")
 SAID = 220
-"""How many characters of a server's own words about a failure may be quoted."""
+"""The number of characters of a server's own words about a failure that may be quoted."""
 _ERROR_CHARS = 2000
-"""How many characters of an error are handed on, because libraries search all of it again and again."""
+"""The number of characters of an error that are passed on. Libraries search all of it again and again."""
 _WORDS = ("message", "error", "detail", "msg", "reason")
-"""Where servers put their words in an error, in the order in which they are looked for."""
+"""The fields in which servers put the words of an error, in the order in which they are searched."""
 _CODE = re.compile(r"[A-Za-z_-]{1,64}|[0-9]{3}")
 _LIBRARY = re.compile(
     r"\b(?:litellm|pydantic|httpx|aiohttp|httpcore|asyncio|openai\.)|site-packages|Traceback|\bFile \"|"
     r"\b[A-Z]\w+(?:Error|Exception|Warning)\b|<[!/a-z]",
     re.IGNORECASE,
 )
-"""Words of a program instead of a server's own: they tell nobody what to do."""
+"""Matches words of a program instead of a server's own words. They don't help the user."""
 _ADDRESS = re.compile(r"[!-\[\]-~]*")
 _BREAK = re.compile(rb"\r\n|\n|\r(?=[\s\S])")
 
@@ -75,7 +76,7 @@ FaultKind = Literal["timeout", "bad_reply", "unreachable", "broken"]
 
 
 class WireFault(OSError):
-    """A server broke a rule; the text is the end of a sentence about it, without keys."""
+    """A server broke a rule. The text is the end of a sentence about it, without keys."""
 
     def __init__(self, kind: FaultKind, why: str) -> None:
         super().__init__(why)
@@ -89,30 +90,30 @@ class ResponseGuard:
 
     clock: Callable[[], float]
     until: float
-    """When the last byte must have come, by `clock`. It counts from the start, however the server drips."""
+    """The time by `clock` before which the last byte must come, however slowly bytes arrive."""
     left: int = STREAM_BYTES
-    """How many bytes may still come, unpacked."""
+    """How many more bytes may come, after unpacking."""
     fault: WireFault | None = None
     worded: bool | None = None
-    """Whether any choice came with a message or a delta, even an empty one; None where that isn't looked at."""
+    """Whether any choice had a message or a delta, even an empty one; None if that isn't checked."""
     counted: bool | None = None
-    """Whether the server counted its tokens; None where that isn't looked at."""
+    """Whether the server counted its tokens; None if that isn't checked."""
     complained: bool = False
-    """Whether the server told a failure of the request, by a status of 400 or more or by an event."""
+    """Whether the server reported a failure of the request, by a status of 400 or more or by an event."""
     said: str = ""
-    """Its own words about that, in one line; empty if it had none that may be quoted."""
+    """The server's own words about its failure, on one line; empty if there are none that may be quoted."""
     signs: str = ""
-    """All its words about that, in small letters, for whoever looks for what they mean; never shown."""
+    """All the server's words about its failure, in lower case; they are searched and never shown."""
     code: int | None = None
-    """The status that its error names; None if it names none."""
+    """The status that the server's error names; None if it names none."""
     ended: bool | None = None
-    """Whether a reply that comes in pieces had a mark of its end; None where that isn't known, as for a whole one."""
+    """Whether a reply in pieces had an end mark; None if that isn't known, as for a whole reply."""
     whole: bool = False
     """Whether the last event was complete when the response ended."""
     heard: Callable[[], None] | None = None
-    """Is called when bytes come, whatever they are."""
+    """Called whenever bytes come."""
     served: dict[str, str] = field(default_factory=dict)
-    """By what a reply in OpenAI's protocol says it was made: `model` and `fingerprint`, where it says so."""
+    """What made a reply in OpenAI's protocol: `model` and `fingerprint`, as far as the server names them."""
 
     def opened(
         self,
@@ -123,11 +124,11 @@ class ResponseGuard:
         chat: bool | None = None,
         take: Callable[[dict[str, Any]], None] | None = None,
     ) -> Body:
-        """The body of a response that begins. Raises WireFault.
+        """Returns the body of a response that begins. Raises WireFault.
 
-        `url`: what was asked for. `chat`: whether OpenAI's protocol is spoken; None tells it by the address.
-        `take`: gets each event, a whole reply or an error as a value, so that nothing of them is passed on
-        as bytes.
+        `url`: the address that was asked. `chat`: whether the server speaks OpenAI's protocol; None: the
+        address decides. `take`: is called with each event, whole reply or error as a value, so that none of
+        them is passed on as bytes.
         """
         given = list(headers)
         self.complained, self.said, self.signs, self.code = status >= 400, "", "", None
@@ -150,7 +151,7 @@ class ResponseGuard:
         return Body(self, status, kept, packed=coding not in ("", "identity"), chat=chat, take=take)
 
     def complaint(self, value: object) -> dict[str, Any]:
-        """Keep what an error from the server says; returns the error in OpenAI's form."""
+        """Keep the details of a server's error. Returns the error in OpenAI's form."""
         self.complained = True
         few, self.said = told(value)
         self.signs = signs_of(value)
@@ -158,7 +159,7 @@ class ResponseGuard:
         return few
 
     def note_served(self, value: object) -> None:
-        """Keep what the first piece of a reply says of the model that makes it."""
+        """Keep what the first piece of a reply says about the model that makes it."""
         if not self.served and isinstance(value, dict):
             named = ((name, value.get(key)) for name, key in _SERVED)
             self.served = {
@@ -169,7 +170,7 @@ class ResponseGuard:
             }
 
     def count(self, size: int) -> None:
-        """Take so many bytes off; raises WireFault if there are too many, or if it is too late."""
+        """Subtract from the bytes that may still come. Raises WireFault if too many came, or too late."""
         if self.heard is not None:
             self.heard()
         self.left -= size
@@ -179,17 +180,17 @@ class ResponseGuard:
             self.broken("timeout", "did not end its reply in time")
 
     def broken(self, kind: FaultKind, why: str) -> None:
-        """Keep and raise a fault."""
+        """Keep a fault and raise it."""
         self.fault = WireFault(kind, why)
         raise self.fault
 
 
 rules: ContextVar[ResponseGuard | None] = ContextVar("rules", default=None)
-"""The guard of the request that the current task makes, for a transport that a library drives."""
+"""The guard of the current task's request, for a transport that is called by a library."""
 
 
 def same_origin(url: str, location: str) -> bool:
-    """Whether a redirect stays at the scheme, host and port that were asked.
+    """Whether a redirect keeps the scheme, host and port of the request.
 
     >>> same_origin("http://h/v1", "/v2"), same_origin("http://h/v1", "//g/v1")
     (True, False)
@@ -208,7 +209,7 @@ def _origin(url: str) -> tuple[str, str | None, int | None]:
 
 
 class Body:
-    """The body of one response: bytes go in as they came, and come out counted, unpacked and reduced."""
+    """The body of one response. Bytes enter as they came, and leave counted, unpacked and reduced."""
 
     def __init__(
         self,
@@ -229,7 +230,7 @@ class Body:
         self._most = STREAM_BYTES if self._good else ERROR_BYTES
         self._unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32) if packed else None
         self._held = bytearray()
-        """What came of an event, or of a body that is read as a whole."""
+        """The part of an event that has come, or the whole of a body that isn't read in events."""
         kind = headers.get("content-type", "text").lower()
         self._lined = "amazon" not in kind and any(sign in kind for sign in ("text", "json", "event-stream"))
         """Whether a body of another protocol comes in lines."""
@@ -238,11 +239,11 @@ class Body:
         self._streams: bool | None = None if self._good else False
         """Whether the body is a stream of events; None until that is known."""
         self._complains = False
-        """Whether the event that comes is named as an error."""
+        """Whether the current event is named as an error."""
         self._fault: WireFault | None = None
 
     def feed(self, data: bytes) -> bytes:
-        """Take bytes as they came; returns what may be passed on. Raises WireFault."""
+        """Take bytes as they came. Returns the bytes that may be passed on. Raises WireFault."""
         if self._fault is not None:
             raise self._fault
         out = bytearray()
@@ -251,7 +252,7 @@ class Body:
         except WireFault as fault:
             self._fault = fault
             if not out:
-                raise  # else what came before the fault is passed on first
+                raise  # else the bytes before the fault are passed on first
         return bytes(out)
 
     def _pass(self, data: bytes, out: bytearray) -> None:
@@ -273,7 +274,7 @@ class Body:
                 self._guard.broken("bad_reply", "sent a reply without end")
 
     def end(self) -> bytes:
-        """The rest, once all has come. Raises WireFault."""
+        """Returns the remaining bytes after the whole response has come. Raises WireFault."""
         if self._fault is not None:
             raise self._fault
         if self._streams is not False and self._chat:
@@ -285,7 +286,7 @@ class Body:
         return self._reply(whole) if self._good else self._error(whole)
 
     def _last_event(self) -> bytes:
-        """The event that the end of the response closes; a part of one is none."""
+        """Returns the event that the end of the response completes; an incomplete event is dropped."""
         out = bytearray()
         self._line(bytes(self._held.rstrip(b"\r")), out)
         self._guard.whole = not self._held.strip() or self._held.startswith(
@@ -315,21 +316,21 @@ class Body:
         return self._given({"error": self._guard.complaint(value)} if "error" in few else few)
 
     def _error(self, whole: bytes) -> bytes:
-        """The body of an error in OpenAI's form, which libraries for other protocols search as text."""
+        """Returns the body of an error in OpenAI's form; libraries for other protocols search it as text."""
         value = _decoded(whole)
         if value is None:
             value = whole[: 4 * _ERROR_CHARS].decode("utf-8", "replace")
         return self._given({"error": self._guard.complaint(value)})
 
     def _given(self, few: dict[str, Any]) -> bytes:
-        """Hand a value on, or give it as bytes."""
+        """Pass a value to `take`, or return it as bytes if there is no `take`."""
         if self._take is None:
             return encoded(few)
         self._take(few)
         return b""
 
     def _unpacked(self, data: bytes) -> Iterator[bytes]:
-        """The data in parts of at most 64 KiB, so that what bursts is seen before it has filled the memory."""
+        """Yields parts of at most 64 KiB, so that a decompression bomb can't fill the memory unnoticed."""
         if self._unpacker is None:
             yield data
             return
@@ -342,7 +343,7 @@ class Body:
             self._guard.broken("bad_reply", "sent a packed reply that can't be unpacked")
 
     def _lines(self, part: bytes, out: bytearray) -> None:
-        """Pass on the whole lines of another protocol than OpenAI's, up to one that tells a failure."""
+        """Pass on the whole lines of a protocol other than OpenAI's, up to a line that reports a failure."""
         if not self._lined:
             out += part
             return
@@ -367,7 +368,7 @@ class Body:
             self._guard.broken("unreachable", "broke off")
 
     def _events(self, part: bytes, out: bytearray) -> None:
-        """Add the events that the last part of the stream completed, reduced."""
+        """Add the reduced events that this part of the stream completes."""
         lines: list[bytes] = []
         before = self._held[-len(part) - 1 : -len(part)]
         if b"\n" in part or b"\r" in part or before == b"\r":
@@ -381,7 +382,8 @@ class Body:
     def _line(self, line: bytes, out: bytearray) -> None:
         """Take a line of a stream, and add the event that it completes, reduced.
 
-        Where events are parted by one line break, a line that is whole JSON ends the one before it.
+        If only one line break separates events, a `data:` line that begins a new event ends the one before
+        it.
         """
         if line.startswith(b"data:"):
             content = line[5:].lstrip(b" ")
@@ -405,7 +407,7 @@ class Body:
             self._close(out)
 
     def _close(self, out: bytearray) -> None:
-        """Add the event that has come, reduced."""
+        """Add the event that is complete now, reduced."""
         if self._event:
             content, self._event, self._size = b"\n".join(self._event), [], 0
             out += self._one(content)
@@ -424,7 +426,7 @@ class Body:
                 else b""
             )
         if value is None and not content.lstrip().startswith((b"{", b"[")):
-            return b""  # a comment or a sign of life that somebody sends on as data
+            return b""  # a comment or a keep-alive that some servers send as data
         if value is None:
             self._guard.broken("bad_reply", "sent what is no part of a reply")
         few = reduced_chunk(value)
@@ -441,15 +443,15 @@ class Body:
 
 
 def reduced_chunk(value: object) -> dict[str, Any] | None:
-    """The needed fields of one event in OpenAI's protocol, with checked types; None if it has none.
+    """The needed fields of one event in OpenAI's protocol, with checked types; None if it isn't an event.
 
-    The text in it isn't redacted, because a key may be spread over several events.
+    The text in an event isn't redacted, because a key may be spread over several events.
     """
     return _reduced(value, "delta")
 
 
 def reduced_reply(value: object) -> dict[str, Any] | None:
-    """The needed fields of a whole reply in OpenAI's protocol; None if it is none."""
+    """Returns the needed fields of a whole reply in OpenAI's protocol; None if the value isn't a reply."""
     few = _reduced(value, "message")
     if few is not None and "error" not in few:
         few["object"] = "chat.completion"
@@ -473,7 +475,7 @@ def _reduced(value: object, part: str) -> dict[str, Any] | None:
 
 
 def is_complaint(value: object) -> bool:
-    """Whether a value tells a failure instead of a part of a reply.
+    """Whether a value reports a failure instead of a part of a reply.
 
     >>> is_complaint({"success": False, "msg": "no such model"}), is_complaint({"choices": [], "error": None})
     (True, False)
@@ -489,7 +491,7 @@ def _of(value: object, key: str) -> object:
 
 
 def counted(usage: object) -> tuple[int, int] | None:
-    """Tokens in and out by a provider's count; None if it isn't one that can be believed."""
+    """Returns the tokens in and out by a provider's count; None if the count isn't plausible."""
     if isinstance(usage, Mapping):
         counts = [usage.get("prompt_tokens", 0), usage.get("completion_tokens", 0)]
     elif usage is None:
@@ -513,7 +515,7 @@ def _usage(inwards: int, outwards: int) -> dict[str, int]:
 
 
 def _choices(choices: list[object], part: str) -> list[dict[str, Any]]:
-    """The first choice. One without words is no reply, unless it is the end of one."""
+    """Returns the first choice in a list; empty if the choice says nothing, unless it ends a stream."""
     return [
         _choice(one, part)
         for one in choices[:1]
@@ -523,7 +525,7 @@ def _choices(choices: list[object], part: str) -> list[dict[str, Any]]:
 
 
 def _given_part(choice: Mapping[str, Any], part: str) -> Mapping[str, Any] | None:
-    """What a choice says: its delta or message, whichever was asked for, or the text of the older protocol."""
+    """What a choice says: its delta or message (`part` first), or the older protocol's text; else None."""
     for name in (part, "message" if part == "delta" else "delta"):
         if isinstance(choice.get(name), dict):
             said: Mapping[str, Any] = choice[name]
@@ -537,7 +539,7 @@ def _has_delta(chunk: Any) -> bool:
 
 
 def _ending(choice: Mapping[str, Any]) -> str | None:
-    """How a reply ended, under any of the names that servers have for it; None while it goes on."""
+    """Returns how a reply ended, under any of the names that servers use; None while the reply continues."""
     named = (choice.get(name) for name in ("finish_reason", "finishReason", "stop_reason", "done_reason"))
     return next((name for name in named if isinstance(name, str) and name), None)
 
@@ -565,7 +567,7 @@ def _choice(choice: Mapping[str, Any], part: str) -> dict[str, Any]:
 
 
 def _called(given: Mapping[str, Any]) -> str:
-    """What a model says to a tool, though it was given none: some put a reply by a schema there."""
+    """The arguments of a tool call. Some models put a reply by schema there, even without tools."""
     calls = given.get("tool_calls")
     one = calls[0] if isinstance(calls, list) and calls else {"function": given.get("function_call")}
     arguments = _of(_of(one, "function"), "arguments")
@@ -575,7 +577,7 @@ def _called(given: Mapping[str, Any]) -> str:
 
 
 def _joined(parts: list[object]) -> dict[str, str]:
-    """Content that comes as a list of parts, as text and reasoning."""
+    """Returns content that comes as a list of parts, as text and reasoning."""
     out = {"content": "", "reasoning_content": ""}
     for part in parts:
         if isinstance(part, dict):
@@ -589,7 +591,7 @@ _PARTS = ("text", "thinking", "reasoning", "summary", "content")
 
 
 def _texts(part: object, depth: int = 0) -> str:
-    """The texts in a part of content, however deep they lie."""
+    """Returns the texts in a part of content, up to four levels deep."""
     if isinstance(part, str):
         return part
     if depth > 3:
@@ -602,7 +604,7 @@ def _texts(part: object, depth: int = 0) -> str:
 
 
 def _begins_anew(content: bytes) -> bool:
-    """Whether the content of a `data:` line begins an event of its own."""
+    """Whether the content of a `data:` line begins a new event."""
     return content.startswith(b"{") or content.strip() == b"[DONE]"
 
 
@@ -611,7 +613,7 @@ _SIGN_KEYS = ("message", "msg", "error", "errors", "detail", "details", "reason"
 
 
 def signs_of(value: object) -> str:
-    """All words of an error, in small letters; never shown, as they may hold anything."""
+    """Returns all words of an error, in lower case. They are never shown, as they may contain anything."""
     found: list[str] = []
 
     def gather(one: object, depth: int) -> None:
@@ -630,7 +632,7 @@ def signs_of(value: object) -> str:
 
 
 def code_of(value: object, depth: int = 0) -> int | None:
-    """The status that an error names; None if it names none."""
+    """Returns the status that an error names; None if it names none."""
     if not isinstance(value, dict) or depth > 3:
         return None
     for key in ("code", "status", "status_code", "http_code"):
@@ -658,7 +660,7 @@ def told(value: object) -> tuple[dict[str, Any], str]:
 
 
 def _worded(value: object, depth: int = 0) -> str:
-    """The words of an error; empty if it has none."""
+    """Returns the words of an error; empty if it has none."""
     if isinstance(value, str):
         return value
     if depth > 5:
@@ -671,19 +673,19 @@ def _worded(value: object, depth: int = 0) -> str:
 
 
 def _decoded(content: bytes) -> object:
-    """The value of a JSON text; None if it isn't one."""
+    """Returns the value of a JSON text; None if the text isn't JSON."""
     try:
         return msgspec.json.decode(content)
     except (ValueError, RecursionError):
         pass
     try:
-        return json.loads(content)  # takes half a pair of surrogates, as some servers split one
+        return json.loads(content)  # accepts half a surrogate pair, because some servers split a pair
     except (ValueError, RecursionError):
         return None
 
 
 def encoded(value: object) -> bytes:
-    """A value as JSON, even if a text of it holds half a pair of surrogates."""
+    """Returns a value as JSON, even if one of its texts contains half a surrogate pair."""
     try:
         return msgspec.json.encode(value)
     except UnicodeEncodeError:

@@ -1,8 +1,8 @@
 """The guard around the transports for HTTP below LiteLLM; this module is imported only together with it.
 
-LiteLLM and the libraries that it uses send every request of a model through a transport of `httpx`. So the
-methods that send are replaced, once, and for all providers alike. Each request is held to the guard in
-`rules`, or else to one with a limit of `LONGEST` seconds.
+LiteLLM and the libraries that it uses send every request of a model through a transport of `httpx`. So this
+module replaces the methods that send, once and for all providers alike. Each request is checked by the guard
+in `rules`, or by a guard with a limit of `LONGEST` seconds if `rules` is None.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ import httpx
 from tui_arena.players.models.guard import ENCODING, Body, ResponseGuard, WireFault, rules
 
 LONGEST = 600.0
-"""Seconds for a request that none of this program's own time limits is about, such as a login."""
+"""The time limit in seconds for a request that has no other time limit of this program, such as a login."""
 
 
 class OneReply(aiohttp.TCPConnector):
-    """Connections that end with the reply: what a server sends unasked on an idle one would fill the memory."""
+    """Connections that close after the reply, because unasked bytes on an idle one would fill the memory."""
 
     def __init__(self, **given: Any) -> None:
         given.pop("keepalive_timeout", None)
@@ -33,7 +33,7 @@ _HEADERS = {"accept-encoding": ENCODING, "connection": "close"}
 
 
 def guard_transports(*transports: type[Any]) -> None:
-    """Hold everything to the rules that these transports, and those of `httpx` itself, send and receive."""
+    """Make these transports, and those of `httpx` itself, check everything that they send and receive."""
     for kind in (httpx.AsyncHTTPTransport, httpx.HTTPTransport, *transports):
         for name, guarded in (("handle_async_request", _guarded), ("handle_request", _guarded_at_once)):
             send = vars(kind).get(name)
@@ -42,7 +42,7 @@ def guard_transports(*transports: type[Any]) -> None:
 
 
 class _Checked(httpx.AsyncByteStream):
-    """The bytes of a response as they may be passed on."""
+    """The bytes of a response that may be passed on."""
 
     def __init__(self, stream: Any, body: Body) -> None:
         self._stream = stream

@@ -1,11 +1,11 @@
-"""The ladder: how a model is asked whose server doesn't take a field of the request.
+"""The ladder: how a model is asked if its server doesn't take a field of the request.
 
-Each rung leaves out one thing, or says it in another way. A server that names what it refuses is believed; for one that
-doesn't, each rung is tried alone, and then they are tried together. What worked is remembered for the model at its
-address, by all runs and windows (`config/rungs.py`).
+Each rung leaves out one thing, or sends it in another form. If a server names what it refuses, that rung is
+tried. If it doesn't, each rung is tried alone, and then they are tried together. The rungs that worked are
+remembered for the model at its address, for all runs and windows (`config/rungs.py`).
 
-Law: only a refusal climbs. A wrong key, a missing model, too little context, a limit and a fault of the server
-don't. No parameter that a published protocol names is left out.
+Law: only a refusal of a field starts a climb. A wrong key, a missing model, too little context, a rate limit
+or a server fault doesn't. No parameter that a published protocol names is left out.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from tui_arena.players.models.requests import ModelFailed, ModelRequest
 
 SCHEMA, USAGE, SYSTEM, STREAM, TOKENS = "schema", "stream_options", "system", "stream", "max_tokens"
 OPEN_END = "end"
-"""Not tried: `models test` finds a server that sends neither `finish_reason` nor `[DONE]`."""
+"""Not tried in a climb: `models test` finds servers that send neither `finish_reason` nor `[DONE]`."""
 ORDER = (SCHEMA, USAGE, SYSTEM, STREAM, TOKENS)
-"""The order in which rungs are tried that a server doesn't name."""
+"""The order in which rungs are tried if the server names none."""
 SAID: Mapping[str, str] = {
     SCHEMA: "asked for plain text, not JSON",
     USAGE: "not asked for its token count",
@@ -34,9 +34,9 @@ SAID: Mapping[str, str] = {
     TOKENS: "max_completion_tokens instead of max_tokens",
     OPEN_END: "marks no end of a reply",
 }
-"""The rungs in words; any other one is the name of a parameter that is left out."""
+"""The rungs in words. Any other rung is the name of a parameter that is left out."""
 MOST_TRIES = 14
-"""Requests of one climb."""
+"""The maximum number of requests in one climb."""
 
 _SIGNS: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern)
@@ -49,7 +49,7 @@ _SIGNS: Mapping[str, re.Pattern[str]] = {
         STREAM: r"\bstream(?:ing|ed)?\b(?!_)",
     }.items()
 }
-"""The words by which a server names what it refuses."""
+"""Matches the words by which a server names what it refuses."""
 _MAY_REFUSE = frozenset({400, 415, 422})
 MAY_FAIL_AT = frozenset({500, 501})
 """Statuses that some servers send for a field that they can't handle."""
@@ -57,11 +57,11 @@ _UNSUPPORTED = re.compile(
     r"parameter|support|feature|unknown (?:name|field)|extra (?:fields|inputs)|not permitted"
 )
 _OTHERWISE = frozenset({"auth", "denied", "context", "rate_limited", "timeout", "loading", "broken"})
-"""Kinds of failure that are no refusal of a field, whatever the words."""
+"""Kinds of failure that aren't a refusal of a field, whatever the server's words."""
 
 
 def key_of_model(entry: ModelEntry) -> str:
-    """The key of a model at its address, without a login in it."""
+    """Returns the key of a model at its address, without a login in the address."""
     if not entry.base_url:
         return f"{entry.provider} {entry.said_model}"
     parts = urlsplit(entry.base_url)
@@ -71,40 +71,40 @@ def key_of_model(entry: ModelEntry) -> str:
 
 
 def rungs_in_words(rungs: Iterable[str]) -> list[str]:
-    """Rungs in words, in the ladder's order."""
+    """Returns rungs in words, in the ladder's order."""
     return [SAID.get(rung, f"no {rung}") for rung in in_order(rungs)]
 
 
 def in_order(rungs: Iterable[str]) -> list[str]:
-    """Rungs in the ladder's order, parameters last."""
+    """Returns rungs in the ladder's order, parameters last."""
     places = {rung: place for place, rung in enumerate((*ORDER, OPEN_END))}
     return sorted(rungs, key=lambda rung: (places.get(rung, len(places)), rung))
 
 
 class Ladder:
-    """On which rungs each model is asked, as far as that is known."""
+    """The rungs on which each model is asked, as far as they are known."""
 
     def __init__(self, paths: Paths | None = None) -> None:
-        """`paths`: where it is kept; None: nowhere."""
+        """`paths`: where the rungs are saved; None: they aren't saved."""
         self._paths = paths
         self._rungs = dict(read_rungs(paths)) if paths is not None else {}
         self._mine: dict[str, tuple[str, ...]] = {}
-        """What was learned here; the file may not take it."""
+        """The rungs learned by this process, in case the file can't be written."""
         self._hopeless: dict[tuple[str, frozenset[str], bool], str] = {}
-        """Climbs that led nowhere, by model, rungs and whether there was a schema: what the server said."""
+        """Maps a failed climb (model, rungs, whether there was a schema) to what the server said."""
         self._locks: dict[str, asyncio.Lock] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def known(self, entry: ModelEntry) -> frozenset[str]:
-        """The rungs on which a model is asked."""
+        """Returns the rungs on which a model is asked."""
         return frozenset(self._rungs.get(key_of_model(entry), ()))
 
     def answered(self, entry: ModelEntry) -> bool:
-        """Whether a model ever answered well."""
+        """Whether a model has ever answered without a failure."""
         return key_of_model(entry) in self._rungs
 
     def works(self, entry: ModelEntry, rungs: frozenset[str] = frozenset()) -> None:
-        """Remember that a model answers on these rungs and those known before."""
+        """Remember that a model answers on these rungs and on the rungs known before."""
         key = key_of_model(entry)
         if key in self._rungs and rungs <= set(self._rungs[key]):
             return
@@ -116,7 +116,7 @@ class Ladder:
         self._change(add)
 
     def forget(self, entry: ModelEntry) -> bool:
-        """Forget what was learned of a model; returns whether anything was."""
+        """Forget what was learned about a model. Returns whether anything was known."""
         key = key_of_model(entry)
         had = bool(self.known(entry))
         self._mine.pop(key, None)
@@ -125,16 +125,16 @@ class Ladder:
         return had
 
     def look_again(self) -> None:
-        """Take what other runs and windows have learned meanwhile."""
+        """Read what other runs and windows have learned meanwhile."""
         if self._paths is not None:
             self._rungs = {**read_rungs(self._paths), **self._mine}
 
     def led_nowhere(self, call: ModelRequest, failed: ModelFailed) -> None:
-        """Note that a server takes a request on no rungs, so that the next one like it needn't climb."""
+        """Note that a server takes a request on no rungs, so that the next such request needn't climb."""
         self._hopeless[self._kind_of(call)] = failed.signs
 
     def is_hopeless(self, call: ModelRequest, failed: ModelFailed) -> bool:
-        """Whether a climb from such a request, after such words, led nowhere before."""
+        """Whether a climb from such a request, after the same words of the server, has failed before."""
         return self._hopeless.get(self._kind_of(call)) == failed.signs
 
     def _kind_of(self, call: ModelRequest) -> tuple[str, frozenset[str], bool]:
@@ -147,14 +147,14 @@ class Ladder:
             self._rungs = {**change_rungs(self._paths, change), **self._mine}
 
     def climbing(self, entry: ModelEntry) -> asyncio.Lock:
-        """Held by the one request that looks for the rungs of a model; the others wait for it."""
+        """The lock of the request that looks for a model's rungs; the other requests wait for it."""
         loop = asyncio.get_running_loop()
         if self._loop is not loop:  # a lock belongs to the loop that first waits for it
             self._loop, self._locks = loop, {}
         return self._locks.setdefault(key_of_model(entry), asyncio.Lock())
 
     def on_its_rungs(self, call: ModelRequest) -> ModelRequest:
-        """A request as its model is asked, by what is known."""
+        """Returns a request on the rungs that are known for its model."""
         return on_rungs(call, self.known(call.entry))
 
     def may_climb(self, call: ModelRequest, failed: ModelFailed, tries: int) -> bool:
@@ -177,7 +177,7 @@ class Ladder:
 
 
 def on_rungs(call: ModelRequest, rungs: frozenset[str]) -> ModelRequest:
-    """A request on these rungs; its `streaming` is up to the transports."""
+    """Returns a request on these rungs. Its `streaming` is left to the transports."""
     if not rungs:
         return call
     schema, messages, sampling = call.schema, call.messages, dict(call.sampling)
@@ -198,14 +198,14 @@ _KNOWN = frozenset(SAID)
 
 
 def streaming(without: frozenset[str]) -> dict[str, Any]:
-    """The fields that ask for a stream and its count of tokens, without those that the server doesn't take."""
+    """The fields that ask for a stream and its token count, but not those that the server doesn't take."""
     if STREAM in without:
         return {}
     return {"stream": True, **({} if USAGE in without else {"stream_options": {"include_usage": True}})}
 
 
 def without_system(messages: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
-    """Messages with the system text at the head of the first message of the user."""
+    """Returns the messages with the system text at the beginning of the user's first message."""
     system = "\n\n".join(m["content"] for m in messages if m["role"] == "system")
     rest = [dict(m) for m in messages if m["role"] != "system"]
     first = next((m for m in rest if m["role"] == "user"), None)
@@ -218,7 +218,7 @@ def without_system(messages: Sequence[Mapping[str, str]]) -> list[dict[str, str]
 
 
 def named_rungs(call: ModelRequest, signs: str) -> Iterator[str]:
-    """The rungs that a server's words name, of those on which the request doesn't stand yet, in order."""
+    """Returns the rungs that a server's words name and that the request doesn't have yet, in order."""
     for rung in ORDER:
         if rung not in call.without and _applies(call, rung) and _SIGNS[rung].search(signs):
             yield rung
@@ -240,20 +240,20 @@ def _applies(call: ModelRequest, rung: str) -> bool:
 
 
 class Climb:
-    """The rungs that one climb tries: `next` gives the request to send after each failure."""
+    """The rungs that one climb tries. `next` returns the request to send after each failure."""
 
     def __init__(self, call: ModelRequest, known: frozenset[str], order: Sequence[str] = ORDER) -> None:
-        """`order`: the rungs that are tried if the server names nothing."""
+        """`order`: the rungs to try if the server names none."""
         self._call = call
         self._order = order
         self._base = known
         self._tried = {known}
         self._trial = known
         self.refused_parameter = ""
-        """The parameter that the server refuses and a published protocol names; empty: none."""
+        """The parameter of a published protocol that the server refuses; empty if there is none."""
 
     def next(self, failed: ModelFailed) -> ModelRequest | None:
-        """The next request; None if nothing is left to try."""
+        """Returns the next request; None if nothing is left to try."""
         on_trial = on_rungs(self._call, self._trial)
         for rung in named_rungs(on_trial, failed.signs):
             if rung not in _KNOWN and self._call.published:
@@ -265,7 +265,7 @@ class Climb:
         return next(filter(None, map(self._on, self._unnamed())), None)
 
     def _unnamed(self) -> Iterator[frozenset[str]]:
-        """What to try if the server names nothing: each rung alone, then more and more of them together."""
+        """Yields the rungs to try if the server names none: each alone, then more and more together."""
         on_base = on_rungs(self._call, self._base)
         rungs = [rung for rung in self._order if rung not in self._base and _applies(on_base, rung)]
         yield from (self._base | {rung} for rung in rungs)

@@ -1,14 +1,15 @@
-"""Models through LiteLLM: one request, one reply, in this project's own types.
+"""Models through LiteLLM: one request and one reply, in this project's own types.
 
 Law: no text of the library or of a provider leaves this module unredacted. An unknown price is None, never 0.
-What a server sends is counted, checked and reduced by `guard.py` before LiteLLM reads it.
+`guard.py` counts, checks and reduces what a server sends before LiteLLM reads it.
 
-An error of LiteLLM becomes a `ModelFailed` whose sentence (`failures.py`) names the model and says what to do.
+An error of LiteLLM becomes a `ModelFailed` whose sentence (`failures.py`) names the model and says what to
+do.
 
 LiteLLM is imported only in `load`, which first sets the environment that it needs.
 
-LiteLLM drops pieces without text, such as those of a refusal, and makes up a count of tokens if the provider gives
-none. So the provider's own pieces are read before LiteLLM handles them (`tap`).
+LiteLLM drops pieces without text, such as the pieces of a refusal. If the provider gives no token count,
+LiteLLM invents one. So this module reads the provider's own pieces before LiteLLM handles them (`tap`).
 """
 
 from __future__ import annotations
@@ -53,18 +54,18 @@ _KEYLESS = frozenset(
 )
 """Providers that need no key or use another kind of login."""
 _ASKED_FOR_ITS_PRICE = frozenset({"ollama", "ollama_chat", "lemonade"})
-"""For these providers LiteLLM would ask the local server for a price and wait, though the price is 0."""
+"""For these providers LiteLLM would ask the local server for a price and wait, although the price is 0."""
 _LOGGED_IN = frozenset({"github_copilot", "chatgpt"})
-"""Providers that LiteLLM logs in to by a browser: it would print a code and wait for a person."""
+"""Providers that need a login in a browser: LiteLLM would print a code and wait for a person."""
 _UNGUARDED = frozenset({"aiohttp_openai"})
-"""Providers that LiteLLM asks by a transport of its own, past every limit; `openai` asks the same servers."""
+"""Providers that LiteLLM asks through its own transport, past every limit; use `openai` instead."""
 _ENVIRONMENT = {
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else the import fetches a price list
-    "LITELLM_MODE": "PRODUCTION",  # else the import reads a .env file where one stands
+    "LITELLM_MODE": "PRODUCTION",  # else the import reads an existing .env file
     "LITELLM_LOG": "CRITICAL",
 }
 _CANCELLED = r"coroutine '\w*ChatCompletion\w*\."
-"""How Python's warning begins about a coroutine that LiteLLM never awaited because it was cancelled."""
+"""Matches the beginning of Python's warning about a cancelled LiteLLM coroutine that was never awaited."""
 
 
 class NoLiteLLM(ModelFailed):
@@ -91,7 +92,7 @@ class LiteLLM:
         if self._library is not None:
             return
         was_on = gc.isenabled()
-        gc.disable()  # a collection that scans the library's million objects stops all threads, the screen's too
+        gc.disable()  # scanning the library's million objects stops all threads, the screen's too
         try:
             self._library = _loaded(warm=warm)
         finally:
@@ -105,13 +106,13 @@ class LiteLLM:
             await self._library.close_litellm_async_clients()
 
     def check(self, entry: ModelEntry) -> None:
-        """Raise ModelFailed if a model can't be asked at all, for lack of a provider or a key."""
+        """Raise ModelFailed if a model can't be asked at all, because its provider or key is missing."""
         provider = self._provider(entry)
         key_for(entry, provider, needed=provider not in _KEYLESS)
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
-        """USD per million tokens in and out; None if the price is unknown."""
-        few = 1000  # a million in one prompt would cost more a token with some providers
+        """Returns the USD per million tokens in and out; None if the price is unknown."""
+        few = 1000  # with some providers, a prompt of a million tokens would cost more per token
         inwards, outwards = self._cost(entry, few, 0), self._cost(entry, 0, few)
         if inwards is None or outwards is None:
             return None
@@ -120,7 +121,7 @@ class LiteLLM:
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
     ) -> ModelResponse:
-        """One reply from one request; raises ModelFailed. A reply without its end is a failure that holds what came."""
+        """Returns one reply to one request. Raises ModelFailed, with the part of a reply that broke off."""
         self.load()
         entry = call.entry
         provider = self._provider(entry)
@@ -132,7 +133,7 @@ class LiteLLM:
             hide(key)
         found = self._library.exceptions
         streams = hear is not ignore_progress and STREAM not in call.without
-        """A reply that nobody watches costs a third when it comes whole."""
+        """If nobody watches, the reply comes whole, which takes a third of the work."""
 
         async def ask(exchange: ModelExchange) -> None:
             rules.set(exchange.guard)
@@ -165,7 +166,7 @@ class LiteLLM:
     # what is sent
 
     def _provider(self, entry: ModelEntry) -> str:
-        """LiteLLM's name for the provider; raises ModelFailed if there is none."""
+        """Returns LiteLLM's name for the provider. Raises ModelFailed if there is none."""
         if entry.gguf or entry.base_url:
             return "openai"
         if entry.provider in _UNGUARDED:
@@ -196,7 +197,7 @@ class LiteLLM:
         return divided(call, lambda name, value: own or self._takes(model, provider, name, value))
 
     def _takes(self, model: str, provider: str, name: str, value: Any) -> bool:
-        """Whether a parameter is sent. For some values that a model doesn't accept, LiteLLM raises at once."""
+        """Whether a parameter is sent. LiteLLM raises at once for some values that a model doesn't accept."""
         if name not in OPENAI:
             return name in OTHERS
         asked = json.dumps([model, provider, name, value], default=repr)
@@ -215,7 +216,7 @@ class LiteLLM:
         except self._library.exceptions.UnsupportedParamsError:
             return False
         except (self._library.exceptions.openai.OpenAIError, *LIBRARY_FAULTS):
-            return True  # let the provider say what is wrong with it
+            return True  # then the provider reports what is wrong with the value
         return True
 
     # what comes back
@@ -231,7 +232,7 @@ class LiteLLM:
         if entry.input_price is not None and entry.output_price is not None:
             return (inwards * entry.input_price + outwards * entry.output_price) / 1e6
         if entry.gguf or entry.base_url:
-            return None  # a server's own name for a model says nothing about its price
+            return None  # the name that a server gives a model says nothing about its price
         if entry.provider in _ASKED_FOR_ITS_PRICE:
             return 0.0
         try:
@@ -246,12 +247,12 @@ class LiteLLM:
             return None
         total = float(sum(cost))
         if total == 0 and inwards + outwards and entry.provider not in OWN_PROVIDERS:
-            return None  # LiteLLM's price list has a row for it but no price
+            return None  # LiteLLM's price list has a row for the model but no price
         return total if math.isfinite(total) else None
 
 
 def _loaded(*, warm: bool) -> Any:
-    """The library, set up. Raises NoLiteLLM."""
+    """Returns the library, set up. Raises NoLiteLLM."""
     os.environ.update(_ENVIRONMENT)
     try:
         import litellm  # noqa: PLC0415  (takes seconds)
@@ -280,7 +281,7 @@ def _loaded(*, warm: bool) -> Any:
 
 
 def _warm(library: Any) -> None:
-    """Get a made-up reply, whole and streamed, so that the first real one waits for no import."""
+    """Get a made-up reply, whole and streamed, so that the first real reply doesn't wait for an import."""
     for stream in (False, True):
         made = library.completion(
             model="openai/none",
@@ -293,7 +294,7 @@ def _warm(library: Any) -> None:
 
 
 def _wire_model(entry: ModelEntry, *, own: bool) -> str:
-    """The model's name as LiteLLM needs it; `own`: whether the request goes to a given address."""
+    """Returns the model's name as LiteLLM needs it. `own`: whether the request is sent to a given address."""
     if not own:
         return entry.model
     name = entry.model or "local"
@@ -301,7 +302,7 @@ def _wire_model(entry: ModelEntry, *, own: bool) -> str:
 
 
 async def _listen(stream: Any, exchange: ModelExchange) -> None:
-    """Read a stream to its end, or as long as the exchange goes on."""
+    """Read a stream until its end, or until the exchange stops."""
     tap(stream, exchange.reply)
     try:
         async for chunk in stream:
@@ -316,12 +317,12 @@ def _take_whole(answer: Any, exchange: ModelExchange) -> None:
     choices = [{"message": _said(one.message), "finish_reason": one.finish_reason} for one in answer.choices]
     usage = (
         getattr(answer, "usage", None) if exchange.guard.counted is not False else None
-    )  # else it is made up
+    )  # otherwise LiteLLM has invented the count
     exchange.heard_value({"choices": choices, "usage": usage})
 
 
 def _said(message: Any) -> dict[str, Any]:
-    """What a message says; LiteLLM puts a refusal among the fields of single providers."""
+    """Returns what a message says. LiteLLM puts a refusal into the provider-specific fields."""
     more = getattr(message, "provider_specific_fields", None) or {}
     said = {name: getattr(message, name, None) for name in ("content", "reasoning_content", "refusal")}
     said["refusal"] = said["refusal"] or more.get("refusal")
@@ -329,7 +330,7 @@ def _said(message: Any) -> dict[str, Any]:
 
 
 def _wire(parameters: Mapping[str, Any], *, own: bool) -> dict[str, Any]:
-    """Parameters as LiteLLM needs them. Those for the user's own server are passed on unchecked."""
+    """Parameters as LiteLLM needs them. Parameters for the user's own server are passed on unchecked."""
     if not own:
         return dict(parameters)
     return {"extra_body": dict(parameters)} if parameters else {}
@@ -339,14 +340,14 @@ LIBRARY_FAULTS = (
     OSError, ValueError, TypeError, LookupError, AttributeError, RuntimeError, ImportError,
     ArithmeticError, AssertionError,
 )  # fmt: skip
-"""Errors that LiteLLM raises, in addition to its own, when it meets something unexpected."""
+"""Errors other than its own that LiteLLM raises when it meets something unexpected."""
 
 _AUTH_SIGNS = ("missing credentials", "api_key client option", "invalid api key", "api key not valid")
 _NO_REPLY_SIGNS = ("empty or invalid response",)
 
 
 def _failed(found: Any, exchange: ModelExchange, error: Exception) -> ModelFailed:
-    """The failure for an error of LiteLLM, whose text isn't quoted. `found`: LiteLLM's module of exceptions."""
+    """The failure for an error of LiteLLM. Its text isn't quoted. `found`: LiteLLM's exceptions module."""
     wait = retry_after(_headers(error))
     guard, status = exchange.guard, _status(error) or 0
     kind = _kind(found, error)
@@ -396,7 +397,7 @@ def _kind(found: Any, error: Exception) -> FailureKind:
 
 
 def _status(error: Exception) -> int | None:
-    """The HTTP status that the provider sent, which LiteLLM's own error may hide."""
+    """Returns the HTTP status that the provider sent, which LiteLLM's own error may hide."""
     for one in (error.__context__, error):
         status = getattr(one, "status_code", None)
         if isinstance(status, int):
@@ -439,7 +440,7 @@ class TappedStream:
 
 
 def tap(stream: Any, heard: StreamedReply) -> None:
-    """Read the pieces that LiteLLM's stream gets from the provider, if it gets them one by one."""
+    """Read the pieces that LiteLLM's stream gets from the provider, if it gets them one at a time."""
     source = getattr(stream, "completion_stream", None)
     if hasattr(source, "__aiter__"):
         stream.completion_stream = TappedStream(source, heard)

@@ -1,7 +1,7 @@
 """Model files on this machine, each served on loopback by a separate process.
 
-A server is started when its model is first asked. It listens on a free port of 127.0.0.1, requires a key that
-was made for it, and ends with this program. Nothing here delays the program's end.
+A server is started when its model is first asked. It listens on a free port of 127.0.0.1, requires its own
+newly made key, and ends with this program. Nothing here delays the program's end.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tui_arena.players.models.requests import ModelFailed
 PACKAGE = "xllamacpp"
 NEEDED = "model files need one more package; `pip install xllamacpp` brings it"
 START_SECONDS = 120.0
-"""Seconds to wait for a server to start; reading a large file takes long."""
+"""Seconds to wait for a server to start. Reading a large file takes long."""
 _ADDRESS_BYTES = 200
-"""A server's address is no longer."""
+"""The maximum length of a server's address."""
 _LOOK = 0.02
 """Seconds between two checks of a server's state."""
 _GONE = 1.0
@@ -45,16 +45,16 @@ class _Server:
     process: subprocess.Popen[bytes]
     key: str
     said: str | None = None
-    """The line that it wrote, its address; None before that, empty if it ended without writing one."""
+    """The server's one line, its address; None before it comes, empty if the server ended without it."""
     digest: str | None = None
-    """The SHA-256 of its file; None until it is known, a while after the server has begun."""
+    """The SHA-256 of the server's file; None until it is computed, a while after the server has started."""
 
     @property
     def ended(self) -> bool:
         return self.process.poll() is not None
 
     def listen(self, path: Path) -> None:
-        """Wait for the server's one line, then read its file for the digest; runs in a daemon thread."""
+        """Wait for the server's one line, then compute its file's digest. Runs in a daemon thread."""
         assert self.process.stdout is not None
         with self.process.stdout as out:
             self.said = out.readline(_ADDRESS_BYTES).decode("ascii", "replace").strip()
@@ -71,13 +71,13 @@ class _Server:
 
 
 class ModelFiles:
-    """The servers of model files; entries with the same file and context share one."""
+    """The servers of model files. Entries with the same file and context share a server."""
 
     def __init__(self) -> None:
         self._servers: dict[tuple[Path, int], _Server] = {}
 
     async def address(self, entry: ModelEntry, hear: OnProgress) -> tuple[str, str]:
-        """Base address and key of a file's server, which is started if needed. Raises ModelFailed."""
+        """The base address and key of a file's server, which is started if needed. Raises ModelFailed."""
         server = self._servers.get(_which(entry))
         if server is None or server.ended:
             server = self._start(entry)
@@ -85,7 +85,7 @@ class ModelFiles:
             hear(Progress(note=f"starting {entry.name}"))
         with suppress(TimeoutError):
             async with asyncio.timeout(START_SECONDS):
-                while server.said is None:  # noqa: ASYNC110  (a thread says it)
+                while server.said is None:  # noqa: ASYNC110  (a thread sets it)
                     await asyncio.sleep(_LOOK)
         if not (server.said or "").startswith("http://127.0.0.1:"):
             self._end(entry, server)
@@ -97,7 +97,7 @@ class ModelFiles:
         return f"{server.said}/v1", server.key
 
     def digest(self, entry: ModelEntry) -> str | None:
-        """The SHA-256 of an entry's file; None if it isn't known yet, or if nobody serves it."""
+        """Returns the SHA-256 of an entry's file; None if it isn't known yet, or if no server runs."""
         server = self._servers.get(_which(entry))
         return None if server is None else server.digest
 
@@ -108,13 +108,13 @@ class ModelFiles:
             return False
         with suppress(TimeoutError):
             async with asyncio.timeout(_GONE):
-                while not server.ended:  # noqa: ASYNC110  (the system says it, a moment later)
+                while not server.ended:  # noqa: ASYNC110  (the system reports the end a moment later)
                     await asyncio.sleep(_LOOK)
         return server.ended
 
     @staticmethod
     def check(entry: ModelEntry) -> Path:
-        """The file of an entry; raises ModelFailed if it can't be served here."""
+        """Returns the file of an entry. Raises ModelFailed if it can't be served here."""
         path = entry.gguf
         assert path is not None
         fault = model_file_fault(path) if available() else NEEDED
@@ -149,10 +149,10 @@ def _which(entry: ModelEntry) -> tuple[Path, int]:
 
 
 def _launched(path: Path, context: int) -> _Server:
-    """A new server. Its key is sent to its input, because anyone can read a command line."""
+    """Start a server. Its key is sent to its input, because anyone can read a command line."""
     key = secrets.token_urlsafe(24)
     hide(key)
-    process = subprocess.Popen(  # noqa: S603  (this program's own file)
+    process = subprocess.Popen(  # noqa: S603  (the script belongs to this program)
         [sys.executable, "-P", gguf_server.__file__],  # -P: import nothing from an unsafe folder
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

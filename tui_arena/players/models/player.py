@@ -1,10 +1,10 @@
 """Players that are language models.
 
 A model player keeps no memory. All its messages, including its own refused replies, are built from the view
-each time. What was sent and what came back are kept with the reply.
+each time. The messages sent and the response are kept with the reply.
 
-A model that keeps to a schema is asked for JSON, which is turned into the plain text that the rules read: they
-know nothing of JSON.
+A model that keeps to a schema is asked for JSON. The JSON is turned into the plain text that the rules read,
+because the rules don't read JSON.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, Se
 from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse, is_published
 
 STEPS = "steps"
-"""Prompt variants whose names end with this think before they answer, so they never ask for JSON."""
+"""Ends the names of prompt variants that make a model think before it answers; they never ask for JSON."""
 
 
 LOCAL_CHARS = 240
-"""How many characters a model file may put into one part of a JSON reply, because small models ramble."""
+"""How many characters a model file may write in one part of a JSON reply, because small models ramble."""
 
 
 MORE_TOKENS = 4096
-"""The least limit for a reply whose thoughts used up the server's own."""
+"""The smallest limit for the new try if thoughts used up the server's own limit."""
 END_CHARS = 2000
-"""How many characters at the end of reasoning are looked at for a reply."""
+"""How many characters at the end of the reasoning are searched for a reply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class ModelSeats:
     models: ModelClient
     budgets: Sequence[Budget] = ()
     before: Callable[[Ask], Awaitable[None]] | None = None
-    """Awaited before each request, for example while a watching person pauses the game."""
+    """Awaited before each request, for example while a spectator pauses the game."""
     ladder: Ladder = field(default_factory=Ladder)
-    """What was learned of the models' servers."""
+    """What was learned about the models' servers."""
     common: dict[str, str] = field(default_factory=dict)
     """Cached texts that the prompts of all games share, by name."""
     read: dict[PromptKey, Prompt] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class ModelSeats:
 
     @property
     def prompts(self) -> SeatPrompts:
-        """The messages for its seats."""
+        """Returns the messages for these seats."""
         return SeatPrompts(self.catalogue, self.read)
 
 
@@ -75,14 +75,14 @@ class ModelPlayer:
         seats: ModelSeats,
         preset: str | None,
     ) -> None:
-        """`spec`: the seat's values in its session's file (`sampling`, `prompt`, `persona`)."""
+        """`spec`: the seat's values in the session's file (`sampling`, `prompt`, `persona`)."""
         self._entry = entry
         self._info = info
         self._seats = seats
         self._variant = str(spec.get("prompt") or "")
-        self._persona = str(spec.get("persona") or "")[:TEXT_CHARS]  # a file from elsewhere may hold any
+        self._persona = str(spec.get("persona") or "")[:TEXT_CHARS]  # any text may be in a file
         self._chosen = frozenset(spec.get("sampling") or {})
-        """The parameters that somebody chose."""
+        """The parameters that a user chose."""
         self._sampling = dict(spec.get("sampling") or {})
         if entry.gguf and "max_tokens" not in self._sampling:
             self._sampling["max_tokens"] = LOCAL_TOKENS
@@ -120,7 +120,7 @@ class ModelPlayer:
         return again
 
     def _request(self, ask: Ask, view: View, fault: Fault | None, form: ReplyForm | None) -> ModelRequest:
-        """The request for an ask: JSON by a schema where its reply has parts and the model may be asked so."""
+        """The request for an ask; for JSON by schema if the reply has parts and the model may use JSON."""
         plain = self._messages(ask, view, fault, "")
         whole = ModelRequest(self._entry, plain, self._sampling, published=self._published)
         if form is None or not self._may_ask_for_json or self._variant.endswith(STEPS):
@@ -130,9 +130,10 @@ class ModelPlayer:
         return replace(whole, messages=sent, schema=schema, plain=plain)
 
     def _more(self, call: ModelRequest, answer: ModelResponse) -> ModelRequest | None:
-        """The request to make once more after a reply without words; None if it would only come so again.
+        """Returns a second request after a reply without words; None if it would only get the same reply.
 
-        Thoughts that used up the limit get a larger one, unless somebody chose it. Any other is asked for plain text.
+        If thoughts used up the limit, the second request has a larger limit, unless a user chose the limit.
+        In any other case it asks for plain text.
         """
         thinks = bool(answer.thinking or split_thoughts(answer.text).thinking)
         if answer.finish == "length" and (thinks or not answer.by_schema):
@@ -147,7 +148,7 @@ class ModelPlayer:
     async def _asked(
         self, call: ModelRequest, ask: Ask, form: ReplyForm | None, progress: OnProgress
     ) -> tuple[Reply, ModelResponse]:
-        """The reply to a request, its thoughts taken out, and the response that it was made of."""
+        """Returns the reply to a request, without its thoughts, and the response from which it was made."""
         hear = _told(progress, form) if form is not None and call.schema is not None else progress
         answer = await self._seats.models.ask(call, self._seats.budgets, hear)
         came = without_keys(without_thoughts(_made(answer, call)))
@@ -158,7 +159,7 @@ class ModelPlayer:
         return self._without_echo(ask, reply), answer
 
     def _without_echo(self, ask: Ask, reply: Reply) -> Reply:
-        """A reply that only repeats the form counts as empty."""
+        """Returns the reply, or an empty reply if it only repeats the form."""
         if not echoes_form(reply.text, ask.form):
             return reply
         return replace(reply, text="", extra={"raw": reply.text, **reply.extra, "echo": True})
@@ -183,7 +184,7 @@ class ModelPlayer:
 
 
 def _told(progress: OnProgress, form: ReplyForm) -> OnProgress:
-    """A callback that passes on what a reply says so far, without the JSON around it."""
+    """Returns a callback that passes on what a reply says so far, without the JSON around it."""
     last = ""
 
     def hear(heard: Progress) -> None:
@@ -195,7 +196,7 @@ def _told(progress: OnProgress, form: ReplyForm) -> OnProgress:
 
 
 def _made(answer: ModelResponse, call: ModelRequest) -> Reply:
-    """The reply for a response, as it came."""
+    """Returns the reply for a response, as it came."""
     extra: dict[str, Any] = {"sent": dict(answer.sent)}
     if answer.served:
         extra["served"] = dict(answer.served)
@@ -220,7 +221,7 @@ def _made(answer: ModelResponse, call: ModelRequest) -> Reply:
 
 
 def without_keys(reply: Reply) -> Reply:
-    """A reply whose keys are hidden once more: what fell off it may have stood between the parts of one."""
+    """Hide the keys of a reply again. A removed text may have stood between the parts of a key."""
     text, thinking = keyless(reply.text), reply.thinking and keyless(reply.thinking)
     if (text, thinking) == (reply.text, reply.thinking):
         return reply
@@ -228,17 +229,17 @@ def without_keys(reply: Reply) -> Reply:
 
 
 def in_form(reply: Reply, came: str, ask: Ask, *, json_asked: bool) -> Reply:
-    """A reply in JSON in the form that the rules read, with `raw`, what came; the same reply if it isn't."""
+    """A JSON reply in the form that the rules read, with the original as `raw`; any other reply as it is."""
     plain = in_words(reply, ask, json_asked=json_asked)
     if plain is reply:
         return reply
-    text = keyless(plain.text)  # JSON can spell a key by escapes that hide it until now
-    hides = text.count(HIDDEN) > came.count(HIDDEN)  # what hid a key by escapes isn't kept as it came
+    text = keyless(plain.text)  # JSON escapes may have hidden a key until now
+    hides = text.count(HIDDEN) > came.count(HIDDEN)  # if escapes hid a key, the text isn't kept as it came
     return replace(plain, text=text, extra={**plain.extra, "raw": HIDDEN if hides else came})
 
 
 def with_first(again: Reply, first: Reply) -> Reply:
-    """A reply that was asked for once more, with what the first one cost."""
+    """Returns the second reply to an ask, with the cost of the first reply added."""
     used = [one for one in (first.usage, again.usage) if one is not None]
     costs = [one.cost_usd for one in used]
     usage = None
@@ -258,9 +259,10 @@ def with_first(again: Reply, first: Reply) -> Reply:
 
 
 def from_thinking(reply: Reply, form: ReplyForm | None) -> Reply:
-    """A reply that came as reasoning only, twice over: what its end says in the asked form is the move.
+    """Returns a reply that was reasoning only, twice over, with the end of the reasoning as the move.
 
-    Where the form has no parts, only reasoning of a single line is a reply: anything longer is thoughts.
+    The end must have the asked form. If the form has no parts, only reasoning of a single line counts as a
+    reply; longer reasoning is thoughts.
     """
     thought = (reply.thinking or "").strip()
     if form is not None:
@@ -274,4 +276,4 @@ def from_thinking(reply: Reply, form: ReplyForm | None) -> Reply:
 
 
 REPEAT_PENALTY = 1.2
-"""What keeps a small model from saying the same again and again."""
+"""Keeps a small model from repeating itself again and again."""

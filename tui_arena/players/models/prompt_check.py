@@ -1,7 +1,7 @@
-"""Whether a prompt variant of the user's own is whole: its files, sections and slots.
+"""Whether a prompt variant of the user's own is complete: its files, sections and slots.
 
-A game's `reference.toml` says which prompts its paper prints, and what each file of them must have; a paper's
-texts are not shipped, so a reader copies them (`prompts/README.md`).
+A game's `reference.toml` lists the prompts that its paper prints, and what each file of them must contain. A
+paper's texts are not shipped, so a reader copies them (`prompts/README.md`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tui_arena.players.new_session import Opening, new_session
 State = Literal["fine", "missing", "broken"]
 FAULT = "fault."
 FILE = "the file"
-"""What a prompt lacks that is not there."""
+"""The missing part of a prompt whose file doesn't exist."""
 _ALWAYS = frozenset({"seat", "ask", "why", "published"})
 """Slots that every ask fills."""
 _SECTIONS = ("system", "start", "ask")
@@ -32,20 +32,20 @@ class CheckedPrompt:
     game: str
     ask: str
     path: Path
-    """Where it is, or has to be."""
+    """Where the file is, or has to be."""
     where: str
-    """What the paper prints for it; empty: nothing."""
+    """The paper's name for the place where it prints this prompt; empty if it doesn't print it."""
     missing: tuple[str, ...] = ()
-    """What it lacks, a phrase each."""
+    """The missing parts of the prompt, each as a phrase."""
     broken: tuple[str, ...] = ()
-    """Why it can't be used, a sentence each."""
+    """Why the prompt can't be used, each reason as a sentence."""
 
     @property
     def state(self) -> State:
         return "broken" if self.broken else "missing" if self.missing else "fine"
 
     def to_json(self) -> dict[str, Any]:
-        """As `prompts check --json` prints it."""
+        """Returns the values that `prompts check --json` prints."""
         return {
             "game": self.game,
             "ask": self.ask,
@@ -58,12 +58,12 @@ class CheckedPrompt:
 
 
 def printed_prompts(info: GameInfo) -> Mapping[str, Mapping[str, Any]]:
-    """The prompts that a game's paper prints, by ask, with `where`, `sections` and `slots`; empty if none."""
+    """Returns the prompts that a game's paper prints (`where`, `sections`, `slots`), by ask; may be empty."""
     return {ask: told for ask, told in info.published.get("prompts", {}).items() if ask != "paper"}
 
 
 def check_variant(catalogue: Catalogue, info: GameInfo, variant: str) -> list[CheckedPrompt]:
-    """Every file that a variant has in a game, and every one that the paper's prompts need.
+    """Check every file that a variant has in a game, and every file that the paper's prompts need.
 
     Raises BadFile if a file can't be read.
     """
@@ -97,7 +97,7 @@ def _checked(
 
 
 def _lost(prompt: Prompt, needed: Collection[str]) -> list[str]:
-    """Slots without which a player isn't told what the paper's program tells it."""
+    """Returns the missing slots whose facts the paper's program gives to a player."""
     there: set[str] = set()
     for name, text in prompt.sections.items():
         if not name.startswith(FAULT):
@@ -108,7 +108,7 @@ def _lost(prompt: Prompt, needed: Collection[str]) -> list[str]:
 def _of_no_ask(
     catalogue: Catalogue, info: GameInfo, variant: str, asks: Collection[str]
 ) -> list[CheckedPrompt]:
-    """The user's files of the variant whose name is that of no ask."""
+    """Returns the user's files of the variant whose names don't belong to any ask."""
     said = f"there is no ask of that name in {info.title}; asks are {', '.join(asks)}"
     paths = sorted(_own_folder(catalogue, info).glob(f"*.{variant}.md"))
     names = ((path, path.name.removesuffix(f".{variant}.md")) for path in paths)
@@ -122,7 +122,7 @@ def _own_folder(catalogue: Catalogue, info: GameInfo) -> Path:
 
 
 def known_slots(catalogue: Catalogue, info: GameInfo, ask: str) -> frozenset[str]:
-    """The slots that an ask fills: those of its shipped prompts, and what its seat knows from the beginning."""
+    """The slots that an ask fills: those of its shipped prompts, and the facts that its seat starts with."""
     shipped = Catalogue()
     found = set(_ALWAYS)
     for variant in shipped.prompt_variants(info, ask):

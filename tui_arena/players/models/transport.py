@@ -1,7 +1,7 @@
 """A transport to models: one request and one reply, with what all transports share.
 
-The *direct* transport speaks OpenAI's protocol itself; the other one goes through LiteLLM. A `StreamedReply` collects
-the pieces of a reply, and a `ProgressReporter` reports them.
+The *direct* transport speaks OpenAI's protocol itself; the other transport uses LiteLLM. A `StreamedReply`
+collects the pieces of a reply, and a `ProgressReporter` reports them.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ from tui_arena.players.models.requests import (
 MOST_CHARS = 400_000
 """A reply is cut off beyond this many characters, because no game needs such a long one."""
 MOST_BLANK = 2000
-"""A reply ends where so much white space came without a word: some servers send it for ever under a schema."""
+"""A reply ends after this much white space without a word: under a schema, some servers send it for ever."""
 AFTER_END = 3.0
-"""Seconds that a server has for what follows the end of a reply, such as its count of tokens."""
+"""Seconds that a server has after the end of a reply, for example to send its token count."""
 STEPS = 100
-"""A piece moves the time limit only if this part of a stall has gone by, because moving it costs."""
+"""A piece moves the time limit only if 1/100 of a stall has passed, because moving it costs time."""
 OPENAI = frozenset(
     "temperature top_p max_tokens max_completion_tokens seed stop presence_penalty frequency_penalty "
     "response_format reasoning_effort logit_bias user".split()
 )
-"""OpenAI's parameters; it is known for every provider whether it accepts them."""
+"""OpenAI's parameters. For every provider it is known whether the provider accepts them."""
 OTHERS = frozenset(
     "top_k min_p typical_p repetition_penalty repeat_penalty mirostat mirostat_eta mirostat_tau num_ctx "
     "num_predict keep_alive think thinking verbosity".split()
 )
-"""Parameters of single providers that are passed on. Any other might be one of LiteLLM's own."""
+"""The parameters of single providers that are passed on. Any other might be one of LiteLLM's own."""
 NO_KEY = "none"
 """The key that is sent to a server without keys."""
 RATE = 20
-"""Most progress reports per second for one reply, already more than anyone can read."""
+"""The maximum number of progress reports per second for one reply, already more than anyone can read."""
 ALL_EACH_TIME = 3
-"""From so many pieces on, each of which begins with the one before it, the last one is all of the text."""
+"""If this many pieces each begin with the piece before, the last piece is the whole text."""
 REFUSAL_CHARS = 4000
-"""The greatest length of a refusal; the rest is cut off."""
+"""The maximum length of a refusal. The rest is cut off."""
 _FINISHES: dict[str, Finish] = {"length": "length", "content_filter": "refused", "refusal": "refused"}
 
 
@@ -63,12 +63,12 @@ class Transport(Protocol):
     """A way to ask models."""
 
     def check(self, entry: ModelEntry) -> None:
-        """Raise ModelFailed if a model can't be asked at all, for lack of a provider or a key."""
+        """Raise ModelFailed if a model can't be asked at all, because its provider or key is missing."""
 
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
     ) -> ModelResponse:
-        """One reply from one request; raises ModelFailed. A reply without its end is a failure that holds what came."""
+        """Returns one reply to one request. Raises ModelFailed, with the part of a reply that broke off."""
 
     async def close(self) -> None:
         """Close the connections that are kept open in this event loop."""
@@ -88,22 +88,22 @@ class StreamedReply:
     finish: str | None = None
     usage: Any = None
     grows: bool = True
-    """Whether each piece of text so far begins with the one before it, as where a server sends all of it each time."""
+    """Whether each piece of text began with the piece before it, as some servers resend all the text."""
     grown: int = 0
-    """How many pieces had text."""
+    """The number of pieces with text."""
     whole: str = ""
-    """The last of them."""
+    """The last piece with text."""
     called: list[str] = field(default_factory=list)
-    """What was said to a tool that the model wasn't given; it is the reply if there is no other."""
+    """Arguments of calls to a tool that the model wasn't given; the reply if there is no other."""
     blank: int = 0
-    """How many characters of white space came last, without a word between."""
+    """The number of white-space characters since the last word."""
     replied: bool = False
     """Whether the provider sent any reply, even an empty one."""
     counted: bool = False
-    """Whether the provider itself gave a count of tokens."""
+    """Whether the provider itself sent a token count."""
 
     def take(self, chunk: Any, now: float) -> bool:
-        """Add a piece of LiteLLM's; returns whether it had any text or reasoning."""
+        """Add a piece from LiteLLM. Returns whether the piece had any text or reasoning."""
         self.usage = getattr(chunk, "usage", None) or self.usage
         choices = getattr(chunk, "choices", None)
         if not choices:
@@ -114,7 +114,7 @@ class StreamedReply:
         return self._add(text_of(choice, "content"), text_of(choice, "reasoning_content"), now)
 
     def take_value(self, value: Mapping[str, Any], now: float) -> bool:
-        """Add an event that the guard has reduced; returns whether it had any text or reasoning."""
+        """Add an event that the guard has reduced. Returns whether the event had any text or reasoning."""
         usage = value.get("usage")
         if usage:
             self.usage, self.counted = usage, True
@@ -131,7 +131,7 @@ class StreamedReply:
             self.chars += len(said["called"])
         came = "".join(self.text) if "whole" in said else ""
         if came and said.get("content", "").startswith(came):
-            said = {**said, "content": said["content"][len(came) :]}  # it repeats what came in pieces
+            said = {**said, "content": said["content"][len(came) :]}  # it repeats the earlier pieces
         thought = said.get("reasoning_content") or said.get("reasoning") or ""
         return self._add(said.get("content") or "", thought, now)
 
@@ -143,7 +143,7 @@ class StreamedReply:
         if said:
             again = (
                 said == self.whole and self.grown >= ALL_EACH_TIME
-            )  # as the end of such a stream may say it
+            )  # the end of such a stream may repeat it
             self.grows = self.grows and (again or (said != self.whole and said.startswith(self.whole)))
             self.grown += 1
             self.whole = said
@@ -167,31 +167,31 @@ class StreamedReply:
 
     @property
     def said(self) -> str:
-        """The text so far, safe to show. It is cut only after its reasoning was split off."""
+        """Returns the text so far, safe to show. It is cut only after its reasoning was split off."""
         text = self.whole if self.grows and self.grown >= ALL_EACH_TIME else "".join(self.text)
         return keyless(clean(text or self.refusal or "".join(self.called), None))
 
     @property
     def thought(self) -> str:
-        """The reasoning so far, safe to show."""
+        """Returns the reasoning so far, safe to show."""
         return keyless(clean("".join(self.thinking), None))
 
     def progress(self) -> Progress:
-        """The reply so far; a key's first characters are held back until it is clear what they are."""
+        """Returns the reply so far. The beginning of a possible key is held back until more has come."""
         said, thought = without_begun_key(self.said), without_begun_key(self.thought)
         split = split_thoughts(spelled_out(said))
         thought = "\n".join(part for part in (thought, split.thinking) if part)
         return Progress(clean(keyless(split.words)), clean(keyless(thought)), self.pieces)
 
     def ended(self) -> Finish:
-        """How a finished reply ended."""
+        """Returns how a finished reply ended."""
         if self.refusal and not any(self.text):
             return "refused"
         return _FINISHES.get(self.finish or "", "stop")
 
 
 def text_of(choice: Any, field: str) -> str:
-    """A text in a piece, whatever protocol it came by; empty if there is none, or anything but a text."""
+    """A text in a piece, whatever its protocol; empty if there is none, or if the value isn't a text."""
     value = getattr(getattr(choice, "delta", None), field, None)
     return value if isinstance(value, str) else ""
 
@@ -231,25 +231,25 @@ class ProgressReporter:
 
 @dataclass(slots=True)
 class ModelExchange:
-    """One request to a model, and its reply as it comes."""
+    """One request to a model, and its reply as it arrives."""
 
     call: ModelRequest
     hear: OnProgress
     guard: ResponseGuard
     reply: StreamedReply = field(default_factory=StreamedReply)
     left_off: bool = False
-    """Whether the rest of the reply was left unread, because it was too much."""
+    """Whether the rest of the reply was left unread because it was too long."""
     _limit: asyncio.Timeout | None = None
     _moved: float = -math.inf
-    """When a piece moved the time limit last."""
+    """Loop time when a piece last moved the time limit."""
     _ends: bool = False
-    """Whether the reply had its end then."""
+    """Whether the reply had already ended when the time limit was last moved."""
     _teller: ProgressReporter | None = None
 
     def piece(self, take: Callable[[float], bool]) -> bool:
-        """Take a piece, which moves the time limit; returns whether the reply may go on.
+        """Take a piece, which moves the time limit. Returns whether the reply may continue.
 
-        `take` adds it to the reply, at this loop time, and returns whether it had any text.
+        `take` adds the piece to the reply, at this loop time, and returns whether the piece had any text.
         """
         now = self.guard.clock()
         self._move(now)
@@ -262,7 +262,7 @@ class ModelExchange:
         return True
 
     def _move(self, now: float) -> None:
-        """Begin the time anew within which the next bytes have to come."""
+        """Start the time again within which the next bytes must come."""
         ends = bool(self.guard.ended)
         stall = min(self.call.entry.stall, AFTER_END if ends else math.inf)
         if now - self._moved > stall / STEPS or ends is not self._ends:
@@ -271,21 +271,21 @@ class ModelExchange:
             self._moved, self._ends = now, ends
 
     def alive(self) -> None:
-        """Note that bytes came: a comment that keeps a stream alive begins its silence anew."""
+        """Note that bytes came. A comment that keeps a stream alive starts its time limit again, too."""
         if self._moved > -math.inf:
             self._move(self.guard.clock())
 
     def heard_value(self, value: dict[str, Any]) -> bool:
-        """Take an event or a whole reply that the guard has reduced; returns whether the reply may go on."""
+        """Take an event or a whole reply, reduced by the guard. Returns whether the reply may continue."""
         return self.piece(lambda now: self.reply.take_value(value, now))
 
     def refuse(self) -> None:
-        """The server doesn't let its model reply to this."""
+        """Record that the server doesn't let its model reply to this request."""
         self.reply.refusal = quoted(self.guard.said, self.call.messages) or "refused"
         self.reply.replied = True
 
     async def heard(self, ask: Callable[[], Awaitable[None]]) -> ModelFailed | None:
-        """Wait until `ask` has heard the reply, or until it is late; the failure that it had."""
+        """Wait until `ask` has received the reply, or until it is late. Returns the failure, or None."""
         entry, guard = self.call.entry, self.guard
         task = asyncio.current_task()
         cancelled = task.cancelling() if task else 0
@@ -302,7 +302,7 @@ class ModelExchange:
             if self._teller is not None:
                 self._teller.end()
         if task is not None and task.cancelling() > cancelled:
-            raise asyncio.CancelledError  # LiteLLM swallows it while it closes a stream
+            raise asyncio.CancelledError  # LiteLLM swallows the cancellation while it closes a stream
         if guard.fault is not None:
             broken = against_rules(entry, guard, guard.fault, self.call.messages, guard.clock() - began)
         return broken
@@ -317,10 +317,10 @@ async def exchanged(
     dropped: tuple[str, ...],
     usage: Callable[[StreamedReply], Usage | None],
 ) -> ModelResponse:
-    """One reply, within the time that its model has; raises ModelFailed.
+    """Returns one reply, within the time that its model has. Raises ModelFailed.
 
-    `ask` sends the request, gives each piece to the exchange and raises ModelFailed. `sent`: the parameters
-    that it sends, `dropped`: those that it leaves out. `usage`: what a reply has cost.
+    `ask` sends the request, passes each piece to the exchange and raises ModelFailed. `sent`: the parameters
+    of the request. `dropped`: the parameters that are left out. `usage` returns what a reply has cost.
     """
     entry, clock = call.entry, asyncio.get_running_loop().time
     began = clock()
@@ -333,7 +333,7 @@ async def exchanged(
     if broken is not None and not (
         guard.ended and reply.anything and not guard.complained and guard.fault is None
     ):
-        raise _with_part(broken, reply)  # what breaks after the end has cost nothing of the reply
+        raise _with_part(broken, reply)  # an error after the end costs nothing of the reply
     if not reply.anything and (not reply.replied or guard.worded is False):
         raise no_reply(entry)
     rungs = call.without
@@ -357,7 +357,7 @@ async def exchanged(
 
 
 def _with_part(failed: ModelFailed, reply: StreamedReply) -> ModelFailed:
-    """A failure with what came of the reply, which is no reply."""
+    """Returns a failure with the part that came of the reply."""
     if reply.pieces:
         failed.part = PartOfReply(clean(reply.said), clean(reply.thought))
         failed.parts = (failed.part,)
@@ -365,13 +365,13 @@ def _with_part(failed: ModelFailed, reply: StreamedReply) -> ModelFailed:
 
 
 def _served(entry: ModelEntry, served: Mapping[str, str]) -> dict[str, str]:
-    """What a reply says of the model that made it, without a name that was asked for or that is a file's."""
+    """What a reply says about its model, without the name that was asked for and without a file's name."""
     asked = entry.gguf is not None or entry.said_model.endswith(served.get("model", ""))
     return {name: value for name, value in served.items() if name != "model" or not asked}
 
 
 def key_for(entry: ModelEntry, provider: str, *, needed: bool) -> str | None:
-    """The key to send; None if there is none, and none is `needed`. Raises ModelFailed without a needed one."""
+    """The key to send; None if there is none and none is `needed`. Raises ModelFailed if one is needed."""
     own = entry.base_url or entry.gguf
     name = entry.key_env or (None if own else KEY_VARIABLES.get(provider))
     if name is None:
@@ -392,10 +392,10 @@ def key_for(entry: ModelEntry, provider: str, *, needed: bool) -> str | None:
 
 
 def divided(call: ModelRequest, takes: Callable[[str, Any], bool]) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The parameters of a request that are sent, and the names of those that its model doesn't take.
+    """Returns the parameters of a request that are sent, and the names of those that its model doesn't take.
 
-    One that would change the address, key or way of asking is never sent, because a session file from elsewhere
-    may name any parameter.
+    A parameter that would change the address, the key or the way of asking is never sent. A session file from
+    elsewhere may name any parameter.
     """
     wanted = {name: value for name, value in call.sampling.items() if may_be_sampled(name)}
     if call.schema is not None:

@@ -1,1 +1,1 @@
-"""Probes: what players are asked in addition to the game, what they answered, and what bots believe."""
+"""Probes: what players are asked in addition to the game, what they answer, and what bots believe."""

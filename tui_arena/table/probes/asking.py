@@ -1,13 +1,13 @@
 """Probes: asking a player what they think likely, while a session is played or afterwards.
 
-A list of likely objects can then be sorted by the next question. What is asked and measured follows
-GameArena (retrospective analysis, disparity ratio); see `stats/README.md`.
+The next question can then sort a list of likely objects. The probes and their measures follow GameArena
+(retrospective analysis, disparity ratio); see `stats/README.md`.
 
-Law: a probe uses the same view, rules, history and sampling as the seat has in play. A sorter gets the list
-and the question alone, never the dialogue.
+Law: a probe uses the same view, rules, history and sampling as the seat has in play. A sorter gets only the
+list and the question, never the dialogue.
 
-An answer is read once, when it arrives; what counts is the list as it is stored. A probe never keeps a table
-from opening or going on: a player who can't be asked is left out.
+An answer is read once, when it arrives; figures use the stored list. A probe never keeps a table from opening
+or continuing: a player who can't be asked is left out.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tui_arena.table.spending import paid, total_usage
 
 
 def sorting_view(view: View, ask: str, number: int, items: Sequence[str]) -> View:
-    """What a sorter sees: a list, and the question of round `number` by which it sorts the list.
+    """Returns what a sorter sees: a list, and the question of round `number` by which to sort it.
 
     `ask` is the ask name of the questions, for views that don't list them as `turns`.
     """
@@ -47,7 +47,7 @@ def sorting_view(view: View, ask: str, number: int, items: Sequence[str]) -> Vie
 
 
 def read_sorting(text: str, items: Sequence[str]) -> tuple[list[str], list[str]]:
-    r"""The items that a reply sorts into yes and into no; an item it doesn't mention is in neither.
+    r"""Returns the items that a reply sorts into yes and into no. An item that isn't mentioned is in neither.
 
     >>> read_sorting("1. cat: yes\n2. car: no", ["cat", "car", "cow"])
     (['cat'], ['car'])
@@ -67,9 +67,9 @@ def read_sorting(text: str, items: Sequence[str]) -> tuple[list[str], list[str]]
 
 
 SELF = "self"
-"""The seat's own player is asked; in place of a person or a script, the hard bot."""
+"""The seat's own player is asked; for a person or a script, the hard bot is asked instead."""
 PROBE, SORTER = "probe", "sorter"
-"""Keys of a session's set-up: the player who is asked, and the one who sorts; a PLAYER text or `self`."""
+"""Keys of a set-up for the player who is asked and for the sorter. The value is a PLAYER text or `self`."""
 ASKED = (CANDIDATES, BELIEF)
 """Kinds of probe that a seat itself is asked: a list of what is likely, or a level of belief."""
 _STAND_IN = frozenset({"human", "script"})
@@ -80,10 +80,10 @@ Seated = Callable[[str, Cast], Player]
 
 @dataclass(frozen=True, slots=True)
 class AskableRound(Due):
-    """A round of a session at which a player can be asked."""
+    """A round of a session in which a player can be asked."""
 
     view: View
-    """What the seat knew then."""
+    """What the seat knew in that round."""
 
 
 def has_probes(info: GameInfo, catalogue: Catalogue) -> bool:
@@ -92,9 +92,10 @@ def has_probes(info: GameInfo, catalogue: Catalogue) -> bool:
 
 
 def read_asked(text: str, book: ModelBook, human: str | None = None) -> Cast | None:
-    """The player that a text means who is to be asked; None for the seat's own player. Raises BadPlayer.
+    """Returns the player to ask that a text names; None for the seat's own player. Raises BadPlayer.
 
-    `human`: the name of the person who is asked afterwards; None: during the game, when no person is asked.
+    `human`: the name of the person who is asked after the game; None: during the game, when no person is
+    asked.
     """
     if text == SELF:
         return None
@@ -109,7 +110,7 @@ def read_asked(text: str, book: ModelBook, human: str | None = None) -> Cast | N
 def check_probe(
     probe: str | None, sorter: str | None, info: GameInfo, catalogue: Catalogue, book: ModelBook
 ) -> dict[str, Cast]:
-    """The players who answer probes and who sort, by key of the set-up, for a game that is about to begin.
+    """Returns the players who answer probes and who sort, by key of the set-up, for a game that begins.
 
     `self`, the players who sit at the table anyway, is left out. Raises BadPlayer.
     """
@@ -126,7 +127,7 @@ def check_probe(
 
 
 def askable_rounds(play: Play[Any], kind: str) -> Iterator[AskableRound]:
-    """Every round of a session at which a player can be asked, as it stood then, without void replies."""
+    """Yields every round in which a player can be asked, as it was then, without void replies."""
     game = play.game
     seen: set[tuple[str, str]] = set()
     begun = (0, game.start(play.setup))
@@ -139,10 +140,10 @@ def askable_rounds(play: Play[Any], kind: str) -> Iterator[AskableRound]:
 
 
 def items_to_sort(due: Due, lists: Mapping[int, tuple[str, ...]]) -> tuple[str, ...]:
-    """What is sorted at a round: the ask's choices, or the list of the round before; empty for nothing.
+    """Returns the items to sort in a round: the ask's choices, or the previous round's list; may be empty.
 
-    `lists`: the seat's lists by round. One is sorted only if the round has a list too, because only then
-    does the sorting count.
+    `lists`: the seat's lists by round. The previous list is sorted only if the round has a list too, because
+    only then does the sorting count.
     """
     before = lists[due.round - 1] if {due.round - 1, due.round} <= lists.keys() else ()
     return due.ask.choices or before
@@ -161,14 +162,13 @@ class LiveProber:
         *,
         patient: bool = True,
     ) -> None:
-        """`sits` gives the cast that holds a seat now; it is asked if `who` has None as `probe`.
+        """`sits` returns the cast that has a seat now. This player is asked if `who` has None as `probe`.
 
-        `who`: the players by key of the set-up. Without a `sorter`, lists are sorted by the player who was
-        asked for them, and what is said at the table is not sorted at all. Without a `probe`, only sortings
-        are asked for.
+        `who`: the players by key of the set-up. Without a `sorter`, the player who was asked for a list also
+        sorts it, and what is said at the table isn't sorted. Without a `probe`, only sortings are asked for.
 
-        `patient`: a probe that the budget stops can be asked later, when the session goes on; otherwise
-        it is saved as unanswered, with the reason.
+        `patient`: if true, a probe that the budget stops can be asked later, when the session continues.
+        Otherwise it is saved as unanswered, with the reason.
         """
         self._info = info
         self._setup = session.setup
@@ -193,8 +193,8 @@ class LiveProber:
             due = Due(ask, 0)
             if any(e.get("seat") == seat and e.get("round") == due.round for e in play.probes(kind)):
                 continue
-            # what is said at the table is sorted by nobody without a sorter; and a belief before the first
-            # answer is never counted
+            # without a sorter, what is said at the table isn't sorted; a belief before the first answer never
+            # counts
             sorts = self._sorter is not None or not ask.choices
             if sorts and items_to_sort(due, lists_of(play, seat)) if kind == SORTING else due.round > 0:
                 return replace(due, after=_opened(play, ask))
@@ -219,9 +219,9 @@ class LiveProber:
 
 
 def asked_there(asked: Cast | None, sits: Cast, info: GameInfo, setup: Setup, seat: str) -> Cast:
-    """The player who is asked for a seat, with the sampling and the prompt variant of that seat.
+    """Returns the player who is asked for a seat, with that seat's sampling and prompt variant.
 
-    `asked` None: the player who sits there, or the hard bot in place of a person or a script.
+    `asked` None: the seat's own player, or the hard bot in place of a person or a script.
     """
     if asked is None:
         return bot("hard") if sits.kind in _STAND_IN else sits
@@ -229,7 +229,7 @@ def asked_there(asked: Cast | None, sits: Cast, info: GameInfo, setup: Setup, se
 
 
 def _opened(play: Play[Any], ask: Ask) -> int:
-    """Seq of the standing reply after which a probe could be asked; 0 if it could be from the start."""
+    """Returns the seq of the standing reply after which a probe could be asked; 0: from the start."""
     for step in reversed(play.standing()):
         earlier = play.game.probe(step.before, ask.seat, ask.name)
         if earlier is None or earlier.key != ask.key:
@@ -238,9 +238,9 @@ def _opened(play: Play[Any], ask: Ask) -> int:
 
 
 def found_in(due: Due, reply: Reply, cast: Cast, items: Sequence[str] = ()) -> ProbeResult:
-    """The result of a reply to a probe: what was read from it, then the same keys as for a reply.
+    """Returns the result of a reply to a probe: what was read from it, then the same keys as for a reply.
 
-    `items`: what was to be sorted.
+    `items`: the items to sort.
     """
     text = clean(reply.text)
     reply = replace(reply, text=text, thinking=None if reply.thinking is None else clean(reply.thinking))
@@ -270,10 +270,10 @@ def prober_of(
     asked: Mapping[str, Cast | None] | None = None,
     patient: bool = True,
 ) -> LiveProber | None:
-    """The prober that a session's set-up asks for; None if nobody is to be asked.
+    """Returns the prober that a session's set-up asks for; None if nobody is to be asked.
 
-    `asked`: players of `probe` and `sorter` texts about which this process knows more than `book`. The
-    other arguments are those of `LiveProber`. Raises BadPlayer.
+    `asked`: players of `probe` and `sorter` texts about which this process knows more than `book`. The other
+    arguments are as for `LiveProber`. Raises BadPlayer.
     """
     texts = {key: session.setup.extra.get(key) for key in (PROBE, SORTER)}
     who = {key: read_asked(text, book) for key, text in texts.items() if isinstance(text, str) and text}
@@ -283,9 +283,9 @@ def prober_of(
 
 
 def probed(events: Sequence[Event]) -> dict[str, Any] | None:
-    """Tokens and cost of a session's probes, which are in no seat's counts; None without any.
+    """Returns tokens and cost of a session's probes, which no seat's counts include; None without any.
 
-    The cost is None if that of any probe is not known. Probes copied from another session cost nothing.
+    The cost is None if the cost of any probe is unknown. Probes copied from another session cost nothing.
     """
     usages = [event.get("usage") for event in paid(events) if event.type == Kind.PROBE]
     return total_usage(usages) if usages else None
@@ -300,7 +300,7 @@ def seated_beside(
     registry: ModelRegistry | None,
     budget: Budget,
 ) -> Player:
-    """The bot or model that is asked without sitting at the table; `think` calls a bot.
+    """Returns the bot or model that is asked without sitting at the table. `think` calls a bot.
 
     Raises BadPlayer, BadFile.
     """
@@ -322,9 +322,9 @@ def prober_at(
     registry: ModelRegistry | None,
     budget: Budget,
 ) -> LiveProber | None:
-    """The prober of a table; None if its set-up asks for none, or for a player who can't be seated.
+    """Returns the prober of a table; None if its set-up asks for none, or for a player who can't be seated.
 
-    `sits` gives the cast that holds a seat now.
+    `sits` returns the cast that has a seat now.
     """
 
     def seated(_seat: str, cast: Cast) -> Player:

@@ -3,8 +3,8 @@
 A list or a level of belief is shown as it was stored. A reader who may not see the list gets a sentence
 instead.
 
-Law: the secret, its rank in a list, and the distance of a belief from the truth are in a panel only if its
-reader may know the secret.
+Law: if its reader may not know the secret, a panel contains neither the secret, nor its rank in a list, nor a
+belief's distance from the truth.
 """
 
 from __future__ import annotations
@@ -38,33 +38,33 @@ QUESTION_CHARS = 200
 BY_ROUND = frozenset({"ranks", "listed", "distances"})
 """Metrics by round that the chart of lists and beliefs already shows."""
 _OPPOSITE = {"yes": "no", "no": "yes", "correct": "no", "incorrect": "yes", "bingo": "no"}
-"""By the answer that was given: the answer that would hold for an item which it rules out."""
+"""Maps an answer to the answer that would be true of an item that it rules out."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProbeRound:
-    """One list or belief, and the question and answer that came next."""
+    """One list or belief, and the next question and answer."""
 
     number: int
     seq: int
-    """Of the event that holds the list; for a list asked for afterwards, of the reply before its round."""
+    """The seq of the list's event; for a list asked for after the game, of the reply before its round."""
     items: tuple[str, ...]
     why: str = ""
     """Why there is no list; empty if there is one."""
     question: str = ""
     answer: str = ""
     out: frozenset[str] = frozenset()
-    """Items that the answer rules out."""
+    """The items that the answer rules out."""
     rank: int | None = None
-    """Rank of the secret in the list, from 1; None if it is absent, or if the secret is not known."""
+    """The rank of the secret in the list, from 1; None if it isn't listed, or if the secret isn't known."""
     parted: str = ""
     """How the previous question sorted the previous list."""
     belief: bool = False
-    """Whether the round holds a level of belief in a statement instead of a list."""
+    """Whether the round has a level of belief in a statement instead of a list."""
     level: int | None = None
-    """Level of belief, 1 (true) to 5; None if it could not be read."""
+    """The level of belief, 1 (true) to 5; None if it could not be read."""
     goal: int | None = None
-    """The level that would match the truth; None if the truth is not known."""
+    """The level that would match the truth; None if the truth isn't known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class ListedItem:
     text: str
     out: bool = False
     sought: bool = False
-    """Whether it is the secret."""
+    """Whether the item is the secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,30 +87,30 @@ class ProbeView:
     question: str = ""
     answer: str = ""
     note: str = ""
-    """Text shown in place of a list or a rank."""
+    """The text shown in place of a list or a rank."""
     ranks: Mapping[int, int | None] | None = None
-    """Rank by round up to this one, None where the secret is absent; no mapping: not for this reader."""
+    """The rank by round up to this one, None if the secret isn't listed. No mapping: not for this reader."""
     parted: str = ""
     levels: Mapping[int, int] | None = None
-    """Level of belief by round up to this one; None if the game asks for lists."""
+    """The level of belief by round up to this one; None if the game asks for lists."""
     goal: int | None = None
     """The level that would match the truth; None: not for this reader."""
 
 
 def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[ProbeRound, ...]:
-    """Every round with a standing list or belief, in order. `knowledge`: what is known about the deck."""
+    """Returns every round with a standing list or belief, in order. `knowledge`: the facts of the deck."""
     return _listed(play, knowledge) or _believed(play)
 
 
 def list_round(play: Play[Any], number: int, seq: int, items: Sequence[str], why: str = "") -> ProbeRound:
-    """A round with a list, and the secret's rank in it."""
+    """Returns a round with a list, and the secret's rank in it."""
     names = sought(play.game.secret(play.state) or {})
     rank = _rank(tuple(items), names, play.state.compared) if names else None
     return ProbeRound(number, seq, tuple(items), why, rank=rank)
 
 
 def belief_round(play: Play[Any], number: int, seq: int, items: Sequence[str], why: str = "") -> ProbeRound:
-    """A round with a level of belief in a statement."""
+    """Returns a round with a level of belief in a statement."""
     goal = _level(str((play.game.secret(play.state) or {}).get("truth", "")))
     level = _level(items[0].strip().casefold()) if len(items) == 1 else None
     return ProbeRound(number, seq, (), why, belief=True, level=level, goal=goal)
@@ -121,9 +121,9 @@ def _level(text: str) -> int | None:
 
 
 def _events(play: Play[Any], kind: str) -> list[tuple[int, int, Event]]:
-    """The number of each round, the seq that its newest probe is shown at, and the probe.
+    """Returns the number of each round, the seq at which its newest probe is shown, and the probe.
 
-    One that was asked afterwards is shown at its round, any other one at its own seq.
+    A probe that was asked after the game is shown at its round, and any other probe at its own seq.
     """
     found = {e["round"]: e for e in play.probes(kind) if isinstance(e.get("round"), int)}
     replies = play.standing()
@@ -146,7 +146,7 @@ def _why(event: Event) -> str:
 
 
 def _listed(play: Play[Any], knowledge: Knowledge | None) -> tuple[ProbeRound, ...]:
-    """Every round in which a player was asked for a list."""
+    """Returns every round in which a player was asked for a list."""
     events = _events(play, CANDIDATES)
     lists = {number: kept(_items(event)) for number, _, event in events}
     sortings, steps, out = sortings_of(play), play.standing(), []
@@ -167,7 +167,7 @@ def _listed(play: Play[Any], knowledge: Knowledge | None) -> tuple[ProbeRound, .
 
 
 def _believed(play: Play[Any]) -> tuple[ProbeRound, ...]:
-    """Every round in which a player was asked how far they believe a statement."""
+    """Returns every round in which a player was asked how far they believe a statement."""
     events = _events(play, BELIEF)
     return tuple(belief_round(play, n, seq, _items(event), _why(event)) for n, seq, event in events)
 
@@ -175,10 +175,10 @@ def _believed(play: Play[Any]) -> tuple[ProbeRound, ...]:
 def panel_of(
     rounds: Sequence[ProbeRound], at: int, *, secret: bool, ahead: bool = True, note: str = ""
 ) -> ProbeView:
-    """The panel as it stands once event `at` has happened.
+    """Returns the panel after event `at`.
 
-    `secret`: whether the reader may know the secret. `ahead`: whether the question and answer after the
-    list may be shown. `note` is shown in place of the rank.
+    `secret`: whether the reader may know the secret. `ahead`: whether the question and answer after the list
+    may be shown. `note` is shown in place of the rank.
     """
     if any(r.belief for r in rounds):
         return _belief_panel([r for r in rounds if r.seq <= at], secret=secret, note=note)
@@ -203,7 +203,7 @@ def panel_of(
 
 
 def _belief_panel(past: Sequence[ProbeRound], *, secret: bool, note: str) -> ProbeView:
-    """The levels of belief up to the last of these rounds, and how far the last is from the truth."""
+    """The levels of belief up to the last of these rounds, and the last level's distance from the truth."""
     levels = {r.number: r.level for r in past if r.level is not None}
     if not past:
         return ProbeView(note=note, levels=levels)
@@ -228,7 +228,7 @@ def knows(play: Play[Any], viewer: str) -> bool:
 
 
 def _next_turn(play: Play[Any], steps: Sequence[Step[Any]], seat: str, seq: int) -> tuple[str, str]:
-    """A seat's question after a probe, and the answer to it; each is empty if there is none yet."""
+    """Returns a seat's question after a probe, and its answer; each is empty if there is none yet."""
     later = [s for s in steps if s.seq > seq]
     asked = next((s for s in later if s.ask.seat == seat and s.fault is None), None)
     if asked is None:
@@ -254,7 +254,7 @@ def _rank(items: tuple[str, ...], names: tuple[str, ...], how: str) -> int | Non
 
 @lru_cache(maxsize=512)
 def _absent(items: tuple[str, ...], after: tuple[str, ...] | None) -> frozenset[str]:
-    """Items that are missing from the next list; none if there is no next list."""
+    """Returns the items that are missing from the next list; empty if there is no next list."""
     if not after:
         return frozenset()
     names = (*after, *chain.from_iterable(map(parts_of, after)))
@@ -266,7 +266,7 @@ def _absent(items: tuple[str, ...], after: tuple[str, ...] | None) -> frozenset[
 def _excluded(
     items: Sequence[str], question: str, answer: str, knowledge: Knowledge | None
 ) -> frozenset[str]:
-    """Items that the answer to the question rules out, according to the facts of the deck."""
+    """Returns the items that the answer to the question rules out, according to the facts of the deck."""
     ruled_out = _OPPOSITE.get(answer)
     if knowledge is None or ruled_out is None:
         return frozenset()
