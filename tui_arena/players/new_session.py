@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from math import gcd, lcm
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -478,42 +477,6 @@ def without_missing_personas(opening: Opening, info: GameInfo, catalogue: Catalo
     known = {NONE, DRAWN, *(one.name for one in catalogue.personas(info))}
     kept = {seat: w for seat, w in opening.personas.items() if not isinstance(w, str) or w in known}
     return replace(opening, personas=kept)
-
-
-def daily_seed(day: str) -> int:
-    """Returns the seed of a day, the same for everybody.
-
-    >>> daily_seed("2026-11-21")
-    20261121
-    """
-    return int(day.replace("-", ""))
-
-
-FIRST_DAY = date(2026, 11, 1)
-"""The day of the first daily."""
-DAILY = "daily"
-"""The key in a set-up for the date of a daily (YYYY-MM-DD)."""
-
-
-def daily_number(day: str) -> int:
-    """Returns the number of a day's daily. The first daily has number 1.
-
-    >>> daily_number("2026-11-21")
-    21
-    """
-    return (date.fromisoformat(day) - FIRST_DAY).days + 1
-
-
-def daily_name(day: object) -> str:
-    """Returns the name of a day's daily; empty if the value isn't a date.
-
-    >>> daily_name("2026-11-21"), daily_name("soon"), daily_name(None)
-    ('daily no. 21', '', '')
-    """
-    try:
-        return f"daily no. {daily_number(str(day))}"
-    except ValueError:
-        return ""
 
 
 def balanced(

@@ -22,15 +22,8 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
-from tui_arena.players.new_session import (
-    DAILY,
-    DEALER,
-    Opening,
-    Regulars,
-    daily_seed,
-    new_session,
-    without_missing_personas,
-)
+from tui_arena.players.daily import DAILY, daily_seed
+from tui_arena.players.new_session import DEALER, Opening, Regulars, new_session, without_missing_personas
 from tui_arena.players.party import PARTY
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot

@@ -23,10 +23,11 @@ from tui_arena.core.language.sentences import first_name
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.players.bot import InThread
+from tui_arena.players.daily import DAILY
 from tui_arena.players.human import Waiting
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
-from tui_arena.players.new_session import DAILY, joined
+from tui_arena.players.new_session import joined
 from tui_arena.players.party import PARTY
 from tui_arena.players.seating import Cast, as_seated, cast_now, names_of
 from tui_arena.save.store import Store, now

@@ -22,7 +22,7 @@ from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.players.new_session import DAILY, daily_name
+from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.table.notes import Note
 from tui_arena.table.rulings import Ruling
 from tui_arena.ui.glyphs import Glyphs, say

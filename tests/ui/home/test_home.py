@@ -35,7 +35,8 @@ from tests.ui.playing import seated
 from tui_arena.config import ModelEntry, Paths, Settings, read_settings
 from tui_arena.core.events import Event
 from tui_arena.data import Catalogue
-from tui_arena.players.new_session import Opening, Start, daily_seed, new_session
+from tui_arena.players.daily import daily_seed
+from tui_arena.players.new_session import Opening, Start, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.queries import SessionRow
 from tui_arena.save.store import new_id, open_store

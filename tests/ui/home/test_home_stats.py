@@ -8,7 +8,7 @@ import pytest
 
 from tests.save.making import started, won
 from tui_arena.data import Catalogue, game_texts
-from tui_arena.players.new_session import daily_seed
+from tui_arena.players.daily import daily_seed
 from tui_arena.ui.home.home_stats import Daily, _daily_line, next_daily
 from tui_arena.ui.times import ago, day_in_words, tip
 

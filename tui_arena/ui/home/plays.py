@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from tui_arena.data import GameInfo
 from tui_arena.data.tutorial import Tutorial
-from tui_arena.players.new_session import Opening, daily_seed, people_seated
+from tui_arena.players.daily import daily_seed
+from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.players.party import PartyState
 from tui_arena.players.seating import read_player
 from tui_arena.save.queries import SessionRow

@@ -21,7 +21,7 @@ from textual.widgets import Static
 
 from tui_arena.config import Settings
 from tui_arena.data.manifests import DECK, MANIFEST, MenuGame, listed, menu_of_shipped, packages_name_games
-from tui_arena.players.new_session import daily_name, daily_number
+from tui_arena.players.daily import daily_name, daily_number
 from tui_arena.ui.app.arena import Arena, told_failures
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say

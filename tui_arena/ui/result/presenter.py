@@ -24,7 +24,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.players.new_session import DAILY, daily_name
+from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.players.party import PARTY, PartyState, text_of
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import Cast, cast_now, names_of, unmasked
