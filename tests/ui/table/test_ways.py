@@ -8,7 +8,7 @@ from types import FrameType
 
 from tests.ui.playing import at_table, turns, until, wrong
 
-MOST = 30
+MOST = 33
 """Modules of the package on the loop's thread."""
 
 
