@@ -125,7 +125,7 @@ def _add_sums(sums: dict[str, Sums], more: Mapping[str, Sums], sign: int) -> Non
     for name, values in more.items():
         n, total, squares = sums.get(name, (0, 0, 0))
         n, total, squares = n + sign * values[0], total + sign * values[1], squares + sign * values[2]
-        if n or total or squares:  # n is 0 also for a changed value, which isn't to be dropped
+        if n or total or squares:  # for a changed value n is 0, but its sums aren't
             sums[name] = n, total, squares
         else:
             sums.pop(name, None)
@@ -180,8 +180,7 @@ file."""
 
 
 def keep_day(db: sqlite3.Connection, game: str, day: str) -> None:
-    """Copy `rollup_item` to `rollup_before` for a day that begins, if enough sessions came since the last
-    copy.
+    """Copy `rollup_item` to `rollup_before` for a new day, if enough sessions came since the last copy.
 
     Runs within the open transaction, before the first session of that day is written.
     """
@@ -214,7 +213,7 @@ def _count(db: sqlite3.Connection, game: str, first: str, last: str) -> int:
 def _kept_days(db: sqlite3.Connection, game: str, after: str = "") -> Iterator[str]:
     """The days in `rollup_before` after a given day, oldest first; each day is looked up in the index.
 
-    The search ends at a value that isn't a day, as such values sort after all days.
+    A value that isn't a day costs nothing, as it sorts after all days.
     """
     sql = "SELECT min(day) FROM rollup_before WHERE game = ? AND day > ?"
     while (day := db.execute(sql, (game, after)).fetchone()[0]) is not None and day.isascii():
@@ -337,7 +336,7 @@ _KEPT_WHOLE = {"player", "seat", "condition", "variant"}
 
 
 def _decoder(metrics: Sequence[str]) -> Callable[[str], dict[str, Sums]]:
-    """Returns a function that reads these metrics of a row and skips others; it raises ValueError for odd rows."""
+    """Returns a function that reads only these metrics of a row; it raises ValueError for an odd row."""
     known = dict.fromkeys(metrics, Sums)
     return msgspec.json.Decoder(TypedDict("known", known, total=False)).decode  # type: ignore[operator]
 
@@ -457,7 +456,7 @@ _SINCE = (
 
 
 def _by_who(db: sqlite3.Connection, game: str) -> dict[tuple[str, str, str, str], list[tuple[int, Key]]]:
-    """Maps player (kind, name), group and condition to the keys of the roll-up by secret, with their numbers."""
+    """Maps kind, name, group and condition to the keys of the roll-up by secret, with their numbers."""
     known = settings(db, game)
     return grouped(
         ((key.kind, key.name, key.group, known[key.setting].condition), (k, key))
@@ -505,7 +504,7 @@ def _add_rows(
     decoded: Callable[[str], dict[str, Sums]],
     sign: int,
 ) -> None:
-    """Add rows of a roll-up to sums by item, or subtract them if the sign is -1. Raises ValueError for odd sums."""
+    """Add rows of a roll-up to sums by item; sign -1 subtracts them. Raises ValueError for odd sums."""
     for item, n, won, text in rows:
         one = ItemSums(n, won, decoded(text))
         if sign > 0 and item not in sums:
@@ -534,7 +533,7 @@ def _read(
     days: tuple[str, str] | None = None,
     by_partner: bool = False,
 ) -> list[ItemCell]:
-    """The cells, computed from the sessions. `days`: only sessions from the first day on and before the second."""
+    """The cells, computed from the sessions. `days`: from the first on and before the second; None: all."""
     figures = {name: sql for name in metrics if (sql := sql_of(name, kinds)) is not None}
     with deriving():
         rows = groups(db, wanted, figures, days=days, by_partner=by_partner)
@@ -556,7 +555,7 @@ def groups(
     days: tuple[str, str] | None = None,
     by_partner: bool = False,
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows for `cell_of`, added up from the sessions by item, player, condition and, if wanted, partner."""
+    """The rows for `cell_of`, added up from the sessions by item, player, condition and perhaps partner."""
     players, values = conditions(db, wanted).players()
     if days is not None:
         players, values = f"{players} AND s.day >= ? AND s.day < ?", [*values, *days]
