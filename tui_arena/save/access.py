@@ -138,7 +138,7 @@ class Access:
 
 
 def _identity(path: Path) -> tuple[tuple[int, int] | None, int]:
-    """Two numbers that identify a file whatever its name, and its size; None and 0 if there is no file."""
+    """The device and inode numbers of a file, and its size; None and 0 if there is no file."""
     try:
         found = path.stat()
     except OSError:

@@ -178,7 +178,7 @@ SettingOf = Callable[[str, str], Setting]
 
 
 def regroup(books: Books, setting_of: SettingOf) -> bool:
-    """Do the next piece within the open transaction; returns whether there is more to do."""
+    """Do the next piece of the work within the open transaction; returns whether there is more to do."""
     db, rollup = books.db, books.rollup
     noted = db.execute("SELECT value FROM meta WHERE key = ?", (UNGROUPED,)).fetchone()
     if noted is None:

@@ -263,7 +263,7 @@ have to be a second dictionary; its checksum would say which of the two a copy n
 
 
 MOST_UNPACKED = 64 * 2**20
-"""The maximum number of bytes that a copy may unpack to, as many as a session file may have."""
+"""The maximum number of bytes that a copy may unpack to; a session file has at most 20 MB."""
 
 
 def packed_header(row: tuple[Any, ...]) -> bytes:

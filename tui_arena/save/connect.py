@@ -155,10 +155,7 @@ def check_size(path: Path) -> None:
 
 
 def refuse_special(path: Path) -> None:
-    """Raise SaveError if the path, or that of a file next to it, is neither free nor a plain file.
-
-    No file is opened for this.
-    """
+    """Raise SaveError unless the path and its companions' paths are free or plain files. Opens no file."""
     fault = not_plain(path)
     if fault:
         raise SaveError(f"{path}: {fault}; a save file is needed there")
@@ -433,10 +430,7 @@ def _opened(path: Path, *, patience: float) -> Connected:
 
 
 def see_signals() -> int:
-    """Let Python handle signals during a long SQLite statement, which it only does while Python code runs.
-
-    Returns 0, which makes SQLite continue.
-    """
+    """Returns 0, which makes SQLite continue. While this function runs, Python can handle signals."""
     return 0
 
 
@@ -460,10 +454,7 @@ def _migrated(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _unfinished(db: sqlite3.Connection, path: Path) -> Path | None:
-    """The damaged file from which this file still has to be filled, because a program was interrupted.
-
-    None if there isn't one.
-    """
+    """The damaged file from which this file still has to be filled after an interruption; otherwise None."""
     row = db.execute("SELECT value FROM meta WHERE key = ?", (RECOVERING,)).fetchone()
     if row is None or Path(str(row[0])).name != row[0]:
         return None

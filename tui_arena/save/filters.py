@@ -173,7 +173,7 @@ def since_day(since: str | None) -> str | None:
 
 
 def run_of(wanted: Filter) -> str:
-    """The run that a filter wants; empty for the sessions of all runs and of none."""
+    """The run that a filter wants; empty if it wants all sessions, whatever their run."""
     return one_line(wanted.run or "", 64)
 
 

@@ -145,8 +145,7 @@ def _layouts(first: bytes, log: bytes) -> Iterator[_Layout]:
 def rows(path: Path, lose: Callable[[str, str], None] = lambda _where, _why: None) -> Iterator[PageRow]:
     """The rows of a save file that can be read. Raises OSError.
 
-    `lose` is called for each unreadable page or row that belonged to one of these tables: with its place and
-    why.
+    `lose` is called with the place of each unreadable page or row of these tables, and with the reason.
     """
     log_path = path.with_name(f"{path.name}-wal")
     log = log_path.read_bytes() if log_path.exists() else b""

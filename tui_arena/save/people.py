@@ -246,9 +246,10 @@ class Acquaintance(NamedTuple):
 def acquaintances(
     db: sqlite3.Connection, kind: str, name: str, left_out: Collection[str]
 ) -> list[Acquaintance]:
-    """The players with a side whom a player has met: people first, then by games, then by first game.
+    """The players with a side whom a player has met.
 
-    Only games that the player won, lost or drew count, and no game with one of the flags in `left_out`.
+    They are sorted: people first, then by number of games, then by first game. Only games that the player
+    won, lost or drew count, and no game with one of the flags in `left_out`.
     """
     without = (f"instr(',' || s.flags || ',', ',{flag},') = 0" for flag in left_out)
     counts = " AND ".join(("1", *without))

@@ -1,4 +1,4 @@
-"""Lists, counts and streaks of saved sessions; all except `last_played` are read without reading an event.
+"""Lists, counts and streaks of saved sessions; only `last_played` reads events.
 
 Law: a list row contains a secret only if its session is over.
 """
@@ -139,7 +139,7 @@ def runs(db: sqlite3.Connection, game: str) -> list[str]:
 
 
 def without_figures(db: sqlite3.Connection, game: str | None = None) -> list[str]:
-    """The ids of a game's or all sessions that couldn't be read for the figures, oldest first."""
+    """The ids of unreadable sessions, which have no figures, oldest first; of one game, or of all games."""
     where, values = ("", ()) if game is None else ("AND game = ?", (_name(game),))
     sql = f"SELECT id FROM session WHERE variant = '' {where} ORDER BY sort, n"
     return [str(found) for (found,) in db.execute(sql, values)]

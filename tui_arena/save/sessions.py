@@ -113,7 +113,7 @@ def folded(session: Session, catalogue: Catalogue) -> Play[Any] | None:
 
 
 def fault_of(db: sqlite3.Connection, n: int, catalogue: Catalogue) -> Unreadable | None:
-    """The error if a session can't be read, folded or added up; None if it can be, or no longer exists."""
+    """The error if a session can't be read, folded or added up; None if it can, or if it no longer exists."""
     row = db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
     try:
         session = None if row is None else _whole(db, row, catalogue)
@@ -287,7 +287,7 @@ def load(db: sqlite3.Connection, session_id: str, catalogue: Catalogue) -> Sessi
 def _fits(session: Session, info: GameInfo) -> bool:
     """True if rules, set-up and events are valid in a session file of this version; quicker than a fold.
 
-    A session that isn't valid may still be readable, because no computation may use its odd value.
+    A session that isn't valid may still be readable: perhaps no computation uses its odd value.
     """
     from tui_arena.save.exchange.schema import check_row  # noqa: PLC0415  (lists don't need it)
 

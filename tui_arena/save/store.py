@@ -373,7 +373,7 @@ class Store:
         )
 
     def reread(self) -> str | None:
-        """Make the figures that depend on how questions are read again, for at most `FEW` sessions.
+        """Compute the figures that depend on how questions are read again, for at most `FEW` sessions.
 
         Returns a sentence for the user if more sessions are left; otherwise None. Each page of sessions is on
         the disk before the next page is begun, so the next start can continue there.
@@ -536,13 +536,13 @@ class Store:
     def _enter(self) -> None:
         """Note in the file that this store has opened it. If that fails, close the file and raise SaveError.
 
-        A full disk is no failure.
+        A full disk isn't a failure, because saved sessions can still be read.
         """
         try:
             with self._writing() as db:
                 self.unclean = lease.enter(db, self._owner)
         except Full:
-            return  # there is no room for the note, but saved sessions can still be read
+            return
         except SaveError:
             self._access.close()
             raise

@@ -375,7 +375,7 @@ def reasoning_played(seats: Mapping[str, Data], play: Play[Any]) -> list[int]:
 
 
 def reasoned_told(count: int) -> str:
-    """A sentence, without its full stop: `count` sessions are left out because reasoning was played as a move.
+    """A sentence, without its full stop, about sessions left out because reasoning was played as a move.
 
     >>> reasoned_told(1)
     "1 session is left out of the figures: a model's reasoning was played as its move"

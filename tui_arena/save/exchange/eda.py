@@ -1,9 +1,8 @@
 """Reading text logs of the Entity-Deduction Arena (EDA); each log is a game of Twenty Questions.
 
-EDA (github.com/apple/ml-entity-deduction-arena) writes logs with its `save_session`. The first line is `item:
-NAME`,
-with further names after `|`. Each message is a line `Turn N, Assistant: ...` or `Turn N, User: ...`; turn 0 is the
-task. These parts of a log are left out:
+EDA (github.com/apple/ml-entity-deduction-arena) writes logs with its `save_session`. The first line is
+`item: NAME`, with further names after `|`. Each message is a line `Turn N, Assistant: ...` or
+`Turn N, User: ...`; turn 0 is the task. These parts of a log are left out:
 
 - Sentences that EDA adds to messages when it sends them: `You must guess now, ...` and `Is it right?`.
 - The answer *Bingo!*: the rules here notice the hit themselves.

@@ -123,7 +123,7 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
 
 
 def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> FlatRow:
-    """The model and the file that made a seat's last reply with such details; None for unknown values."""
+    """The model and the model's file that a seat's last reply with such details names; None if unknown."""
     replies = (row.get("served") for row in reversed(events) if row.get("seat") == seat)
     told: Mapping[str, Any] = next((one for one in replies if isinstance(one, Mapping) and one), {})
     named = " ".join(str(told[name]) for name in ("model", "fingerprint") if name in told)

@@ -336,7 +336,7 @@ def _error(values: Sequence[float]) -> float:
 
 
 def _time(stamp: object) -> datetime | None:
-    """A time of a session; a time without a zone is in UTC. None if the stamp isn't a valid time."""
+    """A time of a session; a time without a zone counts as UTC. None if the stamp isn't a valid time."""
     try:
         found = datetime.fromisoformat(stamp) if isinstance(stamp, str) else None
     except ValueError:

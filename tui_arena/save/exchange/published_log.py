@@ -120,7 +120,7 @@ def _document(log: Log) -> dict[str, Any]:
 
 
 def _of_marks(marks: tuple[tuple[str, ...], ...], play: Play[Any]) -> list[Difference]:
-    """The guesses whose published colours differ from the computed ones, and a difference in their number."""
+    """The guesses whose published colours differ from the computed ones, and a different number of them."""
     if not marks:
         return []
     here = [tuple(turn.marks) for turn in play.state.turns]
@@ -151,7 +151,7 @@ def read_json(path: Path) -> Any:
 
 
 def utc(stamp: object) -> str | None:
-    """A log's time in the form used in sessions; None for any other value. Logs name no zone, so it counts as UTC.
+    """A log's time in the form used in sessions, as UTC, since logs name no zone; None for any other value.
 
     >>> utc("2025-02-24T19:43:41.812845")
     '2025-02-24T19:43:41.812Z'

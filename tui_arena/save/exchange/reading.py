@@ -30,8 +30,7 @@ MAX_LOGS = 100_000
 def read_input(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:
     """The sessions of a file, of a folder of published logs, or of standard input (`-`).
 
-    For a session that can't be used, it yields one sentence that begins with its place; the rest is still
-    read.
+    Each session that can't be used yields one sentence that begins with its place; the rest is still read.
     """
     path = Path(name)
     if os.path.isdir(path):  # noqa: PTH112  (False for an invalid name, too; reading it reports the fault)

@@ -170,8 +170,7 @@ class Incoming:
 def read_file(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:
     """The sessions of a .json or .jsonl file or of standard input (`-`).
 
-    For a session that can't be used, it yields one sentence that begins with its place; the other sessions
-    are still read.
+    Each session that can't be used yields one sentence that begins with its place; the rest is still read.
     """
     for found in read_values(name):
         if found.error is not None:

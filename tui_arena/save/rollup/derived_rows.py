@@ -4,7 +4,7 @@ Law:
 - Derived rows are written in the transaction that changes the session.
 - Before they change, the session's old contribution to the roll-up is computed from them and subtracted
   exactly.
-- The evidence for a figure is the sessions that the roll-up counts, each session once per player.
+- The evidence for a figure consists of the sessions that the roll-up counts, each session once per player.
 """
 
 from __future__ import annotations
@@ -69,15 +69,13 @@ NAME_CHARS = 64
 VERSION = 4
 """The version of the derived rows. Increase it whenever a change gives old sessions other figures."""
 LATE = "~"
-"""The last character of a time of saving that isn't the clock's, because the clock was behind the last
-session."""
+"""Ends a time of saving that isn't the clock's, because the clock was behind the previous session's time."""
 NOTE = "derived"
 """The key in `meta` for the `VERSION` that all rows of a file were derived with."""
 READ = "reading"
-"""The key in `meta` for the `READING` that the rows are made with, and for how far they have been made again
-with it.
+"""The key in `meta` for the `READING` of the rows, and for how far they have been made again with it.
 
-Its value is the version and the number of the last session that was made again; without a number, all have
+The value is that version and the number of the last session that was made again; without a number, all have
 been."""
 
 

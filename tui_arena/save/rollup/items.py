@@ -3,8 +3,7 @@
 There are four tables of sums, so that comparing players takes few rows:
 
 - `rollup_item`: the sessions that count without any filter, by player, condition and item.
-- `rollup_part`: all sessions, also by setting, deck, preset, prompt, persona and flags, so that filters
-  apply.
+- `rollup_part`: all sessions, also by setting, deck, preset, prompt, persona and flags, for filters.
 - `rollup_before`: copies of `rollup_item` from before certain days, for games with very many sessions.
 - `rollup_moments`: how far apart a player's items in `rollup_item` are, by condition.
 

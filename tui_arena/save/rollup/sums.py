@@ -7,7 +7,8 @@ save file.
 A row is one JSON list of whole numbers. The table `slot` says what each place in the list means.
 
 Law: the roll-up changes in the transaction that changes a session. Adding and removing sessions in any order
-gives the same rows as a rebuild. So the sums are exact: they are whole numbers, in millionths.
+gives the same rows as a rebuild. So every figure is exact: a row has the number of its values, their sum and
+the sum of their squares, in millionths.
 """
 
 from __future__ import annotations
