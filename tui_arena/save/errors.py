@@ -114,8 +114,7 @@ _MEANINGS: dict[int, tuple[type[SaveError], str]] = {
 
 
 _DERIVED = ("malformed JSON", "user-defined function raised", "no such table", "no such column")
-"""The beginnings of SQLite's messages for a broken derived row or table; other tables are checked on
-opening."""
+"""How SQLite's messages for a broken derived row or table begin; other tables are checked on opening."""
 
 
 def sentence(error: sqlite3.Error, path: Path) -> SaveError:

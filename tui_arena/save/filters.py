@@ -110,8 +110,7 @@ _FIRST = (
     "(t.seat = t.grp OR NOT EXISTS (SELECT 1 FROM seat e WHERE e.place < t.place AND "
     f"{ONE_PLAYER.format('e')}))"
 )
-"""Selects the first seat of a player in a group: a player on two seats of a group counts once in a
-session."""
+"""Selects a player's first seat in a group: a player on two seats of a group counts once in a session."""
 _NOT_RECAST = (
     "(s.flags NOT LIKE '%recast%' OR NOT EXISTS (SELECT 1 FROM seat r WHERE r.recast AND "
     f"{ONE_PLAYER.format('r')}))"
@@ -122,8 +121,7 @@ BLIND = "CASE WHEN json_valid(h.body) THEN json_type(h.body, '$.setup.extra.blin
 _TOLD = f"(s.setting <> '' OR NOT EXISTS (SELECT 1 FROM header h WHERE h.n = s.n AND {BLIND}))"
 """True if the players of a session may be shown. A blind session has no setting before its end."""
 _NONE_RECAST = "(s.setting <> '' AND s.flags NOT LIKE '%recast%')"
-"""Selects sessions that count without a look at their seats. An unreadable or blind session has no
-setting."""
+"""Selects sessions that count whatever their seats. An unreadable or blind session has no setting."""
 
 Test = Callable[..., bool]
 

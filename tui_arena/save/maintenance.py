@@ -38,8 +38,7 @@ from tui_arena.save.rollup.derived_rows import note_stale
 KEPT = 3
 """The number of rotated backups that are kept."""
 SMALL = 16 * 1024 * 1024
-"""A file that wasn't closed is checked on opening if it has at most this many bytes; else only by
-`Store.check`."""
+"""An unclosed file of at most this many bytes is checked on opening; a larger file only by `Store.check`."""
 LARGE = 64 * 1024 * 1024
 """Files of at most this many bytes are backed up once a day, larger files once a week."""
 

@@ -196,8 +196,7 @@ _LISTS = (
     "CREATE INDEX IF NOT EXISTS session_of_secret ON session (game, secret, sort, n) WHERE secret IS NOT NULL",
     "CREATE INDEX IF NOT EXISTS event_rated ON event (n) WHERE type = 'rated'",
 )
-"""A search reads only the first index: it contains all columns that a search looks at, in the order of the
-list."""
+"""A search reads only the first index, which has all columns that it needs, in the order of the list."""
 _PLAYED = (
     "DROP INDEX IF EXISTS seat_of_player",
     "CREATE INDEX IF NOT EXISTS seat_played ON seat (kind, name, n, place, seat, grp, side, standing)",
@@ -207,14 +206,11 @@ _PLAYED = (
 _DAYS = "CREATE INDEX IF NOT EXISTS session_of_day ON session (game, day)"
 
 LOOKED_THROUGH = "looked_through"
-"""The key in `meta` for how far sessions were looked through: the last one's number, and how many were
-flagged."""
+"""The key in `meta` for the last session that was looked through, and for how many sessions were flagged."""
 UNGROUPED = "ungrouped"
-"""The key in `meta` for how far the settings of sessions were found: the last session's number; `-1` at the
-start."""
+"""The key in `meta` for the number of the last session whose setting was found; `-1` before the start."""
 PARTS = "parts"
-"""Follows the number in `UNGROUPED` if the file had no sums by secret, so that each session's sums are
-added."""
+"""Follows the number in `UNGROUPED` if the file had no sums by secret, so each session's sums are added."""
 
 Migration = Callable[[sqlite3.Connection], None]
 

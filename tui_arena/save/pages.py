@@ -38,7 +38,7 @@ _SHAPES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
 )
 """Table, kind of page, and a letter for each column: null, integer, float, text, blob.
 
-No rows of other tables have these shapes, except those of `rollup`; their text distinguishes them from
+Of other tables, only rows of `rollup` have one of these shapes; their text distinguishes them from
 messages."""
 _DESCRIPTION = re.compile("ttti.")
 _CHAT = b"[{"
@@ -128,8 +128,7 @@ def _checksum(data: bytes, order: str, start: Iterable[int]) -> tuple[int, int]:
 
 
 SAMPLE = 1 << 20
-"""The number of bytes at the start of a file, and again at its end, whose rows show how long its pages
-are."""
+"""The number of bytes at a file's start, and again at its end, whose rows show how long its pages are."""
 
 
 def _layouts(first: bytes, log: bytes) -> Iterator[_Layout]:

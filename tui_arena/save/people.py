@@ -96,8 +96,7 @@ def _rename_recasts(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
 
 
 Left = Mapping[str, Sequence[Mapping[str, Any]]]
-"""Maps a party's id to what the party keeps of its sessions that are about to be deleted, such as the
-points."""
+"""Maps a party's id to what it keeps of its sessions that are about to be deleted, such as points."""
 
 
 def forget(books: Books, name: str) -> int:
@@ -216,8 +215,7 @@ def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str,
 _FEW_TEXTS = ", ".join(
     f"CAST({column} AS BLOB)" for column in ("s.game", "s.flags", "t.seat", "t.grp", "t.side", "t.standing")
 )
-"""Columns with few different values: they are read as bytes and decoded once per value, not for every
-session."""
+"""Columns with few different values: they are read as bytes and decoded once per value, not per session."""
 _Part = tuple[str, frozenset[str], tuple[str], str, str, str]
 
 
@@ -396,8 +394,7 @@ def _object(text: Any) -> dict[str, Any]:
 
 
 QUESTIONS = ("liked", "satisfied", "often")
-"""The keys of the questions after a game: did people like it, were they satisfied, would they play it
-often?"""
+"""The questions after a game: did people like it, were they satisfied, would they play it often?"""
 STARS = range(1, 6)
 
 

@@ -74,8 +74,7 @@ class Piece:
     ends: bool = False
     """True if the session is no longer played here after this piece."""
     summary: Summary | None = None
-    """The summary of a session that begins, if the process that played it computed one; `play` is None
-    then."""
+    """The summary of a session that begins, if its process has computed one; `play` is None then."""
 
 
 HEADER = "SELECT n, id, game, rules, started, saved, origin, body FROM header"

@@ -36,8 +36,7 @@ class Setting:
     their default; for charts, filters and lists (see `stats/README.md`)."""
     options: str
     """The whole setting as JSON with sorted keys: `{"deck": "things", "noise": 0.2}`. The deck is `own` if a
-    seat gave the secret. Empty for a session that no figure counts, because it can't be read or its players
-    are hidden."""
+    seat gave the secret. Empty for a session that no figure counts: unreadable, or with hidden players."""
     condition: str
     """The part of `options` that forms the condition, also as JSON; each condition has figures of its own."""
     name: str

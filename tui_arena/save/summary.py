@@ -43,8 +43,8 @@ class SeatSummary:
     standing: str
     """`won`, `lost`, `drawn`, `aborted`, `unfinished` or `neutral`."""
     main: float | None
-    """The main score of the seat's side, 0 to 1; None for a neutral seat and in an aborted or unfinished
-    session."""
+    """The main score of the seat's side, 0 to 1; None if neutral, or if the session is aborted or
+    unfinished."""
     counts: Mapping[str, Any]
     """The seat's counts as in `Play.counts`; empty if the seat was never asked."""
     side: str = "solver"
@@ -56,8 +56,7 @@ class SeatSummary:
     rungs: str = ""
     """The rungs on which the seat's model was asked, as `rungs_of` returns them."""
     letter: str = ""
-    """The letter that lists show instead of the name while the session is blind; empty: they show the
-    name."""
+    """The letter that lists show instead of the name until a blind session is over; empty: the name."""
 
     @property
     def shown(self) -> str:
@@ -73,8 +72,7 @@ class Summary:
     cause: str | None
     winners: tuple[str, ...]
     ended: str | None
-    """The time of the `ended` event; None if the session is unfinished or the file doesn't contain the
-    time."""
+    """The time of the `ended` event; None if the session is unfinished or the file has no such time."""
     metrics: Mapping[str, Any]
     seats: tuple[SeatSummary, ...]
     flags: frozenset[str]

@@ -17,8 +17,7 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.text import split_reasoning
 
 VIEW = "view"
-"""The top-level key of an export that isn't a whole session; its value `table` means only the table's
-view."""
+"""The top-level key of an export that isn't a whole session; `table`: it has only the table's view."""
 
 _SETUP_SHOWN = (
     "preset",

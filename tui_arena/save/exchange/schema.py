@@ -96,18 +96,15 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     dropped: list[str] | None = None
     """Parameters that the model's provider doesn't accept."""
     raw: str | None = None
-    """The original reply, if `text` is a rewritten form that the rules can read, or if reasoning was
-    removed."""
+    """The original reply, if it was rewritten so that the rules can read it, or if reasoning was removed."""
     retries: Count | None = None
     """The number of failed tries before the try that brought this reply."""
     broken: list[dict[str, str]] | None = None
     """The received parts of earlier replies that broke off: `text` and `thinking`."""
     earlier: dict[str, str] | None = None
-    """An earlier reply without words, after which the model was asked again: its original `text` and
-    `thinking`."""
+    """The `text` and `thinking` of an earlier reply without words, after which the model was asked again."""
     rungs: list[str] | None = None
-    """The parts of a request that the model's server doesn't accept; they were left out or sent in another
-    way."""
+    """Parts of a request that the model's server doesn't accept; they were left out or sent differently."""
     copied: bool | None = None
 
 
@@ -289,8 +286,7 @@ def json_schema() -> dict[str, Any]:
 MAX_SESSION = 20 * 1024 * 1024
 """The maximum number of bytes of a session document, or of a line in a .jsonl file."""
 MAX_PARTS = 1_000_000
-"""The maximum number of opening brackets in a document, because each takes about a hundred bytes of
-memory."""
+"""The maximum number of opening brackets in a document; each takes about a hundred bytes of memory."""
 MAX_BLANK = 256 * 1024
 """The maximum number of consecutive blank bytes between documents."""
 MAX_BAD = 100_000

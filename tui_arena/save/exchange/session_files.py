@@ -163,8 +163,7 @@ class Incoming:
     notes: tuple[str, ...] = ()
     """Sentences for the user, such as that a word list is missing on this computer."""
     about: str = ""
-    """A note on all logs of the program that wrote this log, to be shown once; empty if there is nothing to
-    note."""
+    """A note on all logs of the program that wrote this log, to be shown once; empty if there is no note."""
 
 
 def read_file(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:

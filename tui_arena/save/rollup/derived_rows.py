@@ -2,8 +2,7 @@
 
 Law:
 - Derived rows are written in the transaction that changes the session.
-- Before they change, the session's old contribution to the roll-up is computed from them and subtracted
-  exactly.
+- Before they change, the session's old part of the roll-up is computed from them and subtracted exactly.
 - The evidence for a figure consists of the sessions that the roll-up counts, each session once per player.
 """
 
@@ -75,8 +74,7 @@ NOTE = "derived"
 READ = "reading"
 """The key in `meta` for the `READING` of the rows, and for how far they have been made again with it.
 
-The value is that version and the number of the last session that was made again; without a number, all have
-been."""
+The value is that version and the number of the last session made again; without a number, all have been."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +84,7 @@ class Header:
     n: int
     """The session's number in this file."""
     saved: str
-    """The time at which the session was first saved in this file; never earlier than that of a previous
-    session."""
+    """The time at which the session was first saved in this file; never before that of an earlier session."""
     origin: str
     """`imported`, `demo`, both joined by a comma, or empty."""
 
@@ -343,8 +340,7 @@ class Evidence:
     standing: str
     """The player's standing: `won`, `lost`, `drawn`, `aborted` or `neutral`."""
     value: Value
-    """The figure's value in this session. For a list metric, one value per turn; None for a turn without a
-    value."""
+    """The figure in this session. For a list metric, one value per turn; None for a turn without a value."""
     line: str
     """The players and the result."""
     rank: tuple[str, int, int]
@@ -364,8 +360,7 @@ class Meeting(NamedTuple):
 
     id: str
     sides: Mapping[str, tuple[Who, ...]]
-    """Maps each side to its players in the order of the seats; a player on two seats of a group appears
-    once."""
+    """Maps each side to its players in seat order; a player on two seats of a group appears once."""
     winner: str
     """The side that won; empty for a tie."""
 

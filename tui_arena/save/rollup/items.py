@@ -52,14 +52,12 @@ from tui_arena.save.setting import settings
 from tui_arena.save.summary import SeatSummary
 
 Sums = tuple[int, int, int]
-"""The number of a metric's values, their sum and the sum of their squares, as arguments of
-`spread_of_sums`."""
+"""The number of a metric's values, their sum and the sum of their squares, as in `spread_of_sums`."""
 
 
 Moments = tuple[int, int, int, int, int, int]
-"""Six sums that show how far apart items are in a metric. With n values of the sum s per item, in millionths:
-the number of items with a value, and over these items the sums of n, of s, of n * n, of n * s and of s *
-s."""
+"""Six sums that show how far apart items are in a metric: the number of items with a value, and over these
+items the sums of n, s, n * n, n * s and s * s. Each item has n values with the sum s, in millionths."""
 NO_MOMENTS: Moments = (0, 0, 0, 0, 0, 0)
 
 
@@ -171,11 +169,9 @@ _KEYS = {
 
 
 STEP = 50_000
-"""The minimum number of a game's sessions between two days of `rollup_before`; half of them are read
-quickly."""
+"""The minimum number of a game's sessions between two days of `rollup_before`; half are read quickly."""
 OF_A_SECRET = 2
-"""The minimum number of those sessions per row of `rollup_item`, so that `rollup_before` is a small part of a
-file."""
+"""The minimum number of those sessions per row of `rollup_item`; it keeps `rollup_before` small in a file."""
 
 
 def keep_day(db: sqlite3.Connection, game: str, day: str) -> None:

@@ -79,8 +79,7 @@ class Key:
     """The prompt variant and the rungs, as `as_asked` returns them."""
     persona: str
     flags: str
-    """The reasons to leave these sessions out of aggregates, sorted and joined by commas; empty if they
-    count."""
+    """The reasons to leave the sessions out of aggregates, sorted, joined by commas; empty if they count."""
     repetition: int
     """The number of the repetition, from 1; 0 outside a repeated run."""
     partner: str
@@ -104,8 +103,7 @@ class RollupEntry:
     game: str
     day: str
     setting: str
-    """The digest of the session's `Setting`; empty if the session couldn't be read or is blind and
-    unfinished."""
+    """The digest of the session's `Setting`; empty if the session is unreadable, or blind and unfinished."""
     deck: str
     preset: str
     run: str
