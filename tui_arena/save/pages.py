@@ -38,8 +38,7 @@ _SHAPES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
 )
 """Table, kind of page, and a letter for each column: null, integer, float, text, blob.
 
-Of other tables, only rows of `rollup` have one of these shapes; their text distinguishes them from
-messages."""
+Rows of `rollup` can have one of these shapes, too; their text distinguishes them from messages."""
 _DESCRIPTION = re.compile("ttti.")
 _CHAT = b"[{"
 """The beginning of the text of a row of `message`."""

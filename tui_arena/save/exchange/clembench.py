@@ -1,13 +1,11 @@
 """Reading clembench's run folders: an episode of Wordle, in any of its three variants, becomes a session.
 
 An episode is a folder with `interactions.json` (the talk). Each of these files may be next to it or missing:
-`scores.json` (the published figures), `requests.json` (the calls with their times), `instance.json` (the
-word).
+`scores.json` (published figures), `requests.json` (calls with their times), `instance.json` (the word).
 
 - Versions 1 and 2 have word and clue in `interactions.json`; version 3 has them in `instance.json`.
 - Version 3 has the game and its own version under `meta`.
-- Version 1 has word, result and marks in the last row of the talk, and the parsed parts of a reply in a
-  `parse` row.
+- Version 1 has word, result and marks in the last row of the talk. A `parse` row has the parts of a reply.
 
 The session contains the published values as its file's own values. One rule differs by design: clembench
 looks a proposal up in its word list, this program doesn't. If clembench refused a proposal as unknown, the

@@ -1,8 +1,8 @@
 """Sessions as a flat table: a row for each session, a column for each value to group by or compute with.
 
-The rows are gathered on the disk in a first pass and written with all columns in a second pass, so a table of
-any length needs little memory. As Parquet, the table has a type and a meaning for each column; only this
-needs the package pyarrow (extra `parquet`).
+A first pass gathers the rows on the disk; a second pass writes them with all columns. So a table of any
+length needs little memory. As Parquet, the table has a type and a meaning for each column; only this needs
+the package pyarrow (extra `parquet`).
 """
 
 from __future__ import annotations

@@ -60,8 +60,11 @@ are left out: a draft belongs to its seat, and an unknown event may contain anyt
 def table_view(document: Mapping[str, Any], play: Play[Any]) -> dict[str, Any]:
     """The document of an unfinished session as the table knows it.
 
-    Left out are the secret, the seed, the texts of sealed replies, the parts of private replies that the
-    table didn't hear, drafts, hints, reasoning, sent messages, metrics and all unknown keys.
+    These parts are left out:
+
+    - the secret, the seed, the texts of sealed replies, and the parts of private replies that the table
+      didn't hear
+    - drafts, hints, reasoning, sent messages, metrics and all unknown keys
     """
     steps = {step.seq: step for step in play.steps}
     rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply")]
