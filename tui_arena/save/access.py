@@ -1,9 +1,9 @@
 """The connections of an open save file, their locks, and the transactions on them.
 
-There is one connection for writing and one for reading, each behind its own lock, so a long list never delays saving
-an event.
+There is one connection for writing and one for reading. Each has its own lock, so reading a long list never
+delays saving an event.
 
-Law: no error of the database leaves a block as it is, and a block that fails changes nothing.
+Law: a block turns every database error into a `SaveError`, and a block that fails changes nothing.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tui_arena.save.connect import Connected, mark_damaged, plain
 from tui_arena.save.errors import Damaged, ReadOnly, SaveError, Stale, as_save_errors
 
 UNREADABLE_FOR_A_MOMENT = "the disk could not be read for a moment; what was saved before is safe. Try again"
-"""SQLite takes a page that the disk can't read for a damaged one; this is said when the file turns out to be sound."""
+"""The message for a false alarm: SQLite reports damage if the disk fails to read a page of a sound file."""
 
 
 class Access:
-    """The way to an open save file, safe to use from several threads."""
+    """The connections to an open save file, safe to use from several threads."""
 
     def __init__(self, path: Path, connected: Connected, rolled_back: Callable[[], None]) -> None:
         """`rolled_back` is called before a transaction is rolled back."""
@@ -31,7 +31,7 @@ class Access:
         self.read_only = connected.read_only
         self.db = connected.db
         self.stale = False
-        """Whether a derived row couldn't be read, so that the next start makes them anew."""
+        """True if a derived row couldn't be read; the next start then makes the derived rows again."""
         self._rolled_back = rolled_back
         self._lock = threading.RLock()
         self._reader: sqlite3.Connection | None = None
@@ -43,7 +43,7 @@ class Access:
 
     @contextmanager
     def _guarded(self, lock: threading.RLock) -> Iterator[None]:
-        """Hold a lock; database errors become SaveError, and damage is noted for the next start."""
+        """Hold a lock, turn database errors into SaveError, and note damage for the next start."""
         with lock:
             if self._closed:
                 raise SaveError(f"{self.path}: the save file is closed")
@@ -64,7 +64,7 @@ class Access:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """The connection for reading, which is opened when it is first needed."""
+        """The connection for reading; it is opened when it is first needed."""
         with self._guarded(self._reader_lock):
             if self._reader is None:
                 self._reader = (
@@ -74,7 +74,7 @@ class Access:
 
     @contextmanager
     def looking(self) -> Iterator[sqlite3.Connection]:
-        """The connection for writing, to read from at the start, when none for reading is open yet."""
+        """The connection for writing, used to read at the start while the other one isn't open yet."""
         with self._guarded(self._lock):
             yield self.db
 
@@ -88,7 +88,7 @@ class Access:
 
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction in the file, or in the copy that is read in its place."""
+        """A transaction in the file, or in the copy that is read instead of the file."""
         with self._guarded(self._lock):
             self._check_place()
             db = self.db
@@ -104,7 +104,10 @@ class Access:
                 raise
 
     def _check_place(self) -> None:
-        """Raise SaveError if the file is not the one that was opened; Damaged if it got shorter, as a save file never does."""
+        """Raise SaveError if the path no longer leads to the opened file, Damaged if the file got shorter.
+
+        A sound save file never gets shorter.
+        """
         identity, size = _identity(self.path)
         if identity != self._identity:
             raise SaveError(
@@ -118,7 +121,10 @@ class Access:
             )
 
     def close(self, leave: Callable[[], None] = lambda: None) -> None:
-        """Close both connections. It may be called twice. `leave` is called before the one for writing is closed."""
+        """Close both connections. It may be called twice.
+
+        `leave` is called before the connection for writing is closed.
+        """
         with self._reader_lock, self._lock:
             if self._closed:
                 return
@@ -132,7 +138,7 @@ class Access:
 
 
 def _identity(path: Path) -> tuple[tuple[int, int] | None, int]:
-    """Numbers that tell a file from another one of the same name, and its size; None and 0 if there is no file."""
+    """The device and inode numbers of a file, and its size; None and 0 if there is no file."""
     try:
         found = path.stat()
     except OSError:

@@ -1,16 +1,17 @@
 """Bringing the derived rows of an older file up to date, page by page, while the file is open.
 
-Each of the three ways notes in `meta` how far it came, so that whoever is interrupted goes on from there:
+There are three jobs. Each job notes in `meta` how far it got, so an interrupted job continues from there:
 
 - `look_through` flags sessions in which reasoning was played as a move.
-- `regroup` finds the setting of each session, and moves its sums to that setting. An older file has its sums by a row of
-  the stats, in which several settings could be mixed. First all sessions of such a row get the setting that most of some
-  of them had, and so do their sums. Then the sums of the sessions with another setting are moved. No session is folded.
-- `reread` derives sessions again if a metric that follows the reading of questions has another value now. The games that
-  have such metrics name them (`reads` in `game.toml`).
+- `regroup` finds the setting of each session, and moves the session's sums to that setting. An older file has
+  sums by row of the stats, and a row could mix several settings. First `regroup` looks at a sample of a row's
+  sessions, and gives the most frequent setting to the whole row and its sums. Then it moves the sums of the
+  sessions that have another setting. It folds no session.
+- `reread` derives sessions again if a metric that depends on how questions are read has another value now. A
+  game names such metrics in its `game.toml` (`reads`).
 
-Law: in every commit the sums of a session are those of its row, under the setting that its row names. Only `rollup_item`,
-`rollup_moments` and `rollup_before` are made at the end of `regroup`, from all that was moved.
+Law: in every commit, a session's sums agree with its row and are under the setting that its row names. Only
+`rollup_item`, `rollup_moments` and `rollup_before` are filled later, at the end of `regroup`.
 """
 
 from __future__ import annotations
@@ -50,9 +51,9 @@ from tui_arena.save.setting import UNREAD_SETTING, Setting, note_setting
 from tui_arena.save.summary import REASONING_PLAYED, SPEAKS_PLAINLY, holds_reasoning
 
 FLAGGED = "flagged"
-"""The key in `meta` for how many sessions were flagged, until the user was told."""
+"""The key in `meta` for the number of sessions that were flagged; deleted once the user has seen it."""
 LOOKED_AT = 200
-"""So many sessions are looked through in one transaction."""
+"""The number of sessions that are looked through in one transaction."""
 _SAID_BY_OTHERS = (
     "SELECT e.n, e.body FROM event e WHERE e.n IN (SELECT t.n FROM seat t WHERE t.n > ? AND t.n <= ? AND "
     f"(t.recast OR t.kind NOT IN ({', '.join('?' * len(SPEAKS_PLAINLY))}))) AND e.type = ? AND "
@@ -63,10 +64,10 @@ _SIGNS_IN_JSON = ('"from_thinking":true', *(encode(sign)[1:-1] for sign in SIGNS
 
 
 def look_through(books: Books) -> bool:
-    """Flag the sessions of one page in which reasoning was played as a move; returns whether there is more to do.
+    """Flag one page's sessions in which reasoning was played as a move; returns whether there is more to do.
 
-    They were saved before there was that flag. A number in `meta` says where the next page begins, so that whoever
-    is interrupted goes on from there. Only sessions that get the flag are folded.
+    Older versions saved these sessions without the flag. A number in `meta` says where the next page begins,
+    so an interrupted job continues from there. Only sessions that may get the flag are folded.
     """
     noted = books.db.execute("SELECT value FROM meta WHERE key = ?", (LOOKED_THROUGH,)).fetchone()
     if noted is None:
@@ -107,17 +108,17 @@ def _is_flagged(db: sqlite3.Connection, n: int) -> bool:
 # the reading of questions
 
 REREAD = 20
-"""So many sessions are folded in one transaction, for which other writers wait a tenth of a second."""
+"""The number of sessions folded in one transaction; other writers wait a tenth of a second for it."""
 _NOTED = re.compile(r"([0-9]{1,9})(?: ([0-9]{1,15}))?")
 
 
 def has_to_reread(db: sqlite3.Connection) -> bool:
-    """Whether some figures may be by an earlier reading."""
+    """True if some figures may come from an earlier version of the reading of questions."""
     return _reread_to(db) is not None
 
 
 def left_to_reread(db: sqlite3.Connection, catalogue: Catalogue) -> int:
-    """How many sessions are still to be looked at."""
+    """The number of sessions that `reread` still has to look at."""
     after, games = _reread_to(db), _games(catalogue)
     if after is None:
         return 0
@@ -140,7 +141,10 @@ def reread(books: Books) -> bool:
 
 
 def _reread_to(db: sqlite3.Connection) -> int | None:
-    """The number of the last session that was looked at; None if all figures are by this reading or a newer one."""
+    """The number of the last session that `reread` looked at; 0 if it has to start from the first session.
+
+    None if all figures come from this version of the reading or a newer one.
+    """
     row = db.execute("SELECT value FROM meta WHERE key = ?", (READ,)).fetchone()
     found = _NOTED.fullmatch(str(row[0])) if row is not None else None
     if found is None or int(found[1]) < READING:
@@ -159,29 +163,29 @@ def _marks(values: Collection[str]) -> str:
 # settings
 
 REGROUPED = 25_000
-"""So many sessions are looked through in one transaction."""
+"""The number of sessions that are looked through in one transaction."""
 ASKED = 15
-"""At most so many sessions of a row are asked for the setting that the whole row gets first."""
+"""A sample of a row has about this many sessions, and less than twice as many."""
 
 _HIDDEN = (
     "SELECT o.n FROM session o JOIN header h ON h.n = o.n "
     f"WHERE o.setting = '' AND o.result = 'unfinished' AND {BLIND}"
 )
-"""The blind sessions that are not over: they have no setting, because they are in no figures."""
+"""Selects the blind sessions that aren't over: they have no setting, because no figure counts them."""
 
 SettingOf = Callable[[str, str], Setting]
-"""The setting of a game's session by its header's JSON; `UNREAD_SETTING` if that can't be read."""
+"""Maps a game and the JSON of a session's header to the session's setting; `UNREAD_SETTING` if unreadable."""
 
 
 def regroup(books: Books, setting_of: SettingOf) -> bool:
-    """Do the next piece within the open transaction; returns whether there is more to do."""
+    """Do the next piece of the work within the open transaction; returns whether there is more to do."""
     db, rollup = books.db, books.rollup
     noted = db.execute("SELECT value FROM meta WHERE key = ?", (UNGROUPED,)).fetchone()
     if noted is None:
         return False
     number, _, rest = str(noted[0]).partition(" ")
     if not number.removeprefix("-").isdecimal():
-        note_stale(db)  # whoever wrote that, the rows can be made anew from the events
+        note_stale(db)  # the note is invalid, but the rows can be made again from the events
         db.execute("DELETE FROM meta WHERE key = ?", (UNGROUPED,))
         return False
     last = (
@@ -200,7 +204,7 @@ def regroup(books: Books, setting_of: SettingOf) -> bool:
 
 
 def _begin(db: sqlite3.Connection, setting_of: SettingOf) -> int:
-    """Give each row of the stats, and all its sessions, the setting that most of some of its sessions had."""
+    """Give each row of the stats, and all its sessions, the most frequent setting of a sample of them."""
     rows: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
     without = f"setting = '' AND variant <> '' AND n NOT IN ({_HIDDEN})"
     sql = f"SELECT n, game, variant, deck, preset FROM session WHERE {without}"
@@ -232,7 +236,7 @@ def _begin(db: sqlite3.Connection, setting_of: SettingOf) -> int:
 
 
 def _rename_keys(db: sqlite3.Connection, alike: str) -> None:
-    """Give the keys of each row its setting; the sums of two keys that are one from now on are added up."""
+    """Put the new setting into the keys of each row; if two keys become the same key, add up their sums."""
     db.execute(f"UPDATE OR IGNORE rollup_key SET setting = f.setting FROM first_setting f WHERE {alike}")
     columns = [c for _, c, *_ in db.execute("PRAGMA table_info(rollup_key)") if c not in ("k", "setting")]
     same = " AND ".join(f"o.{column} = rollup_key.{column}" for column in columns)
@@ -258,10 +262,10 @@ def _rename_keys(db: sqlite3.Connection, alike: str) -> None:
 def _go_on(
     db: sqlite3.Connection, rollup: Rollup, setting_of: SettingOf, after: int, parts: bool
 ) -> int | None:
-    """Look through a page of sessions, and move the sums of those with another setting than their row names.
+    """Look through a page of sessions, and move a session's sums if its setting isn't the one its row names.
 
-    `parts`: whether the sums by secret of all of them are still to be added. The number of the last one; None if there
-    are no more.
+    `parts`: True if the sums by secret of all sessions are still to be added.
+    Returns the number of the page's last session; None if there are no more sessions.
     """
     sql = (
         "SELECT h.n, h.game, h.body, s.setting, s.cause IS NOT NULL AND s.result = 'won' "
@@ -272,7 +276,7 @@ def _go_on(
     moved = MovedSums()
     for n, game, body, there, by_error in page:
         if not there:
-            continue  # it could not be read when its rows were made, or is blind, so it has no sums
+            continue  # the session has no sums: it was unreadable when its rows were made, or it is blind
         setting = setting_of(game, body)
         other = setting.digest not in ("", there)
         if other:
@@ -294,26 +298,26 @@ def _go_on(
 def _entry(db: sqlite3.Connection, n: int) -> RollupEntry | None:
     try:
         return entry_of(db, n)
-    except Stale:  # the next start makes all rows anew
+    except Stale:  # the next start makes all rows again
         note_stale(db)
         return None
 
 
 class MovedSums:
-    """What sessions take from some rows of the roll-up and add to others."""
+    """The sums of sessions that move from some rows of the roll-up to others."""
 
     def __init__(self) -> None:
         self._days: dict[tuple[Key, str], Deltas] = defaultdict(dict)
-        """What is added to a key on a day."""
+        """Maps a key and a day to the values that are added to the key's sums on that day."""
         self._items: dict[tuple[Key, str], ItemSums] = {}
 
     def move(self, entry: RollupEntry, setting: str, *, parts: bool) -> None:
-        """Move a session's sums to another setting; `parts`: its sums by secret stand nowhere yet."""
+        """Move a session's sums to another setting; `parts`: its sums by secret aren't in any row yet."""
         for key, deltas in additions(entry):
             of_error = {name: deltas[name] for name in (WON_BY_ERROR,) if name in deltas}
             to = replace(key, setting=setting)
             _add(self._days[key, entry.day], deltas, -1)
-            _add(self._days[key, entry.day], of_error, 1)  # older rows have it nowhere
+            _add(self._days[key, entry.day], of_error, 1)  # older rows don't include it
             _add(self._days[to, entry.day], deltas, 1)
         for key, item, sums in by_secret.item_additions(entry):
             to = replace(key, setting=setting)
@@ -321,7 +325,7 @@ class MovedSums:
                 self._items.setdefault((at, item), ItemSums(0, 0, {})).add(sums, sign)
 
     def write(self, db: sqlite3.Connection, rollup: Rollup) -> None:
-        """Write all of it within the open transaction."""
+        """Write all moved sums within the open transaction."""
         rows: dict[tuple[Key, str], Deltas] = defaultdict(dict)
         for (key, day), deltas in self._days.items():
             if any(deltas.values()):
@@ -343,7 +347,7 @@ def _add(row: Deltas, deltas: Deltas, sign: int) -> None:
 
 
 def fill_moments(db: sqlite3.Connection) -> None:
-    """Make the moments anew within the open transaction, from `rollup_item`."""
+    """Compute the moments again from `rollup_item`, within the open transaction."""
     db.execute("DELETE FROM rollup_moments")
     for at in db.execute("SELECT DISTINCT game, grp, kind, name, condition FROM rollup_item").fetchall():
         items: dict[str, list[Sums]] = defaultdict(list)
@@ -361,7 +365,10 @@ def _readable(text: str) -> dict[str, Sums]:
 
 
 def fill_items(db: sqlite3.Connection) -> None:
-    """Add up the sessions that count by secret and condition within the open transaction, from `rollup_part`."""
+    """Fill `rollup_item` from `rollup_part` within the open transaction.
+
+    It adds up the sessions that count, by secret and condition.
+    """
     db.execute("DELETE FROM rollup_item")
     db.execute(
         "INSERT INTO rollup_item SELECT k.game, k.grp, k.kind, k.name, g.condition, p.item, sum(p.sessions), "
@@ -372,7 +379,7 @@ def fill_items(db: sqlite3.Connection) -> None:
 
 
 def fill_before(db: sqlite3.Connection) -> None:
-    """Keep the sums before days as `keep_day` does, within the open transaction, from the other derived rows."""
+    """Fill `rollup_before` from the other derived rows, as `keep_day` does, within the open transaction."""
     db.execute("DELETE FROM rollup_before")
     many = "SELECT game FROM session GROUP BY game HAVING count(*) >= ?"
     for (game,) in db.execute(many, (by_secret.STEP,)).fetchall():
@@ -403,7 +410,7 @@ def _figures_of(db: sqlite3.Connection, game: str) -> dict[str, str]:
 
 
 def _kinds_there(db: sqlite3.Connection, game: str) -> Iterator[tuple[str, str]]:
-    """The metrics of a game's sessions that the roll-up by secret holds, and their kinds by their values."""
+    """The metrics that a game's roll-up by secret contains, with their kinds as their values show."""
     sql = (
         "SELECT json_type(m.body, ?) AS type FROM session s JOIN metric m ON m.n = s.n "
         "WHERE s.game = ? AND type NOT IN ('null', 'array') LIMIT 1"

@@ -1,8 +1,10 @@
 """Converting between plain values and the rows of the save file.
 
-Law: every text is read back unchanged. JSON is written as ASCII, so no surrogate and no NUL reaches SQLite.
-A number that some JSON readers can't hold exactly is refused. The second copy of a header says what the header says:
-whoever writes a header calls `copy_header` in the same transaction.
+Law:
+- Every text is read back unchanged. JSON is written as ASCII, so no surrogate and no NUL reaches SQLite.
+- A number that some JSON readers can't represent exactly is refused.
+- The second copy of a header equals the header: code that writes a header calls `copy_header` in the same
+  transaction.
 """
 
 from __future__ import annotations
@@ -22,15 +24,15 @@ from tui_arena.core.text import clean
 from tui_arena.save.errors import SaveError
 
 LARGEST = 2**53
-"""Some readers of JSON can't hold whole numbers beyond this exactly."""
+"""The largest whole number that every JSON reader represents exactly."""
 ID_CHARS = 128
 _LAST = ("options", "secret")
 _SETUP = (*(key for key in SETUP_KEYS if key not in _LAST), *_LAST)
-"""The keys of a set-up in the order in which a header has them."""
+"""The keys of a set-up, in the order in which they are written in a header."""
 
 
 def encode(value: Any) -> str:
-    """The JSON of a value; raises SaveError if JSON can't hold it."""
+    """The JSON of a value; raises SaveError if JSON can't represent the value."""
     try:
         _check(value)
         return json.dumps(value, separators=(",", ":"), allow_nan=False, default=_plain)
@@ -63,11 +65,11 @@ def _check(value: Any) -> None:
 
 
 class BadValue(ValueError):
-    """A value of a row that can't stand there; the text says why."""
+    """A row contains an invalid value; the text says what is wrong with it."""
 
 
 def text_of(raw: bytes) -> str:
-    """A text of the save file. Bytes that are no UTF-8 are kept as lone surrogates, which `sound` refuses."""
+    """A text of the save file. Bytes that aren't UTF-8 are kept as lone surrogates, which `sound` refuses."""
     return raw.decode("utf-8", "surrogateescape")
 
 
@@ -75,7 +77,7 @@ _PLAIN = (int, float, NoneType)
 
 
 def sound(*values: object) -> None:
-    """Raise ValueError unless every value is a text that holds valid Unicode, a number, or None."""
+    """Raise ValueError unless every value is a text of valid Unicode, a number, or None."""
     for value in values:
         if isinstance(value, str):
             _ = value.isascii() or value.encode()
@@ -84,7 +86,7 @@ def sound(*values: object) -> None:
 
 
 def text_or_none(value: object) -> str | None:
-    """The value, if it is a text that holds valid Unicode."""
+    """The value if it is a text of valid Unicode; otherwise None."""
     try:
         sound(value)
     except ValueError:
@@ -93,7 +95,7 @@ def text_or_none(value: object) -> str | None:
 
 
 def decode(text: str) -> Any:
-    """The value of a JSON text of the save file; raises BadValue if the text isn't what `encode` gives."""
+    """The value of a JSON text of the save file; raises BadValue if `encode` can't have written the text."""
     if not isinstance(text, str) or not text.isascii():
         raise BadValue("it is no text as it is written here")
     try:
@@ -120,7 +122,7 @@ _DECODER = json.JSONDecoder(parse_int=_whole, parse_float=_finite, parse_constan
 
 
 def decode_object(text: str, *keys: str) -> dict[str, Any]:
-    """The object of a JSON text of the save file; raises BadValue if it lacks one of the keys."""
+    """The object of a JSON text of the save file; raises BadValue if it isn't an object or lacks a key."""
     value = decode(text)
     if not isinstance(value, dict):
         raise BadValue("it is no JSON object")
@@ -131,19 +133,19 @@ def decode_object(text: str, *keys: str) -> dict[str, Any]:
 
 
 def is_id(text: str) -> bool:
-    """Whether a text can be a session's id."""
+    """True if a text is valid as a session's id."""
     return 0 < len(text) <= ID_CHARS and clean(text) == text and text.isprintable()
 
 
 def checked_id(text: str) -> str:
-    """The text, if it can be a session's id; raises SaveError if it can't."""
+    """Returns the text if it is valid as a session's id; otherwise raises SaveError."""
     if not is_id(text):
         raise SaveError(f"{text[:40]!r} can't be a session's id: 1 to {ID_CHARS} printable characters are")
     return text
 
 
 def header(session: Session) -> str:
-    """Everything of a session except its events and messages, as JSON."""
+    """The set-up, seats and other values of a session as JSON, without its events and messages."""
     setup = session.setup
     values = {name: getattr(setup, name) for name in _SETUP} | {"extra": setup.extra}
     return encode({"setup": values, "seats": session.seats, "extra": session.extra})
@@ -156,7 +158,7 @@ def setup_of(values: Mapping[str, Any], lexicon: Lexicon | None, source: Deck | 
 
 
 def event_row(event: Event) -> tuple[int, str, str]:
-    """An event's seq, its type and the JSON of its other values; raises SaveError."""
+    """An event's seq, its type and the JSON of its other values; raises SaveError if one is invalid."""
     if not 1 <= event.seq <= LARGEST:
         raise SaveError(f"an event can't be number {event.seq}: whole numbers from 1 are")
     kind = str(event.type)
@@ -166,7 +168,7 @@ def event_row(event: Event) -> tuple[int, str, str]:
 
 
 def event_of(row: tuple[int, str, str]) -> Event:
-    """The event of a row; raises BadValue if a value can't stand there."""
+    """The event of a row; raises BadValue if a value is invalid."""
     seq, kind, body = row
     if not isinstance(seq, int) or not 1 <= seq <= LARGEST:
         raise BadValue(f"{seq!r} is no number of an event")
@@ -176,9 +178,9 @@ def event_of(row: tuple[int, str, str]) -> Event:
 
 
 def shape(row: tuple[Any, ...]) -> dict[str, Any]:
-    """The JSON of a header row, after a check of the columns that a session can't do without; raises BadValue.
+    """The JSON of a header row, after a check of the columns that every session needs; raises BadValue.
 
-    When it started, when it was saved and where it is from may be odd: `text_or_none` tells.
+    The columns `started`, `saved` and `origin` may be odd; callers check them with `text_or_none`.
     """
     _, name, game, rules, _, _, _, body = row
     for what, value in (("id", name), ("game", game)):
@@ -213,7 +215,7 @@ _SETUP_TYPES: Mapping[str, tuple[type, ...]] = {
 }
 
 
-# the second copy of a header, compressed, on other pages than the first, so that losing a page loses no set-up
+# the second copy of a header: compressed, and on other pages, so that a lost page loses no set-up
 
 
 HEAD_TABLE = """
@@ -254,20 +256,22 @@ KNOWN = (
     b'"seats":{"setter":{"player":"bot","name":"bot medium","level":"medium"},"guesser":{"player":"bot","name":'
     b'"bot medium","level":"medium"}},"extra":{"made":{"program":"0.1.0","python":"3.11.7","litellm":"1.106.2"}}}'
 )
-"""What most headers hold, the most frequent last. It is part of the format: zlib needs the same text to read a copy as
-to write it, so another text would have to be a second one, told apart by its checksum."""
+"""The texts that most headers contain, the most frequent last, as a zlib dictionary.
+
+It is part of the format, because zlib needs the same text to read a copy as to write it. A changed text would
+have to be a second dictionary; its checksum would say which of the two a copy needs."""
 
 
 MOST_UNPACKED = 64 * 2**20
-"""Bytes that a copy may unpack to; a session file may be as long."""
+"""The maximum number of bytes that a copy may unpack to; a session file has at most 20 MB."""
 
 
 def packed_header(row: tuple[Any, ...]) -> bytes:
-    """The copy of a header, given its columns after the number. A text of any bytes stays as it is."""
+    """The copy of a header, made from its columns after the number. Invalid bytes in a text are kept."""
     text = json.dumps(row[:-1], separators=(",", ":")) + "\n" + row[-1]
     press = zlib.compressobj(
         wbits=13, memLevel=5, zdict=KNOWN
-    )  # no larger than a header needs, and so quicker
+    )  # a small window is enough for a header, and is faster
     return press.compress(text.encode("utf-8", "surrogateescape")) + press.flush()
 
 
@@ -288,7 +292,7 @@ def unpacked_header(body: bytes) -> tuple[Any, ...]:
 
 
 def copy_header(db: sqlite3.Connection, n: int) -> None:
-    """Write the copy of a header, replacing an old one."""
+    """Write the copy of a header, and replace an old copy."""
     row = db.execute(f"SELECT {_HEAD_COLUMNS} FROM header WHERE n = ?", (n,)).fetchone()
     db.execute("INSERT OR REPLACE INTO head VALUES (?, ?)", (n, packed_header(row[1:])))
 

@@ -1,6 +1,6 @@
 """Opening the save file: permissions, pragmas, versions, and what to do when something is wrong.
 
-Law: a save file is created whole or not at all, so an empty one is always damaged. Another program's
+Law: a save file is created whole or not at all, so an empty save file is always damaged. Another program's
 file is never touched. A damaged file is set aside, never deleted.
 """
 
@@ -40,38 +40,38 @@ MAGIC = b"SQLite format 3\0"
 OLDEST = (3, 37, 0)
 """The first SQLite with STRICT tables."""
 PATIENCE = 5.0
-"""Seconds to wait while another program writes."""
+"""Seconds to wait for another program that is writing."""
 
 
 NEXT = ".next"
-"""Suffix of a whole file that is about to take the save file's place."""
+"""Suffix of a complete file that is about to take the save file's place."""
 RECOVERING = "recovering"
-"""The key in `meta` for the name of the damaged file that this one has still to be filled from."""
+"""The key in `meta` for the name of the damaged file from which this file still has to be filled."""
 MARK = ".damaged"
-"""Suffix of the empty file that is put next to a save file once damage was found in it."""
+"""Suffix of an empty file that is created next to a save file once damage has been found in the save file."""
 BACKUPS = "backups"
 """The folder next to the save file where copies are kept."""
 MINUTE = 500_000_000
-"""Bytes of a save file that are brought up to date in a minute."""
+"""The number of bytes of a save file that are brought up to date in a minute."""
 PAGES = 10_000
-"""Pages that a copy takes at a time, so that ctrl-c ends it."""
+"""The number of pages that are copied at a time, so that ctrl-c can end the copying."""
 STEPS = 1_000_000
-"""Steps of SQLite after which a migration looks whether ctrl-c was pressed."""
+"""The number of SQLite steps after which a migration checks if ctrl-c was pressed."""
 COMPANIONS = ("", "-wal", "-shm", "-journal")
 
 
 def stamp() -> str:
-    """The current time as it is written in file names."""
+    """The current time (UTC) in the form used in file names."""
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
 
 
 def companion(path: Path, suffix: str) -> Path:
-    """The path of a file with the suffix added."""
+    """The path of a file with the suffix added to its name."""
     return path.with_name(path.name + suffix)
 
 
 def free_name(path: Path) -> Path:
-    """The path itself, or the first free one with a number added."""
+    """The path itself if it is free; otherwise the first free path with a number added, from 2."""
     number, name = 1, path
     while name.exists():
         number += 1
@@ -88,12 +88,12 @@ def mark_damaged(path: Path) -> None:
 
 
 def is_marked(path: Path) -> bool:
-    """Whether damage was found in the file, so that the next start recovers what can be read."""
+    """True if the file is marked as damaged, so that the next start recovers what can be read."""
     return os.path.lexists(companion(path, MARK))
 
 
 def is_logged(path: Path) -> bool:
-    """Whether a file has a log that is not empty. Raises OSError."""
+    """True if a file has a write-ahead log that isn't empty. Raises OSError."""
     log = companion(path, "-wal")
     return log.exists() and log.stat().st_size > 0
 
@@ -110,11 +110,11 @@ def head_of(path: Path) -> bytes:
 
 
 def update_note(path: Path) -> str | None:
-    """A sentence for who waits, if opening this save file brings a large one up to date first; None if not."""
+    """A sentence for the user if opening this large save file first brings it up to date; otherwise None."""
     try:
         head, size = head_of(path), path.stat().st_size
     except (OSError, SaveError):
-        return None  # opening it says what is wrong
+        return None  # opening the file reports what is wrong
     if not head.startswith(MAGIC) or size < LARGE:
         return None
     if int.from_bytes(head[60:64], "big") >= VERSION and not _looking_through(path):
@@ -127,16 +127,16 @@ def update_note(path: Path) -> str | None:
 
 
 def _looking_through(path: Path) -> bool:
-    """Whether the sessions of a file are still to be looked through, because a start that did so was ended midway."""
+    """True if an earlier start was interrupted before it had looked through all sessions."""
     try:
         with closing(plain(path, uri="?mode=ro")) as db:
             return db.execute("SELECT 1 FROM meta WHERE key = ?", (LOOKED_THROUGH,)).fetchone() is not None
     except (sqlite3.Error, UnicodeDecodeError):
-        return False  # opening it says what is wrong
+        return False  # opening the file reports what is wrong
 
 
 def missing_bytes(path: Path) -> int:
-    """How many bytes a file is shorter than its own header says. Raises SaveError, OSError."""
+    """The number of bytes by which a file is shorter than its own header says. Raises SaveError, OSError."""
     head = head_of(path)
     page = int.from_bytes(head[16:18], "big")
     page = 65536 if page == 1 else page
@@ -155,7 +155,7 @@ def check_size(path: Path) -> None:
 
 
 def refuse_special(path: Path) -> None:
-    """Raise SaveError unless the file and those beside it are plain files or free. None of them is opened."""
+    """Raise SaveError unless the path and its companions' paths are free or plain files. Opens no file."""
     fault = not_plain(path)
     if fault:
         raise SaveError(f"{path}: {fault}; a save file is needed there")
@@ -167,7 +167,7 @@ def refuse_special(path: Path) -> None:
 
 
 def aside_name(path: Path, why: str) -> Path:
-    """A free name for a file that is put aside: dated, with the reason."""
+    """A free name for a file that is set aside: it contains the reason and the date."""
     name = path.with_name(f"{path.name}.{why}-{stamp()}")
     number, free = 1, name
     while os.path.lexists(free):
@@ -177,7 +177,7 @@ def aside_name(path: Path, why: str) -> Path:
 
 
 def put_aside(path: Path, aside: Path) -> None:
-    """Rename a file and its companions. Raises SaveError."""
+    """Rename a file and its companions, and remove the mark of damage. Raises SaveError."""
     try:
         for suffix in COMPANIONS:
             if companion(path, suffix).exists():
@@ -188,9 +188,9 @@ def put_aside(path: Path, aside: Path) -> None:
 
 
 def step_in(path: Path) -> None:
-    """Put the file that waits under the name `NEXT` in the save file's place, which is free. Raises SaveError.
+    """Rename the file with the suffix `NEXT` to the save file's path, which is free. Raises SaveError.
 
-    What a program that was ended midway left there of the old file goes to that one.
+    If an interrupted program left companions of the old file at that path, they are moved to the old file.
     """
     waiting = companion(path, NEXT)
     try:
@@ -224,17 +224,17 @@ def keep_copy(db: sqlite3.Connection, path: Path, name: str) -> Path:
 
 
 def copy_to(db: sqlite3.Connection, target: Path, *, any_name: bool = False) -> Path:
-    """Write a whole copy of an open file to a path where there is none, and return the path. Raises SaveError.
+    """Write a complete copy of an open file to a free path, and return the path. Raises SaveError.
 
-    It gets its name when it is whole. If that fails, nothing of it stays. `any_name`: another window may take the name
-    meanwhile, and then the next free one will do.
+    The copy gets its name once it is complete. If that fails, no part of it stays on the disk.
+    `any_name`: use the next free name if another window takes this name meanwhile.
     """
     try:
         with _unfinished_file(target) as part:
             with as_save_errors(target), closing(sqlite3.connect(part, isolation_level=None)) as copy:
                 db.execute("BEGIN")
                 try:
-                    version_of(db)  # what is read now is what all steps of the copy see, whoever else writes
+                    version_of(db)  # this read makes all steps of the copy see the same state of the file
                     db.backup(copy, pages=PAGES)
                 finally:
                     if db.in_transaction:
@@ -256,7 +256,10 @@ def copy_to(db: sqlite3.Connection, target: Path, *, any_name: bool = False) -> 
 
 @contextmanager
 def _unfinished_file(path: Path) -> Iterator[Path]:
-    """A new file of the user's own, to be filled and then named; nothing of it stays under its first name. Raises OSError."""
+    """A new file that only the user can read, to be filled and then renamed. Raises OSError.
+
+    After the block, no file is left under the first name.
+    """
     part = unfinished(path)
     try:
         _discard(part)
@@ -292,11 +295,11 @@ class Connected:
     read_only: bool
     notices: list[str] = field(default_factory=list)
     damaged: Path | None = None
-    """A damaged file that was set aside and still has to be recovered; None if there is none."""
+    """A damaged file that was set aside and still has to be recovered; None if there isn't one."""
     patience: float = PATIENCE
-    """Seconds to wait for another program."""
+    """Seconds to wait for another program that is writing."""
     scratch: TemporaryDirectory[str] | None = None
-    """A folder with a copy that is read instead of the file; None if the file itself is read."""
+    """A temporary folder with a copy that is read instead of the file; None if the file itself is read."""
 
 
 def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Connected:
@@ -312,7 +315,7 @@ def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Conne
         if read_only:
             raise SaveError(f"{path}: there's no save file")
         with suppress(OSError):
-            companion(path, MARK).unlink(missing_ok=True)  # it was the mark of the file that is gone
+            companion(path, MARK).unlink(missing_ok=True)  # the mark of a file that no longer exists
         if companion(path, NEXT).exists():
             step_in(path)
         else:
@@ -325,7 +328,7 @@ def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Conne
         check_size(path)
         with suppress(Damaged):
             return _opened(path, patience=patience)
-        return _opened(path, patience=patience)  # a disk that can't read for a moment looks like damage
+        return _opened(path, patience=patience)  # a passing read error of the disk looks like damage
     except Damaged:
         aside = aside_name(path, "corrupt")
         companion(path, NEXT).unlink(missing_ok=True)
@@ -359,9 +362,9 @@ def _refuse_foreign(path: Path) -> None:
 
 
 def _create(path: Path, damaged: Path | None = None) -> None:
-    """Create a complete save file without sessions at a path where there is none.
+    """Create a complete save file without sessions at a free path.
 
-    `damaged`: the name that the file will have which it is to be filled from.
+    `damaged`: the future path of the damaged file from which the new file is to be filled.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -370,7 +373,7 @@ def _create(path: Path, damaged: Path | None = None) -> None:
                 migrate(db)
                 if damaged is not None:
                     db.execute("INSERT INTO meta VALUES (?, ?)", (RECOVERING, damaged.name))
-            with suppress(FileExistsError):  # another window was faster, and its file is just as good
+            with suppress(FileExistsError):  # if another window was faster, its file is just as good
                 _appear(part, path)
                 sync_folder(path.parent)
     except OSError as error:
@@ -390,16 +393,16 @@ def _appear(whole: Path, path: Path) -> None:
 
 
 def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.Connection:
-    """A connection with this program's settings; the file's contents are not checked yet."""
+    """A connection with this program's settings. It doesn't check the file's contents."""
     target = path.absolute().as_uri() + uri
     db = sqlite3.connect(target, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
     db.text_factory = text_of
     db.execute("PRAGMA trusted_schema = OFF")
     db.execute("PRAGMA foreign_keys = ON")
-    db.execute("PRAGMA secure_delete = ON")  # what was deleted can't come back when pages are read one by one
+    db.execute("PRAGMA secure_delete = ON")  # a recovery page by page must not bring back deleted rows
     db.create_function("add_cells", 2, add_lists, deterministic=True)
     db.create_function("folded", 1, fold, deterministic=True)
-    db.create_aggregate("add_sums", 1, AddSums)  # type: ignore[arg-type]  # the stub knows numbers alone
+    db.create_aggregate("add_sums", 1, AddSums)  # type: ignore[arg-type]  # the stub only allows numbers
     return db
 
 
@@ -427,14 +430,15 @@ def _opened(path: Path, *, patience: float) -> Connected:
 
 
 def see_signals() -> int:
-    """Nothing but a function of Python, as signals are seen only when one runs; SQLite goes on by its 0."""
+    """Returns 0, which makes SQLite continue. While this function runs, Python can handle signals."""
     return 0
 
 
 def _migrated(db: sqlite3.Connection, path: Path) -> None:
-    """Copy a file of an older version and bring it up to date; if that fails or is ended, no copy stays.
+    """Copy a file of an older version and bring it up to date.
 
-    Raises KeyboardInterrupt on ctrl-c; the file is then of the version that it had come to.
+    If that fails or is interrupted, the copy is removed. Raises KeyboardInterrupt on ctrl-c; the file then
+    has the version of the last step that was completed.
     """
     copy = keep_copy(db, path, f"backup-v{version_of(db)}.db")
     db.set_progress_handler(see_signals, STEPS)
@@ -450,7 +454,7 @@ def _migrated(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _unfinished(db: sqlite3.Connection, path: Path) -> Path | None:
-    """The damaged file that this one has still to be filled from, because a program was ended midway."""
+    """The damaged file from which this file still has to be filled after an interruption; otherwise None."""
     row = db.execute("SELECT value FROM meta WHERE key = ?", (RECOVERING,)).fetchone()
     if row is None or Path(str(row[0])).name != row[0]:
         return None
@@ -473,7 +477,7 @@ def _look(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _write_ahead(db: sqlite3.Connection) -> bool:
-    """Switch to a write-ahead log; False if the disk refuses it, and then the old journal is used."""
+    """Switch to a write-ahead log; False if the disk doesn't support it, and then the old journal is used."""
     try:
         if db.execute("PRAGMA journal_mode = WAL").fetchone()[0] == "wal":
             return True
@@ -539,7 +543,10 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
 
 
 def _brought_up(opened: Connected, path: Path) -> Connected:
-    """A file of an older version that is only read: a copy of it, brought up to date. Others are as they are."""
+    """Replace an open file of an older version by an up-to-date copy, as the file itself is only read.
+
+    A file of this version or a newer one stays as it is.
+    """
     if version_of(opened.db) > VERSION or (version_of(opened.db) == VERSION and not is_ungrouped(opened.db)):
         return opened
     if opened.scratch is None:

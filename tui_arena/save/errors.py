@@ -1,4 +1,4 @@
-"""Exceptions of the save file, with messages for people.
+"""Exceptions of the save file, with messages for the user.
 
 Law: no `sqlite3.Error` leaves this package, so callers only have to catch `SaveError`.
 """
@@ -35,7 +35,7 @@ class Newer(ReadOnly):
 
 
 class SessionNotFound(SaveError):
-    """The session is not in the save file, or not any more."""
+    """The session isn't in the save file, or is no longer there."""
 
 
 class Damaged(SaveError):
@@ -43,7 +43,7 @@ class Damaged(SaveError):
 
 
 class Stale(SaveError):
-    """A row of the lists or the stats can't be read; `Store.rebuild` makes them anew from the sessions."""
+    """A row of the lists or the stats can't be read; `Store.rebuild` makes it again from the sessions."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text or STALE)
@@ -67,7 +67,7 @@ class Unreadable(SaveError):
 
 @contextmanager
 def reading(session: str) -> Iterator[None]:
-    """Turn what odd values of a session raise in the block into `Unreadable` with its id."""
+    """Turn exceptions that a session's odd values raise in the block into `Unreadable` with its id."""
     try:
         yield
     except ODD as error:
@@ -76,7 +76,7 @@ def reading(session: str) -> Iterator[None]:
 
 @contextmanager
 def deriving() -> Iterator[None]:
-    """Turn what odd values of derived rows raise in the block into `Stale`."""
+    """Turn exceptions that odd values of derived rows raise in the block into `Stale`."""
     try:
         yield
     except ODD as error:
@@ -114,11 +114,11 @@ _MEANINGS: dict[int, tuple[type[SaveError], str]] = {
 
 
 _DERIVED = ("malformed JSON", "user-defined function raised", "no such table", "no such column")
-"""How SQLite's message begins when a derived row or table is broken: the others are checked on opening."""
+"""How SQLite's messages for a broken derived row or table begin; other tables are checked on opening."""
 
 
 def sentence(error: sqlite3.Error, path: Path) -> SaveError:
-    """The error of this package for a database error."""
+    """Maps a database error to an error of this package."""
     if str(error).startswith(_DERIVED):
         return Stale(f"{path}: {STALE}")
     code = getattr(error, "sqlite_errorcode", 0)

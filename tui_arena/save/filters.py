@@ -19,50 +19,50 @@ from tui_arena.save.setting import Kept, deck_name, settings
 from tui_arena.save.summary import FLAGS, label, prompt_and_rungs
 
 PLAIN = "plain"
-"""The name of the prompt variant that has none."""
+"""The name of a model's prompt variant if the variant has no name of its own."""
 NO_RUNGS = "none"
-"""The name of a model's rungs if it was asked as any other."""
+"""The name for a model's rungs if the model was asked in the ordinary way, on no rung."""
 JOINED = "all"
-"""In place of a condition: the sessions of all conditions together."""
+"""The value that a filter has instead of a condition if the sessions of all conditions are taken together."""
 INCLUDE = (*(flag for flag in FLAGS if flag != "demo"), "all")
-"""What a filter may include: the flags whose sessions are otherwise left out, and `all`."""
+"""The values that a filter may include: the flags whose sessions are otherwise left out, and `all`."""
 
 
 class BadFilter(ValueError):
-    """A filter with a value that isn't allowed; the sentence says what is."""
+    """A filter has a value that isn't allowed; the text says which values are allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionIs:
-    """A value of an option of the game that sessions must have been played with."""
+    """The value that an option of the game must have in the wanted sessions."""
 
     name: str
     value: Any
     default: bool
-    """Whether it is the option's default, which a setting does not name."""
+    """True if the value is the option's default; a setting doesn't name defaults."""
 
     def holds(self, options: Mapping[str, Any]) -> bool:
-        """Whether it is the value in these options off their default."""
+        """True if the option has this value; `options` contains only options that aren't at their default."""
         return options[self.name] == self.value if self.name in options else self.default
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which sessions of a game to look at. None for a field means all."""
+    """The sessions of a game to look at. A field that is None excludes nothing."""
 
     game: str
     player: str | None = None
-    """A name, or `kind:name`."""
+    """A player's name, or `kind:name`."""
     seat: str | None = None
     variant: str | None = None
     condition: str | None = None
-    """Its name, such as `things, noise 0.2`, or its digest; `JOINED`: all of them, taken together."""
+    """A condition's name, such as `things, noise 0.2`, or its digest; `JOINED`: all conditions together."""
     options: tuple[OptionIs, ...] = ()
     deck: str | None = None
     preset: str | None = None
     prompt: str | None = None
     rungs: str | None = None
-    """Those on which the model was asked, such as `schema+system`, or `none`."""
+    """The rungs on which the model was asked, such as `schema+system`, or `none`."""
     persona: str | None = None
     run: str | None = None
     repetition: str | None = None
@@ -73,12 +73,12 @@ class Filter:
 
     @property
     def joined(self) -> bool:
-        """Whether the sessions of all conditions are to be taken together."""
+        """True if the sessions of all conditions are taken together."""
         return self.condition is not None and fold(self.condition) == JOINED
 
 
 def narrowed_by(wanted: Filter) -> list[tuple[str, str]]:
-    """The fields that narrow down the sessions of a game, with their values.
+    """The fields of a filter that narrow down the sessions of a game, with their values.
 
     >>> narrowed_by(Filter("wordle", variant="clue", include=frozenset({"imported"})))
     [('variant', 'clue')]
@@ -91,37 +91,37 @@ def narrowed_by(wanted: Filter) -> list[tuple[str, str]]:
 
 
 def elsewhere(wanted: Filter, game: str) -> Filter:
-    """The filter for another game: without the fields that belong to one game."""
+    """The filter for another game, without the fields that only make sense for one game."""
     return replace(
         wanted, game=game, seat=None, variant=None, condition=None, options=(), deck=None, run=None
     )
 
 
 def kinds_left_out(wanted: Filter) -> list[str]:
-    """The kinds of session that don't count, unless all do."""
+    """The kinds of session that a filter leaves out, unless it includes `all`."""
     return [kind for kind in INCLUDE if kind not in ("all", *wanted.include)]
 
 
 _SEAT = ("grp", "kind", "name", "prompt", "persona")
-"""Columns that belong to a seat; all others belong to the session."""
+"""The columns that belong to a seat; all other columns belong to the session."""
 ONE_PLAYER = "{0}.n = t.n AND {0}.grp = t.grp AND {0}.kind = t.kind AND {0}.name = t.name"
-"""All seats of the player on seat `t` within its group."""
+"""Selects all seats in the group of seat `t` that have the same player."""
 _FIRST = (
     "(t.seat = t.grp OR NOT EXISTS (SELECT 1 FROM seat e WHERE e.place < t.place AND "
     f"{ONE_PLAYER.format('e')}))"
 )
-"""A player on two seats of a group counts once in a session: the first of the seats is looked at."""
+"""Selects a player's first seat in a group: a player on two seats of a group counts once in a session."""
 _NOT_RECAST = (
     "(s.flags NOT LIKE '%recast%' OR NOT EXISTS (SELECT 1 FROM seat r WHERE r.recast AND "
     f"{ONE_PLAYER.format('r')}))"
 )
-"""A session recast on one seat still counts for the players of the others."""
+"""Excludes a player whose seat was recast; the session still counts for the players of the other seats."""
 BLIND = "CASE WHEN json_valid(h.body) THEN json_type(h.body, '$.setup.extra.blind') END = 'true'"
-"""Whether the set-up of a `header h` is blind."""
+"""True if the set-up of a `header h` is blind."""
 _TOLD = f"(s.setting <> '' OR NOT EXISTS (SELECT 1 FROM header h WHERE h.n = s.n AND {BLIND}))"
-"""Whether the players of a session are told. A blind session has no setting before its end."""
+"""True if the players of a session may be shown. A blind session has no setting before its end."""
 _NONE_RECAST = "(s.setting <> '' AND s.flags NOT LIKE '%recast%')"
-"""Such a session counts without a look at its seats. One that can't be read or is blind has no setting."""
+"""Selects sessions that count whatever their seats. An unreadable or blind session has no setting."""
 
 Test = Callable[..., bool]
 
@@ -133,20 +133,20 @@ class Conditions:
     session: Mapping[str, tuple[Any, ...]]
     """Conditions on the session alone."""
     seat: Mapping[str, tuple[Any, ...]]
-    """Conditions on a seat; one and the same seat must meet them all."""
+    """Conditions on a seat; a single seat must meet all of them."""
     recast: bool
-    """Whether recast seats are looked at."""
+    """True if recast seats are included."""
     player: tuple[str, tuple[Any, ...]] | None
-    """Of the conditions on a seat the one that names the player; None if the filter wants every player's."""
+    """The condition in `seat` that names the player; None if the filter accepts every player."""
 
     def players(self) -> tuple[str, list[Any]]:
-        """The condition and values, for `session s JOIN seat t`, of one seat for each player of a group."""
+        """The condition on `session s JOIN seat t`, with its values, for one seat per player and group."""
         return _all({**self.session, **self.seat, _FIRST: (), _TOLD: ()})
 
     def sessions(self, db: sqlite3.Connection | None = None, few: int = 0) -> tuple[str, list[Any]]:
-        """The condition and values, for `session s`, of the sessions where some seat is looked at.
+        """The condition on `session s`, with its values, for the sessions where some seat passes.
 
-        If the player sat in at most `few` sessions, these are named one by one.
+        If the player sat in at most `few` sessions, the condition lists these sessions by number.
         """
         if not self.seat:
             return _all(self.session)
@@ -162,7 +162,7 @@ class Conditions:
 
 
 def since_day(since: str | None) -> str | None:
-    """The day that a filter begins with, in the form used in the save file. Raises BadFilter."""
+    """The first day of a filter in the form used in the save file; None if it has none. Raises BadFilter."""
     try:
         return None if since is None else date.fromisoformat(since).isoformat()
     except ValueError:
@@ -171,14 +171,14 @@ def since_day(since: str | None) -> str | None:
 
 
 def run_of(wanted: Filter) -> str:
-    """The run that a filter wants; empty for all sessions, whatever their run."""
+    """The run that a filter wants; empty if it wants all sessions, whatever their run."""
     return one_line(wanted.run or "", 64)
 
 
 def passes(db: sqlite3.Connection, wanted: Filter) -> Callable[[Key], bool]:
-    """A test of whether a key of the roll-up passes the filter. Raises BadFilter.
+    """Returns a function that is True for the keys of the roll-up that pass the filter. Raises BadFilter.
 
-    It doesn't test the filter's game, run and since; those are applied elsewhere.
+    The function doesn't test the filter's `game`, `run` and `since`; these are applied elsewhere.
     """
     allowed = _allowed(wanted)
     tests = [
@@ -198,7 +198,7 @@ def passes(db: sqlite3.Connection, wanted: Filter) -> Callable[[Key], bool]:
 def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
     """The filter as SQL. Raises BadFilter.
 
-    Names are resolved to those that the roll-up knows, so SQL only has to compare plain texts.
+    Names are replaced by the matching names of the roll-up's keys, so SQL only has to compare plain texts.
     """
     allowed, day, run = _allowed(wanted), since_day(wanted.since), run_of(wanted)
     session: dict[str, tuple[Any, ...]] = {}
@@ -217,7 +217,7 @@ def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
         sql, values = _one_of(named, [row for row in known if test(*row)])
         (seat if of_seat else session)[sql] = values
         if of_seat and columns != ("grp",):
-            session[_TOLD] = ()  # whom it finds by what a player is, of them it tells that
+            session[_TOLD] = ()  # finding a blind session by a player's traits would reveal them
         player = (sql, values) if columns == ("kind", "name") else player
     if allowed is not None:
         sql, values = _one_of("s.flags", [(flags,) for flags in _flags(allowed)])
@@ -228,7 +228,7 @@ def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
 
 
 def _all(parts: Mapping[str, Sequence[Any]]) -> tuple[str, list[Any]]:
-    """All conditions joined by AND, and all their values."""
+    """The conditions joined by AND, and all their values."""
     return " AND ".join(("1", *parts)), [value for values in parts.values() for value in values]
 
 
@@ -239,7 +239,7 @@ def _known(db: sqlite3.Connection, game: str, columns: tuple[str, ...]) -> list[
 
 
 def _one_of(named: str, rows: list[tuple[Any, ...]]) -> tuple[str, tuple[Any, ...]]:
-    """The condition that columns equal one of some rows; always false if there are no rows."""
+    """The condition that the columns equal one of the rows, with its values; always false without rows."""
     if not rows:
         return "0", ()
     marks = ", ".join(f"({', '.join('?' * len(row))})" for row in rows)
@@ -248,7 +248,7 @@ def _one_of(named: str, rows: list[tuple[Any, ...]]) -> tuple[str, tuple[Any, ..
 
 
 def _flags(allowed: set[str]) -> Iterator[str]:
-    """All texts of flags that a session may have. `recast` is always allowed, as it is tested by seat."""
+    """All values that a session's `flags` may have. `recast` is always allowed, as it is tested by seat."""
     flags = sorted(allowed | {"recast"})
     for count in range(len(flags) + 1):
         for some in combinations(flags, count):
@@ -256,7 +256,7 @@ def _flags(allowed: set[str]) -> Iterator[str]:
 
 
 def check_include(wanted: Filter) -> None:
-    """Raise BadFilter if a filter includes what isn't in `INCLUDE`."""
+    """Raise BadFilter if a filter includes a value that isn't in `INCLUDE`."""
     unknown = sorted(wanted.include - set(INCLUDE))
     if unknown:
         shown = one_line(unknown[0], 40)
@@ -264,7 +264,7 @@ def check_include(wanted: Filter) -> None:
 
 
 def _allowed(wanted: Filter) -> set[str] | None:
-    """The flags that a session may have; None for any. Raises BadFilter."""
+    """The flags that a session may have; None if it may have any. Raises BadFilter."""
     check_include(wanted)
     if "all" in wanted.include:
         return None
@@ -272,7 +272,7 @@ def _allowed(wanted: Filter) -> set[str] | None:
 
 
 def _tests(db: sqlite3.Connection, wanted: Filter) -> Mapping[tuple[str, ...], Test]:
-    """The tests of a filter, by the columns of the roll-up's keys that they test. Raises BadFilter."""
+    """Maps columns of the roll-up's keys to the filter's test of their values. Raises BadFilter."""
     texts = {
         "grp": wanted.seat,
         "deck": deck_name(wanted.deck),
@@ -294,7 +294,7 @@ def _tests(db: sqlite3.Connection, wanted: Filter) -> Mapping[tuple[str, ...], T
 
 
 def _played_under(wanted: Filter, kept: Mapping[str, Kept]) -> Test:
-    """A test of the digest of a setting."""
+    """A test of a setting's digest by the filter's variant, condition and options."""
     variant = None if wanted.variant is None else fold(wanted.variant)
     condition = None if wanted.condition is None or wanted.joined else fold(wanted.condition)
     passing = {
@@ -313,23 +313,23 @@ def _same(text: str) -> Test:
 
 
 def is_player(text: str) -> Test:
-    """A test of whether a kind and a name are those of the player in the text, `name` or `kind:name`."""
+    """A test that is True for the kind and the name of the player in the text, `name` or `kind:name`."""
     player = fold(text)
     return lambda kind, name: player in (fold(name), fold(f"{kind}:{name}"))
 
 
 def prompt_of(kind: str, asked: str) -> str:
-    """The prompt variant of a seat. A model's variant without a name is plain; other players have none."""
+    """The prompt variant of a seat: `plain` for a model's variant without a name; empty for other players."""
     return prompt_and_rungs(asked)[0] or (PLAIN if kind == "model" else "")
 
 
 def rungs_of(kind: str, asked: str) -> str:
-    """The rungs of a seat; other players than models have none, not even `none`."""
+    """The rungs of a seat: `none` for a model without rungs; empty for other players."""
     return prompt_and_rungs(asked)[1] or (NO_RUNGS if kind == "model" else "")
 
 
 def _was_asked(prompt: str | None, rungs: str | None) -> Test:
-    """A test of the prompt variant and the rungs; None: any."""
+    """A test of the prompt variant and the rungs of a seat; None: any value passes."""
     variant = None if prompt is None else fold(label(prompt) or PLAIN)
     named = None if rungs is None else _parts(rungs or NO_RUNGS)
     return lambda kind, asked: (

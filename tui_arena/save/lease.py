@@ -1,8 +1,8 @@
 """Leases on sessions, so that two windows can't play the same one.
 
-A lease is valid while its owner's process runs. On the same machine the system says whether it runs, by
-process number and start time. For another machine, or where the system can't tell, the owner's last
-heartbeat must be recent.
+A lease is valid while its owner's process runs. On the same machine the system says if the process runs: it
+is identified by its number and start time. On another machine, or on Windows, the owner's last heartbeat must
+be recent.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ STALE = 6 * BEAT
 
 
 class Owner:
-    """One process's opening of the save file, which can hold leases."""
+    """One opening of the save file by a process; it can hold leases."""
 
     def __init__(self, token: str) -> None:
         self.token = token
@@ -30,14 +30,14 @@ class Owner:
         self.born = born(self.pid)
 
     def row(self) -> tuple[str, str, int, str, float]:
-        """What a lease, or the note that it has the file open, says of it now."""
+        """This owner's columns in the tables `lease` and `opened`, with the current time as heartbeat."""
         return self.token, self.host, self.pid, self.born, time.time()
 
 
 def born(pid: int) -> str:
-    """When a process started, as the system writes it; empty if the system doesn't say.
+    """The start time of a process in the system's own form; empty if the system doesn't say.
 
-    It is empty, too, for a process that has ended but isn't collected yet (state Z).
+    It is also empty for a process that has ended but whose parent hasn't collected it yet (state Z).
     """
     try:
         stat = Path(f"/proc/{pid}/stat").read_text("utf-8", "replace")
@@ -48,11 +48,11 @@ def born(pid: int) -> str:
 
 
 def alive(host: str, pid: int, since: str, heartbeat: float) -> bool:
-    """Whether the process that owns a lease still runs. Odd values are nobody's."""
+    """True if the process that owns a lease still runs; False for odd values."""
     if not isinstance(pid, int) or not 0 < pid < 2**31 or not isinstance(heartbeat, int | float):
         return False
     if host != platform.node() or sys.platform == "win32":
-        return abs(time.time() - heartbeat) < STALE  # a clock that went back must not make it last
+        return abs(time.time() - heartbeat) < STALE  # a clock that was set back must not prolong the lease
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -63,7 +63,7 @@ def alive(host: str, pid: int, since: str, heartbeat: float) -> bool:
 
 
 def take(db: sqlite3.Connection, owner: Owner, n: int) -> bool:
-    """Lease a session within the open transaction; False if another owner that still runs holds it."""
+    """Lease a session within the open transaction; False if another owner that still runs has leased it."""
     row = db.execute("SELECT owner, host, pid, born, heartbeat FROM lease WHERE n = ?", (n,)).fetchone()
     if row is not None and row[0] != owner.token and alive(*row[1:]):
         return False
@@ -75,12 +75,12 @@ def take(db: sqlite3.Connection, owner: Owner, n: int) -> bool:
 
 
 def let_go(db: sqlite3.Connection, owner: Owner, n: int | None) -> None:
-    """Give a lease back within the open transaction; does nothing if this owner doesn't hold it."""
+    """Give a lease back within the open transaction; does nothing if this owner doesn't have the lease."""
     db.execute("DELETE FROM lease WHERE n = ? AND owner = ?", (n, owner.token))
 
 
 def held(db: sqlite3.Connection) -> set[int]:
-    """Numbers of the sessions held by owners that still run."""
+    """The numbers of the sessions that are leased by owners that still run."""
     rows = db.execute("SELECT n, host, pid, born, heartbeat FROM lease").fetchall()
     return {row[0] for row in rows if alive(*row[1:])}
 
@@ -94,7 +94,7 @@ def owners(db: sqlite3.Connection) -> set[str]:
 def enter(db: sqlite3.Connection, owner: Owner) -> list[str]:
     """Note within the open transaction that this owner has the file open.
 
-    Returns the owners that ended without closing it; their rows stay until `tidy`.
+    Returns the owners that ended without closing the file; their rows stay until `tidy` deletes them.
     """
     rows = db.execute("SELECT owner, host, pid, born, heartbeat FROM opened").fetchall()
     db.execute("INSERT INTO opened (owner, host, pid, born, heartbeat) VALUES (?, ?, ?, ?, ?)", owner.row())
@@ -102,7 +102,7 @@ def enter(db: sqlite3.Connection, owner: Owner) -> list[str]:
 
 
 def tidy(db: sqlite3.Connection, tokens: list[str]) -> None:
-    """Forget owners that are gone, and their leases, within the open transaction."""
+    """Delete owners and their leases within the open transaction."""
     for table in ("opened", "lease"):
         db.executemany(f"DELETE FROM {table} WHERE owner = ?", [(t,) for t in tokens])
 

@@ -1,6 +1,6 @@
 """Looking after the save file: heartbeat, checks, backups, restoring, and closing.
 
-Nothing here changes or deletes the only copy of anything. How a damaged file is recovered stands in `salvage.py`.
+No function here changes or deletes the only copy of anything. `salvage.py` recovers damaged files.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from tui_arena.save.migrations import APPLICATION_ID, VERSION, version_of
 from tui_arena.save.rollup.derived_rows import note_stale
 
 KEPT = 3
-"""How many rotated backups are kept."""
+"""The number of rotated backups that are kept."""
 SMALL = 16 * 1024 * 1024
-"""An unclosed file of at most this many bytes is checked on opening; a larger one only by `Store.check`."""
+"""An unclosed file of at most this many bytes is checked on opening; a larger file only by `Store.check`."""
 LARGE = 64 * 1024 * 1024
-"""Files up to this many bytes are backed up once a day, larger ones once a week."""
+"""Files of at most this many bytes are backed up once a day, larger files once a week."""
 
 
 class Pulse:
-    """Work that is done again and again in a separate thread, from `start` to `stop` or until there is no more."""
+    """Work that is repeated in a separate thread, from `start` to `stop` or until there is no more to do."""
 
     def __init__(self, beat: Callable[[], bool], every: float = lease.BEAT) -> None:
-        """`beat`: the work; whether there is more of it. `every`: seconds between two beats."""
+        """`beat` does the work and returns whether there is more to do; `every`: seconds between beats."""
         self._beat = beat
         self._every = every
         self._stopped = threading.Event()
@@ -60,7 +60,7 @@ class Pulse:
             self._thread.start()
 
     def stop(self) -> None:
-        """Stop the heartbeat and wait for the thread to end."""
+        """Stop the work and wait for the thread to end."""
         self._stopped.set()
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join()
@@ -75,11 +75,11 @@ class Pulse:
 
 
 def check(db: sqlite3.Connection, path: Path, *, whole: bool = False) -> list[str]:
-    """What is wrong with the file, one sentence per fault; empty if it is sound.
+    """The file's faults, one sentence each; empty if the file is sound.
 
-    `whole`: compare the indexes of a large file with their tables, too, as in one of at most `SMALL` bytes;
-    a lookup by a damaged index misses rows that are there. What is wrong is looked at twice, because a disk that
-    can't read for a moment looks like damage.
+    `whole`: also compare a large file's indexes with their tables, because a lookup by a damaged index misses
+    rows. In a file of at most `SMALL` bytes they are always compared. If there are faults, the file is
+    checked a second time, because a passing read error of the disk looks like damage.
     """
     return _checked(db, path, whole=whole) and _checked(db, path, whole=whole)
 
@@ -107,17 +107,17 @@ def health(db: sqlite3.Connection, path: Path) -> list[str]:
 
 
 def backup(db: sqlite3.Connection, path: Path) -> None:
-    """Write a whole copy of the file to a path where there is none. Raises SaveError."""
+    """Write a complete copy of the file to a free path. Raises SaveError."""
     if path.exists():
         raise SaveError(f"{path}: is there already; name a new file")
     copy_to(db, path)
 
 
 def restore(backup: Path, path: Path) -> Path | None:
-    """Put a backup in the save file's place, after checking it. Raises SaveError.
+    """Replace the save file by a copy of a backup, after checking the backup. Raises SaveError.
 
-    The file that was there is kept under a dated name, which is returned; None if there was no file.
-    Refused while a window has the save file open.
+    The replaced file is kept under a dated name. Returns its path; None if there was no file.
+    Raises Busy while a window has the save file open.
     """
     refuse_special(backup)
     if not backup.exists():
@@ -141,7 +141,7 @@ def restore(backup: Path, path: Path) -> Path | None:
     step_in(path)
     with as_save_errors(path), closing(plain(path)) as db:
         for table in ("opened", "lease"):
-            with suppress(sqlite3.OperationalError):  # a table that is missing is made at the next start
+            with suppress(sqlite3.OperationalError):  # the next start makes a missing table
                 db.execute(f"DELETE FROM {table}")
     return kept
 
@@ -164,7 +164,7 @@ def _refuse_if_open(path: Path) -> None:
         with closing(plain(path, uri="?mode=ro")) as db:
             owners = lease.owners(db)
     except (sqlite3.Error, UnicodeDecodeError):
-        return  # damaged, or not a save file, so no window can have it open
+        return  # the file is damaged or not a save file, so no window can have it open
     if owners:
         raise Busy(f"{path}: is open in another window; close it and try again")
 
@@ -190,7 +190,10 @@ def rotate(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _not_ahead(copies: list[Path]) -> None:
-    """Date copies now whose dates lie ahead, because the clock went back; else no new one would be kept."""
+    """Give copies that are dated in the future, because the clock was set back, the current date.
+
+    Otherwise a new copy would count as the oldest one and be deleted.
+    """
     now = time.time_ns()
     for place, copy in enumerate(copies):
         if copy.stat().st_mtime_ns > now:
@@ -207,9 +210,8 @@ def copies_of(path: Path) -> list[Path]:
 def leave(db: sqlite3.Connection, path: Path, owner: lease.Owner, *, stale: bool = False) -> None:
     """Note that an owner closes the file, make a backup if one is due, and merge the log into the file.
 
-    `stale`: derived rows are broken, so the next start makes them anew.
-
-    Errors are ignored, because the next start makes up for what failed here.
+    `stale`: derived rows are broken, so the next start makes them again.
+    Errors are ignored, because the next start repeats the steps that failed.
     """
     try:
         db.execute("BEGIN IMMEDIATE")

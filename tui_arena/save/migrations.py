@@ -1,9 +1,10 @@
-"""The tables of the save file, and how older files become newer ones.
+"""The tables of the save file, and the migrations that bring older files up to date.
 
-Law: a migration is numbered, runs in one transaction and may run twice. The tables `header`, `event`,
-`message` and `renamed` are the truth. `session`, `seat`, `metric` and `rollup` are derived from them and
-may be emptied and built again; `head` is a second copy of `header`. Event rows are only added, never changed, and are deleted only together
-with their session.
+Law:
+- A migration is numbered, runs in one transaction and may run twice.
+- The tables `header`, `event`, `message` and `renamed` are the truth. `session`, `seat`, `metric` and
+  `rollup` are derived from them and may be emptied and built again; `head` is a second copy of `header`.
+- Event rows are only added, never changed, and are deleted only together with their session.
 """
 
 from __future__ import annotations
@@ -195,22 +196,21 @@ _LISTS = (
     "CREATE INDEX IF NOT EXISTS session_of_secret ON session (game, secret, sort, n) WHERE secret IS NOT NULL",
     "CREATE INDEX IF NOT EXISTS event_rated ON event (n) WHERE type = 'rated'",
 )
-"""A search reads only the first of these indexes, which holds all that it looks at in the order of the list."""
+"""A search reads only the first index, which has all columns that it needs, in the order of the list."""
 _PLAYED = (
     "DROP INDEX IF EXISTS seat_of_player",
     "CREATE INDEX IF NOT EXISTS seat_played ON seat (kind, name, n, place, seat, grp, side, standing)",
     "CREATE INDEX IF NOT EXISTS session_played ON session (n, result, ended, sort, game, flags, daily, id, started)",
 )
-"""Streaks and a player's page read these indexes instead of the tables, whose rows are many times as long."""
+"""Streaks and a player's page read these indexes instead of the tables, whose rows are many times longer."""
 _DAYS = "CREATE INDEX IF NOT EXISTS session_of_day ON session (game, day)"
 
 LOOKED_THROUGH = "looked_through"
-"""The key in `meta` for how far sessions were looked through: the number of the last one, and how many were flagged."""
+"""The key in `meta` for the last session that was looked through, and for how many sessions were flagged."""
 UNGROUPED = "ungrouped"
-"""The key in `meta` for how far the settings of sessions were found: the number of the last one; `-1` before the first
-page."""
+"""The key in `meta` for the number of the last session whose setting was found; `-1` before the start."""
 PARTS = "parts"
-"""What stands behind the number of `UNGROUPED` if there were no sums by secret, so that each session's are added."""
+"""Follows the number in `UNGROUPED` if the file had no sums by secret, so each session's sums are added."""
 
 Migration = Callable[[sqlite3.Connection], None]
 
@@ -233,7 +233,7 @@ def _party(db: sqlite3.Connection) -> None:
 
 
 def _runs(*wanted: str) -> Migration:
-    """A step that only runs these statements."""
+    """A migration that only runs these statements."""
 
     def migration(db: sqlite3.Connection) -> None:
         for statement in wanted:
@@ -243,9 +243,9 @@ def _runs(*wanted: str) -> Migration:
 
 
 def _reasoning(db: sqlite3.Connection) -> None:
-    """Note that the sessions that are there have to be looked through for reasoning that was played.
+    """Note that the existing sessions have to be looked through for reasoning that was played as a move.
 
-    That takes their games' rules and may take long, so the open store does it, page by page.
+    The search needs the rules of the games and may take long, so the open store does it, page by page.
     """
     db.execute("INSERT OR IGNORE INTO meta VALUES (?, '0 0')", (LOOKED_THROUGH,))
 
@@ -257,9 +257,10 @@ def _second_copies(db: sqlite3.Connection) -> None:
 
 
 def _settings(db: sqlite3.Connection) -> None:
-    """Add the settings that sessions were played under, by which figures are counted apart, to all that is derived.
+    """Add the settings that sessions were played under to the derived tables; figures are counted by setting.
 
-    Which setting a session had follows from its deck and its game's options, so the open store finds it, page by page.
+    A session's setting follows from its deck and its game's options, so the open store finds it, page by
+    page.
     """
 
     def columns(table: str) -> set[str]:
@@ -279,7 +280,7 @@ def _settings(db: sqlite3.Connection) -> None:
 
 
 def _note_ungrouped(db: sqlite3.Connection) -> None:
-    """Note within the open transaction that the settings of the sessions that are there have to be found."""
+    """Note within the open transaction that the settings of the existing sessions have to be found."""
     if db.execute("SELECT 1 FROM session WHERE variant <> '' LIMIT 1").fetchone() is None:
         return
     parts = db.execute("SELECT 1 FROM rollup_part LIMIT 1").fetchone()
@@ -289,12 +290,12 @@ def _note_ungrouped(db: sqlite3.Connection) -> None:
 
 
 def is_ungrouped(db: sqlite3.Connection) -> bool:
-    """Whether the settings of some sessions are still to be found."""
+    """True if the settings of some sessions are still to be found."""
     return db.execute("SELECT 1 FROM meta WHERE key = ?", (UNGROUPED,)).fetchone() is not None
 
 
 def statements(script: str) -> list[str]:
-    """The statements of a script, because `executescript` would commit the open transaction first."""
+    """Split a script into statements, because `executescript` would commit the open transaction first."""
     out: list[str] = []
     current = ""
     for line in script.splitlines():
@@ -308,12 +309,12 @@ def statements(script: str) -> list[str]:
 MIGRATIONS: tuple[Migration, ...] = (
     _first,
     _party,
-    _runs(),  # made the roll-up by secret, which the last step makes as it is now
-    _runs(_PARTS, _DAYS),  # the roll-up by secret that filters narrow; `regroup` fills it
+    _runs(),  # empty, because `_settings` makes the roll-up by secret
+    _runs(_PARTS, _DAYS),  # the roll-up by secret to which filters apply; `regroup` fills it
     _runs(*_LISTS),
     _runs(*_PLAYED),
-    _runs(),  # made the roll-up by secret before some days, which the last step makes as it is now
-    _runs(),  # the same
+    _runs(),  # empty, because `_settings` makes the roll-up by secret before some days
+    _runs(),  # empty for the same reason
     _reasoning,
     _second_copies,
     _settings,
@@ -325,19 +326,19 @@ VERSION = len(MIGRATIONS)
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """The schema version of an open file. A number below 0 is none that was ever written, and counts as 0."""
+    """The schema version of an open file. A negative number, which no version writes, counts as 0."""
     return max(int(db.execute("PRAGMA user_version").fetchone()[0]), 0)
 
 
 TRUTH = ("header", "event", "message", "renamed", "meta")
-"""Tables that can't be made anew from others."""
+"""The tables that can't be made again from other tables."""
 
 
 def make_anew(db: sqlite3.Connection) -> None:
-    """Make tables, indexes and triggers anew that are missing in an open file of this version, or are damaged.
+    """Make missing or damaged tables, indexes and triggers again in an open file of this version.
 
-    They are empty then, and the note that the derived rows are current goes, so that they are built again.
-    Raises Damaged if a table of `TRUTH` is missing or damaged, or if a part can't be made anew.
+    The new tables are empty. The note that the derived rows are current is removed, so that the rows are
+    built again. Raises Damaged if a table of `TRUTH` is missing or damaged, or if a part can't be made again.
     """
     wanted = made_here()
     wrong = _wrong(db)
@@ -347,13 +348,13 @@ def make_anew(db: sqlite3.Connection) -> None:
     if lost is not None:
         raise Damaged(f"the table {lost} is missing or damaged")
     here = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
-    db.execute("PRAGMA foreign_keys = OFF")  # else a table can't go before those that refer to it
+    db.execute("PRAGMA foreign_keys = OFF")  # so that a table can be dropped before tables that refer to it
     db.execute("BEGIN IMMEDIATE")
     try:
         for name in sorted(wrong & here, key=lambda name: wanted[name][0] == "table"):
             db.execute(f"DROP {wanted[name][0]} IF EXISTS {name}")
         left = wrong & {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
-        if left:  # SQLite drops by the names in the schema, of which one is damaged; a second entry would be the end
+        if left:  # SQLite can't drop a part whose name is damaged, and a second entry would be fatal
             raise Damaged(f"{min(left)} can't be made anew")
         for migration in MIGRATIONS:
             migration(db)
@@ -372,27 +373,27 @@ def make_anew(db: sqlite3.Connection) -> None:
 
 
 def _wrong(db: sqlite3.Connection) -> set[str]:
-    """The names of tables, indexes and triggers that are missing, or not as this version makes them."""
+    """The names of tables, indexes and triggers that are missing or differ from those of this version."""
     here = _parts(db)
     return {name for name, part in made_here().items() if here.get(name) != part}
 
 
 def _parts(db: sqlite3.Connection) -> dict[str, tuple[str, str, str]]:
-    """The kind, the table and the text of every table, index and trigger by name."""
+    """Maps the name of every table, index and trigger to its kind, its table and its SQL text."""
     sql = "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"
     return {name: (kind, table, text) for name, kind, table, text in db.execute(sql)}
 
 
 @cache
 def made_here() -> dict[str, tuple[str, str, str]]:
-    """The kind, the table and the text of each part of a file of this version, by name."""
+    """Maps the name of each part of a file of this version to its kind, its table and its SQL text."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate(db)
         return _parts(db)
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    """Bring an open file to `VERSION`, one transaction per step; does nothing if it is current."""
+    """Bring an open file to `VERSION`, one transaction per migration; does nothing if the file is current."""
     while True:
         db.execute("BEGIN IMMEDIATE")
         try:

@@ -1,10 +1,9 @@
-"""Reading the rows of a save file from its pages, without the descriptions of its tables and without its indexes.
+"""Reading the rows of a save file from its pages, without the schema and without indexes.
 
-A page that is lost costs only the rows that stood on it: each other page is read by itself, and its rows tell by
-their shape to which table they belong.
+A lost page costs only the rows that were on it: every other page is read by itself, and the shape of a row
+shows to which table the row belongs. For the file format see https://sqlite.org/fileformat2.html.
 
-Law: nothing is changed. A page that the file counts as free is not read, so what was deleted stays deleted.
-For the file format see https://sqlite.org/fileformat2.html.
+Law: nothing is changed. A page that the file counts as free isn't read, so deleted rows stay deleted.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from tui_arena.save.errors import SaveError
 
 MAGIC = b"SQLite format 3\0"
 USUAL = 4096
-"""Bytes of a page, unless the file says otherwise."""
+"""The number of bytes of a page, unless the file says otherwise."""
 TRIES = 2
-"""How often a page is read that the disk can't read."""
+"""How often the program tries to read a page that the disk can't read."""
 _LEAVES = {0x0D: "table", 0x0A: "index", 0x02: "index"}
-"""What the first byte of a page says of its rows. An inner page of an index (2) holds rows, too."""
+"""Maps the first byte of a page to the kind of its rows. An inner page of an index (2) has rows, too."""
 _INNER = (0x05, 0x02)
 _SHAPES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("header", "table", re.compile("n.{6}t")),
@@ -37,21 +36,22 @@ _SHAPES: tuple[tuple[str, str, re.Pattern[str]], ...] = (
     ("renamed", "index", re.compile("ii.")),
     ("meta", "index", re.compile("tt")),
 )
-"""Table, kind of page, and a letter for each column: null, integer, float, text, blob. No other rows look like these
-except those of `rollup`, which are told from messages by their text."""
+"""Table, kind of page, and a letter for each column: null, integer, float, text, blob.
+
+Rows of `rollup` can have one of these shapes, too; their text distinguishes them from messages."""
 _DESCRIPTION = re.compile("ttti.")
 _CHAT = b"[{"
-"""How the text of a row of `message` begins."""
+"""The beginning of the text of a row of `message`."""
 _WHOLE = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
-"""The bytes of a whole number, by its serial type."""
+"""Maps the serial type of a whole number to its number of bytes."""
 
 
 class PageRow(NamedTuple):
-    """A row of one of the tables that can't be derived. A text is bytes, as nothing is known of its encoding."""
+    """A row of a table that can't be derived. Texts are bytes, as they may not be valid UTF-8."""
 
     table: str
     number: int
-    """Its `rowid`; 0 if the table has none."""
+    """The row's `rowid`; 0 if the table has none."""
     values: tuple[int | float | bytes | None, ...]
 
 
@@ -61,15 +61,15 @@ class Broken(ValueError):
 
 @dataclass(frozen=True)
 class _Layout:
-    """How long the pages are."""
+    """The length of the pages in bytes."""
 
     page: int
     kept_free: int = 0
-    """Bytes at the end of each page that hold nothing."""
+    """The number of unused bytes at the end of each page."""
 
 
 class _File:
-    """The pages of a save file, as its log has left them."""
+    """The pages of a save file, including the changes in its write-ahead log."""
 
     def __init__(self, file: IO[bytes], log: bytes, layout: _Layout) -> None:
         self._file = file
@@ -80,7 +80,7 @@ class _File:
         self.count = max(-(-length // self.size), *self._logged, 0)
 
     def page(self, number: int) -> bytes:
-        """A page by its number from 1. What is missing of the last one is zeros."""
+        """The page with this number, counted from 1. If the last page is cut off, zeros fill it up."""
         if not 1 <= number <= self.count:
             raise Broken("it goes on beyond the end of the file")
         if number in self._logged:
@@ -90,13 +90,13 @@ class _File:
             with suppress(OSError):
                 self._file.seek((number - 1) * self.size)
                 return self._file.read(self.size).ljust(self.size, b"\0")
-        return bytes(self.size)  # the disk can't read it, so nothing stands there
+        return bytes(self.size)  # a page that the disk can't read counts as empty
 
 
 def _logged(log: bytes, size: int) -> dict[int, int]:
-    """Where the log holds the newest version of a page that was committed, by the page's number.
+    """Maps the number of a page to the place in the log where its newest committed version begins.
 
-    A frame that can't be read is passed over: those after it are checked by themselves.
+    A frame that can't be read is skipped; the frames after it are still checked and used.
     """
     found: dict[int, int] = {}
     if len(log) < 32 or int.from_bytes(log[8:12], "big") != size:
@@ -106,7 +106,7 @@ def _logged(log: bytes, size: int) -> dict[int, int]:
     for at in range(32, len(log) - size - 23, size + 24):
         number, commits, *salts, first, second = struct.unpack(">6I", log[at : at + 24])
         if struct.pack(">2I", *salts) != log[16:24]:
-            break  # what follows is left over from before
+            break  # the following frames are left over from an earlier use of the log
         whole = _checksum(log[at : at + 8] + log[at + 24 : at + 24 + size], order, before) == (first, second)
         before = first, second
         if whole:
@@ -127,11 +127,11 @@ def _checksum(data: bytes, order: str, start: Iterable[int]) -> tuple[int, int]:
 
 
 SAMPLE = 1 << 20
-"""Bytes from the start of a file, and as many before its end, whose rows tell how long its pages are."""
+"""The number of bytes at a file's start, and again at its end, whose rows show how long its pages are."""
 
 
 def _layouts(first: bytes, log: bytes) -> Iterator[_Layout]:
-    """How long the pages may be: as the first page says, as the log says, and as they usually are."""
+    """The possible lengths of the pages: as the first page says, as the log says, and the usual length."""
     told = int.from_bytes(first[16:18], "big")
     sizes = [65536 if told == 1 else told, int.from_bytes(log[8:12], "big"), USUAL]
     kept_free = first[20] if len(first) > 20 and first[20] <= 32 else 0
@@ -143,14 +143,14 @@ def _layouts(first: bytes, log: bytes) -> Iterator[_Layout]:
 def rows(path: Path, lose: Callable[[str, str], None] = lambda _where, _why: None) -> Iterator[PageRow]:
     """The rows of a save file that can be read. Raises OSError.
 
-    `lose` is told of each page, and of each row, that belonged to one of these tables and can't be read.
+    `lose` is called with the place of each unreadable page or row of these tables, and with the reason.
     """
     log_path = path.with_name(f"{path.name}-wal")
     log = log_path.read_bytes() if log_path.exists() else b""
     with path.open("rb", buffering=0) as file:
         first = file.read(100)
         files = [_File(file, log, layout) for layout in _layouts(first, log)]
-        if len(files) > 1:  # what is told wrongly fits fewer rows
+        if len(files) > 1:  # with a wrong page length, fewer rows can be read
             files.sort(key=_fitting, reverse=True)
         for one in files:
             found = False
@@ -162,28 +162,28 @@ def rows(path: Path, lose: Callable[[str, str], None] = lambda _where, _why: Non
 
 
 def _fitting(file: _File) -> int:
-    """How many rows a sample of the pages holds, if they are as long as this."""
+    """The number of rows that can be read from a sample of the pages, given the file's page length."""
     reading, many = _Reading(file, lambda _where, _why: None), SAMPLE // file.size
     pages = {*range(2, many + 2), *range(file.count - many, file.count + 1)}
     return sum(1 for number in sorted(pages) if 2 <= number <= file.count for _ in reading.rows_of(number))
 
 
 class _Reading:
-    """One way through all pages."""
+    """One reading of all pages."""
 
     def __init__(self, file: _File, lose: Callable[[str, str], None]) -> None:
         self._file = file
         self._lose = lose
         self._parents: dict[int, list[int]] = {}
-        """The pages that each inner page leads to."""
+        """Maps the number of an inner page to the numbers of its child pages."""
         self._roots: dict[int, str] = {}
-        """The table that each of the first pages is of, as far as it is described."""
+        """Maps the number of a table's root page to the table's name, as far as the schema can be read."""
         self._tables: dict[int, str] = {}
-        """The table that a page's rows are of."""
+        """Maps the number of a page to the table of its rows."""
         self._unreadable: list[int] = []
 
     def rows(self) -> Iterator[PageRow]:
-        """The rows of all pages, and then a word about those that can't be read."""
+        """The rows of all pages; afterwards the pages that can't be read are reported."""
         if not self._file.count:
             return
         free = self._look_over()
@@ -193,7 +193,7 @@ class _Reading:
         self._tell()
 
     def _look_over(self) -> frozenset[int]:
-        """Note which pages lead to which; returns the pages that are free."""
+        """Note the children of inner pages and the root pages of tables; returns the free pages."""
         claimed = self._free()
         for number in range(1, self._file.count + 1):
             if number in claimed:
@@ -208,7 +208,7 @@ class _Reading:
         return claimed - known - self._roots.keys()
 
     def _free(self) -> frozenset[int]:
-        """The pages that the file counts as free; none if what it says of them doesn't fit together."""
+        """The pages that the file counts as free; empty if the file's list of them is inconsistent."""
         first = self._file.page(1)
         trunk, count = struct.unpack(">2I", first[32:40])
         found: list[int] = []
@@ -229,7 +229,7 @@ class _Reading:
                 _, payload = self._cell(page, at, "table")
                 shape, values = _record(payload)
                 if not _DESCRIPTION.fullmatch(shape):
-                    return  # these are rows of another table
+                    return  # the page's rows belong to another table
                 self._roots[int(values(3))] = values(2).decode("utf-8", "replace")
             except (Broken, IndexError, struct.error):
                 continue
@@ -257,7 +257,7 @@ class _Reading:
                 self._lose(f"row {place + 1} of page {number}, {self._tables[number]}", why)
 
     def _row(self, page: bytes, at: int, kind: str) -> PageRow | None:
-        """The row that begins somewhere on a page; None if it is of no table that is looked for."""
+        """The row that begins at this place on a page; None if it isn't of one of the wanted tables."""
         number, payload = self._cell(page, at, kind)
         shape, value = _record(payload)
         table = next((table for table, of, known in _SHAPES if of == kind and known.fullmatch(shape)), None)
@@ -291,7 +291,7 @@ class _Reading:
         return number, b"".join(parts)
 
     def _here(self, length: int, kind: str) -> int:
-        """How many bytes of a row stand on its page; the others stand on pages of their own."""
+        """The number of a row's bytes that are on its own page; the rest is on overflow pages."""
         usable = self._file.usable
         most = usable - 35 if kind == "table" else (usable - 12) * 64 // 255 - 23
         least = (usable - 12) * 32 // 255 - 23
@@ -301,8 +301,8 @@ class _Reading:
         return fitting if fitting <= most else least
 
     def _tell(self) -> None:
-        """Tell of the pages that can't be read and belonged to one of the tables."""
-        for _ in range(4):  # from the leaves up to the root
+        """Report the unreadable pages that belonged to one of the tables."""
+        for _ in range(4):  # one round per level, from the leaves up to the root
             for parent, children in self._parents.items():
                 tables = {self._tables[child] for child in children if child in self._tables}
                 if parent not in self._tables and len(tables) == 1:
@@ -316,7 +316,7 @@ class _Reading:
 
 
 def _pointers(page: bytes, start: int) -> tuple[int, ...]:
-    """Where the rows of a page begin."""
+    """The places on a page at which its rows begin."""
     count = int.from_bytes(page[start + 3 : start + 5], "big")
     at = start + (12 if page[start] in _INNER else 8)
     count = min(count, (len(page) - at) // 2)
@@ -330,7 +330,7 @@ def _children(page: bytes, start: int) -> Iterator[int]:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A whole number of one to nine bytes, and where it ends."""
+    """A whole number of one to nine bytes, and the place after its last byte."""
     value = 0
     for place in range(8):
         byte = data[at + place]
@@ -342,7 +342,7 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _record(payload: bytes) -> tuple[str, Callable[[int], Any]]:
-    """The kinds of a row's values, a letter each, and a function that gives the value of a column."""
+    """The kinds of a row's values, one letter each, and a function that returns the value of a column."""
     head, at = _varint(payload, 0)
     serials: list[int] = []
     while at < head:
@@ -386,7 +386,7 @@ def _value(serial: int, data: bytes) -> int | float | bytes | None:
 
 
 def header_copy(row: PageRow) -> tuple[Any, ...] | None:
-    """The columns of a header's second copy, its texts as bytes; None if that is damaged."""
+    """The columns of a header's second copy, with texts as bytes; None if the copy is damaged."""
     try:
         found = unpacked_header(row.values[1])  # type: ignore[arg-type]  # a blob, by the shape of its row
         return tuple(v.encode("utf-8", "surrogateescape") if isinstance(v, str) else v for v in found)
@@ -395,7 +395,7 @@ def header_copy(row: PageRow) -> tuple[Any, ...] | None:
 
 
 def holds_sessions(path: Path) -> bool:
-    """Whether there are sessions on the pages of a file, whatever its first page says. Raises SaveError."""
+    """True if the pages of a file contain sessions, whatever its first page says. Raises SaveError."""
     try:
         return any(
             (row.table == "head" and header_copy(row) is not None)
@@ -412,7 +412,7 @@ def _is_header(row: PageRow) -> bool:
 
 
 def header_fault(row: tuple[Any, ...]) -> str | None:
-    """Why the set-up in a header can't be used, whatever its id and times are; None if it can."""
+    """Why a header's set-up can't be used; None if it can. The id, times and origin aren't checked."""
     try:
         shape((row[0], "id", *row[2:4], None, "", "", row[7]))
     except ODD as error:

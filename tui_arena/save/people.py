@@ -1,10 +1,10 @@
-"""People who have played, renaming them in every saved session, their ratings, and the sessions of a party.
+"""People who have played: their names, renaming, deletion and ratings, and the sessions of a party.
 
-Law: renaming changes no event row; a person's new name is kept in the table `renamed`. A party's scores are
-computed from its sessions, so an undo or a ruling changes them at once; a session that is deleted leaves its
-points behind in the party.
+Law: renaming changes no event row; the table `renamed` has a person's new name. A party's scores are computed
+from its sessions, so an undo or a ruling changes them at once. A deleted session leaves its points in the
+party.
 
-A party is saved as a value under the key `NOTE` plus its id. Imported sessions don't count for it.
+A party is saved as a value under the key `NOTE` plus its id. Imported sessions don't count for a party.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tui_arena.save.summary import SeatSummary
 
 
 def names(db: sqlite3.Connection) -> list[str]:
-    """Names of the people who have played, sorted."""
+    """The names of the people who have played, sorted."""
     sql = (
         "SELECT DISTINCT key.name FROM rollup_key key JOIN rollup row ON row.k = key.k "
         "WHERE key.kind = 'human' AND key.run = '' AND row.period = 'all'"
@@ -58,7 +58,7 @@ def rename(books: Books, old: str, new: str) -> int:
             with sessions.whole_or_not(books), deriving():
                 has_name = _rename_header(books.db, n, old, name) | _rename_recasts(books.db, n, old, name)
         except (Stale, sqlite3.IntegrityError):
-            continue  # this session can't be read, so it shows no name; `doctor` tells of it
+            continue  # this session can't be read, so it shows no name; `doctor` reports it
         if has_name:
             sessions.derive_again(books, n)
             changed += 1
@@ -96,14 +96,14 @@ def _rename_recasts(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
 
 
 Left = Mapping[str, Sequence[Mapping[str, Any]]]
-"""What sessions that are deleted stay good for, by the id of the party that they were played at."""
+"""Maps a party's id to what it keeps of its sessions that are about to be deleted, such as points."""
 
 
 def forget(books: Books, name: str) -> int:
-    """Delete every session in which a person sat; returns how many sessions went.
+    """Delete every session in which a person is the last player of a seat; returns the number of sessions.
 
-    In parties the person becomes somebody without a name. A person who only passed on a seat, and was not its last
-    player, is found in nobody's lists and stays.
+    In parties the person becomes anonymous. A session in which the person only passed a seat on to another
+    player isn't in any list of the person's sessions, and it stays.
     """
     sql = "SELECT h.id FROM seat t JOIN header h ON h.n = t.n WHERE t.kind = 'human' AND t.name = ? GROUP BY t.n"
     found = [str(one) for (one,) in books.db.execute(sql, (name,)).fetchall()]
@@ -121,7 +121,7 @@ def forget(books: Books, name: str) -> int:
 
 
 def leave_behind(db: sqlite3.Connection, left: Left) -> None:
-    """Note with the parties what sessions that are about to be deleted stay good for."""
+    """Save with each party what it keeps of its sessions that are about to be deleted."""
     for key, party in _parties(db):
         if more := left.get(key.removeprefix(NOTE)):
             party["gone"] = [*_rows(party, "gone"), *map(dict, more)]
@@ -129,7 +129,7 @@ def leave_behind(db: sqlite3.Connection, left: Left) -> None:
 
 
 def sat_in(db: sqlite3.Connection, name: str) -> tuple[int, int]:
-    """In how many sessions a person sits that are over, and in how many that aren't: those that `forget` deletes."""
+    """The numbers of a person's finished and unfinished sessions; `forget` deletes all of them."""
     sql = (
         "SELECT coalesce(sum(s.result <> 'unfinished'), 0), coalesce(sum(s.result = 'unfinished'), 0) FROM session s "
         "WHERE s.n IN (SELECT n FROM seat WHERE kind = 'human' AND name = ?)"
@@ -139,7 +139,7 @@ def sat_in(db: sqlite3.Connection, name: str) -> tuple[int, int]:
 
 
 MOST_PLAYED = 20_000
-"""The most sessions that are read of one player: the newest."""
+"""The maximum number of one player's sessions that are read, from the newest back."""
 
 
 class Participation(NamedTuple):
@@ -148,27 +148,27 @@ class Participation(NamedTuple):
     id: str
     game: str
     at: str | None
-    """When it ended or, if nobody knows, when it was started."""
+    """The time at which the session ended or, if that is unknown, was started; None if both are unknown."""
     flags: frozenset[str]
     daily: str | None
-    """The day whose daily it was (YYYY-MM-DD); None: it was none."""
+    """The day of the daily (YYYY-MM-DD); None if the session isn't a daily."""
     count: Any
-    """What the game counts in its share text; None unless the player won."""
+    """The metric that the game's share text shows; None unless the player won."""
     seats: tuple[str, ...]
     """The player's seats."""
     group: str
-    """The group of the player's seat; of several seats the one with a side."""
+    """The group of the player's seat; if there are several seats, of the seat with a side."""
     side: str
     standing: str
 
 
 _NO_FLAGS = frozenset[str]()
 _MINE = "t.kind = ? AND t.name = ? AND t.n >= ? AND s.result <> 'unfinished'"
-"""The seats of a player in sessions that are over, from one session on."""
+"""Selects a player's seats in sessions that are over, from a given session's number on."""
 
 
 def _newest(db: sqlite3.Connection, kind: str, name: str) -> tuple[str, str, int]:
-    """The values of `_MINE`: a player, and the first of the sessions that are read of them."""
+    """The values of `_MINE`: a player's kind and name, and the number of the oldest session to read."""
     who = kind, one_line(name, NAME_CHARS)
     newest = "SELECT t.n FROM seat t WHERE t.kind = ? AND t.name = ? GROUP BY t.n ORDER BY t.n DESC LIMIT ?"
     (first,) = db.execute(f"SELECT coalesce(min(n), 0) FROM ({newest})", (*who, MOST_PLAYED)).fetchone()
@@ -176,9 +176,9 @@ def _newest(db: sqlite3.Connection, kind: str, name: str) -> tuple[str, str, int
 
 
 def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str, str]) -> list[Participation]:
-    """The sessions in which a player sat and that are over, oldest first.
+    """A player's part in their newest `MOST_PLAYED` sessions, as far as these are over; oldest first.
 
-    `counts`: by game, the metric that `Participation.count` is.
+    `counts`: maps a game to the metric for `Participation.count`.
     """
     paths = [text for game, metric in counts.items() for text in (game, path_of("values", metric))]
     path = f"CASE s.game {'WHEN ? THEN ? ' * len(counts)}END" if counts else "NULL"
@@ -215,38 +215,39 @@ def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str,
 _FEW_TEXTS = ", ".join(
     f"CAST({column} AS BLOB)" for column in ("s.game", "s.flags", "t.seat", "t.grp", "t.side", "t.standing")
 )
-"""Texts of which there are few: as bytes they are made into texts once, not for every session."""
+"""Columns with few different values: they are read as bytes and decoded once per value, not per session."""
 _Part = tuple[str, frozenset[str], tuple[str], str, str, str]
 
 
 def _part_of(texts: Sequence[bytes]) -> _Part:
-    """What `_FEW_TEXTS` tell. Raises ValueError for a text that is none."""
+    """A session's game and flags and a player's seat, from the values of `_FEW_TEXTS`. Raises ValueError."""
     game, flags, seat, group, side, standing = map(text_of, texts)
     sound(game, flags, seat, group, side, standing)
     return game, frozenset(flags.split(",")) if flags else _NO_FLAGS, (seat,), group, side, standing
 
 
 class Acquaintance(NamedTuple):
-    """Somebody that a player has played with or against."""
+    """Another player whom a player has played with or against."""
 
     kind: str
     name: str
     together: int
-    """Games on one side."""
+    """Games that both played on the same side."""
     won_together: int
     against: int
     won: int
-    """Games won against them."""
+    """Games won against the other player."""
     lost: int
-    """Games lost to them; the others were drawn."""
+    """Games lost to the other player; the rest of `against` was drawn."""
 
 
 def acquaintances(
     db: sqlite3.Connection, kind: str, name: str, left_out: Collection[str]
 ) -> list[Acquaintance]:
-    """Everybody with a side whom a player met: people first, then those met most often, then those met first.
+    """The players with a side whom a player has met.
 
-    Only in games that the player won, lost or drew, and none with one of the flags that are left out.
+    They are sorted: people first, then by number of games, then by first game. Only games that the player
+    won, lost or drew count, and no game with one of the flags in `left_out`.
     """
     without = (f"instr(',' || s.flags || ',', ',{flag},') = 0" for flag in left_out)
     counts = " AND ".join(("1", *without))
@@ -274,10 +275,10 @@ _SAME = "e.kind = {0}.kind AND e.name = {0}.name AND e.side <> 'neutral'"
 
 
 NOTE = "party:"
-"""How the key of a saved party begins; the party's id follows."""
+"""The beginning of the key of a saved party; the party's id follows."""
 _PERSON = "human:"
 SOMEBODY = "gone:"
-"""How the PLAYER text of a person begins who was deleted since; a number follows."""
+"""The beginning of the PLAYER text of a person who has been deleted; a number follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,14 +290,14 @@ class PartySession:
 
 
 def sessions_at(db: sqlite3.Connection, party: str) -> list[PartySession]:
-    """The sessions of a party in the order in which they were saved, without imported ones."""
+    """The sessions of a party in the order in which they were saved, without imported sessions."""
     sql = f"{ROW} WHERE s.party = ? AND ',' || s.flags || ',' NOT LIKE '%,imported,%' ORDER BY s.n"
     found = [row_of(row) for row in db.execute(sql, (one_line(party, 40),)).fetchall()]
     return [PartySession(row, tuple(seats_of(db, row.rank[1]))) for row in found]
 
 
 def rename_in_parties(db: sqlite3.Connection, old: str, new: str) -> None:
-    """Give a person another name in all saved parties. If that name is there already, the two become one."""
+    """Rename a person in all saved parties; merges two people of a party that then have the same name."""
     was, now = _PERSON + old, _PERSON + one_line(new, NAME_CHARS)
     for key, party in _parties(db):
         before = encode(party)
@@ -310,7 +311,7 @@ def _keep(db: sqlite3.Connection, key: str, party: Mapping[str, Any]) -> None:
 
 
 def _call_anew(party: dict[str, Any], was: str, now: str) -> None:
-    """Give a player of a saved party another PLAYER text, wherever it stands."""
+    """Replace a player's PLAYER text everywhere in a saved party."""
     party["players"] = list(dict.fromkeys(now if one == was else one for one in party["players"]))
     for call in _rows(party, "calls"):
         if call.get("player") == was:
@@ -322,7 +323,7 @@ def _call_anew(party: dict[str, Any], was: str, now: str) -> None:
 
 
 def _called(party: Mapping[str, Any]) -> set[str]:
-    """The PLAYER texts that stand beside a saved party's sessions."""
+    """The PLAYER texts in a saved party's calls and in the points of its deleted sessions."""
     called = {str(call.get("player")) for call in _rows(party, "calls")}
     return called.union(*(dict(one.get("points") or {}) for one in _rows(party, "gone")))
 
@@ -339,31 +340,31 @@ def _parties(db: sqlite3.Connection) -> Iterator[tuple[str, dict[str, Any]]]:
         try:
             party = decode_object(value, "players")
         except BadValue:
-            continue  # it is told of when somebody opens that party
+            continue  # opening that party reports the fault
         if isinstance(party["players"], list):
             yield key, party
 
 
 HIDDEN = 20_000
-"""The most sessions that are looked at for what they hid."""
+"""The maximum number of sessions that are searched for their secrets."""
 
 
 @dataclass(frozen=True, slots=True)
 class WasHidden:
-    """What one session hid, or the start of it that may tell."""
+    """The secret of a session or, if it is unknown, the session's first reply, which may name the secret."""
 
     secret: str
-    """The secret that was dealt, or that is known since the end; empty without one."""
+    """The secret that was dealt, or that became known at the end; empty if it is unknown."""
     ask: str
-    """The first ask that was answered; empty if the secret was dealt or nothing was said."""
+    """The first ask that was answered; empty if the secret was dealt or there is no reply."""
     reply: str
-    """What was replied to it."""
+    """The reply to that ask."""
 
 
 def hidden_from(db: sqlite3.Connection, game: str, names: Sequence[str]) -> list[WasHidden]:
-    """What the newest `HIDDEN` sessions of a game hid in which one of these people sat, open ones included.
+    """The secrets of the newest `HIDDEN` sessions of a game in which one of these people sat.
 
-    It is for a new deal alone, as it holds what open sessions hide.
+    They are only for dealing a new secret, as the secrets of unfinished sessions are among them.
     """
     some = f"SELECT t.n FROM seat t WHERE t.kind = 'human' AND t.name IN ({', '.join('?' * len(names))})"
     dealt = "CASE WHEN json_valid(h.body) THEN json_extract(h.body, '$.setup.secret') END"
@@ -384,7 +385,7 @@ def _hidden(dealt: Any, secret: str | None, reply: str | None) -> WasHidden:
 
 
 def _object(text: Any) -> dict[str, Any]:
-    """The JSON object of a column; empty for anything else, as a damaged row is told elsewhere."""
+    """The JSON object of a column; empty for any other value, as damaged rows are reported elsewhere."""
     try:
         values = json.loads(text) if isinstance(text, str) else None
     except ValueError:
@@ -393,24 +394,24 @@ def _object(text: Any) -> dict[str, Any]:
 
 
 QUESTIONS = ("liked", "satisfied", "often")
-"""What people are asked after a game: whether they liked it, were satisfied, and would play it often."""
+"""The questions after a game: did people like it, were they satisfied, would they play it often?"""
 STARS = range(1, 6)
 
 
 @dataclass(frozen=True, slots=True)
 class GivenRating:
-    """What one person thought of a session."""
+    """One person's rating of a session."""
 
     session: str
     name: str
     values: Mapping[str, int]
-    """By `QUESTIONS`, 1 to 5; a file may lack one."""
+    """Maps each key of `QUESTIONS` to 1 to 5 stars; a file may lack some of the keys."""
 
 
 def given_ratings(db: sqlite3.Connection, wanted: Filter) -> list[GivenRating]:
     """The ratings that people gave in the sessions of a filter, oldest first. Raises BadFilter, Stale.
 
-    One counts for the person on its seat; of several for one seat, the last.
+    A rating counts for the person on its seat. If a seat has several ratings, the last counts.
     """
     where, values = conditions(db, wanted).players()
     sql = (

@@ -1,6 +1,6 @@
-"""Lists, counts and streaks of saved sessions, read without reading a single event.
+"""Lists, counts and streaks of saved sessions; only `last_played` reads events.
 
-Law: a list row holds a secret only if its session is over.
+Law: a list row contains a secret only if its session is over.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ NEWEST_FIRST = " ORDER BY s.sort DESC, s.n DESC"
 
 @dataclass(frozen=True, slots=True)
 class SessionQuery:
-    """Which sessions to list."""
+    """Selects the sessions to list."""
 
     text: str = ""
-    """Words that must all occur in the id, players' names, game, variant, result or secret."""
+    """Words, each of which must occur in the id, players' names, game, variant, result or secret."""
     game: str | None = None
     unfinished: bool | None = None
-    """True: only unfinished sessions. False: only those that are over. None: both."""
+    """True: only unfinished sessions. False: only sessions that are over. None: both."""
     readable: bool = False
-    """Only sessions that could be read when their rows were made (`SessionRow.readable`)."""
+    """True: only sessions that could be read when their rows were made (`SessionRow.readable`)."""
     run: str | None = None
-    """Only sessions of this headless run."""
+    """Only sessions of this headless run; None: any."""
     before: tuple[str, int] | None = None
     """`SessionRow.rank` of the last row of the previous page; None for the first page."""
     limit: int = 100
     filter: Filter | None = None
-    """Only sessions where some seat passes it; None: all. A filter with an empty game means all games."""
+    """Only sessions where some seat passes this filter; None: all. An empty game in it means all games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +62,21 @@ class SessionRow:
     line: str
     """The players, and the result or the progress so far."""
     players: tuple[tuple[str, str], ...]
-    """Pairs of seat and player's name."""
+    """Pairs of a seat and its player's name."""
     metrics: Mapping[str, Any]
     flags: frozenset[str]
     secret: str | None
-    """What was hidden; None until the session is over."""
+    """The secret that was hidden; None until the session is over."""
     rank: tuple[str, int]
-    """Its place in the list, for `SessionQuery.before`."""
+    """The session's place in the list, for `SessionQuery.before`."""
     party: str | None = None
-    """Id of the party that it was played at; None if there was none."""
+    """The id of the party at which the session was played; None if it wasn't played at a party."""
     daily: str | None = None
-    """The day whose daily it is (YYYY-MM-DD); None: it is none."""
+    """The day of the daily (YYYY-MM-DD); None if the session isn't a daily."""
 
     @property
     def readable(self) -> bool:
-        """Whether it could be read when the row was made; if not, it has no figures."""
+        """True if the session could be read when the row was made; otherwise it has no figures."""
         return bool(self.variant)
 
 
@@ -89,7 +89,7 @@ class Streak:
 
 
 FEW = 2000
-"""Of a player with at most so many sessions these are looked through, not the whole list."""
+"""If a player has at most this many sessions, only these are searched instead of the whole list."""
 
 
 def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[SessionRow]:
@@ -99,7 +99,7 @@ def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[Sess
     where = ["1"]
     values: list[Any] = []
     if query.game is not None:
-        # words are looked for in the index that holds the texts of the list, in its order
+        # the plus makes SQLite search words in `session_listed`, which has the list's texts in its order
         where.append("+s.game = ?" if words else "s.game = ?")
         values.append(query.game)
     if query.unfinished is not None:
@@ -129,7 +129,7 @@ _SECRETS = (
     "SELECT o.secret FROM (SELECT DISTINCT game, secret FROM session WHERE secret IS NOT NULL LIMIT -1) o "
     "WHERE instr(folded(o.secret), ?)"
 )
-"""The secrets with a word; each is folded once, however many sessions had it."""
+"""Selects the secrets that contain a word; each secret is folded once, however many sessions had it."""
 
 
 def runs(db: sqlite3.Connection, game: str) -> list[str]:
@@ -139,7 +139,7 @@ def runs(db: sqlite3.Connection, game: str) -> list[str]:
 
 
 def without_figures(db: sqlite3.Connection, game: str | None = None) -> list[str]:
-    """The sessions that could not be read when figures were added up, oldest first; of one game or all."""
+    """The ids of unreadable sessions, which have no figures, oldest first; of one game, or of all games."""
     where, values = ("", ()) if game is None else ("AND game = ?", (_name(game),))
     sql = f"SELECT id FROM session WHERE variant = '' {where} ORDER BY sort, n"
     return [str(found) for (found,) in db.execute(sql, values)]
@@ -150,17 +150,17 @@ class RunCounts:
     """The saved sessions of a headless run."""
 
     over: int = 0
-    """Those that are over, the aborted ones among them."""
+    """The number of sessions that are over, including aborted sessions."""
     aborted: int = 0
     unfinished: int = 0
     first: str | None = None
-    """When the oldest one was started; None: nobody says."""
+    """The time at which the first session was started; None if it is unknown."""
     last: str | None = None
-    """When the newest one ended; None: nobody says."""
+    """The time at which the last session ended; None if it is unknown."""
 
 
 def run_counts(db: sqlite3.Connection) -> dict[str, RunCounts]:
-    """How many sessions each run has, by its id."""
+    """Maps the id of each run to the counts of its sessions."""
     sql = (
         "SELECT run, sum(result <> 'unfinished'), sum(result = 'aborted'), sum(result = 'unfinished'), "
         "min(started), max(ended) FROM session WHERE run <> '' GROUP BY run"
@@ -169,7 +169,7 @@ def run_counts(db: sqlite3.Connection) -> dict[str, RunCounts]:
 
 
 def reasoned_in(db: sqlite3.Connection, run: str) -> int:
-    """In how many sessions of a run reasoning was played as a move."""
+    """The number of a run's sessions in which reasoning was played as a move."""
     sql = "SELECT count(*) FROM session WHERE run = ? AND run <> '' AND instr(',' || flags || ',', ?)"
     return int(db.execute(sql, (_name(run), f",{REASONING_PLAYED},")).fetchone()[0])
 
@@ -181,12 +181,12 @@ def recent(db: sqlite3.Connection, game: str, n: int) -> list[SessionRow]:
 
 
 def _name(text: str) -> str:
-    """A name of a game or player as the save file holds it."""
+    """A name of a game or player as it is written in the save file."""
     return one_line(text, NAME_CHARS)
 
 
 def row_of(row: tuple[Any, ...]) -> SessionRow:
-    """The list row of a database row. One with odd values gives a row that says so."""
+    """Maps a database row to a list row; odd values give a list row whose line is `UNREADABLE`."""
     try:
         sound(*row)
         return _row_of(row)
@@ -232,20 +232,19 @@ def _row_of(row: tuple[Any, ...]) -> SessionRow:
 
 
 def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool = False) -> Streak:
-    """How many sessions of a game a player won in a row; `daily`: words of the day only.
+    """The number of a game's sessions that a player won in a row; `daily`: words of the day only.
 
-    A draw breaks it, like anything that isn't won.
-
-    Counted are seats with a side, in sessions that aren't left out of aggregates.
+    A draw breaks the streak, like every result that isn't a win.
+    Only seats with a side count, in sessions that aren't left out of aggregates.
     """
-    # of few sessions that were a daily; else of those of one player
+    # dailies are few, so they are read first; otherwise the player's sessions are
     tables = "session s CROSS JOIN seat t ON t.n = s.n" if daily else _played(db)
     where = "AND s.game = ?" + (" AND s.daily IS NOT NULL" if daily else "")
     return _streaks(db, tables, where, (_name(name), _name(game))).get(_name(game), Streak(0, 0))
 
 
 def streaks(db: sqlite3.Connection, name: str) -> dict[str, Streak]:
-    """The streak of a player in each game in which one of their sessions counts, as `streak` gives it."""
+    """Maps each game in which one of the player's sessions counts to the player's streak, as in `streak`."""
     return _streaks(db, _played(db), "", (_name(name),))
 
 
@@ -254,9 +253,10 @@ def _played(db: sqlite3.Connection) -> str:
 
 
 def by_player(db: sqlite3.Connection) -> str:
-    """`session s` for the sessions of a player, read from the index that holds what is told of each.
+    """The SQL for `session s` when a player's sessions are read: it names the index with all needed columns.
 
-    SQLite does not choose it for a number. A read-only file of an older version has none.
+    SQLite wouldn't choose that index for a lookup by number. A read-only file of an older version doesn't
+    have it.
     """
     here = db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'session_played'").fetchone()
     return "session s INDEXED BY session_played" if here else "session s"
@@ -273,7 +273,7 @@ def _streaks(db: sqlite3.Connection, tables: str, where: str, values: tuple[str,
     best: dict[bytes | None, int] = {}
     last = None
     for n, game, won in db.execute(sql, values):
-        if n != last:  # of several seats the first counts
+        if n != last:  # if the player has several seats, the first counts
             now = current[game] = current.get(game, 0) + 1 if won else 0
             if now >= best.get(game, 0):
                 best[game] = now
@@ -283,7 +283,7 @@ def _streaks(db: sqlite3.Connection, tables: str, where: str, values: tuple[str,
 
 
 def won_by(db: sqlite3.Connection, name: str, among: Sequence[SessionRow]) -> dict[str, bool]:
-    """Whether a player won or not, by session id; only sessions that were won, lost or drawn by a side of theirs."""
+    """Maps session ids to True if the player won; only sessions that the player won, lost or drew."""
     sql = (
         "SELECT n, max(standing = 'won') FROM seat WHERE name = ? "
         f"AND n IN ({', '.join('?' * len(among))}) AND standing IN ('won', 'lost', 'drawn') GROUP BY n"
@@ -293,7 +293,7 @@ def won_by(db: sqlite3.Connection, name: str, among: Sequence[SessionRow]) -> di
 
 
 def last_played(db: sqlite3.Connection, among: Sequence[SessionRow]) -> dict[str, str]:
-    """When the last event of each of these sessions was saved (ISO 8601), by id; one that has no time is left out."""
+    """Maps session ids to the time of the last event (ISO 8601); a session without that time is left out."""
     sql = (
         f"SELECT n, body FROM event e WHERE n IN ({', '.join('?' * len(among))}) "
         "AND seq = (SELECT max(seq) FROM event WHERE n = e.n)"
@@ -311,7 +311,7 @@ def last_played(db: sqlite3.Connection, among: Sequence[SessionRow]) -> dict[str
 
 
 def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:
-    """The word-of-the-day session of a date that was played on this computer; None if there is none."""
+    """The id of the word-of-the-day session of a date that was played on this computer; None without one."""
     sql = (
         "SELECT id FROM session WHERE game = ? AND daily = ? "
         "AND ',' || flags || ',' NOT LIKE '%,imported,%' ORDER BY n LIMIT 1"
@@ -322,7 +322,7 @@ def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class SessionCounts:
-    """How many sessions there are, each counted once however many players it had."""
+    """Numbers of sessions; each session counts once, however many players it had."""
 
     started: int
     """All sessions, including unfinished ones."""
@@ -333,7 +333,7 @@ class SessionCounts:
 
 
 def span(db: sqlite3.Connection, wanted: Filter) -> SessionCounts:
-    """The number of sessions that a filter wants, and the days they span. Raises BadFilter."""
+    """The number of sessions that pass a filter, and the days they span. Raises BadFilter."""
     where, values = conditions(db, wanted).sessions()
     sql = (
         "SELECT count(*), coalesce(sum(s.result <> 'unfinished'), 0), min(s.day), max(s.day) "

@@ -1,8 +1,8 @@
-"""Recovering a damaged save file page by page, and filling what is missing from a backup.
+"""Recovering a damaged save file page by page, and adding missing sessions from a backup.
 
-Law: what can't be read is set aside, counted and named, and never ends the recovery. The damaged file is never
-changed. Of a session the longest run of events from its first is kept that can be read and folded; an event
-beside the fold that can't be read is replaced by one of the type `LOST`.
+Law: an unreadable row is set aside, counted and named; it never ends the recovery. The damaged file is never
+changed. A session keeps its events from the first up to the last that can be read and folded without a gap.
+An unreadable event that the fold doesn't need is replaced by an event of the type `LOST`.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from tui_arena.save.rollup import derived_rows
 from tui_arena.save.sessions import Books, new_id, now
 
 LOST = "lost"
-"""The type of the event that stands for one that couldn't be read; `was` is that one's type."""
+"""The type of an event that replaces an unreadable event; its `was` is the type of the unreadable event."""
 MOST_TOLD = 10_000
-"""Most rows that are named; the others are only counted."""
+"""The maximum number of rows that are named; further rows are only counted."""
 Lose = Callable[[str, str], None]
-"""Is told where something stood that can't be used as it is, and why."""
+"""A function that is called with the place of a row that can't be used as it is, and with the reason."""
 
 
 @dataclass
 class Salvaged:
-    """What a recovery gave."""
+    """The results of a recovery."""
 
     read: int = 0
-    """Sessions that were read from the damaged file."""
+    """The number of sessions that were read from the damaged file."""
     more: int = 0
-    """Sessions that only the backup had."""
+    """The number of sessions that only the backup had."""
     count: int = 0
-    """Rows that couldn't be used as they are."""
+    """The number of rows that couldn't be used as they are."""
     ids: dict[tuple[int, str], str] = field(default_factory=dict)
-    """The new ids of sessions whose own ids can't be used, by number and header."""
+    """Maps the number and the header of a session whose own id can't be used to its new id."""
     told: list[str] = field(default_factory=list)
-    """One sentence for each of them, up to `MOST_TOLD`: which session, which row, and why."""
+    """One sentence for each row in `count`, up to `MOST_TOLD`: which session, which row, and why."""
 
     def lose(self, where: str, why: str) -> None:
         """Count and name a row that can't be used as it is."""
@@ -60,7 +60,7 @@ class Salvaged:
             self.told.append(f"{one_line(where, 120)}: {one_line(why, 200)}")
 
     def said(self, aside: Path, backup: Path | None) -> str:
-        """Sentences about what was read; the rows that can't be used are named in a file beside the damaged one."""
+        """Sentences about the recovered sessions; the unusable rows are named in a file next to `aside`."""
         more = f", and {self.more} more from the backup {backup.name}" if self.more and backup else ""
         return f"{counted(self.read, 'session')} could be read from it{more}.{self._named(aside)}"
 
@@ -78,14 +78,14 @@ class Salvaged:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A session that is in the new file."""
+    """A session in the new file: its number there, and how many events it has."""
 
     n: int
     events: int
 
 
 def salvage(books: Books, damaged: Path, backup: Path | None) -> Salvaged:
-    """Save what can be read of a damaged file and of a backup in an empty file, in the open transaction."""
+    """Save the readable sessions of a damaged file and a backup in an empty file, in the open transaction."""
     found, kept = Salvaged(), dict[str, _Kept]()
     with ExitStack() as stack:
         db = stack.enter_context(_rows_of(damaged, found.lose))
@@ -105,13 +105,14 @@ _TABLES = {
     "renamed": "n, seq, name",
     "meta": "key, value",
 }
-"""The columns of the tables into which rows are put as they are found. The second copy of a header stands there as
-its first one does, in place 0."""
+"""The tables into which rows are put as they are found, with their columns.
+
+A second copy of a header is put into `header`, too; its `place` is 0, that of a first copy is 1."""
 
 
 @contextmanager
 def _rows_of(path: Path, lose: Lose = lambda _where, _why: None) -> Iterator[sqlite3.Connection]:
-    """A database for the meantime, with the rows of a save file that can be read. Raises SaveError."""
+    """A temporary database with the readable rows of a save file. Raises SaveError."""
     scratch = unfinished(path)
     try:
         scratch.unlink(missing_ok=True)
@@ -149,7 +150,7 @@ def _put(db: sqlite3.Connection, row: PageRow) -> None:
 
 
 class _Reader:
-    """Takes the sessions and notes of one file over into a new one."""
+    """Copies the sessions and notes of one file into a new file."""
 
     def __init__(
         self,
@@ -164,13 +165,13 @@ class _Reader:
         self._db = db
         self._found = found
         self._spare = spare
-        """A backup, asked for a header that can't be read; None if there is none."""
+        """A backup in which unreadable headers are looked up; None if there isn't one."""
         self._fills = fills
-        """Whether it only fills what another source lacks: what can't be read of it is not worth a word."""
+        """True if this file only adds what another file lacks; then its unreadable rows aren't reported."""
         self._seen: set[str] = set()
 
     def take(self, kept: dict[str, _Kept]) -> None:
-        """Save all sessions that aren't kept already, or are longer here, and the notes."""
+        """Save the notes, and each session that isn't in `kept` yet or has more events here."""
         for n in self._numbers():
             try:
                 with sessions.whole_or_not(self._books):
@@ -184,7 +185,7 @@ class _Reader:
             self._found.lose(where, why)
 
     def _numbers(self) -> list[int]:
-        """Numbers of sessions that have a header or an event."""
+        """The numbers of the sessions that have a header or an event."""
         rows = self._db.execute("SELECT n FROM header UNION SELECT n FROM event ORDER BY n").fetchall()
         return [n for (n,) in rows if isinstance(n, int) and n > 0]
 
@@ -209,7 +210,7 @@ class _Reader:
     # headers
 
     def _header(self, n: int) -> tuple[Any, ...] | None:
-        """The columns of a header, mended where no more than its id or its times are wrong; None if it is lost."""
+        """The columns of a header, with an odd id, time or origin replaced; None if the header is lost."""
         found = self._db.execute(f"{sessions.HEADER} WHERE n = ? ORDER BY place", (n,)).fetchall()
         row, last = (
             next((one for one in found if header_fault(one) is None), None),
@@ -245,14 +246,14 @@ class _Reader:
         return (row[0], name, row[2], row[3], started, saved, origin, row[7])
 
     def _from_spare(self, row: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
-        """The header that the backup has of a session whose own can't be used; None if it has none."""
+        """The backup's header of a session whose own header can't be used; None if the backup has none."""
         if self._spare is None or row is None or not _is_id(row[1]):
             return None
         rows = self._spare.execute(f"{sessions.HEADER} WHERE id = ? ORDER BY place", (row[1],)).fetchall()
         return next(((row[0], *one[1:]) for one in rows if header_fault(one) is None), None)
 
     def _id_in_spare(self, row: tuple[Any, ...]) -> str:
-        """The id that the backup has for this session; a new one if it doesn't have it."""
+        """The session's id in the backup; a new id if the backup doesn't have the session."""
         if self._spare is not None:
             same = "SELECT id FROM header WHERE body = ? AND game = ? AND started IS ?"
             for (name,) in self._spare.execute(same, (row[7], row[2], row[4])):
@@ -264,9 +265,9 @@ class _Reader:
     # events and messages
 
     def _events(self, n: int, session: Session, *, may_skip: bool) -> list[Event]:
-        """The longest run of events from the first that can be read and folded.
+        """The events from the first up to the last that can be read and folded without a gap.
 
-        `may_skip`: an imported session, whose events may be numbered with gaps.
+        `may_skip`: True for an imported session, whose numbering of events may have gaps.
         """
         names = {seq: name for seq, name in self._renamed(n, session.id) if seq is not None}
         once = "SELECT seq, type, body, min(rowid) FROM event WHERE n = ? GROUP BY seq ORDER BY seq"
@@ -281,7 +282,7 @@ class _Reader:
                 if play is not None:
                     play.feed(event)
             except GameFailed:
-                play = None  # the rules are at fault and not the events
+                play = None  # the rules failed, so the events are not at fault
             except ODD as error:
                 rest = len(rows) - place - 1
                 after = f"; {counted(rest, 'event')} after it set aside as well" if rest else ""
@@ -291,7 +292,7 @@ class _Reader:
         return events
 
     def _play(self, session: Session) -> Play[Any] | None:
-        """The fold of the set-up; None where it can't be folded here, and then all events are kept."""
+        """The fold of the set-up; None if this version can't fold it, and then all events are kept."""
         info = self._books.catalogue.games.get(session.game)
         if info is None or session.rules > info.game.rules:
             return None
@@ -308,7 +309,7 @@ class _Reader:
                 self._lose(f"session {session}, new name of event {seq!r}", "it is no text")
 
     def _sent(self, n: int, session: str) -> dict[str, Any]:
-        """What models were sent, by hash."""
+        """Maps hashes to the chat messages that models were sent."""
         rows = self._db.execute("SELECT hash, body FROM message WHERE n = ? ORDER BY place", (n,))
         found: dict[str, Any] = {}
         for row in rows:
@@ -322,7 +323,7 @@ class _Reader:
     # notes
 
     def _notes(self) -> None:
-        """Take over what is kept by key: runs, parties, tests of models."""
+        """Copy the values saved under keys: runs, parties, tests of models."""
         for key, value in self._db.execute("SELECT key, value FROM meta"):
             if not (_is_text(key) and _is_text(value) and key and value is not None):
                 self._lose(f"note {key!r}", "it is no text")
@@ -339,14 +340,14 @@ def _is_id(name: object) -> bool:
 
 
 def _is_text(value: object) -> bool:
-    """Whether a value is a valid text, or None."""
+    """True if a value is a valid text or None."""
     return value is None or text_or_none(value) is not None
 
 
 def _readable(
     row: tuple[Any, ...], names: dict[int, str], lose: Callable[[str, str], None], session: str
 ) -> Event:
-    """The event of a row; one beside the fold that can't be read is replaced. Raises BadValue."""
+    """The event of a row; an unreadable event that the fold doesn't need is replaced. Raises BadValue."""
     try:
         return sessions.renamed(row, names)
     except ODD as error:
@@ -359,7 +360,7 @@ def _readable(
 
 
 def newest(backups: Iterable[Path]) -> Path | None:
-    """The last of these backups that can be read as a save file; None if none can."""
+    """The last of these backups that can be read as a save file; None if there isn't one."""
     for backup in reversed(list(backups)):
         try:
             with closing(plain(backup, uri="?mode=ro")) as db:

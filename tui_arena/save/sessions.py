@@ -1,4 +1,4 @@
-"""Writing and reading single sessions of an open save file, and the ids and times that they get.
+"""Writing and reading single sessions of an open save file, and making their ids and times.
 
 Law: these functions work on an open connection and never begin or end a transaction; the caller does.
 """
@@ -51,7 +51,7 @@ from tui_arena.save.summary import summarise as summary_of
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """The connection, roll-up and catalogue that a change of derived rows needs, for one transaction."""
+    """The connection, roll-up and catalogue that are needed to change derived rows within one transaction."""
 
     db: sqlite3.Connection
     rollup: Rollup
@@ -60,21 +60,21 @@ class Books:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of one session, saved in one go while the session is played."""
+    """A part of one session that is saved in one step while the session is played."""
 
     session: Session
     """The session, used for its header; its own events and messages are ignored."""
     events: Sequence[Event] = ()
-    """The events to add at its end."""
+    """The events to add at the session's end."""
     messages: Mapping[str, Sequence[Mapping[str, str]]] = field(default_factory=dict)
     begins: bool = False
-    """Whether the session is not in the file yet."""
+    """True if the session isn't in the file yet."""
     play: Play[Any] | None = None
     """The session's fold, if its derived rows are to be brought up to date; otherwise None."""
     ends: bool = False
-    """Whether the session stops being played here."""
+    """True if the session is no longer played here after this piece."""
     summary: Summary | None = None
-    """What was computed of a session that begins, in the process that has played it; `play` is None then."""
+    """The summary of a session that begins, if its process has computed one; `play` is None then."""
 
 
 HEADER = "SELECT n, id, game, rules, started, saved, origin, body FROM header"
@@ -97,7 +97,7 @@ def number(db: sqlite3.Connection, session_id: str) -> int:
 
 
 def _index_agrees(db: sqlite3.Connection, where: str, *values: str | int) -> None:
-    """Raise Damaged if the table of headers has a row that was not found by its index."""
+    """Raise Damaged if the table of headers has a row that its index didn't find."""
     if db.execute(f"SELECT 1 FROM header NOT INDEXED WHERE {where}", values).fetchone() is not None:
         raise Damaged("the list of sessions is damaged; what can be read is recovered at the next start")
 
@@ -112,7 +112,7 @@ def folded(session: Session, catalogue: Catalogue) -> Play[Any] | None:
 
 
 def fault_of(db: sqlite3.Connection, n: int, catalogue: Catalogue) -> Unreadable | None:
-    """Why a session can't be read, folded or added up; None if it can, or if it is gone."""
+    """The error if a session can't be read, folded or added up; None if it can, or if it no longer exists."""
     row = db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
     try:
         session = None if row is None else _whole(db, row, catalogue)
@@ -128,7 +128,7 @@ def fault_of(db: sqlite3.Connection, n: int, catalogue: Catalogue) -> Unreadable
 
 @contextmanager
 def whole_or_not(books: Books) -> Iterator[None]:
-    """Within the open transaction: if the block fails, nothing of it stays."""
+    """Within the open transaction: if the block fails, undo all its changes."""
     books.db.execute("SAVEPOINT one")
     try:
         yield
@@ -149,7 +149,7 @@ def insert(
 ) -> Summary:
     """Save a new session with its events, messages and derived rows. Raises SaveError.
 
-    `summary`: if that was computed of it already.
+    `summary`: the session's summary, if it has been computed already.
     """
     if known_number(books.db, session.id) is not None:
         raise SaveError(f"there is a session {session.id!r} already")
@@ -173,7 +173,7 @@ def add(books: Books, piece: Piece) -> int:
 
 
 def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None = None) -> Header:
-    """Save header, events and messages of a new session, without derived rows."""
+    """Save the header, events and messages of a new session, without derived rows."""
     saved = saved or _after_all(db)
     cursor = db.execute(
         "INSERT INTO header (id, game, rules, started, saved, origin, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -194,7 +194,7 @@ def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None
 
 
 def _after_all(db: sqlite3.Connection) -> str:
-    """The time at which a session is saved: never before the last one, though the clock may have gone back."""
+    """The time at which a session is saved: the clock's, but never before that of the last saved session."""
     row = db.execute("SELECT saved FROM header ORDER BY n DESC LIMIT 1").fetchone()
     last = row[0] if row and isinstance(row[0], str) and _TIME.fullmatch(row[0]) else ""
     this = now()
@@ -210,7 +210,7 @@ def append(
     events: Iterable[Event],
     messages: Mapping[str, Sequence[Mapping[str, str]]],
 ) -> None:
-    """Add events at the end of a session. Raises SaveError if another window added events meanwhile."""
+    """Add events and messages to a session. Raises SaveError if another window added events meanwhile."""
     rows = [(n, *event_row(event)) for event in events]
     try:
         db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
@@ -225,7 +225,7 @@ def append(
 
 
 def summarise(books: Books, session_id: str, play: Play[Any]) -> Summary:
-    """Bring the derived rows of a session up to date with its fold, as far as its events could be saved."""
+    """Bring the derived rows of a session up to date with its fold, up to the last event in the file."""
     n = number(books.db, session_id)
     row = books.db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
     (last,) = books.db.execute("SELECT coalesce(max(seq), 0) FROM event WHERE n = ?", (n,)).fetchone()
@@ -235,7 +235,7 @@ def summarise(books: Books, session_id: str, play: Play[Any]) -> Summary:
 
 
 def _head(n: int, saved: object, origin: object) -> Header:
-    """What the derived rows need of a header. One whose origin can't be read counts as imported."""
+    """The parts of a header that the derived rows need; an unreadable origin counts as `imported`."""
     origin = text_or_none(origin)
     return Header(n, text_or_none(saved) or "", "imported" if origin is None else origin)
 
@@ -257,13 +257,13 @@ def _derive(
                 else summary_of(info, session, play, marks)
             )
         except BadEvent:
-            summary = bare(session, marks)  # its game fails to add it up; the events are saved all the same
+            summary = bare(session, marks)  # the game can't add up the session; its events are saved anyway
     derived_rows.write(books.db, books.rollup, head, session, info=info, summary=summary)
     return summary
 
 
 def delete(books: Books, session_id: str) -> int:
-    """Delete a session with all its rows; returns 1, or 0 if it isn't there."""
+    """Delete a session with all its rows; returns 1, or 0 if there is no such session."""
     n = known_number(books.db, session_id)
     if n is None:
         return 0
@@ -272,7 +272,7 @@ def delete(books: Books, session_id: str) -> int:
 
 
 def load(db: sqlite3.Connection, session_id: str, catalogue: Catalogue) -> Session:
-    """A session as it was saved; raises SessionNotFound if it isn't there, Unreadable if a row of it can't be read."""
+    """A session as it was saved. Raises SessionNotFound, or Unreadable if one of its rows can't be read."""
     n = number(db, session_id)
     row = db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
     session = _whole(db, row, catalogue)
@@ -284,9 +284,9 @@ def load(db: sqlite3.Connection, session_id: str, catalogue: Catalogue) -> Sessi
 
 
 def _fits(session: Session, info: GameInfo) -> bool:
-    """Whether rules, set-up and events are as in a session file of this version; a quick look, not a fold.
+    """True if rules, set-up and events are valid in a session file of this version; quicker than a fold.
 
-    A session that does not fit may still be readable, because a value may be odd that nobody computes with.
+    A session that isn't valid may still be readable: perhaps no computation uses its odd value.
     """
     from tui_arena.save.exchange.schema import check_row  # noqa: PLC0415  (lists don't need it)
 
@@ -319,7 +319,10 @@ def events_of(db: sqlite3.Connection, n: int) -> list[Event]:
 
 
 def sound_events(db: sqlite3.Connection, session_id: str) -> tuple[list[Event], int]:
-    """The events of a session that are as in a session file, and how many others it has; raises SessionNotFound."""
+    """A session's events that are valid in a session file, and the number of its other events.
+
+    Raises SessionNotFound.
+    """
     from tui_arena.save.exchange.schema import check_row  # noqa: PLC0415  (lists don't need it)
 
     rows = db.execute("SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (number(db, session_id),))
@@ -346,7 +349,7 @@ def renamed(row: tuple[int, str, str], names: Mapping[int, str]) -> Event:
 
 
 def messages_of(db: sqlite3.Connection, n: int) -> dict[str, list[Mapping[str, str]]]:
-    """The chat messages of a session by hash. Raises BadValue."""
+    """Maps hashes to the chat messages of a session. Raises BadValue."""
     rows = db.execute("SELECT hash, body FROM message WHERE n = ? ORDER BY rowid", (n,)).fetchall()
     return dict(message_of(*row) for row in rows)
 
@@ -366,7 +369,7 @@ def session_of(
     known: Catalogue | Setup,
     messages: Mapping[str, Sequence[Mapping[str, str]]] | None = None,
 ) -> Session:
-    """The session of a row that `HEADER` selects. `known`: its set-up, or where its word list and deck are."""
+    """The session of a row that `HEADER` selects. `known`: its set-up, or the catalogue to make it with."""
     body = shape(row)
     setup = known if isinstance(known, Setup) else _setup(row[2], body["setup"], known)
     return Session(
@@ -383,7 +386,7 @@ def session_of(
 
 
 def _setup(game: str, values: Mapping[str, Any], catalogue: Catalogue) -> Setup:
-    """The set-up of a header, with its word list and deck if they are here."""
+    """The set-up of a header, with its word list and deck if the catalogue has them."""
     info = catalogue.games.get(game)
     if info is None:
         return setup_of(values, None)
@@ -392,7 +395,10 @@ def _setup(game: str, values: Mapping[str, Any], catalogue: Catalogue) -> Setup:
 
 
 def setting_by_header(catalogue: Catalogue) -> Callable[[str, str], Setting]:
-    """What gives the setting of a game's session by its header's JSON; `UNREAD_SETTING` if that can't be read."""
+    """Returns a function that maps a game and the JSON of a header to the session's setting.
+
+    The function returns `UNREAD_SETTING` if the JSON can't be read or the game is unknown.
+    """
     known: dict[tuple[str, str], Setting] = {}
 
     def found(game: str, body: str) -> Setting:
@@ -427,7 +433,7 @@ def find(db: sqlite3.Connection, prefix: str) -> str:
 
 
 def rebuild(books: Books) -> None:
-    """Build all derived rows again from headers and events."""
+    """Build all derived rows again from headers and events, and add missing second copies of headers."""
     copy_missing_headers(books.db)
     for table in (*derived_rows.SUMS, "seat", "metric", "session"):
         books.db.execute(f"DELETE FROM {table}")
@@ -440,8 +446,9 @@ def rebuild(books: Books) -> None:
 def derive_again(books: Books, n: int, *, if_read_otherwise: bool = False) -> None:
     """Build the derived rows of one session again.
 
-    A session that can't be folded gets no figures; one whose header can't be read gets no rows. `if_read_otherwise`:
-    only if a metric that follows the reading of questions has another value now.
+    - A session that can't be folded gets no figures.
+    - A session whose header can't be read gets no rows.
+    - `if_read_otherwise`: only if a metric that depends on how questions are read has another value now.
     """
     row = books.db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
     try:
@@ -466,7 +473,7 @@ def derive_again(books: Books, n: int, *, if_read_otherwise: bool = False) -> No
 
 
 def _is_read_otherwise(books: Books, n: int, game: str, play: Play[Any]) -> bool:
-    """Whether a metric that follows the reading of questions has another value than in the session's derived rows."""
+    """True if a metric that depends on how questions are read differs from the session's derived rows."""
     info = books.catalogue.game(game)
     row = books.db.execute("SELECT body FROM metric WHERE n = ?", (n,)).fetchone()
     try:
@@ -474,11 +481,11 @@ def _is_read_otherwise(books: Books, n: int, game: str, play: Play[Any]) -> bool
         now = info.compute(play)
         return any(there.get(name) != now.get(name) for name in info.by_reading)
     except ODD:
-        return True  # the row is broken, or the game fails to add it up
+        return True  # the row is broken, or the game can't add up the session
 
 
 class _Packed(msgspec.Struct, array_like=True):
-    """A session on its way from one process of this program to another, in the values of the save file."""
+    """A session that one process of this program sends to another, in the form in which it is saved."""
 
     id: str
     game: str
@@ -490,7 +497,7 @@ class _Packed(msgspec.Struct, array_like=True):
 
 
 def packed(session: Session) -> bytes:
-    """A session with its events and messages."""
+    """The bytes of a session with its events and messages, for `unpacked`."""
     known = _Packed(
         session.id,
         session.game,
@@ -504,9 +511,9 @@ def packed(session: Session) -> bytes:
 
 
 def unpacked(data: bytes, catalogue: Catalogue) -> Session:
-    """The session in these bytes, with word list and deck from this catalogue.
+    """The session in these bytes, with the word list and the deck from this catalogue.
 
-    Raises BadValue or ValueError if they are no session.
+    Raises BadValue or ValueError if the bytes don't contain a session.
     """
     known = msgspec.json.decode(zlib.decompress(data), type=_Packed)
     row = (None, known.id, known.game, known.rules, known.started, None, None, known.header)
@@ -517,7 +524,7 @@ _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def now() -> str:
-    """The current time in UTC: ISO 8601, to the millisecond, with Z."""
+    """The current time in UTC: ISO 8601 with milliseconds and Z."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 

@@ -1,9 +1,11 @@
-"""The setting that a session was played under, and the condition by which its figures are counted apart.
+"""The setting that a session was played under, and its condition; figures are counted by condition.
 
-The save file holds each setting once, by its digest.
+The save file contains each setting once, under its digest.
 
-Law: both are functions of the game's manifest and the set-up alone. Two conditions of a game have two names. Rows of
-settings are added and never removed, so a digest that stands anywhere in the file is explained there.
+Law:
+- Setting and condition depend only on the game's manifest and the set-up.
+- Two conditions of a game have different names.
+- Rows of settings are added and never removed, so every digest in the file can be looked up.
 """
 
 from __future__ import annotations
@@ -27,28 +29,28 @@ NAME_CHARS = 80
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a session was played under: its deck and every option that is not at its default."""
+    """The setting of a session: its deck and every option that isn't at its default."""
 
     variant: str
-    """The value of the game's first option in `rows`, and of the others that are off their default; for charts, filters
-    and lists (see `stats/README.md`)."""
+    """The value of the game's first option in `rows`, then the values of its other `rows` that aren't at
+    their default; for charts, filters and lists (see `stats/README.md`)."""
     options: str
-    """All of it as JSON with sorted keys: `{"deck": "things", "noise": 0.2}`. The deck is `own` if a seat gave the
-    secret. It is empty for a session that is in no figures, because it can't be read or its players are hidden."""
+    """The whole setting as JSON with sorted keys: `{"deck": "things", "noise": 0.2}`. The deck is `own` if a
+    seat gave the secret. Empty for a session that no figure counts: unreadable, or with hidden players."""
     condition: str
-    """The part of `options` by which figures are counted apart, likewise as JSON."""
+    """The part of `options` that forms the condition, also as JSON; each condition has figures of its own."""
     name: str
-    """The condition for people, such as `things, noise 0.2`."""
+    """The condition's name for people, such as `things, noise 0.2`."""
     game: str = ""
 
     @property
     def digest(self) -> str:
-        """The name under which the save file holds it."""
+        """The setting's key in the save file."""
         return digest_of(self.game, self.options)
 
     @property
     def condition_digest(self) -> str:
-        """The name under which the save file holds its condition."""
+        """The digest of the setting's condition in the save file."""
         return digest_of(self.game, self.condition)
 
 
@@ -57,20 +59,21 @@ UNREAD_SETTING = Setting("", "", "", "")
 
 
 def uncounted(setting: Setting) -> Setting:
-    """The setting of a session that is in no figures while its players are hidden."""
+    """The setting of a session that no figure counts while its players are hidden."""
     return Setting(setting.variant, "", "", "")
 
 
 def digest_of(game: str, text: str) -> str:
-    """Twelve hexadecimal digits for the options of a game; none for an empty text."""
+    """Maps a game and the JSON of its options to twelve hexadecimal digits; empty for an empty text."""
     return blake2b(f"{game}\n{text}".encode(), digest_size=6).hexdigest() if text else ""
 
 
 def setting_of(info: GameInfo, setup: Setup) -> Setting:
     """The setting of a set-up.
 
-    Not in it are a value that the deck brings for an option, and an option that means nothing beside the others.
-    An option that the set-up does not name counts as what it meant `before` there was a choice.
+    - A value that the deck sets for an option isn't part of it.
+    - An option that has no effect given the other options isn't part of it.
+    - An option that the set-up doesn't name has the value that its `before` gives, if there is one.
     """
     options = info.options
     given = before_choices(options) | dict(setup.options)
@@ -98,11 +101,11 @@ def setting_of(info: GameInfo, setup: Setup) -> Setting:
 
 
 OWN_DECK = "own"
-"""What stands for the deck where a seat gave the secret."""
+"""The name that is used instead of a deck's name if a seat gave the secret."""
 
 
 def is_apart(option: Option) -> bool:
-    """Whether sessions with another value of an option are counted apart."""
+    """True if sessions with different values of an option are counted separately."""
     return option.condition and not option.deals
 
 
@@ -113,11 +116,11 @@ def _canonical(values: Mapping[str, Any]) -> str:
 def condition_name(
     info: GameInfo, values: Mapping[str, Any], apart: Mapping[str, Any], without: str = ""
 ) -> str:
-    """A condition for people: what home lets one choose, a preset, and what is otherwise than these say.
+    """A condition's name for people: the choice made on the home screen, a preset, and options that differ.
 
-    `values`: the deck and every option; `apart`: those off their default by which figures are counted apart; `without`:
-    an option that is not told. It is `party`, the preset of the defaults, if there is nothing else to say. Of the presets
-    the one is named that leaves the least to be said.
+    `values`: the deck and every option; `apart`: the condition's options, which aren't at their default;
+    `without`: an option that the name leaves out. The name contains the preset that leaves the fewest options
+    to be named. If there is nothing to name, the name is `party`, the preset of the defaults.
     """
     head = [info.offers] if info.offers and info.offers != without else []
     told = [one_line(str(values[name]), NAME_CHARS) for name in head]
@@ -135,7 +138,7 @@ def condition_name(
 def _beside_preset(
     info: GameInfo, preset: str, values: Mapping[str, Any], apart: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The options that are otherwise than a preset has them, of those by which figures are counted apart."""
+    """The options of a condition whose values differ from those of a preset."""
     base = {
         name: info.options[name].completed(value, info.options[name].default)
         for name, value in info.presets[preset].items()
@@ -146,7 +149,7 @@ def _beside_preset(
 
 
 def _option_told(info: GameInfo, name: str, value: Any) -> str:
-    """An option with its value in a few words, such as `noise 0.2`, `hard mode`, `no takebacks`, `3 guessers`."""
+    """An option and its value in a few words: `noise 0.2`, `hard mode`, `no takebacks`, `3 guessers`."""
     option = info.options[name]
     label = option.label or name
     if option.type == "flag":
@@ -160,9 +163,9 @@ def _option_told(info: GameInfo, name: str, value: Any) -> str:
 
 
 def condition_beside(info: GameInfo, options: Mapping[str, Any], name: str) -> tuple[str, str]:
-    """A condition without one of its options: a text that tells it from others, and its name for people.
+    """A condition without one of its options: a text that identifies it, and its name for people.
 
-    `options`: the deck and every option off its default, as a setting has them.
+    `options`: the deck and every option that isn't at its default, as in a setting.
     """
     rest = {n: value for n, value in options.items() if n != name}
     apart = {n: v for n, v in rest.items() if n not in info.options or is_apart(info.options[n])}
@@ -172,7 +175,7 @@ def condition_beside(info: GameInfo, options: Mapping[str, Any], name: str) -> t
 
 
 def deck_name(deck: str | None) -> str | None:
-    """A deck's name without number or digest.
+    """A deck's name without its number and digest; None if there is no deck.
 
     >>> deck_name("wordle-1"), deck_name("mine-2@0123456789ab")
     ('wordle', 'mine-2')
@@ -192,20 +195,20 @@ CREATE TABLE IF NOT EXISTS setting (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A setting as the save file holds it."""
+    """A setting as it is saved in the save file."""
 
     digest: str
     variant: str
     condition: str
-    """The digest of its condition."""
+    """The digest of the setting's condition."""
     name: str
-    """The condition for people; no other condition of the game has it."""
+    """The condition's name for people; no other condition of the game has the same name."""
     options: Mapping[str, Any]
-    """The deck and every option off its default."""
+    """The deck and every option that isn't at its default."""
 
 
 def note_setting(db: sqlite3.Connection, game: str, setting: Setting) -> None:
-    """Add a setting within the open transaction, unless it is there."""
+    """Add a setting within the open transaction, unless the file has it already."""
     if not setting.options:
         return
     here = "SELECT 1 FROM setting WHERE game = ? AND digest = ?"
@@ -214,13 +217,16 @@ def note_setting(db: sqlite3.Connection, game: str, setting: Setting) -> None:
     condition, name = setting.condition_digest, setting.name
     taken = "SELECT 1 FROM setting WHERE game = ? AND name = ? AND condition <> ?"
     if db.execute(taken, (game, name, condition)).fetchone() is not None:
-        name = f"{name} ({condition[:4]})"  # a user's deck may be called like an option
+        name = f"{name} ({condition[:4]})"  # a user's deck may have the name of an option
     row = (game, setting.digest, setting.variant, condition, name, setting.options)
     db.execute("INSERT INTO setting VALUES (?, ?, ?, ?, ?, ?)", row)
 
 
 def settings(db: sqlite3.Connection, game: str = "") -> dict[str, Kept]:
-    """The settings of a game by digest; empty: of all games. A file of an older version, opened read-only, has none."""
+    """Maps digests to the settings of a game, or of all games if `game` is empty.
+
+    A file of an older version that is opened read-only has no settings.
+    """
     if db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'setting'").fetchone() is None:
         return {}
     where, values = ("WHERE game = ?", (game,)) if game else ("", ())

@@ -1,6 +1,7 @@
-"""Going over many sessions: one that can't be read is left out with its reason, and the others go on.
+"""Loops over many sessions: a session that can't be read is skipped, with a reason, and the loop continues.
 
-Law: every loop over saved sessions goes through `Skipped.each`, so that no session ends the work on another.
+Law: every loop over saved sessions uses `Skipped.each`, so that one session never stops the work on the
+others.
 """
 
 from __future__ import annotations
@@ -18,25 +19,29 @@ T = TypeVar("T")
 
 
 def raised(error: Unreadable) -> None:
-    """What `Skipped` does with a session that can't be read where nothing may be left out: raise."""
+    """Raise the error: a callback for `Skipped` in loops that must not leave out any session."""
     raise error
 
 
 class Skipped:
-    """The sessions that a loop left out."""
+    """The sessions that a loop skipped."""
 
     def __init__(self, told: Callable[[Unreadable], None] = lambda _: None) -> None:
-        """`told`: called with each of them as it is found."""
+        """`told` is called with each skipped session as soon as it is found."""
         self.found: list[Unreadable] = []
         self._ids: set[str] = set()
         self._told = told
 
     def each(self, items: Iterable[X], name: Callable[[X], str], work: Callable[[X], T]) -> Iterator[T]:
-        """What `work` makes of each item, without the items that stand for a session that can't be read.
+        """Yields the result of `work` for each item, except for items whose session can't be read.
 
-        `name`: the id of an item's session. `work` raises Unreadable for a session with odd values, or of a
-        game or rules that are not here (`reading` helps); left out are those that were deleted meanwhile or
-        that another window plays, too. Any other error is raised.
+        `name`: returns the id of an item's session. The loop skips an item if
+
+        - `work` raises Unreadable: the session has odd values, or its game or rules aren't installed
+          (`reading` helps);
+        - the session was deleted meanwhile, or another window plays it.
+
+        Any other error is raised.
         """
         for item in items:
             try:
@@ -49,7 +54,7 @@ class Skipped:
                 yield done
 
     def leave_out(self, error: Unreadable) -> None:
-        """Note a session that can't be read, once."""
+        """Note a session that can't be read; a session is noted only once."""
         if error.session not in self._ids:
             self._ids.add(error.session)
             self.found.append(error)
@@ -59,14 +64,14 @@ class Skipped:
 def opened(
     store: Store, catalogue: Catalogue, session_id: str, *, peeking: bool = False
 ) -> tuple[Session, GameInfo]:
-    """A saved session with its game. Raises Unreadable if it has odd values; SaveError as `Store.load`."""
+    """A saved session with its game. Raises Unreadable for odd values, and SaveError like `Store.load`."""
     with reading(session_id):
         session = store.load(session_id, peeking=peeking)
         return session, catalogue.game(session.game)
 
 
 def left_out(store: Store, game: str | None = None) -> list[Unreadable]:
-    """The sessions that no figure counts because they could not be read, of one game or all."""
+    """The sessions of a game, or of all games, that no figure counts because they couldn't be read."""
     found = []
     for session_id in store.without_figures(game):
         try:

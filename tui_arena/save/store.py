@@ -85,16 +85,16 @@ __all__ = [
 
 
 FEW = 300
-"""Up to this many sessions, figures made by an older program are rebuilt on opening: about a second."""
+"""The maximum number of sessions whose outdated figures are rebuilt on opening; it takes about a second."""
 PAUSE = 0.25
-"""Seconds between two pages of sessions whose figures are made anew while the app is open."""
+"""Seconds between two pages of sessions whose figures are made again while the app is open."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 def _reads(query: Callable[Concatenate[sqlite3.Connection, P], R]) -> Callable[Concatenate[Store, P], R]:
-    """The method of a store that runs a query on its reading connection."""
+    """Turns a query into a method of `Store` that runs the query on the connection for reading."""
 
     @wraps(query)
     def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -111,13 +111,13 @@ class Store:
         self.path = path
         self.read_only = connected.read_only
         self.unclean: list[str] = []
-        """Owners that ended without closing the file; `Store.check` looks for damage they left."""
+        """The owners that ended without closing the file; `Store.check` looks for damage that they left."""
         self._owner = lease.Owner(new_id())
         self._catalogue = catalogue
         self._rollup = Rollup()
         self._access = Access(path, connected, self._rollup.forget)
         self.is_copy = connected.scratch is not None
-        """Whether a copy of the file is read in its place."""
+        """True if a copy is read instead of the file."""
         self._reading, self._writing = self._access.reading, self._access.writing
         self._pulse = maintenance.Pulse(self._beat)
         self._rereading = maintenance.Pulse(self._reread_beside, PAUSE)
@@ -129,7 +129,7 @@ class Store:
     def append(
         self, session_id: str, event: Event, messages: Messages, play: Play[Any] | None = None
     ) -> None:
-        """Add one event and the chat messages it refers to; they are on the disk when this returns.
+        """Add an event and the chat messages it refers to; they are on the disk when this method returns.
 
         `play`: the session's fold with the event, if its derived rows are to be brought up to date; otherwise
         None. Raises SaveError; then nothing was added.
@@ -140,7 +140,7 @@ class Store:
                 sessions.summarise(self._books(db), session_id, play)
 
     def add(self, pieces: Iterable[Piece]) -> None:
-        """Save pieces of sessions in play in one commit; they are on the disk when this returns.
+        """Save pieces of sessions in one commit; they are on the disk when this method returns.
 
         A session that begins is leased until a piece ends it. Raises SaveError; then nothing was added.
         """
@@ -154,7 +154,7 @@ class Store:
         self._pulse.start()
 
     def summarise(self, session_id: str, play: Play[Any]) -> Summary:
-        """Bring the derived rows of a session up to date with its fold, as after an end, undo or rating."""
+        """Bring a session's derived rows up to date with its fold, such as after an end, undo or rating."""
         with self._writing() as db:
             return sessions.summarise(self._books(db), session_id, play)
 
@@ -169,7 +169,7 @@ class Store:
             return sessions.insert(self._books(db), session, ",".join(marks), play)
 
     def delete(self, ids: Iterable[str], left: Left = MappingProxyType({})) -> int:
-        """Delete whole sessions; returns how many were deleted. `left`: what they stay good for, by party."""
+        """Delete sessions; returns how many were deleted. `left`: what their parties keep of them."""
         with self._writing() as db:
             people.leave_behind(db, left)
             return sum(sessions.delete(self._books(db), one) for one in ids)
@@ -177,11 +177,11 @@ class Store:
     # sessions out
 
     def load(self, session_id: str, *, peeking: bool = False) -> Session:
-        """A session as it was saved; raises Gone if there is none, Unreadable if a row of it can't be read.
+        """A session as it was saved. Raises SessionNotFound, or Unreadable if one of its rows can't be read.
 
-        Whoever folds it, or computes with it, does so within `reading(id)`: odd values give Unreadable then.
-        `peeking`: its secret is about to be shown, so it is marked as `peeked` first if it isn't over. Raises
-        SaveError if it is being played in another window.
+        Callers fold the session, or compute with it, within `reading(id)`, which turns odd values into
+        Unreadable. `peeking`: the session's secret is about to be shown, so an unfinished session is marked
+        as `peeked` first. This raises Held if the session is being played in another window.
         """
         with self._reading() as db:
             session = sessions.load(db, session_id, self._catalogue)
@@ -199,18 +199,18 @@ class Store:
         return session.with_events([*session.events, event])
 
     def holds(self, session_id: str) -> bool:
-        """Whether there is a session with that id."""
+        """True if there is a session with that id."""
         with self._reading() as db:
             return sessions.known_number(db, session_id) is not None
 
     def every(self, query: SessionQuery) -> Iterator[SessionRow]:
-        """All sessions that a query wants, newest first; they are read page by page (`query.limit`)."""
+        """All sessions that match a query, newest first; they are read page by page (`query.limit`)."""
         while rows := self.sessions(query):
             yield from rows
             query = replace(query, before=rows[-1].rank)
 
     def unfinished(self, limit: int = 5) -> list[SessionRow]:
-        """The newest sessions that aren't over, that no open window holds, and that can be read."""
+        """The newest sessions that aren't over, aren't leased by an open window, and can be read."""
         with self._reading() as db:
             held = lease.held(db)
             query = SessionQuery(unfinished=True, readable=True, limit=limit + len(held))
@@ -245,16 +245,16 @@ class Store:
     sessions = _reads(queries.find)
 
     def played_by(self, kind: str, name: str) -> list[Participation]:
-        """The sessions in which a player sat and that are over, oldest first; of very many the newest."""
+        """A player's part in each of their sessions that is over, oldest first; see `people.played_by`."""
         counts = {info.id: info.main.share for info in self._catalogue.games.values()}
         with self._reading() as db:
             return people.played_by(db, kind, name, counts)
 
     def items(self, wanted: Filter, metrics: Sequence[str], *, by_partner: bool = False) -> list[ItemCell]:
-        """Every player's sessions with every secret; neutral seats are left out.
+        """The sums of every player's sessions for every secret; neutral seats are left out.
 
-        `metrics`: as for `evidence`, but without counts, and a list metric only turn by turn. `by_partner`: apart
-        by the players of the other groups. An unknown game has no figures. Raises BadFilter, SaveError.
+        `metrics`: as for `evidence`, but without counts, and a list metric only turn by turn. `by_partner`:
+        split by the players of the other groups. An unknown game has no figures. Raises BadFilter, SaveError.
         """
         info = self._catalogue.games.get(wanted.game)
         kinds = {name: metric.kind for name, metric in info.metrics.items()} if info else {}
@@ -264,7 +264,7 @@ class Store:
     # leases
 
     def lease(self, session_id: str) -> bool:
-        """Hold a session until `release`, so that no other window plays it; False if another one does."""
+        """Lease a session until `release`, so that no other window plays it; False if another one does."""
         with self._writing() as db:
             got = lease.take(db, self._owner, sessions.number(db, session_id))
         self._pulse.start()
@@ -272,16 +272,16 @@ class Store:
 
     @property
     def owner(self) -> str:
-        """The name of this opening of the file, as `owners` gives it."""
+        """The token of this opening of the file, as in `owners`."""
         return self._owner.token
 
     def owners(self) -> set[str]:
-        """Every opening of the file, in this process and others, that is still there."""
+        """The tokens of all current openings of the file, in this process and others."""
         with self._reading() as db:
             return lease.owners(db)
 
     def release(self, session_id: str) -> None:
-        """Stop holding a session; does nothing if this store doesn't hold it."""
+        """Give back the lease on a session; does nothing if this store doesn't have it."""
         with self._writing() as db:
             lease.let_go(db, self._owner, sessions.known_number(db, session_id))
 
@@ -298,9 +298,9 @@ class Store:
             return changed
 
     def forget_person(self, name: str, left: Left) -> int:
-        """Delete every session in which a person sat, and the name from all parties; gives the number of sessions.
+        """Delete a person's sessions, and the name from all parties; returns the number of deleted sessions.
 
-        `left`: what those sessions stay good for, by party.
+        `left`: what parties keep of those sessions.
         """
         with self._writing() as db:
             people.leave_behind(db, left)
@@ -323,7 +323,7 @@ class Store:
             return {_noted(key): _noted(value) for key, value in found}
 
     def set_meta(self, key: str, value: str) -> None:
-        """Save a value under a key, replacing an old one."""
+        """Save a value under a key, and replace an old value."""
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
@@ -335,7 +335,7 @@ class Store:
             return 0.0
 
     def count(self, more: Mapping[str, float]) -> None:
-        """Add to the numbers saved under keys, whoever else adds to them."""
+        """Add to the numbers saved under keys, even while other programs add to them."""
         with self._writing() as db:
             db.executemany(
                 "INSERT INTO meta VALUES (?, ?) "
@@ -351,14 +351,14 @@ class Store:
     # upkeep
 
     def rebuild(self) -> None:
-        """Build all derived rows again from events."""
+        """Build all derived rows again from headers and events."""
         with self._writing() as db:
             sessions.rebuild(self._books(db))
 
     def catch_up(self) -> str | None:
-        """Rebuild derived rows that an older version of the program made, if there are few sessions.
+        """Rebuild derived rows that an older version made, if there are at most `FEW` sessions.
 
-        Otherwise returns a sentence for the user.
+        Otherwise returns a sentence for the user; None if all rows are up to date.
         """
         with self._access.looking() as db:
             if derived_rows.is_current(db):
@@ -373,9 +373,10 @@ class Store:
         )
 
     def reread(self) -> str | None:
-        """Make the figures that follow the reading of questions anew, of `FEW` sessions; a sentence if there are more.
+        """Compute the figures that depend on how questions are read again, for at most `FEW` sessions.
 
-        Each page of them is on the disk before the next one is begun, and the next start goes on from there.
+        Returns a sentence for the user if more sessions are left; otherwise None. Each page of sessions is on
+        the disk before the next page is begun, so the next start can continue there.
         """
         if self.read_only or not self._has_to_reread():
             return None
@@ -392,7 +393,7 @@ class Store:
         )
 
     def go_on_rereading(self) -> None:
-        """Do the rest of `reread` in a thread of its own, page by page, while the file is open."""
+        """Continue `reread` page by page in a separate thread while the file is open."""
         if not self.read_only and self._has_to_reread():
             self._rereading.start()
 
@@ -405,7 +406,10 @@ class Store:
             return backfill.reread(self._books(db))
 
     def _reread_beside(self) -> bool:
-        """One page of `go_on_rereading`. While another program writes it waits; with any other error it ends."""
+        """Do one page of `go_on_rereading`; returns whether to continue.
+
+        If another program is writing, the page is tried again later; any other error ends the work.
+        """
         try:
             return self._reread()
         except Busy:
@@ -414,9 +418,10 @@ class Store:
             return False
 
     def look_through(self) -> str | None:
-        """Flag the sessions of an older file in which reasoning was played as a move; a sentence if there are any.
+        """Flag the sessions of an older file in which reasoning was played as a move.
 
-        Each page of them is on the disk before the next one is begun, and the next start goes on from there.
+        Returns a sentence for the user if there are any; otherwise None. Each page of sessions is on the disk
+        before the next page is begun, so the next start can continue there.
         """
         if self.read_only or not self._is_noted(LOOKED_THROUGH):
             return None
@@ -424,9 +429,10 @@ class Store:
         return self._flagged_note()
 
     def regroup(self) -> None:
-        """Find the settings of the sessions of an older file, and move their sums to these.
+        """Find the settings of the sessions of an older file, and move the sessions' sums to these settings.
 
-        Each page of them is on the disk before the next one is begun, and the next start goes on from there.
+        Each page of sessions is on the disk before the next page is begun, so the next start can continue
+        there.
         """
         if self._is_noted(UNGROUPED):
             self._page_by_page(
@@ -434,14 +440,14 @@ class Store:
             )
 
     def _page_by_page(self, work: Callable[[Books], bool]) -> None:
-        """Do the work on page after page, each in a transaction of its own, until it says that there is no more."""
+        """Call `work` until it returns False; each call does one page in a transaction of its own."""
         more = True
         while more:
             with self._access.changing() as db:
                 more = work(self._books(db))
 
     def newly_flagged(self) -> str | None:
-        """The sentence of `look_through` for the first window that asks; None: there is none, or it was told."""
+        """The sentence of `look_through`, for the first window that asks; None if there is none to show."""
         if self.read_only or not self._is_noted(backfill.FLAGGED):
             return None
         told = self._flagged_note()
@@ -455,14 +461,15 @@ class Store:
         return f"{reasoned_told(int(count))}. Stats, filter: include {'it' if count == '1' else 'them'}."
 
     def _is_noted(self, key: str) -> bool:
-        """Whether there is a value under a key; the reading connection is not opened for it."""
+        """True if a value is saved under a key; this doesn't open the connection for reading."""
         with self._access.looking() as db:
             return db.execute("SELECT 1 FROM meta WHERE key = ?", (key,)).fetchone() is not None
 
     def recover(self, aside: Path) -> str | None:
-        """Recover what can be read of a damaged file that was set aside; returns a sentence for the user.
+        """Recover the readable sessions of a damaged file that was set aside.
 
-        None if another window did it meanwhile. What can't be read is named in a file of its own.
+        Returns a sentence for the user; None if another window has done so meanwhile.
+        Unreadable rows are named in a separate file.
         """
         from tui_arena.save import salvage  # noqa: PLC0415  (rarely needed)
 
@@ -477,14 +484,15 @@ class Store:
         )
 
     def fault_of(self, session_id: str) -> Unreadable | None:
-        """Why a session can't be read, folded or added up; None if it can. Raises Gone, SaveError."""
+        """The error if a session can't be read, folded or added up; else None. Raises SessionNotFound."""
         with self._reading() as db:
             return sessions.fault_of(db, sessions.number(db, session_id), self._catalogue)
 
     def faults(self, each: Callable[[int, int], None] | None = None) -> Iterator[str]:
         """A sentence for every session that can't be read, folded or added up, and for every odd list row.
 
-        `each` is told how many sessions were looked at, and of how many. This takes long.
+        `each` is called with the number of sessions checked so far and the number of all sessions. This takes
+        long.
         """
         with self._reading() as db:
             numbers = [n for (n,) in db.execute("SELECT n FROM header ORDER BY n")]
@@ -502,7 +510,7 @@ class Store:
             each(len(numbers), len(numbers))
 
     def check(self) -> list[str]:
-        """Check the whole file for damage; one sentence per fault, none if it is sound. This takes long."""
+        """Check the whole file for damage; returns a sentence for each fault. This takes long."""
         with self._reading() as db:
             faults = maintenance.check(db, self.path, whole=True)
         if faults and not self.read_only:
@@ -519,19 +527,22 @@ class Store:
             return maintenance.health(db, self.path)
 
     def backup(self, path: Path) -> None:
-        """Write a whole copy of the save file to a path where there is none. Raises SaveError."""
+        """Write a complete copy of the save file to a free path. Raises SaveError."""
         with self._reading() as db:
             maintenance.backup(db, path)
 
     # beginning and end
 
     def _enter(self) -> None:
-        """Note in the file that it is open here. If that fails, close it and raise SaveError."""
+        """Note in the file that this store has opened it. If that fails, close the file and raise SaveError.
+
+        A full disk isn't a failure, because saved sessions can still be read.
+        """
         try:
             with self._writing() as db:
                 self.unclean = lease.enter(db, self._owner)
         except Full:
-            return  # there is no room for the note, but saved sessions can still be read
+            return
         except SaveError:
             self._access.close()
             raise
@@ -566,11 +577,12 @@ class Opened:
 def open_store(
     path: Path, catalogue: Catalogue, *, read_only: bool = False, patience: float = PATIENCE
 ) -> Opened:
-    """Open the save file; it is created if there is none. Raises SaveError.
+    """Open the save file; it is created if it doesn't exist. Raises SaveError.
 
-    A damaged file is set aside, and what can be read of it is recovered. A file that can't be written, or
-    comes from a newer version, is opened read-only. `notices` say so. `patience`: seconds to wait for
-    another program.
+    - A damaged file is set aside, and its readable sessions are recovered.
+    - A file that can't be written, or comes from a newer version, is opened read-only.
+
+    `Opened.notices` report both. `patience`: seconds to wait for another program that is writing.
     """
     store, notices = _open(path, catalogue, read_only=read_only, patience=patience)
     if store.unclean and path.stat().st_size <= maintenance.SMALL and store.check():
@@ -611,5 +623,5 @@ def _open(path: Path, catalogue: Catalogue, *, read_only: bool, patience: float)
 
 
 def _noted(value: object) -> str:
-    """A value of `meta` as a text that every reader of JSON takes, whatever bytes lie there."""
+    """A value of `meta` as valid Unicode, which every JSON reader accepts; invalid bytes are replaced."""
     return str(value).encode("utf-8", "replace").decode()

@@ -1,7 +1,7 @@
 """Summaries of sessions for lists and aggregates, computed from their folds.
 
-A summary's flags say why a session may be left out of aggregates. A flag stays for good, with one
-exception: an undo that was redone leaves no flag, because nobody learned anything from it.
+A summary's flags say why a session may be left out of aggregates. A flag is permanent, with one exception: an
+undo that was redone leaves no flag, because nobody learned anything from it.
 
 Law: a summary depends only on the game's info, the session and its fold. `secret` is None until the session
 is over.
@@ -35,27 +35,28 @@ class SeatSummary:
 
     seat: str
     group: str
-    """The group of seats that it is counted in."""
+    """The group of seats in which the seat is counted."""
     kind: str
-    """The kind of the last player who sat there: `human`, `model`, `bot` or `script`."""
+    """The kind of the seat's last player: `human`, `model`, `bot` or `script`."""
     name: str
-    """The last player's name, with the level for a bot."""
+    """The last player's name; a bot's name includes its level."""
     standing: str
     """`won`, `lost`, `drawn`, `aborted`, `unfinished` or `neutral`."""
     main: float | None
-    """Main score of its side, 0 to 1; None for a neutral seat and for an aborted or unfinished session."""
+    """The main score of the seat's side, 0 to 1; None if neutral, or if the session is aborted or
+    unfinished."""
     counts: Mapping[str, Any]
-    """As `Play.counts` gives them; empty if it was never asked."""
+    """The seat's counts as in `Play.counts`; empty if the seat was never asked."""
     side: str = "solver"
     recast: bool = False
-    """Whether a player other than the last one gave a reply from this seat."""
+    """True if a player other than the last player gave a reply from this seat."""
     prompt: str | None = None
-    """Variant of its prompts; None if it has no name."""
+    """The variant of the seat's prompts; None if the variant has no name."""
     persona: str | None = None
     rungs: str = ""
-    """The rungs on which its model was asked, as `rungs_of` gives them."""
+    """The rungs on which the seat's model was asked, as `rungs_of` returns them."""
     letter: str = ""
-    """What lists show in place of the name while the session is blind; empty: the name."""
+    """The letter that lists show instead of the name until a blind session is over; empty: the name."""
 
     @property
     def shown(self) -> str:
@@ -65,38 +66,38 @@ class SeatSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """How one session ended, or how far it is."""
+    """The result of a session, or its progress so far."""
 
     result: str
     cause: str | None
     winners: tuple[str, ...]
     ended: str | None
-    """Time of the `ended` event; None while unfinished, or if the file doesn't give it."""
+    """The time of the `ended` event; None if the session is unfinished or the file has no such time."""
     metrics: Mapping[str, Any]
     seats: tuple[SeatSummary, ...]
     flags: frozenset[str]
     """Some of `FLAGS`."""
     setting: Setting
-    """What it was played under, by which it is counted."""
+    """The setting that the session was played under and is counted under."""
     deck: str | None
     """The deck's name without number or digest; None if a seat gave the secret."""
     prompt: str | None
-    """Prompt variants of its seats, joined by `+`; None if there are none."""
+    """The prompt variants of the session's seats, joined by `+`; None if there are none."""
     line: str
     """One line for lists, such as `You, 3 of 6 guesses`."""
     secret: str | None = field(default=None, repr=False)
-    """What was hidden or had to be judged; None until the session is over."""
+    """The secret or the item to be judged; None until the session is over."""
 
     @property
     def variant(self) -> str:
-        """The variant of its setting."""
+        """The variant of the session's setting."""
         return self.setting.variant
 
 
 def summarise(
     info: GameInfo, session: Session, play: Play[Any], origin: frozenset[str] = frozenset()
 ) -> Summary:
-    """The summary of a session and its fold; `origin` adds `imported` or `demo`."""
+    """The summary of a session, computed from its fold; `origin` adds the flag `imported` or `demo`."""
     outcome = play.outcome()
     metrics = info.compute(play)
     counts = play.counts()
@@ -141,7 +142,7 @@ def bare(session: Session, origin: frozenset[str] = frozenset()) -> Summary:
 
 
 def _with_letters(session: Session, seats: tuple[SeatSummary, ...], *, over: bool) -> tuple[SeatSummary, ...]:
-    """The seats with the letters of their players, if the session is blind."""
+    """Returns the seats; if the session is blind, with the letters of their players."""
     if not is_blind(session.setup, over=over):
         return seats
     called = letters(session.setup, session.seats)
@@ -149,7 +150,7 @@ def _with_letters(session: Session, seats: tuple[SeatSummary, ...], *, over: boo
 
 
 def player_of(spec: Data | None) -> tuple[str, str]:
-    """Kind and name of a player. Without one, the replies were recorded elsewhere.
+    """The kind and the name of a player. Without a player, the replies were recorded elsewhere.
 
     >>> player_of({"player": "bot", "name": "bot", "level": "hard"})
     ('bot', 'bot hard')
@@ -163,7 +164,7 @@ def player_of(spec: Data | None) -> tuple[str, str]:
 
 
 def _seated(session: Session, play: Play[Any]) -> list[str]:
-    """Seats that have a player, a reply or a resignation, in the game's order."""
+    """The seats that have a player, a reply or a resignation, in the game's order."""
     spoke = {play.resigned, *(step.ask.seat for step in play.steps)}
     return [name for name in play.seats if name in session.seats or name in spoke]
 
@@ -207,12 +208,13 @@ def label(value: object) -> str | None:
 
 
 UNSEEN = frozenset({"stream_options", "stream", "max_tokens", "end"})
-"""Rungs of the ladder (`players/models/ladder.py`) that change nothing in what a model is asked: they say how its reply
-is sent, or name the same limit otherwise."""
+"""The rungs of the ladder (`players/models/ladder.py`) that don't change the question that a model gets.
+
+They change how its reply is sent, or use another name for the same limit."""
 
 
 def rungs_of(replies: Iterable[Data]) -> str:
-    """The rungs on which any of these replies was asked for, but those of `UNSEEN`, sorted and joined by `+`.
+    """The rungs on which these replies were asked for, except those of `UNSEEN`, sorted and joined by `+`.
 
     >>> rungs_of([{"rungs": ["system", "stream"]}, {"rungs": ["schema"]}, {}])
     'schema+system'
@@ -223,18 +225,18 @@ def rungs_of(replies: Iterable[Data]) -> str:
 
 
 def as_asked(seat: SeatSummary) -> str:
-    """The variant of a seat's prompts and, in a line of its own, its rungs: what a model was asked by, in one text."""
+    """How a seat was asked, in one text: the variant of its prompts and, on a second line, its rungs."""
     return f"{seat.prompt or ''}\n{seat.rungs}" if seat.rungs else seat.prompt or ""
 
 
 def prompt_and_rungs(asked: str) -> tuple[str, str]:
-    """The two parts of the text that `as_asked` gives; a label has no line break."""
+    """Splits the text that `as_asked` returns into its two parts; labels contain no line break."""
     prompt, _, rungs = asked.partition("\n")
     return prompt, rungs
 
 
 def _cast(session: Session, events: list[Event], seat: str) -> tuple[Data | None, bool]:
-    """The last player of a seat, and whether another player gave a reply from it."""
+    """The last player of a seat, and whether another player gave a reply from the seat."""
     spec = session.seats.get(seat)
     spoke: set[tuple[str, str]] = set()
     for event in events:
@@ -253,7 +255,7 @@ def _main(info: GameInfo, play: Play[Any], name: str, metrics: Mapping[str, Any]
         return None
     if play.resigned is not None and play.seats[play.resigned].side == side:
         return 0.0
-    if play.outcome().result == "drawn":  # nobody reached the goal, so neither side has the other's rest
+    if play.outcome().result == "drawn":  # nobody reached the goal, so neither side gets a score
         return 0.0
     score = info.main_score(play, metrics)
     if score is None:
@@ -289,9 +291,11 @@ def line_of(
 
 
 def _for_people(people: Sequence[SeatSummary], play: Play[Any], told: str) -> str:
-    """The result from the people's side: if any of them lost, the winners' names are added, or it is `lost`.
+    """The result from the people's point of view.
 
-    It is `gave up` instead of `lost` after a resignation, and `won` for whoever's secret was not found.
+    - If some people lost and others won, the winners' names are put before the result.
+    - If some people lost and nobody among them won, it is `lost`, or `gave up` after a resignation.
+    - If all people hid the secret and it wasn't found, it is `won`.
     """
     lost = [s.name for s in people if s.standing == "lost"]
     won = [s.name for s in people if s.standing == "won"]
@@ -321,22 +325,22 @@ def _progress(info: GameInfo, play: Play[Any], metrics: Mapping[str, Any]) -> st
 
 REASONING_PLAYED = "reasoning_played"
 FLAGS = ("imported", "branched", "recast", "undone", "peeked", "hinted", REASONING_PLAYED, "demo")
-"""All flags; `imported` and `demo` are given by the caller that saves the session.
+"""All flags; the caller that saves the session sets `imported` and `demo`.
 
-A session counts for its players if it has none of them: in streaks, milestones and "3 of 5 won", wherever they are
-shown, as in aggregates without a filter.
+A session counts for its players only if it has no flag. This applies to streaks, milestones and "3 of 5 won",
+wherever they are shown, and to aggregates without a filter.
 """
 HELP = frozenset({"undone", "hinted"})
-"""The flags of a session in which somebody had help. It is told beside those that count, as played with help."""
+"""The flags of a session in which a player had help; it is reported separately, as played with help."""
 
 
 def had_only_help(flags: frozenset[str]) -> bool:
-    """Whether a session would count but for help."""
+    """True if help is the only reason why a session doesn't count."""
     return bool(flags) and flags <= HELP
 
 
 def flags_of(play: Play[Any], *, recast: bool) -> frozenset[str]:
-    """The flags of a session that its events show: why it may be left out of aggregates."""
+    """The flags that follow from a session's events, plus `recast` as given."""
     types = {event.type for event in play.events}
     found = {
         "branched": Kind.BRANCHED in types or any(event.get("copied") for event in play.events),
@@ -349,9 +353,9 @@ def flags_of(play: Play[Any], *, recast: bool) -> frozenset[str]:
 
 
 def reasoning_played(seats: Mapping[str, Data], play: Play[Any]) -> list[int]:
-    """The numbers of the replies in which reasoning was played as a move, also of those that were taken back.
+    """The numbers of the replies in which reasoning was played as a move, even of replies taken back.
 
-    `seats`: the first cast. People and bots say what they mean; so only what others said is looked at.
+    `seats`: the first cast. Only replies by other players than people and bots are checked.
     """
     sits = {seat: player_of(spec)[0] for seat, spec in seats.items()}
     played = {step.seq for step in play.steps if step.fault is None}
@@ -369,7 +373,7 @@ def reasoning_played(seats: Mapping[str, Data], play: Play[Any]) -> list[int]:
 
 
 def reasoned_told(count: int) -> str:
-    """The sentence, without its full stop, that so many sessions are left out because reasoning was played.
+    """A sentence, without its full stop, about sessions left out because reasoning was played as a move.
 
     >>> reasoned_told(1)
     "1 session is left out of the figures: a model's reasoning was played as its move"
@@ -379,19 +383,19 @@ def reasoned_told(count: int) -> str:
 
 
 SPEAKS_PLAINLY = frozenset({"human", "bot"})
-"""The kinds of player in whose replies no reasoning is looked for."""
+"""The kinds of player whose replies aren't searched for reasoning."""
 
 
 def holds_reasoning(reply: Data) -> bool:
-    """Whether the text of a reply's row holds reasoning that the rules read, or was taken from the end of some."""
+    """True if a reply's text contains reasoning that the rules read, or is the end of its reasoning."""
     return reply.get("from_thinking") is True or bool(reasoning_in(str(reply["text"])))
 
 
 def _undone_past_a_judged_move(play: Play[Any]) -> bool:
-    """Whether a move was undone after the rules or another seat had answered it.
+    """True if a move was undone after the rules or another seat had answered it, or if an end was undone.
 
-    A move that was undone before any answer (a target, a proposal) showed its player nothing new. Undoing any
-    end of the session counts, a resignation included, because the end had shown the secret.
+    A move that was undone before any answer (a target, a proposal) showed its player nothing new. An undone
+    end, even by resignation, counts because the end had shown the secret.
     """
     moves = [s for s in play.steps if s.void and s.fault is None]
     return (
@@ -402,7 +406,7 @@ def _undone_past_a_judged_move(play: Play[Any]) -> bool:
 
 
 def end_was_undone(play: Play[Any]) -> bool:
-    """Whether an end was taken back, a resignation included, so that play went on with the secret known."""
+    """True if an end was undone, even an end by resignation, so that play continued with the secret known."""
     given_up = sum(event.type == Kind.RESIGNED for event in play.events)
     return given_up > (play.resigned is not None) or any(
         play.game.outcome(s.after) is not None for s in play.steps if s.void
@@ -410,7 +414,7 @@ def end_was_undone(play: Play[Any]) -> bool:
 
 
 def was_marked(play: Play[Any], step: Step[Any]) -> bool:
-    """Whether the rules said something about a move."""
+    """True if the rules added a line to the talk after a move."""
 
     def said_by_the_rules(state: Any) -> int:
         return sum(line.seat == TABLE for line in play.game.view(state, TABLE).talk)

@@ -1,13 +1,15 @@
-"""clembench's run folders: one episode of Wordle, in any of its three variants, as a session.
+"""Reading clembench's run folders: an episode of Wordle, in any of its three variants, becomes a session.
 
-An episode is a folder with `interactions.json` (who said what), and beside it `scores.json` (the published
-figures), `requests.json` (what was sent when) and `instance.json` (the word), of which each may be missing.
-Versions 1 and 2 keep word and clue in `interactions.json`; version 3 in `instance.json`, with the game and its own
-version under `meta`. Version 1 tells word, result and marks in the last row of the talk, and what its reader took
-from a reply in a `parse` row. What was published stands in the session as its file's own values.
+An episode is a folder with `interactions.json` (the talk). Each of these files may be next to it or missing:
+`scores.json` (published figures), `requests.json` (calls with their times), `instance.json` (the word).
 
-One rule differs by design: clembench looks a proposal up in its word list, this program doesn't. A proposal
-that was refused as unknown is left out, and a note names it.
+- Versions 1 and 2 have word and clue in `interactions.json`; version 3 has them in `instance.json`.
+- Version 3 has the game and its own version under `meta`.
+- Version 1 has word, result and marks in the last row of the talk. A `parse` row has the parts of a reply.
+
+The session contains the published values as its file's own values. One rule differs by design: clembench
+looks a proposal up in its word list, this program doesn't. If clembench refused a proposal as unknown, the
+proposal is left out, and a note names it.
 """
 
 from __future__ import annotations
@@ -26,9 +28,9 @@ from tui_arena.save.exchange.published_log import Log, read_json, utc
 EPISODE = "interactions.json"
 """The file that makes a folder an episode."""
 GAMES = {"wordle": "classic", "wordle_withclue": "clue", "wordle_withcritic": "critic"}
-"""The variant here by clembench's name of the game."""
+"""Maps clembench's name of a game to the variant here."""
 VERSIONS = ("2", "3")
-"""Major versions of clembench that a log names itself; those of version 1 name none."""
+"""The major versions of clembench that logs name; logs of version 1 name no version."""
 MAX_GUESSES = 6
 
 _MASTER = "Game master for wordle"
@@ -38,9 +40,9 @@ _MARK = re.compile(r"[a-z]<(green|yellow|red)>")
 _COLOURS = {"green": "green", "yellow": "yellow", "red": "grey"}
 _UNKNOWN_WORD = ("not a valid word", "NOT_VALID_WORD_FOR_GAME", "NOT_VALID_ENGLISH_WORD")
 _UNREAD = "INVALID_FORMAT"
-"""What version 1 writes for a part of a reply that it didn't find."""
+"""The text that version 1 writes for a missing part of a reply."""
 _REFUSED = ("Error:", "does not conform")
-"""What a line of the game master says of the reply before it if that was refused."""
+"""Texts in a line of the game master that show that the reply before it was refused."""
 _ACTIONS = frozenset(
     (
         "send message",
@@ -66,25 +68,25 @@ _FIGURES = {
     "Repetition-Guesser-On-Critic-Disagreement": "repeats_on_disagreement",
     "Non-Repetition-Guesser-On-Critic-Disagreement": "changes_on_disagreement",
 }
-"""The metric here by the name of an episode's figure, in both versions."""
+"""Maps clembench's names of an episode's figures, in all versions, to the metrics here."""
 _LISTS = {
     "closeness score": "closeness",
     "strategy score": "strategy",
     "change_of_opinion": "opinion_changes",
     "change-of-opinion": "opinion_changes",
 }
-"""The same for the figures of a turn, by the name in lower case."""
+"""Maps clembench's names of a turn's figures, in lower case, to the metrics here."""
 _COUNTS = {
     "Request Count": "requests",
     "Parsed Request Count": "parsed",
     "Violated Request Count": "violated",
 }
 _DERIVED = frozenset(("Request Success Ratio", "repeats guess"))
-"""Published figures that follow from others that are compared."""
+"""Published figures that aren't compared, because they follow from other figures that are."""
 
 
 class OtherGame(BadFile):
-    """An episode of a game that isn't read; `game` is clembench's name of it."""
+    """An episode of a game that this module doesn't read; `game` is clembench's name of the game."""
 
     def __init__(self, text: str, game: str) -> None:
         super().__init__(text)
@@ -92,7 +94,7 @@ class OtherGame(BadFile):
 
 
 def read_episode(folder: Path) -> Log:
-    """The episode in a folder; raises BadFile that begins with the file, OtherGame if it is not Wordle."""
+    """The episode in a folder. Raises OtherGame if it isn't Wordle, and BadFile that begins with the file."""
     path = folder / EPISODE
     place = one_line(str(path), 200)
     raw = _with_last_row(_object(read_json(path), place, "$"))
@@ -158,7 +160,7 @@ def read_episode(folder: Path) -> Log:
 
 
 def _with_last_row(raw: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A log of version 1 with what its last row tells, in the places where version 2 has it; others unchanged."""
+    """A log of version 1 with the values of its last row in the places of version 2; other logs unchanged."""
     turns = raw.get("turns")
     last = turns[-1] if isinstance(turns, list) and turns else None
     row = last[-1] if isinstance(last, list) and last else None
@@ -176,10 +178,10 @@ def _with_last_row(raw: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _rules(version: str, *, lenient: bool) -> tuple[str, dict[str, Any]]:
-    """The preset that plays by a version's rules, and the options beside it.
+    """The preset for a version's rules, and the options that differ from the preset.
 
-    Version 1 forgives two faults in a row and five unknown words; a reply may lack the explanation, which `strict`
-    doesn't allow.
+    Version 1 forgives two faults in a row and five unknown words. It accepts a reply without an explanation,
+    which `strict` doesn't.
     """
     if not version.startswith("1"):
         return "clembench-2", {}
@@ -187,7 +189,7 @@ def _rules(version: str, *, lenient: bool) -> tuple[str, dict[str, Any]]:
 
 
 def _game(raw: Mapping[str, Any], place: str, folder: Path) -> tuple[str, str, str]:
-    """Clembench's name of the game, the variant here, and the version; raises BadFile."""
+    """Clembench's name of the game, the variant here, and clembench's version. Raises BadFile."""
     meta = raw.get("meta")
     if isinstance(meta, dict):
         game, version = _short(meta.get("game_name")), _short(meta.get("clem_version"))
@@ -222,7 +224,7 @@ def _game(raw: Mapping[str, Any], place: str, folder: Path) -> tuple[str, str, s
 
 
 def _version_1(folder: Path) -> str:
-    """The version that a folder above the run is named after, such as `v1.6`; else `1`."""
+    """The version in the name of the folder above the run, such as `v1.6`; otherwise `1`."""
     parts = folder.absolute().parts
     named = re.fullmatch(r"v(1\.\d[\d.]*)(?:_.*)?", parts[-5]) if len(parts) > 5 else None
     return named[1] if named else "1"
@@ -233,7 +235,7 @@ _READ = f"only {', '.join(GAMES)} are read"
 
 @dataclass(slots=True)
 class _Talk:
-    """What was said, row by row: the replies as events, with what was sent for them."""
+    """The talk of an episode, taken row by row: the replies as events, with the messages sent for them."""
 
     place: str
     variant: str
@@ -241,24 +243,24 @@ class _Talk:
     events: list[dict[str, Any]] = field(default_factory=list)
     messages: dict[str, list[dict[str, str]]] = field(default_factory=dict)
     told: dict[str, str] = field(default_factory=dict)
-    """What the game master wrote down about the episode, such as `target_word`."""
+    """Facts that the game master noted about the episode, such as `target_word`."""
     notes: list[str] = field(default_factory=list)
     unknown: set[str] = field(default_factory=set)
     started: str | None = None
     _chats: dict[str, list[dict[str, str]]] = field(default_factory=dict)
     _next: str = ""
-    """The ask that the guesser's next reply is for."""
+    """The ask that the guesser's next reply answers."""
     _last: dict[str, Any] | None = None
-    """The reply that the game master speaks of."""
+    """The last reply, to which the game master's lines refer."""
     _unexplained: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def lenient(self) -> bool:
-        """Whether a guess without an explanation was taken."""
+        """True if clembench accepted a guess without an explanation."""
         return any(event["status"] == "played" for event in self._unexplained)
 
     def take(self, row: Mapping[str, Any], where: str) -> None:
-        """Take one row of a turn; raises BadFile."""
+        """Take one row of a turn. Raises BadFile."""
         action = _object(row.get("action"), self.place, f"{where}.action")
         kind, content = action.get("type"), action.get("content")
         content = clean(content) if isinstance(content, str) else content
@@ -308,7 +310,7 @@ class _Talk:
         self._last = event
 
     def _parsed(self, found: Mapping[str, Any]) -> None:
-        """Take what version 1 read from the last reply; only here it says that it refused an opinion."""
+        """Take the parts that version 1 found in the last reply; only here it shows a refused opinion."""
         if self._last is None:
             return
         if found.get("agreement") == _UNREAD:
@@ -317,7 +319,7 @@ class _Talk:
             self._unexplained.append(self._last)
 
     def _told(self, content: str) -> None:
-        """Take a line that the game master wrote down: facts, or why the last reply was refused."""
+        """Take a line of the game master: facts, or the reason why the last reply was refused."""
         if self._last is not None and any(sign in content for sign in _REFUSED):
             self._refused(self._last, content)
             return
@@ -343,7 +345,7 @@ class _Talk:
 
 
 def _request(request: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Time and tokens of a reply, where the log has them."""
+    """The time and tokens of a reply, as far as the log contains them."""
     found: dict[str, Any] = {}
     raw = request.get("raw_response_obj") if request else None
     if not isinstance(raw, dict):
@@ -360,7 +362,7 @@ def _request(request: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 def _seconds(text: object) -> float | None:
-    """The seconds of a duration such as `0:00:04.325355`; None for anything else."""
+    """The seconds of a duration such as `0:00:04.325355`; None for any other value."""
     found = re.fullmatch(r"(\d{1,4}):(\d\d):(\d\d(?:\.\d{1,9})?)", text) if isinstance(text, str) else None
     if found is None:
         return None
@@ -369,7 +371,7 @@ def _seconds(text: object) -> float | None:
 
 
 def _requests(folder: Path) -> dict[str, Mapping[str, Any]]:
-    """The requests by the time of their reply; empty if there is no such file. Raises BadFile."""
+    """Maps the times of replies to their requests; empty if there is no such file. Raises BadFile."""
     found = _beside(folder, "requests.json")
     rows = [] if found is None else _list(found, one_line(str(folder / "requests.json"), 200), "$")
     return {
@@ -380,26 +382,26 @@ def _requests(folder: Path) -> dict[str, Mapping[str, Any]]:
 
 
 def _object_beside(folder: Path, name: str) -> Mapping[str, Any]:
-    """The object in a file beside the log; empty if there is no such file. Raises BadFile."""
+    """The object in a file next to the log; empty if there is no such file. Raises BadFile."""
     found = _beside(folder, name)
     return {} if found is None else _object(found, one_line(str(folder / name), 200), "$")
 
 
 def _beside(folder: Path, name: str) -> Any:
-    """The value in a file beside the log; None if there is no such file. Raises BadFile."""
+    """The value in a file next to the log; None if there is no such file. Raises BadFile."""
     path = folder / name
     if path.is_symlink():
         raise BadFile(f"{one_line(str(path), 200)}: is a link; links in a run folder are not followed")
     return read_json(path) if path.exists() else None
 
 
-# what was published
+# published figures
 
 
 def _figures(
     raw: Mapping[str, Any], scores: Mapping[str, Any], variant: str
 ) -> tuple[dict[str, Any], dict[str, dict[str, int]], list[str]]:
-    """The published metrics and counts by their names here, and the names of those without a counterpart."""
+    """The published metrics and counts, by their names here, and published names without a counterpart."""
     episode = _part(scores, "episode scores")
     turns = _part(scores, "turn scores") or _part(scores, "round scores")
     figures: dict[str, Any] = {}
@@ -429,14 +431,14 @@ def _figures(
 
 
 def _undefine(figures: dict[str, Any]) -> None:
-    """Take what stands for a figure that is not defined as such."""
+    """Replace clembench's codes for an undefined figure by an empty list or None."""
     for name in _LISTS.values():
         if figures.get(name) == [None]:
-            figures[name] = []  # version 3 writes one turn that is not defined where there is none
+            figures[name] = []  # version 3 writes one undefined turn if there is no turn
     for case in ("agreement", "disagreement"):
         kept, changed = f"repeats_on_{case}", f"changes_on_{case}"
         if figures.get(kept) == figures.get(changed) == 0:
-            figures[kept] = figures[changed] = None  # version 1 writes two zeros where there was no such turn
+            figures[kept] = figures[changed] = None  # version 1 writes two zeros if there was no such turn
 
 
 def _total(value: object) -> int | None:
@@ -445,7 +447,7 @@ def _total(value: object) -> int | None:
 
 
 def _marks(raw: Mapping[str, Any], evaluation: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
-    """The published colours of each guess; version 2 keeps them beside the guess."""
+    """The published colours of each guess; version 2 has them next to the guess."""
     given = raw.get("Guesser Feedbacks")
     if not isinstance(given, list):
         pairs = evaluation.get("guess")
@@ -457,11 +459,11 @@ def _marks(raw: Mapping[str, Any], evaluation: Mapping[str, Any]) -> tuple[tuple
     return tuple(tuple(_COLOURS[c] for c in _MARK.findall(text)) for text in given if isinstance(text, str))
 
 
-# who played what
+# players
 
 
 def _seats(raw: Mapping[str, Any], variant: str, run: str) -> dict[str, dict[str, Any]]:
-    """The players by seat; their temperature stands in the name of the run's folder."""
+    """Maps seats to players; their temperature is taken from the name of the run's folder."""
     players = _part(raw, "players")
     pairs = [("guesser", "Player 1"), ("critic", "Player 2")][: 2 if variant == "critic" else 1]
     runs = run.split("--")

@@ -1,14 +1,16 @@
-"""Text logs of the Entity-Deduction Arena, as its `save_session` writes them: a game of Twenty Questions each.
+"""Reading text logs of the Entity-Deduction Arena (EDA); each log is a game of Twenty Questions.
 
-The program is github.com/apple/ml-entity-deduction-arena. The first line is `item: NAME`, with further names behind
-`|`. Then each message is a line `Turn N, Assistant: ...` or `Turn N, User: ...`; turn 0 is the task. What that program
-adds to messages on their way (that one must guess now, and whether it is right) is left out. Its answer *Bingo!* is
-no reply here: the rules see the hit themselves. Where that program wrote a log over a longer one, the end of the longer one
-is still there; it is left out, and a note says so.
+EDA (github.com/apple/ml-entity-deduction-arena) writes logs with its `save_session`. The first line is
+`item: NAME`, with further names after `|`. Each message is a line `Turn N, Assistant: ...` or
+`Turn N, User: ...`; turn 0 is the task. These parts of a log are left out:
 
-The published figures are those that its `eval_result.py` computes: of `metrics.csv` if that stands beside the log,
-else of the log's lines, all of them. That program counts one yes more in each game, since the task holds that word;
-it is taken off here.
+- Sentences that EDA adds to messages when it sends them: `You must guess now, ...` and `Is it right?`.
+- The answer *Bingo!*: the rules here notice the hit themselves.
+- The end of an older, longer log if EDA wrote a shorter log over it; a note says so.
+
+The published figures are those that EDA's `eval_result.py` computes. They are read from `metrics.csv` next to
+the log or one folder above; otherwise they are computed from all lines of the log. EDA counts one yes too
+many in each game, since the task contains that word; it is subtracted here.
 """
 
 from __future__ import annotations
@@ -25,14 +27,14 @@ from tui_arena.core.text import clean, one_line
 from tui_arena.save.exchange.published_log import Log, read_text
 
 METRICS = "metrics.csv"
-"""The file with the figures of a folder's logs."""
+"""The name of the file with the figures of a folder's logs."""
 MAX_TURNS = 40
 ABOUT = (
     "eval_result.py of the Entity-Deduction Arena counts the task of each game, which holds the word 'yes', as one "
     "more answer yes; the published yes is compared here without it"
 )
 PEOPLE = "celebrit"
-"""What the task names people by."""
+"""The word in the task that shows that the items are people."""
 
 _FIRST = "item:"
 _MESSAGE = re.compile(r"Turn (\d{1,4}), (Assistant|User): ?(.*)")
@@ -46,12 +48,12 @@ _COLUMNS = {"Num_Turns": "turns", "Success": "success", "Num_Yes": "yes", "Score
 
 
 def begins_as_log(raw: bytes) -> bool:
-    """Whether the bytes of a file begin as a log does."""
+    """True if the bytes of a file begin like a log."""
     return raw.lstrip(b"\xef\xbb\xbf").startswith(_FIRST.encode())
 
 
 def read_game(path: Path) -> Log:
-    """The game in a log's file; raises BadFile that begins with the file."""
+    """The game in a log file. Raises BadFile; the message begins with the file's path."""
     place = one_line(str(path), 200)
     raw = read_text(path)
     if not begins_as_log(raw):
@@ -101,7 +103,7 @@ def read_game(path: Path) -> Log:
 
 
 def _messages(lines: list[str], place: str) -> tuple[str, list[tuple[str, str | None]], list[str]]:
-    """The task, each question with its answer (None where there is none), and notes. Raises BadFile."""
+    """The task, the questions with their answers (None if there is no answer), and notes. Raises BadFile."""
     said: list[list[str]] = []
     notes: list[str] = []
     for number, line in enumerate(lines, 2):
@@ -115,7 +117,7 @@ def _messages(lines: list[str], place: str) -> tuple[str, list[tuple[str, str | 
             expected = f"Turn {(len(said) + 1) // 2}, {('User', 'Assistant')[len(said) % 2]}:"
             raise BadFile(f"{place}: line {number} begins no message; {expected} is expected")
         elif found or (len(said) % 2 and _REMAINS.match(line)):
-            del said[-1][1:]  # the first of the remains is the end of a line
+            del said[-1][1:]  # the remains of the older log begin with the rest of a line
             notes.append(f"what an older log left from line {number - bool(found)} on is left out")
             break
         else:
@@ -139,9 +141,9 @@ def _reply(seq: int, seat: str, ask: str, text: str) -> dict[str, Any]:
 
 
 def _figures(lines: list[str]) -> dict[str, Any]:
-    """The figures of a log, by the names that they have here (EDA's `eval_result.py`, and Eq. 1 of its paper).
+    """The figures of a log, by their names here (EDA's `eval_result.py`, and Eq. 1 of its paper).
 
-    That program reads lines, not messages: the last line has the last turn's number and whether it was a hit.
+    EDA reads lines, not messages: the last line shows the number of the last turn and if it was a hit.
     """
     won = _BINGO in next((line for line in reversed(lines) if line.strip()), "").lower()
     turns = next((int(found[1]) for line in reversed(lines) if (found := _TURN.search(line))), 0)
@@ -151,7 +153,7 @@ def _figures(lines: list[str]) -> dict[str, Any]:
 
 
 def _published(path: Path) -> dict[str, Any]:
-    """The figures of a log in the `metrics.csv` above it; empty if there is none. Raises BadFile."""
+    """The figures of a log in the nearest `metrics.csv`; empty if there is none. Raises BadFile."""
     for folder in (path.parent, path.parent.parent):
         table = folder / METRICS
         if table.is_symlink() or not table.is_file():

@@ -1,10 +1,10 @@
 """Sessions as text: the export formats, and the transcript that people read.
 
-Law: an unfinished session is shown as the table knows it, unless its secrets are asked for. A CSV cell that a
-spreadsheet would take for a formula is marked as text. The file names made here hold no characters that are
-special to a shell or a file system.
-
-In a transcript, players' words are quoted so that they can't be mistaken for the transcript's own.
+Law:
+- An unfinished session is shown as the table knows it, unless the caller asks for its secrets.
+- A CSV cell that a spreadsheet would take for a formula is marked as text.
+- The file names made here contain no characters that are special to a shell or a file system.
+- In a transcript, players' words are quoted so that they can't be mistaken for the transcript's own.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from tui_arena.save.summary import rungs_of
 
 FORMATS = ("json", "jsonl", "csv", "flat", "md")
 FILES: Mapping[str, str] = {"parquet": "pyarrow", "inspect": "inspect_ai"}
-"""The formats that are no text, each with the package that it needs; its extra has the format's name."""
+"""Maps each format that isn't text to the package that it needs; the extra has the name of the format."""
 
 
 def export(
@@ -58,11 +58,13 @@ def export(
     secrets: bool = False,
     skipped: Skipped | None = None,
 ) -> Iterator[str]:
-    """The parts of the text of sessions in one of `FORMATS`, in order.
+    """The text of sessions in one of `FORMATS`, part by part.
 
-    `anonymous`: names, times, ids and personas are left out. `secrets`: unfinished sessions show what is
-    hidden; the caller marks them `peeked` first. `skipped` takes those that can't be written; None: Unreadable
-    is raised. If nothing can be written, there is no part.
+    - `anonymous`: names, times, ids and personas are left out.
+    - `secrets`: unfinished sessions show their secrets; the caller marks them `peeked` first.
+    - `skipped`: collects the sessions that can't be written; if it is None, Unreadable is raised for them.
+
+    If no session can be written, there are no parts.
     """
     skipped = skipped or Skipped(raised)
     renamed = Anonymous() if anonymous else None
@@ -116,7 +118,8 @@ def write_files(
 ) -> None:
     """Write sessions in a format of `FILES`.
 
-    `parquet` is one file, `inspect` a new folder with a file for each evaluation. The rest is as in `export`. If nothing can be written, what is there stays. Raises BadFile.
+    `parquet` is one file, `inspect` a new folder with one file per evaluation. The other arguments are as in
+    `export`. If no session can be written, an existing file stays. Raises BadFile.
     """
     check_format(form)
     if form == "inspect":
@@ -152,7 +155,7 @@ def file_name(session: Session, suffix: str) -> str:
 
 
 def write(path: Path, parts: bytes | Iterable[str]) -> None:
-    """Write an export to the file; raises BadFile. An existing file is replaced whole."""
+    """Write an export to a file, and replace an existing file completely. Raises BadFile."""
     shown = one_line(str(path), 200)
     if clean(path.name) != path.name or "\n" in path.name:
         raise BadFile(f"{shown}: this file name holds signs that can't be seen; choose another")
@@ -165,7 +168,7 @@ def write(path: Path, parts: bytes | Iterable[str]) -> None:
 
 
 def write_new(folder: Path, name: str, parts: Iterable[str]) -> Path:
-    """Write a new file, called `name`, or `name-2` and so on if that is taken; raises BadFile."""
+    """Write a new file called `name`, or `name-2` and so on if that name is taken. Raises BadFile."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
@@ -176,11 +179,11 @@ def write_new(folder: Path, name: str, parts: Iterable[str]) -> Path:
 
 
 SUMS = "SHA256SUMS"
-"""The file with the checksums, as `sha256sum -c` reads it."""
+"""The name of the file with the checksums, for `sha256sum -c`."""
 
 
 def check_new_folder(folder: Path) -> None:
-    """Raise BadFile if something is there already, or if the folder that it shall lie in is missing."""
+    """Raise BadFile if the path exists already, has an odd name, or its parent folder doesn't exist."""
     shown = one_line(str(folder), 200)
     if clean(folder.name) != folder.name or "\n" in folder.name or not folder.name:
         raise BadFile(f"{shown}: this is no name for a folder; choose another")
@@ -191,9 +194,10 @@ def check_new_folder(folder: Path) -> None:
 
 
 def write_folder(folder: Path, files: Iterable[tuple[str, Iterable[str | bytes]]]) -> list[str]:
-    """Write a new folder with these files, by path in it and the parts of their contents, and `SUMS`.
+    """Write a new folder with these files and `SUMS`; returns the files' paths in the folder. Raises BadFile.
 
-    It is there whole or not at all. Returns the paths. Raises BadFile.
+    `files`: pairs of a path in the folder and the parts of the file's contents. The folder is created
+    completely or not at all.
     """
     check_new_folder(folder)
     made = folder.with_name(f".{folder.name}.{os.getpid()}.unfinished")
@@ -243,7 +247,7 @@ def _ready(session: Session, info: GameInfo, secrets: bool, anonymous: Anonymous
 
 
 def _as_shown(session: Session, info: GameInfo, *, secrets: bool) -> tuple[Session, Play[Any]]:
-    """The session as a reader may see it, and its fold; a blind one names its players only with its secrets."""
+    """The session as a reader may see it, and its fold; with `secrets`, a blind session shows its players."""
     play = session.fold(info.game)
     return (session, play) if secrets else blind.shown(session, play)
 
@@ -261,7 +265,7 @@ def _md(one: _Ready, number: int, *, anonymous: bool, secrets: bool) -> str:
 
 
 def _nameless(one: _Ready) -> Session:
-    """The session with the players' names of its anonymous document."""
+    """The session with the players' names from its anonymous document."""
     recast = {row["seq"]: row["to"] for row in one.document["events"] if row["type"] == "recast"}
     events = [
         replace(e, data={**e.data, "to": recast[e.seq]}) if e.seq in recast else e for e in one.session.events
@@ -270,7 +274,7 @@ def _nameless(one: _Ready) -> Session:
 
 
 def _csv(rows: list[dict[str, Any]]) -> str:
-    """One row per session. The columns cover all sessions' seats and metrics; a cell without one is empty."""
+    """One row per session. The columns cover the seats and metrics of all; missing values are empty cells."""
     columns = ["id", "game", "started"]
     for prefix in ("player.", "result", "cause", "metric."):
         columns += dict.fromkeys(c for row in rows for c in row if c.startswith(prefix))
@@ -279,7 +283,7 @@ def _csv(rows: list[dict[str, Any]]) -> str:
 
 
 _JOINED: Mapping[str, Callable[[list[Any]], str]] = {"json": _json, "csv": _csv}
-"""The formats whose text is one part."""
+"""Maps the formats whose text is one part to the functions that make it."""
 
 
 def _row(one: _Ready) -> dict[str, Any]:
@@ -294,15 +298,15 @@ def _row(one: _Ready) -> dict[str, Any]:
 _CODE = "    "
 """Four spaces make a Markdown code block that no text inside it can end."""
 _BESIDE = frozenset({"clue", "forms", "forbidden", "truth"})
-"""Keys of a secret that are shown under their own names; all others are shown as `secret`."""
+"""The keys of a secret that are shown under their own names; all other keys are shown as `secret`."""
 
 _APART = frozenset({"flag", "table"})
-"""Kinds of metrics left out of the last line: the outcome already says a flag, and a table is drawn."""
+"""The kinds of metrics left out of the last line: the outcome implies the flags, and tables are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class TranscriptEntry:
-    """One entry: a heading, what was said, and what the rules answered."""
+    """One entry of a transcript: a heading, a player's words, and the rules' answer."""
 
     head: str
     text: str = ""
@@ -335,7 +339,7 @@ def markdown(session: Session, info: GameInfo, *, secrets: bool = False, name: s
 
 
 def entries(session: Session, play: Play[Any], *, secrets: bool) -> Iterator[TranscriptEntry]:
-    """What happened, in order; `secrets` shows sealed replies before the end."""
+    """The entries of a transcript, in order; `secrets` shows sealed replies before the end."""
     steps = {step.seq: step for step in play.steps}
     is_open = play.over or secrets
     for event in session.events:
@@ -366,7 +370,7 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
 
 
 def _sealed(head: str, step: Step[Any], play: Play[Any]) -> TranscriptEntry:
-    """A sealed reply as the table knows it, and what it opened of other seats' replies."""
+    """A sealed reply as the table knows it, and the parts of other seats' replies that it opened."""
     refused = [] if step.fault is None else [f"refused ({step.fault.kind})"]
     told = "" if refused else came_out(step, play, step.ask.seat)
     others = [seat for seat in play.seats if seat != step.ask.seat]
@@ -378,7 +382,7 @@ def _sealed(head: str, step: Step[Any], play: Play[Any]) -> TranscriptEntry:
 
 
 def _matched(step: Step[Any]) -> list[str]:
-    """Which word the matcher heard in a move, and by which rule; it may be the secret."""
+    """The word that the matcher heard in a move, and the rule by which it did; the word may be the secret."""
     word, rule = (one_line(str(step.heard.get(name) or ""), 60) for name in ("word", "rule"))
     return [f"heard: {word or 'the word'} ({rule})"] if rule else []
 
@@ -408,7 +412,7 @@ def _note(event: Event, *, is_open: bool) -> TranscriptEntry | None:
 
 
 def player_name(spec: Mapping[str, Any]) -> str:
-    """The name of a player of a session's `seats`, on one line."""
+    """The name of a player in a session's `seats`, on one line."""
     return one_line(str(spec.get("name") or spec.get("player", "somebody")), 60)
 
 

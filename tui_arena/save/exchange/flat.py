@@ -1,7 +1,8 @@
-"""Sessions as a flat table: a row a session, a column for everything that one groups by or computes on.
+"""Sessions as a flat table: a row for each session, a column for each value to group by or compute with.
 
-Rows are written in one pass and columns in a second one, so that a table of any length needs little memory. As Parquet the table has a type and a meaning for each column; only that
-needs the package pyarrow (extra `parquet`).
+A first pass gathers the rows on the disk; a second pass writes them with all columns. So a table of any
+length needs little memory. As Parquet, the table has a type and a meaning for each column; only this needs
+the package pyarrow (extra `parquet`).
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ SEAT = {
     "seconds": "seconds of all replies",
     "cost_usd": "dollars of all replies; empty if a price is unknown",
 }
-"""The columns of every seat, each with the seat's name and a point before it."""
+"""The columns of every seat with their meanings; the seat's name and a point precede a column's name."""
 _SCALAR = frozenset({"flag", "count", "number"})
 _COUNTS = ("requests", "parsed", "violated", "broken", "input_tokens", "output_tokens", "seconds", "cost_usd")
 
@@ -77,7 +78,11 @@ FlatRow = dict[str, Any]
 
 
 def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mapping[str, Any]) -> FlatRow:
-    """The row of a session. `document`: what may be told of it, with `metrics` and `counts` if they may."""
+    """The row of a session; metrics that are lists or tables are left out.
+
+    `document`: the values that may be shown; it contains `metrics` and `counts` only if they may be shown,
+    too.
+    """
     told = summarise(info, session, play)
     setup = session.setup
     known = "metrics" in document
@@ -118,7 +123,7 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
 
 
 def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> FlatRow:
-    """By what the last reply of a seat was made, as far as it says so."""
+    """The model and the model's file that a seat's last reply with such details names; None if unknown."""
     replies = (row.get("served") for row in reversed(events) if row.get("seat") == seat)
     told: Mapping[str, Any] = next((one for one in replies if isinstance(one, Mapping) and one), {})
     named = " ".join(str(told[name]) for name in ("model", "fingerprint") if name in told)
@@ -140,7 +145,7 @@ def _seat(seat: str, spec: Mapping[str, Any], counts: Mapping[str, Any], served:
 
 
 def columns_of(found: Iterable[str]) -> list[str]:
-    """Columns in their order: of the session, of its options, of its seats, of its metrics.
+    """Sorts columns: first those of the session, then options, seats and metrics.
 
     >>> columns_of(["metric.speed", "guesser.player", "option.hard", "id"])[-3:]
     ['option.hard', 'guesser.player', 'metric.speed']
@@ -153,7 +158,7 @@ def columns_of(found: Iterable[str]) -> list[str]:
 
 
 def table(rows: Iterable[FlatRow]) -> Iterator[str]:
-    """The parts of the CSV of these rows: lists and tables are left out, what is not known is empty."""
+    """The CSV of these rows, part by part; an unknown value is an empty cell."""
     with gathered(rows) as (columns, kept):
         yield csv_text([columns])
         for row in kept:
@@ -162,7 +167,7 @@ def table(rows: Iterable[FlatRow]) -> Iterator[str]:
 
 @contextmanager
 def gathered(rows: Iterable[FlatRow]) -> Iterator[tuple[list[str], Iterator[FlatRow]]]:
-    """The columns of these rows, and the rows once more; meanwhile they lie on the disk, not in memory."""
+    """The columns of these rows, and the rows again; meanwhile the rows are on the disk, not in memory."""
     found: dict[str, None] = {}
     with tempfile.TemporaryFile("w+", encoding="utf-8") as kept:
         for row in rows:
@@ -173,7 +178,7 @@ def gathered(rows: Iterable[FlatRow]) -> Iterator[tuple[list[str], Iterator[Flat
 
 
 def describe(columns: Iterable[str], games: Mapping[str, GameInfo]) -> list[tuple[str, str]]:
-    """Each column with its meaning, in plain words."""
+    """Pairs of each column and its meaning in plain words."""
     return [(column, _meaning(column, games)) for column in columns]
 
 
@@ -192,7 +197,7 @@ def _meaning(column: str, games: Mapping[str, GameInfo]) -> str:
 
 
 def all_columns(games: Mapping[str, GameInfo]) -> list[str]:
-    """All columns that sessions of these games may have; those of sampling parameters as `sampling.*`."""
+    """All columns that sessions of these games may have; `sampling.*` for all sampling parameters."""
     found: list[str] = []
     for info in games.values():
         found += [f"option.{name}" for name in info.options]
@@ -224,24 +229,24 @@ def _cell(value: Any) -> Any:
 
 
 FORMULA = tuple("=+-@\t\r＝＋－＠")
-"""First characters that make a spreadsheet compute a cell."""
+"""The first characters that make a spreadsheet compute a cell."""
 
 
 # as Parquet
 
 GROUP = 5_000
-"""Rows that are held in memory at once."""
+"""The number of rows that are in memory at once."""
 _TYPES: Mapping[frozenset[type], str] = {
     frozenset({bool}): "bool_",
     frozenset({int}): "int64",
     frozenset({float}): "float64",
     frozenset({int, float}): "float64",
 }
-"""The type of a column by the types of its values; of any others it is text."""
+"""Maps the types of a column's values to the column's type; for all other types it is text."""
 
 
 def parquet(rows: Iterable[FlatRow], games: Mapping[str, GameInfo]) -> bytes:
-    """The file of these rows. What is not known is null, a list or table is JSON in a text."""
+    """The Parquet file of these rows. An unknown value is null; a list or table is JSON text."""
     import pyarrow as pa  # noqa: PLC0415  (an extra)
     from pyarrow.parquet import ParquetWriter  # noqa: PLC0415  (the same)
 
@@ -266,7 +271,7 @@ def parquet(rows: Iterable[FlatRow], games: Mapping[str, GameInfo]) -> bytes:
 
 
 def _typed(rows: Iterable[FlatRow], types: dict[str, set[type]]) -> Iterator[FlatRow]:
-    """The rows, whose types of values are noted by column."""
+    """Yields the rows, and notes the types of each column's values in `types`."""
     for row in rows:
         for name, value in row.items():
             if value is not None:

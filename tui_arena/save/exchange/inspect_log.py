@@ -1,8 +1,9 @@
-"""Sessions as logs of Inspect, for its viewer: an evaluation a file, a session a sample.
+"""Sessions as logs of Inspect, for its viewer: each file is an evaluation, each sample a session.
 
-An evaluation is what one run, or nobody's run, played of a game with the same players and preset. Its model is the
-model on the side that solves, or else any other player; its talk is the sample's conversation, what models were sent
-are its events, and every scalar metric is a score. The package inspect_ai (extra `inspect`) is needed, and only here.
+An evaluation contains the sessions of one run, or of no run, of the same game with the same players, preset
+and variant. Its model is the model on the side that solves or, if there isn't one, another player. A sample's
+conversation is the session's talk, its events are the messages sent to models, and every scalar metric is a
+score. Only this module needs the package inspect_ai (extra `inspect`).
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ if TYPE_CHECKING or find_spec("inspect_ai"):
     from inspect_ai.scorer import Score
 
 MOST = 10_000
-"""Most sessions of one export: a log is held in memory."""
+"""The maximum number of sessions in one export, because a log is made in memory."""
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 _FINISHES = {"stop": "stop", "length": "max_tokens", "refused": "content_filter", "broken": "unknown"}
 Document = Mapping[str, Any]
@@ -66,7 +67,7 @@ class _Evaluation:
     game: str
     model: str
     roles: dict[str, str]
-    """The players by seat."""
+    """Maps seats to players."""
     rows: list[FlatRow] = field(default_factory=list)
     samples: list[EvalSample] = field(default_factory=list)
 
@@ -74,9 +75,10 @@ class _Evaluation:
 def logs(
     sessions: Iterable[tuple[GameInfo, Play[Any], Document, FlatRow]],
 ) -> Iterator[tuple[str, list[bytes]]]:
-    """The name and the bytes of each log. Raises BadFile if there are too many sessions.
+    """The name and the bytes of each log. Raises BadFile if there are more than `MOST` sessions.
 
-    Of a session its game, its fold, what may be told of it as a document, and its row in the flat table are needed.
+    `sessions`: for each session its game, its fold, a document of the values that may be shown, and its flat
+    row.
     """
     found: dict[tuple[Any, ...], _Evaluation] = {}
     for number, (info, play, document, row) in enumerate(sessions, 1):
@@ -106,7 +108,7 @@ def _bytes(log: EvalLog) -> bytes:
 
 
 def _subject(info: GameInfo, play: Play[Any], document: Document) -> str:
-    """The seat whose player is evaluated: a model before others, on the side that solves before others."""
+    """The seat whose player is evaluated: preferably a model, and preferably on the side that solves."""
     sides = {seat.name: seat.side for seat in info.game.seats(play.setup.options)}
     seats = document["seats"]
     return min(
@@ -117,12 +119,12 @@ def _subject(info: GameInfo, play: Play[Any], document: Document) -> str:
 
 
 def _roles(document: Document) -> dict[str, str]:
-    """The players by seat."""
+    """Maps seats to players."""
     return {seat: _player(spec) for seat, spec in document["seats"].items()}
 
 
 def _player(spec: Mapping[str, Any]) -> str:
-    """A player as Inspect names models: `PROVIDER/NAME`."""
+    """A player in the form of Inspect's model names: `PROVIDER/NAME`."""
     kind = str(spec.get("player") or "script")
     if kind == "model":
         return str(spec.get("model") or spec.get("name") or "none")
@@ -160,7 +162,7 @@ def _sample(play: Play[Any], document: Document, row: FlatRow, subject: str, num
 
 
 def _scores(row: FlatRow) -> dict[str, float]:
-    """The scalar figures of a session, its main score first; what is not defined has no score."""
+    """The scalar figures of a session, its main score first; an undefined figure is left out."""
     named = {"score": row.get("score")} | {
         name.removeprefix("metric."): value for name, value in row.items() if name.startswith("metric.")
     }
@@ -172,7 +174,7 @@ def _scores(row: FlatRow) -> dict[str, float]:
 
 
 def _opening(document: Document, subject: str) -> list[ChatMessage] | None:
-    """What the evaluated model was sent first; None if nothing of that is there."""
+    """The first messages that the evaluated model was sent; None if the document has no such messages."""
     for event in document["events"]:
         sent = document.get("messages", {}).get(event.get("messages"))
         if event["type"] == "reply" and event.get("seat") == subject and sent:
@@ -189,7 +191,7 @@ def _chat(sent: Sequence[Mapping[str, Any]]) -> list[ChatMessage]:
 
 
 def _talk(play: Play[Any], document: Document, subject: str) -> Iterator[ChatMessage]:
-    """What was said at the table: by the evaluated player, and by others with their seats before it."""
+    """The talk at the table: the evaluated player's replies, and others' replies with their seats first."""
     steps = {step.seq: step for step in play.steps}
     for event in document["events"]:
         step = steps.get(event["seq"])
@@ -207,7 +209,7 @@ def _talk(play: Play[Any], document: Document, subject: str) -> Iterator[ChatMes
 
 
 def _events(document: Document, roles: Mapping[str, str]) -> Iterator[ModelEvent]:
-    """What models were sent and replied, as calls of a model."""
+    """The messages sent to models and their replies, as Inspect's model calls."""
     known = {name for name in GenerateConfig.model_fields if name not in ("extra_headers", "extra_body")}
     for event in document["events"]:
         sent = document.get("messages", {}).get(event.get("messages"))
@@ -259,7 +261,7 @@ def _tokens(usage: Mapping[str, Any] | None) -> ModelUsage | None:
 
 
 def _usage(document: Document, roles: Mapping[str, str]) -> dict[str, ModelUsage]:
-    """The tokens of each model."""
+    """Maps models to their tokens."""
     found: dict[str, ModelUsage] = {}
     for seat, counts in document.get("counts", {}).items():
         usage = _tokens(counts)
@@ -320,7 +322,7 @@ def _log(one: _Evaluation) -> EvalLog:
 
 
 def _columns(rows: Iterable[FlatRow]) -> dict[str, list[float]]:
-    """The values of each score."""
+    """Maps each score to its values."""
     found: dict[str, list[float]] = {}
     for row in rows:
         for name, value in _scores(row).items():
@@ -334,7 +336,7 @@ def _error(values: Sequence[float]) -> float:
 
 
 def _time(stamp: object) -> datetime | None:
-    """A time of a session, in UTC; None if there is none, or it is no time."""
+    """A time of a session; a time without a zone counts as UTC. None if the stamp isn't a valid time."""
     try:
         found = datetime.fromisoformat(stamp) if isinstance(stamp, str) else None
     except ValueError:

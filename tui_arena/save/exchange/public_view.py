@@ -1,8 +1,8 @@
-"""What may be exported of a session: the table's view of it, and a version without names.
+"""The parts of a session that may be exported: the table's view of the session, and a version without names.
 
-Law: an unfinished session shows what everybody at the table may know and nothing else. A value that isn't
-known to be harmless is left out. The seed is hidden like the secret, because the deck and the seed
-together give the secret away.
+Law: an unfinished session shows only the values that everybody at the table may know. A value that isn't
+known to be harmless is left out. The seed is hidden like the secret, because the deck and the seed together
+give the secret away.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.text import split_reasoning
 
 VIEW = "view"
-"""Top-level key of an export that isn't a whole session: `table` if it holds only the table's view."""
+"""The top-level key of an export that isn't a whole session; `table`: it has only the table's view."""
 
 _SETUP_SHOWN = (
     "preset",
@@ -53,15 +53,18 @@ _SHOWN: Mapping[str, tuple[str, ...]] = {
     "probe": ("seat", "kind", "round"),
     "defaulted": ("seat", "ask"),
 }
-"""Values that the table may know, by type of event other than replies. A draft belongs to its seat, and
-an unknown event may hold anything, so both are left out."""
+"""Maps each type of event, except replies, to the values that the table may know. Drafts and unknown events
+are left out: a draft belongs to its seat, and an unknown event may contain anything."""
 
 
 def table_view(document: Mapping[str, Any], play: Play[Any]) -> dict[str, Any]:
     """The document of an unfinished session as the table knows it.
 
-    These are left out: the secret, the seed, the texts of sealed replies, everything in a private reply
-    except what the table heard, drafts, hints, reasoning, sent messages, metrics and all unknown keys.
+    These parts are left out:
+
+    - the secret, the seed, the texts of sealed replies, and the parts of private replies that the table
+      didn't hear
+    - drafts, hints, reasoning, sent messages, metrics and all unknown keys
     """
     steps = {step.seq: step for step in play.steps}
     rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply")]
@@ -77,10 +80,10 @@ _SEAT_SHOWN = ("player", "name", "level", "model", "sampling", "prompt", "prompt
 
 
 def heard(step: Step[Any], play: Play[Any]) -> str:
-    """What the table heard of a reply before the end.
+    """The text that the table heard of a reply before the end.
 
-    For a private reply this is what the table's view shows of it. A reply that is both sealed and
-    private may be known in part, like a statement whose truth is sealed.
+    For a private reply, it is the part that the table's view shows. A reply that is both sealed and private
+    may be known in part, such as a statement whose truth is sealed.
     """
     if step.ask.sealed and not step.ask.private:
         return ""
@@ -90,22 +93,22 @@ def heard(step: Step[Any], play: Play[Any]) -> str:
 
 
 def tells_why(step: Step[Any], told: str) -> bool:
-    """Whether the table may read why a reply was refused: the reason may quote words that nobody else heard.
+    """True if the table may read why a reply was refused; a reason may quote words that nobody else heard.
 
-    `told`: what the table heard of the reply.
+    `told`: the text that the table heard of the reply.
     """
     return not step.ask.sealed and (bool(told) or not step.ask.private)
 
 
 def heard_instead(step: Step[Any], play: Play[Any]) -> str:
-    """What the table heard in place of a refused reply; empty if nothing was put in its place."""
+    """The text that the table heard instead of a refused reply; empty if nothing replaced the reply."""
     return came_out(step, play, step.ask.seat) if step.fault is not None else ""
 
 
 def came_out(step: Step[Any], play: Play[Any], seat: str, *, refused: bool = False) -> str:
-    """What the table hears from a seat through a reply.
+    """The text that the table hears from a seat because of a reply.
 
-    The reply may be the seat's own, or another seat's that opens what was sealed.
+    The reply may be the seat's own, or the reply of another seat that opens a sealed text.
     """
 
     def lines(state: Any) -> list[str]:
@@ -118,12 +121,12 @@ def came_out(step: Step[Any], play: Play[Any], seat: str, *, refused: bool = Fal
 
 
 def answers(step: Step[Any], play: Play[Any]) -> list[str]:
-    """What the table said in answer to a reply: its new lines."""
+    """The rules' answer to a reply: the new lines from the table."""
     return came_out(step, play, TABLE).splitlines()
 
 
 def _row_shown(row: Mapping[str, Any], step: Step[Any] | None, play: Play[Any]) -> dict[str, Any]:
-    """An event's row with only what the table may know."""
+    """An event's row with only the values that the table may know."""
     if step is None:
         shown = _only(row, ("seq", "type", "at", *_SHOWN.get(row["type"], ())))
         return shown | {"to": _only(row["to"], _SEAT_SHOWN)} if row["type"] == "recast" else shown
@@ -145,15 +148,15 @@ def _only(values: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
 class Anonymous:
     """Removes names, times, ids and personas from the documents of one export.
 
-    Players are called `P1`, `P2` and so on, in order of first appearance. A player keeps the same name
-    in every session of the export. Unknown keys are removed too, because they may hold anything.
+    Players are called `P1`, `P2` and so on, in the order in which they first appear. A player has the same
+    name in every session of the export. Unknown keys are removed, too, because they may contain anything.
     """
 
     def __init__(self) -> None:
         self._names: dict[tuple[str, str], str] = {}
 
     def document(self, document: Mapping[str, Any]) -> dict[str, Any]:
-        """One session's document without anything that says who played and when."""
+        """A session's document without the values that show who played and when."""
         rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply", "draft")]
         return {
             **_only(document, _TOP_KEPT[:-1] if _has_persona(document) else _TOP_KEPT),
@@ -163,7 +166,7 @@ class Anonymous:
         }
 
     def name(self, kind: str, name: str) -> str:
-        """What a player is called in this export."""
+        """The player's name in this export."""
         return self._names.setdefault((kind, name), f"P{len(self._names) + 1}")
 
     def _seat(self, spec: Mapping[str, Any]) -> dict[str, Any]:
@@ -179,7 +182,7 @@ class Anonymous:
 
 
 def _has_persona(document: Mapping[str, Any]) -> bool:
-    """Whether any player has a persona; the messages sent to models then contain it."""
+    """True if a player has a persona; the messages sent to models then contain it."""
     rows = document["events"]
     others = [row["to"] for row in rows if row["type"] == "recast"]
     others += [

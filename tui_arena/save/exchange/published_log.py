@@ -1,9 +1,10 @@
-"""What the readers of published logs share: a log as a session document, folded as far as the rules follow it.
+"""The common part of the readers of published logs: turning a log into a session and folding it.
 
-A published log becomes a document of the session format. Its own statuses, counts and figures stand in the
-document as a file's own values do, so each that differs from what the rules compute is named with both.
+A published log becomes a document of the session format. The log's own statuses, counts and figures are in
+the document as a file's own values. If one of them differs from the value computed here, both are reported.
+The log is folded as far as the rules allow.
 
-Law: nothing of a log is trusted. It is read with the limits of a session file, and links inside a folder are
+Law: nothing in a log is trusted. It is read with the limits of a session file, and links inside a folder are
 not followed.
 """
 
@@ -29,7 +30,7 @@ from tui_arena.save.exchange.schema import MAX_SESSION, parse
 from tui_arena.save.exchange.session_files import Difference, Incoming, read_document
 
 MAX_REPLIES = 2_000
-"""Limit on the replies of one log; the longest published one has a few dozen."""
+"""The maximum number of replies in one log; the longest published log has a few dozen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Log:
     """A published log as a session, before its events are folded."""
 
     place: str
-    """The file that it was read from."""
+    """The file that the log was read from."""
     source: str
     """The program that wrote it, such as `clembench`."""
     game: str
@@ -45,24 +46,24 @@ class Log:
     seats: Mapping[str, Mapping[str, Any]]
     events: list[dict[str, Any]]
     facts: Mapping[str, Any] = field(default_factory=dict)
-    """What the log says of itself, kept under `published` in the session."""
+    """Facts about the log from the log itself; the session has them under `published`."""
     started: str | None = None
     messages: Mapping[str, list[dict[str, str]]] = field(default_factory=dict)
     figures: Mapping[str, Any] = field(default_factory=dict)
-    """Metrics as published, by the name that they have here."""
+    """Maps the metrics' names here to the published values."""
     counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     marks: tuple[tuple[str, ...], ...] = ()
-    """The colours of each guess as published."""
+    """The published colours of each guess."""
     notes: tuple[str, ...] = ()
-    """Sentences about what could not be mapped."""
+    """Sentences about parts of the log that couldn't be mapped."""
     about: str = ""
-    """As of `Incoming`."""
+    """See `Incoming.about`."""
 
 
 def incoming(log: Log, catalogue: Catalogue) -> Incoming:
-    """The session of a log, folded; raises BadFile that begins with the log's place.
+    """The session of a log, folded. Raises BadFile; the message begins with the log's place.
 
-    Where the rules here take another way than the log goes on, the session ends, and a note says so.
+    If the rules here don't accept the log's next reply, the session ends there, and a note says so.
     """
     if len(log.events) > MAX_REPLIES:
         raise BadFile(f"{log.place}: {len(log.events)} replies; at most {MAX_REPLIES} are allowed")
@@ -92,7 +93,7 @@ def incoming(log: Log, catalogue: Catalogue) -> Incoming:
 
 
 def _only_refused_there(event: Mapping[str, Any], play: Play[Any]) -> bool:
-    """Whether a reply that the other program refused would be a move by the rules here."""
+    """True if the other program refused a reply that the rules here would accept."""
     if event.get("status") != "rejected" or event.get("fault") == "unknown_word":
         return False
     asks = [ask for ask in play.asks() if ask.seat == event["seat"] and ask.name == event["ask"]]
@@ -119,7 +120,7 @@ def _document(log: Log) -> dict[str, Any]:
 
 
 def _of_marks(marks: tuple[tuple[str, ...], ...], play: Play[Any]) -> list[Difference]:
-    """Where a guess was coloured otherwise, or where there are more or fewer guesses."""
+    """The guesses whose published colours differ from the computed ones, and a different number of them."""
     if not marks:
         return []
     here = [tuple(turn.marks) for turn in play.state.turns]
@@ -134,7 +135,7 @@ def _of_marks(marks: tuple[tuple[str, ...], ...], play: Play[Any]) -> list[Diffe
 
 
 def read_text(path: Path) -> bytes:
-    """The bytes of a log's file; raises BadFile that begins with its path."""
+    """The bytes of a log file. Raises BadFile; the message begins with the path."""
     shown = one_line(str(path), 200)
     fault = not_plain(path)
     if fault is None and not path.exists():
@@ -145,12 +146,12 @@ def read_text(path: Path) -> bytes:
 
 
 def read_json(path: Path) -> Any:
-    """The JSON value of a log's file, where NaN is None; raises BadFile that begins with its path."""
+    """The JSON value of a log file, with None for NaN. Raises BadFile; the message begins with the path."""
     return parse(read_text(path), one_line(str(path), 200), nan=True)
 
 
 def utc(stamp: object) -> str | None:
-    """A log's time in the form of a session, read as UTC, since logs name no zone; None for anything else.
+    """A log's time in the form used in sessions, as UTC, since logs name no zone; None for any other value.
 
     >>> utc("2025-02-24T19:43:41.812845")
     '2025-02-24T19:43:41.812Z'

@@ -1,7 +1,8 @@
-"""Whatever holds sessions, read by what it is: session files, and logs that other programs published.
+"""Reading every kind of input with sessions: session files, and logs that other programs published.
 
-A folder is searched for the logs of clembench (`interactions.json`) and of the Entity-Deduction Arena (`.txt` that
-begins with `item:`); links in it are not followed. A single log is read by its name. Everything else is a session file.
+A folder is searched for logs of clembench (`interactions.json`) and of the Entity-Deduction Arena (`.txt`
+files that begin with `item:`); links in it are not followed. A single file with the name of such a log is
+read as a log. Every other input is read as a session file.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ from tui_arena.save.exchange.session_files import Incoming, read_file
 
 TEXT = ".txt"
 MAX_LOGS = 100_000
-"""Limit on the logs of one folder."""
+"""The maximum number of logs in one folder."""
 
 
 def read_input(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:
     """The sessions of a file, of a folder of published logs, or of standard input (`-`).
 
-    What can't be used is given as one sentence that begins with its place; the rest is still read.
+    Each session that can't be used yields one sentence that begins with its place; the rest is still read.
     """
     path = Path(name)
-    if os.path.isdir(path):  # noqa: PTH112  (a name that no file can have is none, too; reading it says why)
+    if os.path.isdir(path):  # noqa: PTH112  (False for an invalid name, too; reading it reports the fault)
         yield from _folder(path, catalogue)
     elif path.name == EPISODE or path.suffix.lower() == TEXT:
         yield from _logs([path], catalogue)
@@ -56,7 +57,7 @@ def _folder(folder: Path, catalogue: Catalogue) -> Iterator[Incoming | str]:
 
 
 def _logs(paths: list[Path], catalogue: Catalogue, folder: str = "") -> Iterator[Incoming | str]:
-    """The sessions of logs; those of other games in a folder are told in one sentence."""
+    """The sessions of logs; a folder's logs of other games are reported in one sentence."""
     others: Counter[str] = Counter()
     for path in paths:
         try:
@@ -79,7 +80,7 @@ def _log(path: Path) -> Log:
 
 
 def _is_game(path: Path) -> bool:
-    """Whether a file of a folder is a log of the Entity-Deduction Arena; other texts are passed by."""
+    """True if a file in a folder is a log of the Entity-Deduction Arena; other texts are skipped."""
     if path.suffix.lower() != TEXT or path.is_symlink() or not_plain(path) is not None:
         return False
     try:

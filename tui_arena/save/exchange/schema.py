@@ -1,13 +1,13 @@
 """Reading session files safely: their shape, their JSON Schema, their limits, and cleaning their text.
 
-Other programs may rely on this shape (format `tui-arena-session`, version 1; see `save/README.md`).
-Unknown keys and event types are allowed everywhere; a known key has its type or null. A .jsonl file is
-read line by line, and each line may be as long as a whole session.
+Other programs may rely on this shape (format `tui-arena-session`, version 1; see `save/README.md`). Unknown
+keys and event types are allowed everywhere; the value of a known key has the key's type or is null. A .jsonl
+file is read line by line, and each line may be as long as a whole session.
 
 Law: nothing from a file is used before it has been checked here.
 
-A session has at most 20 MB and 64 levels. Numbers are finite, and whole numbers lie within 2^53. No object
-has the same key twice, and all text is cleaned.
+A session has at most 20 MB and 64 levels. Numbers are finite, and whole numbers are between -2^53 and 2^53.
+No object has the same key twice, and all text is cleaned.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tui_arena.core.session import FORMAT, VERSION
 from tui_arena.core.text import clean, one_line
 
 BIGGEST = 2**53
-"""Whole numbers of a file lie between minus and plus this, so that every program reads them alike."""
+"""Whole numbers in a file are between -`BIGGEST` and `BIGGEST`, so that every program reads them exactly."""
 
 Count = Annotated[int, Meta(ge=0, le=BIGGEST)]
 Seq = Annotated[int, Meta(ge=1, le=BIGGEST)]
@@ -43,7 +43,7 @@ FaultName = Literal["format", "rule", "unknown_word", "empty", "refusal", "cut_o
 
 
 class UsageRow(Struct):
-    """What a reply cost; null where the provider did not say."""
+    """The tokens and the cost of a reply; null if the provider didn't report them."""
 
     input_tokens: Count | None = None
     output_tokens: Count | None = None
@@ -51,18 +51,18 @@ class UsageRow(Struct):
 
 
 class SeatRow(Struct):
-    """Who sat on a seat at the start."""
+    """The player on a seat at the start."""
 
     player: Literal["human", "model", "bot", "script"] | None = None
     name: str | None = None
     level: str | None = None
     character: str | None = None
-    """Who a bot is in the app: the id of a shipped character."""
+    """The id of the shipped character that a bot has in the app."""
     model: str | None = None
     sampling: dict[str, Any] | None = None
     prompt: str | None = None
     prompt_digest: str | None = None
-    """The first 12 hex digits of the SHA-256 of all texts that its prompts are made of."""
+    """The first 12 hex digits of the SHA-256 of all texts from which the seat's prompts are made."""
     persona: str | None = None
 
 
@@ -79,33 +79,32 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     at: str | None = None
     finish: Literal["stop", "length", "refused", "broken"] | None = None
     thinking: str | None = None
-    """Reasoning that fell off: what is in no part of `text`."""
+    """Reasoning that was removed: it isn't part of `text`."""
     from_thinking: bool | None = None
-    """Whether `text` is the end of the reasoning, because nothing else came."""
+    """True if `text` is the end of the reasoning, because the reply had no other text."""
     seconds: Amount | None = None
     first_token_seconds: Amount | None = None
     usage: UsageRow | None = None
     messages: str | None = None
     heard: dict[str, Any] | None = None
-    """What the matcher heard in it: `word` and `rule`."""
+    """The matcher's result for the reply: `word` and `rule`."""
     sent: dict[str, Any] | None = None
     """The parameters that were really sent to a model."""
     served: dict[str, str] | None = None
-    """By what a model's reply was made: `model` and `fingerprint` as the provider names them, or the SHA-256 of
+    """The model that made the reply: `model` and `fingerprint` as the provider names them, or the SHA-256 of
     the model's `file`."""
     dropped: list[str] | None = None
-    """Parameters that its provider doesn't accept."""
+    """Parameters that the model's provider doesn't accept."""
     raw: str | None = None
-    """The reply as it came back, if `text` is a rewriting of it in the form that the rules read, or reasoning fell
-    off."""
+    """The original reply, if it was rewritten so that the rules can read it, or if reasoning was removed."""
     retries: Count | None = None
-    """Failed tries before the one that brought this reply."""
+    """The number of failed tries before the try that brought this reply."""
     broken: list[dict[str, str]] | None = None
-    """What came of replies without their end before it: `text` and `thinking`."""
+    """The received parts of earlier replies that broke off: `text` and `thinking`."""
     earlier: dict[str, str] | None = None
-    """A reply before it that had no words, so that the model was asked once more: `text` and `thinking` as they came."""
+    """The `text` and `thinking` of an earlier reply without words, after which the model was asked again."""
     rungs: list[str] | None = None
-    """What its server doesn't take, so that it was left out or said in another way."""
+    """Parts of a request that the model's server doesn't accept; they were left out or sent differently."""
     copied: bool | None = None
 
 
@@ -115,13 +114,13 @@ class _EventRow(Struct, kw_only=True):
 
 
 class UndoneRow(_EventRow, tag_field="type", tag="undone"):
-    """Replies, rulings and resignations after event `to` are void; 0: all."""
+    """Makes replies, rulings and resignations after event `to` void; 0: all."""
 
     to: Count
 
 
 class RedoneRow(_EventRow, tag_field="type", tag="redone"):
-    """Takes back the last `undone` still in force."""
+    """Takes back the last `undone` that is still in force."""
 
 
 class AdjudicatedRow(_EventRow, tag_field="type", tag="adjudicated"):
@@ -134,27 +133,27 @@ class AdjudicatedRow(_EventRow, tag_field="type", tag="adjudicated"):
 
 
 class AmendedRow(_EventRow, tag_field="type", tag="amended"):
-    """Another text in the place of the reply `of`."""
+    """Replaces the text of the reply `of`."""
 
     of: Seq
     text: str
 
 
 class ResignedRow(_EventRow, tag_field="type", tag="resigned"):
-    """A seat with a side gave the session up."""
+    """A seat with a side gave up the session."""
 
     seat: str
 
 
 class RecastRow(_EventRow, tag_field="type", tag="recast"):
-    """Another player on a seat from here on."""
+    """Puts another player on a seat from this event on."""
 
     seat: str
     to: SeatRow
 
 
 class RatedRow(_EventRow, tag_field="type", tag="rated"):
-    """What a person thought of the session, 1 to 5."""
+    """A person's rating of the session, 1 to 5 each."""
 
     seat: str | None = None
     liked: Star | None = None
@@ -163,7 +162,7 @@ class RatedRow(_EventRow, tag_field="type", tag="rated"):
 
 
 class OutcomeRow(Struct):
-    """How a session ended."""
+    """The outcome of a session."""
 
     result: Literal["won", "lost", "drawn", "aborted", "unfinished"] | None = None
     winners: list[str] | None = None
@@ -171,13 +170,13 @@ class OutcomeRow(Struct):
 
 
 class EndedRow(_EventRow, tag_field="type", tag="ended"):
-    """Written when the outcome stood."""
+    """The session is over; `outcome` says how."""
 
     outcome: OutcomeRow | None = None
 
 
 class NoteRow(Struct):
-    """An event beside the fold, or one that this version does not know."""
+    """An event that the fold doesn't need, or that this version doesn't know."""
 
     type: TypeName
     seq: Seq | None = None
@@ -196,11 +195,11 @@ ROWS: Mapping[str, type[Struct]] = {
     "rated": RatedRow,
     "ended": EndedRow,
 }
-"""Event types whose values are read; every other type is kept as a note."""
+"""Maps the event types whose values are read to their shapes; an event of another type is kept as a note."""
 
 
 class SetupRow(Struct):
-    """How a session was set up."""
+    """The set-up of a session."""
 
     options: dict[str, Any]
     preset: str | None = None
@@ -211,18 +210,18 @@ class SetupRow(Struct):
     repetition: Seq | None = None
     secret: dict[str, Any] | None = None
     party: str | None = None
-    """Id of the party that it was played at."""
+    """The id of the party at which the session was played."""
     blind: bool | None = None
-    """Whether letters stand for the players until it is over."""
+    """True if letters are shown instead of the players' names until the session is over."""
     run: str | None = None
     probe: str | None = None
-    """The player that probes were put to: `self` or a PLAYER text."""
+    """The player who answers the probes: `self` or a PLAYER text."""
     sorter: str | None = None
-    """The player that sorts for the probes, as a PLAYER text."""
+    """The player who sorts for the probes, as a PLAYER text."""
 
 
 class SessionDocument(Struct):
-    """A session file. Outcome, counts and metrics are computed again when it is read."""
+    """A session file. Outcome, counts and metrics are computed again when the file is read."""
 
     format: Literal["tui-arena-session"]
     version: Literal[1]
@@ -233,7 +232,7 @@ class SessionDocument(Struct):
     rules: Seq | None = None
     started: str | None = None
     made: dict[str, Any] | None = None
-    """By what it was played: `program`, `commit`, `python`, `litellm` and `command`."""
+    """The software that played the session: `program`, `commit`, `python`, `litellm` and `command`."""
     seats: dict[str, SeatRow] | None = None
     messages: dict[str, list[dict[str, Any]]] | None = None
     counts: dict[str, dict[str, Any]] | None = None
@@ -241,7 +240,7 @@ class SessionDocument(Struct):
 
 
 def check(document: Mapping[str, Any]) -> None:
-    """Check a file's values against the shape; raises ValueError with the path of what is wrong."""
+    """Check a file's values against the shape. Raises ValueError with the path of the wrong value."""
     if document.get("format") != FORMAT:
         raise ValueError(f'this is no session: "format" must be "{FORMAT}"')
     if document.get("version") != VERSION or document["version"] is True:
@@ -253,7 +252,7 @@ def check(document: Mapping[str, Any]) -> None:
 
 
 def check_row(row: Mapping[str, Any], place: str = "$") -> None:
-    """Check an event's values against the shape of its type; raises ValueError with the path of what is wrong."""
+    """Check an event's values against its type's shape. Raises ValueError with the wrong value's path."""
     _convert(row, ROWS.get(str(row.get("type")), NoteRow), place)
 
 
@@ -285,15 +284,15 @@ def json_schema() -> dict[str, Any]:
 
 
 MAX_SESSION = 20 * 1024 * 1024
-"""Bytes of one session document, or of one line of a .jsonl file."""
+"""The maximum number of bytes of a session document, or of a line in a .jsonl file."""
 MAX_PARTS = 1_000_000
-"""Limit on the opening brackets of one document: each byte of them costs about a hundred in memory."""
+"""The maximum number of opening brackets in a document; each takes about a hundred bytes of memory."""
 MAX_BLANK = 256 * 1024
-"""Bytes of blanks in a row between documents."""
+"""The maximum number of consecutive blank bytes between documents."""
 MAX_BAD = 100_000
-"""Lines of one file that may be no JSON; behind them it is not read on."""
+"""The maximum number of lines in a file that aren't JSON; after them, reading stops."""
 PATIENCE = 10.0
-"""Seconds to wait for somebody to write to a pipe."""
+"""Seconds to wait for another program to write to a pipe."""
 MAX_DEPTH = 64
 STDIN = "-"
 _BIGGEST_DIGITS = len(str(BIGGEST))
@@ -301,10 +300,10 @@ _BIGGEST_DIGITS = len(str(BIGGEST))
 
 @dataclass(frozen=True, slots=True)
 class ParsedValue:
-    """One JSON value of a file, or what was wrong with it."""
+    """One JSON value of a file, or a sentence about what is wrong with it."""
 
     place: str
-    """The file, and the line or number if it holds several values."""
+    """The file, and the line or number if the file contains several values."""
     value: Any = None
     error: str | None = None
     """A sentence that begins with the place; None if there is a value."""
@@ -313,9 +312,9 @@ class ParsedValue:
 def read_values(name: str) -> Iterator[ParsedValue]:
     """The JSON values of a .json or .jsonl file, or of standard input (`-`), one by one.
 
-    The input holds one document, an array of documents, or one document per line. A line that isn't JSON
-    is reported in `ParsedValue.error`, and reading goes on after it. An error of the file ends reading; so do
-    `MAX_BLANK` bytes of blanks, and `MAX_BAD` lines that are no JSON.
+    The input is one document, an array of documents, or one document per line. A line that isn't JSON is
+    reported in `ParsedValue.error`, and reading continues after it. These end the reading: an error of the
+    file, more than `MAX_BLANK` bytes of blanks, and `MAX_BAD` lines that aren't JSON.
     """
     shown = "standard input" if name == STDIN else one_line(name, 200)
     try:
@@ -331,13 +330,13 @@ def read_values(name: str) -> Iterator[ParsedValue]:
 
 
 def _opened(path: Path) -> BinaryIO:
-    """The file, open for reading; a pipe only once somebody writes to it. Raises BadFile, OSError."""
+    """The file, open for reading; a pipe is opened once a program writes to it. Raises BadFile, OSError."""
     fault = not_plain(path)
     if fault is None:
         return path.open("rb")
     if not path.is_fifo():
         raise BadFile(f"{fault}; a session file is needed")
-    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # opened to wait, it would wait for ever
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # without O_NONBLOCK, opening might wait for ever
     if not select.select([pipe], [], [], PATIENCE)[0]:
         os.close(pipe)
         raise BadFile(
@@ -369,7 +368,7 @@ def _line(stream: BinaryIO) -> bytes:
 
 
 def _after_blanks(stream: BinaryIO) -> bytes:
-    """The next line that is not blank; empty at the end. Raises BadFile after `MAX_BLANK` bytes."""
+    """The next line that isn't blank; empty at the end. Raises BadFile after `MAX_BLANK` bytes."""
     blank = 0
     while (line := _line(stream)) and not line.strip():
         blank += len(line)
@@ -379,7 +378,7 @@ def _after_blanks(stream: BinaryIO) -> bytes:
 
 
 def _is_whole(line: bytes, shown: str) -> bool:
-    """Whether a file's first line is a whole document."""
+    """True if a file's first line is a whole document."""
     if len(line) > MAX_SESSION or not line.lstrip(b"\xef\xbb\xbf \t").startswith(b"{"):
         return False
     try:
@@ -415,9 +414,9 @@ def _by_line(stream: BinaryIO, first: bytes, shown: str, *, lines: bool) -> Iter
 
 
 def parse(raw: bytes | str, place: str, *, nan: bool = False) -> Any:
-    """The value of a JSON text; raises BadFile that begins with `place`.
+    """The value of a JSON text. Raises BadFile; the message begins with `place`.
 
-    `nan`: NaN, as some programs write it for "not defined", is read as None instead of refused.
+    `nan`: read NaN, which some programs write for "not defined", as None instead of refusing it.
 
     >>> parse('{"a": NaN}', "x.json")
     Traceback (most recent call last):
@@ -479,12 +478,12 @@ def _finite(digits: str) -> float:
 
 @dataclass(slots=True)
 class Dropped:
-    """What cleaning changed in a file."""
+    """The numbers of changes that cleaning made in a file."""
 
     texts: int = 0
-    """Texts that were changed."""
+    """The number of texts that were changed."""
     characters: int = 0
-    """Characters that were removed."""
+    """The number of characters that were removed."""
 
     def __bool__(self) -> bool:
         return self.texts > 0
@@ -494,7 +493,7 @@ class Dropped:
         return f"cleaning changed {texts} and dropped {self.characters} characters"
 
     def text(self, text: str, limit: int | None = None) -> str:
-        """The cleaned text; counts what was changed."""
+        """Clean a text, and count the changes."""
         cleaned = clean(text, limit)
         if cleaned != text:
             self.texts += 1
@@ -502,7 +501,7 @@ class Dropped:
         return cleaned
 
     def value(self, value: Any, place: str, depth: int = 0) -> Any:
-        """A JSON value with every text in it cleaned, including keys; raises BadFile."""
+        """A JSON value in which every text is cleaned, including keys. Raises BadFile."""
         if depth > MAX_DEPTH:
             raise BadFile(f"{place}: nested deeper than {MAX_DEPTH} levels")
         if isinstance(value, str):

@@ -1,11 +1,11 @@
 """Reading session files, writing them, and importing them (format `tui-arena-session`).
 
-A session that is in the save file already is skipped. One whose id belongs to another session gets a
+A session that is in the save file already is skipped. A session whose id belongs to another session gets a
 new id. Both are reported. See `save/README.md` for the format.
 
-Only a file's set-up and events count. Outcome, statuses, counts and metrics are computed from them. Where the
-file's own values differ, the difference is reported and the program uses the computed value. An export
-still writes the file's own values out exactly as they were.
+Only a file's set-up and events count. Outcome, statuses, counts and metrics are computed from them. If one of
+the file's own values differs, the difference is reported and the program uses the computed value. An export
+still writes the file's own values exactly as they were.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from tui_arena.save.exchange.schema import Dropped, check, read_values
 from tui_arena.save.store import Store, new_id
 
 TOLERANCE = 1e-6
-"""Numbers that differ by no more than this, absolutely or relatively, count as equal."""
+"""The maximum absolute or relative difference of numbers that count as equal."""
 
 MEASURED = ("seconds", "input_tokens", "output_tokens", "cost_usd")
-"""Counts that are added up from measurements in the replies."""
+"""The counts that are sums of measurements in the replies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Difference:
     computed: Any
 
     def to_json(self) -> dict[str, Any]:
-        """The difference as `score --json` prints it."""
+        """The difference in the form that `score --json` prints."""
         return {"place": self.place, "file": self.file, "computed": self.computed}
 
     def __str__(self) -> str:
@@ -56,7 +56,7 @@ class Difference:
 
 
 def of_event(index: int, event: Event, step: Step[Any] | None, play: Play[Any]) -> list[Difference]:
-    """The differences of one event that has just been folded."""
+    """The differences in one event that has just been folded."""
     if step is not None:
         computed = {"status": step.status, "fault": step.fault.kind if step.fault else None}
         own = {key: event.get(key) for key in computed if event.get(key) is not None}
@@ -81,10 +81,10 @@ def of_totals(
     metrics: Mapping[str, Any],
     unheld: Collection[str] = (),
 ) -> list[Difference]:
-    """The differences of a file's counts and metrics; names that aren't computed here have none.
+    """The differences between a file's counts and metrics and the computed ones.
 
-    `unheld`: metrics that the file's own are not held against. Time, tokens and cost are compared only if every reply
-    of the seat has them.
+    - Metrics that aren't computed here, or are in `unheld`, aren't compared.
+    - Time, tokens and cost are compared only if every reply of the seat has them.
     """
     found: list[Difference] = []
     counts = play.counts()
@@ -102,7 +102,7 @@ def of_totals(
 
 
 def of_secret(own: Mapping[str, Any] | None, info: GameInfo, play: Play[Any]) -> list[Difference]:
-    """The differences of the secret that a set-up names where nothing is ever dealt: it is not what was played."""
+    """The differences between a set-up's secret and the played one, in a game that never deals a secret."""
     if not own or info.dealt != "never":
         return []
     played = dict(info.game.secret(play.state) or {})
@@ -135,7 +135,7 @@ def _equal(a: Any, b: Any) -> bool:
 
 MAX_EVENTS = 100_000
 MAX_UNDOS = 1_000
-"""Limit on the undos, redos and rulings of one file, because each of them folds the session again."""
+"""The maximum number of undos, redos and rulings in one file; each of them folds the session again."""
 MAX_NAME = 80
 MAX_ID = 128
 _WHOLE = "export it with --secrets to take it in"
@@ -151,26 +151,25 @@ class Incoming:
     """One session of a file, folded."""
 
     place: str
-    """The file, and the line or number if it holds several sessions."""
+    """The file, and the line or number if the file contains several sessions."""
     session: Session
-    """Its `id` is empty if the file has none."""
+    """The session; its `id` is empty if the file has none."""
     info: GameInfo
     play: Play[Any]
     metrics: Mapping[str, Any]
     differences: tuple[Difference, ...] = ()
-    """Where the file's own statuses, faults, outcome, counts and metrics differ from the computed ones."""
+    """The file's own statuses, faults, outcome, counts and metrics that differ from the computed ones."""
     dropped: Dropped = field(default_factory=Dropped)
     notes: tuple[str, ...] = ()
-    """Sentences about what is missing on this computer, such as a word list."""
+    """Sentences for the user, such as that a word list is missing on this computer."""
     about: str = ""
-    """What holds for all logs of the program that wrote it, to be told once; empty: nothing."""
+    """A note on all logs of the program that wrote this log, to be shown once; empty if there is no note."""
 
 
 def read_file(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:
     """The sessions of a .json or .jsonl file or of standard input (`-`).
 
-    A session that can't be used is given as one sentence that begins with its place; the other sessions
-    are still read.
+    Each session that can't be used yields one sentence that begins with its place; the rest is still read.
     """
     for found in read_values(name):
         if found.error is not None:
@@ -183,7 +182,7 @@ def read_file(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:
 
 
 def read_session(path: Path, catalogue: Catalogue) -> Incoming:
-    """The one session of a file, such as a shipped demo; raises BadFile."""
+    """The first session of a file, such as a shipped demo. Raises BadFile."""
     for found in read_file(str(path), catalogue):
         if isinstance(found, str):
             raise BadFile(found)
@@ -192,9 +191,9 @@ def read_session(path: Path, catalogue: Catalogue) -> Incoming:
 
 
 def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
-    """The session of a JSON value from outside; raises BadFile that begins with `place`.
+    """The session of a JSON value from outside. Raises BadFile; the message begins with `place`.
 
-    An object that holds the session under `session` (a test case with a known answer) is accepted too.
+    An object with the session under `session` (a test case with a known answer) is accepted, too.
     """
     if isinstance(raw, dict) and "format" not in raw and isinstance(raw.get("session"), dict):
         raw = raw["session"]
@@ -223,13 +222,16 @@ def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
 
 
 def _unheld(info: GameInfo, play: Play[Any]) -> set[str]:
-    """The metrics that say nothing about a file: those by the newest reading, and those by a deck that is not here."""
+    """The metrics that a file's own values aren't compared with.
+
+    They depend on the newest reading of questions, or on a deck that isn't on this computer.
+    """
     by_deck = {name for name, metric in info.metrics.items() if metric.needs_deck}
     return {*info.by_reading, *(by_deck if play.setup.source is None else ())}
 
 
 def _tidy(document: dict[str, Any], dropped: Dropped) -> None:
-    """Bring names to one line, cut replies to their greatest length, and count what was dropped."""
+    """Put names on one line, cut replies to their maximum length, and count the changes."""
     document["id"] = _short(document.get("id") or "", MAX_ID, dropped)
     for seat in (document.get("seats") or {}).values():
         if seat.get("name") is not None:
@@ -293,7 +295,7 @@ def _options(values: Mapping[str, Any], info: GameInfo) -> dict[str, Any]:
 
 
 def _seats(document: Mapping[str, Any], info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The players of a file by seat. Raises ValueError for a seat that the game doesn't have."""
+    """Maps seats to the players of a file. Raises ValueError for a seat that the game doesn't have."""
     allowed = [s.name for s in info.game.seats(options)]
     seats = {seat: dict(spec) for seat, spec in (document.get("seats") or {}).items()}
     unknown = next((seat for seat in seats if seat not in allowed), None)
@@ -304,7 +306,7 @@ def _seats(document: Mapping[str, Any], info: GameInfo, options: Mapping[str, An
 
 
 def _folded(session: Session, info: GameInfo) -> tuple[Play[Any], list[Difference]]:
-    """The fold of a session, and where the file's own values differ from it. Raises ValueError."""
+    """The fold of a session, and the file's own values that differ from it. Raises ValueError."""
     play = Play(info.game, session.setup)
     _needs_secret(session, play)
     differences: list[Difference] = []
@@ -326,11 +328,11 @@ def _needs_secret(session: Session, play: Play[Any]) -> None:
     raise ValueError(f"setup.secret: is missing, and no reply of the {missing[0]} gives it")
 
 
-# out
+# writing
 
 
 def document(session: Session, info: GameInfo, play: Play[Any] | None = None) -> dict[str, Any]:
-    """A session as a whole document: the values its file had, with the others computed."""
+    """A session as a whole document: counts and metrics that its file didn't have are computed."""
     play = play or session.fold(info.game)
     extra = dict(session.extra)
     own_counts, own_metrics = extra.pop("counts", None) or {}, extra.pop("metrics", None) or {}
@@ -353,10 +355,10 @@ def document(session: Session, info: GameInfo, play: Play[Any] | None = None) ->
 
 
 def to_store(incoming: Incoming) -> Session:
-    """The session of a file as it is saved.
+    """The session of a file in the form in which it is saved.
 
-    If the session isn't over, its counts and metrics are left out: they would be wrong as soon as it is
-    played on.
+    The file's own counts and metrics of an unfinished session are left out, because they would be wrong as
+    soon as play continues.
     """
     session = incoming.session
     if incoming.play.over:
@@ -366,12 +368,12 @@ def to_store(incoming: Incoming) -> Session:
 
 
 def same(one: Session, other: Session) -> bool:
-    """Whether two sessions have the same game, set-up and replies."""
+    """True if two sessions have the same game, set-up and folded events."""
     return _core(one) == _core(other)
 
 
 def _core(session: Session) -> tuple[str, dict[str, Any], list[tuple[Any, ...]]]:
-    """Game, set-up and folded events; events are referred to by their place in the fold, not by seq."""
+    """A session's game, set-up and folded events; references to events are places in the fold, not `seq`."""
     keys: Mapping[str, Sequence[str]] = {
         "reply": ("seat", "ask", "text"),
         "adjudicated": ("question", "verdict"),
@@ -393,7 +395,7 @@ def _core(session: Session) -> tuple[str, dict[str, Any], list[tuple[Any, ...]]]
 
 
 def _is_there(store: Store, own: str, session: Session) -> bool:
-    """Whether the save file holds that session; one that can't be read is another one."""
+    """True if the save file has the same session under the id `own`; False if that session is unreadable."""
     try:
         with reading(own):
             return same(store.load(own), session)
@@ -402,22 +404,22 @@ def _is_there(store: Store, own: str, session: Session) -> bool:
 
 
 SHOWN = 3
-"""How many differences of one session are reported."""
+"""The maximum number of differences that are reported for one session."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What was done with one session of a file."""
+    """The result of importing one session of a file."""
 
     how: Literal["imported", "skipped"]
     id: str
-    """Its id in the save file."""
+    """The session's id in the save file."""
     remarks: tuple[str, ...] = ()
-    """Sentences about what was dropped, changed or differs."""
+    """Sentences about removed, changed or differing values."""
 
 
 def import_session(store: Store, found: Incoming, *, demo: bool = False) -> ImportResult:
-    """Save one session of a file; raises SaveError."""
+    """Save one session of a file. Raises SaveError."""
     session, own = to_store(found), found.session.id
     remarks = [str(found.dropped)] if found.dropped else []
     remarks += [*found.notes, *(f"differs: {difference}" for difference in found.differences[:SHOWN])]

@@ -1,1 +1,1 @@
-"""Figures derived from the sessions, so that stats read few rows; all of them can be rebuilt."""
+"""Figures derived from the sessions, so that stats read few rows; all figures can be rebuilt."""

@@ -1,8 +1,9 @@
-"""The derived rows of one session, as they are written when it is saved and read as the evidence of figures.
+"""The derived rows of one session: they are written when it is saved, and read as evidence for figures.
 
-Law: derived rows are written in the transaction that changes the session. What the session had added to the
-roll-up is read from its derived rows before they change, so that exactly that is subtracted. The sessions
-behind a figure are those that the roll-up counts, each of them once.
+Law:
+- Derived rows are written in the transaction that changes the session.
+- Before they change, the session's old part of the roll-up is computed from them and subtracted exactly.
+- The evidence for a figure consists of the sessions that the roll-up counts, each session once per player.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENTRY = "SELECT game, day, setting, deck, preset, run, repetition, flags, result, secret, cause FROM session WHERE n = ?"
 """Reads the first fields of `RollupEntry`, in their order."""
 _SEAT = "seat, grp, kind, name, standing, main, counts, side, recast, prompt, persona"
-"""The columns that hold the fields of `SeatSummary`, in their order; `prompt` holds the rungs, too (`as_asked`)."""
+"""The columns for the fields of `SeatSummary`, in their order; `prompt` includes the rungs (`as_asked`)."""
 SUMS = (
     "rollup",
     "rollup_item",
@@ -62,17 +63,18 @@ SUMS = (
     "slot",
     "setting",
 )
-"""The tables with what is added up over sessions."""
+"""The tables of sums over sessions, and of the keys, slots and settings that the sums refer to."""
 NAME_CHARS = 64
 VERSION = 4
-"""Version of the derived rows. Increase it whenever old sessions get other figures than they had."""
+"""The version of the derived rows. Increase it whenever a change gives old sessions other figures."""
 LATE = "~"
-"""Ends a time of saving that the clock did not give, because it was behind that of the session before."""
+"""Ends a time of saving that isn't the clock's, because the clock was behind the previous session's time."""
 NOTE = "derived"
 """The key in `meta` for the `VERSION` that all rows of a file were derived with."""
 READ = "reading"
-"""The key in `meta` for the `READING` by which questions were read for the rows, and how far these were made anew by it:
-the number of the last session; without one, all of them."""
+"""The key in `meta` for the `READING` of the rows, and for how far they have been made again with it.
+
+The value is that version and the number of the last session made again; without a number, all have been."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,25 +84,25 @@ class Header:
     n: int
     """The session's number in this file."""
     saved: str
-    """When the session was first saved in this file; it never falls from one session to the next."""
+    """The time at which the session was first saved in this file; never before that of an earlier session."""
     origin: str
-    """`imported`, `demo`, both with a comma, or empty."""
+    """`imported`, `demo`, both joined by a comma, or empty."""
 
 
 def is_current(db: sqlite3.Connection) -> bool:
-    """Whether all derived rows were made by this version of the program or a newer one."""
+    """True if all derived rows were made by this `VERSION` or a newer one."""
     row = db.execute("SELECT value FROM meta WHERE key = ?", (NOTE,)).fetchone()
     noted = str(row[0]) if row is not None else ""
     return noted.isascii() and noted.isdecimal() and int(noted[:9]) >= VERSION
 
 
 def note_stale(db: sqlite3.Connection) -> None:
-    """Note within the open transaction that some derived rows are wrong, so that all are made anew."""
+    """Note within the open transaction that some derived rows are wrong, so that all are made again."""
     db.execute("DELETE FROM meta WHERE key = ?", (NOTE,))
 
 
 def note_current(db: sqlite3.Connection) -> None:
-    """Note within the open transaction that all derived rows were made by this version of the program."""
+    """Note within the open transaction that all derived rows were made by this `VERSION` and `READING`."""
     values = (NOTE, str(VERSION), READ, str(READING))
     db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?), (?, ?)", values)
 
@@ -114,10 +116,10 @@ def write(
     info: GameInfo | None,
     summary: Summary,
 ) -> None:
-    """Write the derived rows of a session, replacing old ones. `info`: None for an unknown game."""
+    """Write the derived rows of a session, and replace old rows. `info`: None for an unknown game."""
     try:
         gone = added(db, header.n)
-    except Stale:  # what it had added can't be told, and a move is worth more than a sum
+    except Stale:  # its old contribution is unreadable, but the move must be saved all the same
         gone = None
         note_stale(db)
     entry = _entry(header, session, info, summary)
@@ -143,7 +145,7 @@ def remove(db: sqlite3.Connection, n: int) -> None:
 
 
 def take_away(db: sqlite3.Connection, rollup: Rollup, n: int) -> None:
-    """Take away what a session has added to the roll-up, because it is about to go. Raises Stale."""
+    """Subtract a session from the roll-up, because the session is about to be deleted. Raises Stale."""
     gone = added(db, n)
     if gone is not None:
         rollup.change(db, gone.day, gone.rows, [])
@@ -151,7 +153,7 @@ def take_away(db: sqlite3.Connection, rollup: Rollup, n: int) -> None:
 
 
 def hide_secret(db: sqlite3.Connection, n: int) -> None:
-    """Take a session's secret out of its list row and the roll-up, because it goes on after an undo."""
+    """Remove a session's secret from its list row and the roll-up, because play continues after an undo."""
     try:
         gone = added(db, n)
         if gone is not None:
@@ -163,7 +165,7 @@ def hide_secret(db: sqlite3.Connection, n: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AddedFigures:
-    """What a session has added to the roll-up."""
+    """The values that a session has added to the roll-up."""
 
     day: str
     rows: list[tuple[Key, Deltas]]
@@ -171,7 +173,7 @@ class AddedFigures:
 
 
 def added(db: sqlite3.Connection, n: int) -> AddedFigures | None:
-    """What a session has added to the roll-up; None if it has no derived rows. Raises Stale."""
+    """The values that a session has added to the roll-up; None if it has no derived rows. Raises Stale."""
     entry = entry_of(db, n)
     if entry is None:
         return None
@@ -187,7 +189,7 @@ def added(db: sqlite3.Connection, n: int) -> AddedFigures | None:
 
 
 def entry_of(db: sqlite3.Connection, n: int) -> RollupEntry | None:
-    """What the roll-up knows of a session by its derived rows; None if it has none. Raises Stale."""
+    """The session's `RollupEntry`, read from its derived rows; None if it has none. Raises Stale."""
     row = db.execute(_ENTRY, (n,)).fetchone()
     if row is None:
         return None
@@ -212,7 +214,7 @@ def entry_of(db: sqlite3.Connection, n: int) -> RollupEntry | None:
 
 
 def is_whole(db: sqlite3.Connection, n: int) -> bool:
-    """Whether the derived rows of a session are there and can be read."""
+    """True if the derived rows of a session exist and can be read."""
     try:
         return added(db, n) is not None
     except Stale:
@@ -255,7 +257,7 @@ def _entry(header: Header, session: Session, info: GameInfo | None, summary: Sum
 
 
 def day_of(started: str | None, saved: str) -> str:
-    """The day a session counts for: the day it started or, if that isn't a date, the day it was saved.
+    """The day on which a session counts: the day it started or, if that isn't a date, the day it was saved.
 
     >>> day_of("2026-11-21T10:00:00Z", ""), day_of("yesterday", "2026-11-22T00:00:00Z")
     ('2026-11-21', '2026-11-22')
@@ -311,7 +313,7 @@ def _insert(
 
 
 def _sort(header: Header, started: str | None) -> str:
-    """What lists are ordered by: when a session started or, if the clock had gone back, its place in the file."""
+    """The text by which lists are sorted: the session's start or, if the clock had been set back, `saved`."""
     if header.saved.endswith(LATE) and not header.origin:
         return header.saved
     return f"{day_of(started, header.saved)}{(started or header.saved)[10:]}"
@@ -333,16 +335,16 @@ class Evidence:
     name: str
     group: str
     item: str | None
-    """What was hidden; None for a game without a secret."""
+    """The secret; None for a game without a secret."""
     result: str
     standing: str
-    """`won`, `lost`, `drawn`, `aborted` or `neutral`, of this player."""
+    """The player's standing: `won`, `lost`, `drawn`, `aborted` or `neutral`."""
     value: Value
-    """The figure in this session. For a list metric, one value per turn, None for a turn without one."""
+    """The figure in this session. For a list metric, one value per turn; None for a turn without a value."""
     line: str
-    """The players, and the result."""
+    """The players and the result."""
     rank: tuple[str, int, int]
-    """Its place in the list, for `before`."""
+    """The place in the list of evidence, for `before` in `evidence`."""
 
 
 class Who(NamedTuple):
@@ -354,13 +356,13 @@ class Who(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A session between two sides that one of them won, or that was drawn."""
+    """A session between two sides that was won or drawn."""
 
     id: str
     sides: Mapping[str, tuple[Who, ...]]
-    """The players of each side, in the order of the seats; a player on two seats of a group is given once."""
+    """Maps each side to its players in seat order; a player on two seats of a group appears once."""
     winner: str
-    """The side that won; empty: nobody, which is a tie."""
+    """The side that won; empty for a tie."""
 
 
 def evidence(
@@ -379,10 +381,13 @@ def evidence(
 ) -> list[Evidence]:
     """The sessions where a figure is defined, newest first, once for each player.
 
-    `metric`: the key of a figure: a metric of the game, one turn of a list metric (`closeness@2`), `n`, `won`, `quality`,
-    `seconds` and so on. An unknown one has no sessions. `kind` to `partner`: the values of a row of the stats. `item`: a
-    secret, exactly as saved. None means any. `before`: `Evidence.rank` of the last one on the previous page.
     Raises BadFilter, SaveError.
+
+    - `metric`: the key of a figure: a metric of the game, one turn of a list metric (`closeness@2`), `n`,
+      `won`, `quality`, `seconds` and so on. An unknown key has no sessions.
+    - `kind` to `partner`: the values of a row of the stats; None means any.
+    - `item`: a secret, exactly as saved; None means any.
+    - `before`: `Evidence.rank` of the last session on the previous page; None for the first page.
     """
     columns = {"t.kind": kind, "t.name": name, "t.grp": group, "s.secret": item}
     exactly = {column: value for column, value in columns.items() if value is not None}
@@ -408,7 +413,7 @@ Condition = tuple[str, Sequence[Any]]
 
 
 def _defined(key: str) -> Condition:
-    """A condition that drops rows that surely lack the figure; the other rows are checked one by one."""
+    """An SQL condition that excludes rows certain to lack the figure; other rows are checked one by one."""
     if key in (SESSIONS, BROKEN):
         return "1", ()
     if key == WON_BY_ERROR:
@@ -439,7 +444,7 @@ def _after(before: tuple[str, int, int] | None) -> Condition:
 
 
 def _behind(db: sqlite3.Connection, key: str, partner: str | None, row: tuple[Any, ...]) -> Evidence | None:
-    """The session of a row; None if the figure isn't defined there."""
+    """Maps a row to evidence; None if the session doesn't define the figure or has another partner."""
     sound(*row)
     n, sort, place, kind, name, group = int(row[0]), *row[7:12]
     seats = seats_of(db, n)
@@ -464,9 +469,9 @@ def _behind(db: sqlite3.Connection, key: str, partner: str | None, row: tuple[An
 
 
 def meetings(db: sqlite3.Connection, wanted: Filter, limit: int = 20_000) -> list[Meeting]:
-    """The latest sessions that one of two sides won, or that were drawn, oldest first. Raises BadFilter.
+    """The latest `limit` sessions between two sides that were won or drawn, oldest first. Raises BadFilter.
 
-    A session with any recast seat is left out, unless the filter includes recast ones.
+    A session with a recast seat is left out, unless the filter includes recast sessions.
     """
     found = conditions(db, wanted)
     sessions, values = found.sessions()
@@ -491,7 +496,7 @@ def meetings(db: sqlite3.Connection, wanted: Filter, limit: int = 20_000) -> lis
 
 
 def _met(seats: tuple[tuple[str, ...], ...]) -> tuple[Mapping[str, tuple[Who, ...]], str]:
-    """The sides of a meeting, and the one that won, by its seats."""
+    """The sides of a meeting with their players, and the side that won, computed from the seats."""
     sides: dict[str, dict[Who, None]] = {}
     for side, kind, name, group, _ in seats:
         sides.setdefault(side, {})[Who(kind, name, group)] = None

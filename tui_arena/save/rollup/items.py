@@ -1,15 +1,20 @@
-"""Figures by secret: what each player did with each item, added up or read session by session.
+"""Figures by secret: each player's sums for each item, read from a table or computed from the sessions.
 
-The table `rollup_item` holds the sums of the sessions that count without any filter, so that players are
-compared over few rows, condition by condition; `rollup_part` holds those of each setting, deck, preset, prompt, persona and of the
-sessions that are left out. `rollup_before` holds `rollup_item` as it was before some days of a game with very many
-sessions. `rollup_moments` holds of each player and condition how far their items in `rollup_item` are apart. All change
-in the transaction that changes a session. What is left is read from the sessions themselves,
-with the same result: a run and a repetition, as each secret comes in them once and sums would be as many as
-sessions, and days, of which only those are read that lie between a filter's first and the nearest with sums.
+There are four tables of sums, so that comparing players takes few rows:
 
-Law: a row holds, by metric, the number of values, their sum in millionths and the sum of their squares. Rows
-added and removed in any order give the same as a rebuild.
+- `rollup_item`: the sessions that count without any filter, by player, condition and item.
+- `rollup_part`: all sessions, also by setting, deck, preset, prompt, persona and flags, for filters.
+- `rollup_before`: copies of `rollup_item` from before certain days, for games with very many sessions.
+- `rollup_moments`: how far apart a player's items in `rollup_item` are, by condition.
+
+Two kinds of filter read the sessions themselves, with the same result:
+
+- A run or a repetition: each secret occurs once in it, so there would be as many sums as sessions.
+- A first day: only the sessions between that day and the nearest day in `rollup_before` are read.
+
+Law: the tables change in the transaction that changes a session. A row has, by metric, the number of values,
+their sum in millionths and the sum of their squares. Adding and removing sessions in any order gives the same
+rows as a rebuild.
 """
 
 from __future__ import annotations
@@ -47,12 +52,12 @@ from tui_arena.save.setting import settings
 from tui_arena.save.summary import SeatSummary
 
 Sums = tuple[int, int, int]
-"""The number of a metric's values, their sum and the sum of squares, as `spread_of_sums` takes them."""
+"""The number of a metric's values, their sum and the sum of their squares, as in `spread_of_sums`."""
 
 
 Moments = tuple[int, int, int, int, int, int]
-"""How far items are apart in a metric: the number of items with a value, of values, and their sum; and over the items
-the sums of the squared number, of number times sum, and of the squared sum. Sums are in millionths."""
+"""Six sums that show how far apart items are in a metric: the number of items with a value, and over these
+items the sums of n, s, n * n, n * s and s * s. Each item has n values with the sum s, in millionths."""
 NO_MOMENTS: Moments = (0, 0, 0, 0, 0, 0)
 
 
@@ -68,25 +73,25 @@ def moments_of(items: Iterable[Sums]) -> Moments:
 
 
 class ItemCell(NamedTuple):
-    """One player's sessions with one secret under one condition."""
+    """The sums of one player's sessions with one secret under one condition."""
 
     item: str
     kind: str
     name: str
     group: str
     condition: str
-    """The digest of the condition that they were played under."""
+    """The digest of the condition; empty for several conditions together."""
     n: int
-    """Sessions that are over, including aborted ones."""
+    """The number of sessions that are over, including aborted sessions."""
     won: int
     sums: Mapping[str, Sums]
-    """By metric; a metric that is defined in no session is missing."""
+    """Maps metrics to their sums; a metric that no session defines is missing."""
     partner: str = ""
-    """The players of the other groups, as `Key.partner` has them, where cells are wanted by partner."""
+    """The players of the other groups, as in `Key.partner`; empty unless the cells are split by partner."""
 
 
 def joined(cells: Iterable[ItemCell]) -> list[ItemCell]:
-    """The cells of several filters, or of several conditions: one of each player, condition, partner and secret."""
+    """Adds up the cells of several filters or conditions, for each player, condition, partner and secret."""
     found: dict[tuple[str, ...], ItemCell] = {}
     for cell in cells:
         at = (*cell[:5], cell.partner)
@@ -102,14 +107,14 @@ def joined(cells: Iterable[ItemCell]) -> list[ItemCell]:
 
 @dataclass(slots=True)
 class ItemSums:
-    """What some sessions add to a row."""
+    """The values that some sessions add to a row."""
 
     sessions: int
     won: int
     sums: dict[str, Sums]
 
     def add(self, other: ItemSums, sign: int) -> None:
-        """Add another one's sums, or take them away if the sign is -1."""
+        """Add the sums of `other`, or subtract them if the sign is -1."""
         self.sessions += sign * other.sessions
         self.won += sign * other.won
         _add_sums(self.sums, other.sums, sign)
@@ -119,18 +124,18 @@ def _add_sums(sums: dict[str, Sums], more: Mapping[str, Sums], sign: int) -> Non
     for name, values in more.items():
         n, total, squares = sums.get(name, (0, 0, 0))
         n, total, squares = n + sign * values[0], total + sign * values[1], squares + sign * values[2]
-        if n or total or squares:  # a value that changes leaves the number of values as it was
+        if n or total or squares:  # for a changed value n is 0, but its sums aren't
             sums[name] = n, total, squares
         else:
             sums.pop(name, None)
 
 
 ItemAdditions = list[tuple[Key, str, ItemSums]]
-"""What is added, by key and item. A key has no run, repetition and partner."""
+"""Added sums with their keys and items. In these keys, run, repetition and partner are empty."""
 
 
 def item_additions(entry: RollupEntry) -> ItemAdditions:
-    """What a session adds to which rows; nothing before its end or without a secret."""
+    """The sums that a session adds, with their rows; empty before its end and without a secret."""
     if not entry.setting or entry.secret is None or entry.result == "unfinished":
         return []
     out = []
@@ -150,7 +155,7 @@ def _sums_of(metrics: Mapping[str, Any], seats: Sequence[SeatSummary]) -> dict[s
 
 
 def _scaled(value: Any) -> int | None:
-    """A value in millionths, rounded as SQLite rounds; None if it is no number."""
+    """A value in millionths, rounded as SQLite rounds; None if it isn't a number."""
     if not isinstance(value, int | float):
         return None
     scaled = SCALE * value
@@ -162,21 +167,21 @@ _KEYS = {
     "rollup_before": "game = ? AND day = ? AND grp = ? AND kind = ? AND name = ? AND condition = ? AND item = ?",
     "rollup_part": "k = ? AND item = ?",
 }
-"""The condition for one row of each table, over its first columns."""
+"""Maps each table to the SQL condition for one of its rows, over the table's first columns."""
 
 
 STEP = 50_000
-"""At least so many sessions of a game lie between two days before which sums are kept: reading half of them is quick."""
+"""The minimum number of a game's sessions between two days of `rollup_before`; half are read quickly."""
 OF_A_SECRET = 2
-"""At least so many times as many sessions as secrets of players, so that sums before days are a small part of a file."""
+"""The minimum number of those sessions per row of `rollup_item`; it keeps `rollup_before` small in a file."""
 
 
 def keep_day(db: sqlite3.Connection, game: str, day: str) -> None:
-    """Keep the sums of all sessions as those before a day that is about to begin, if enough came since the last kept.
+    """Copy `rollup_item` to `rollup_before` for a new day, if enough sessions came since the last copy.
 
     Runs within the open transaction, before the first session of that day is written.
     """
-    sql = "SELECT max(day) FROM session WHERE game = ? AND day < 'a'"  # what is no text comes before or after days
+    sql = "SELECT max(day) FROM session WHERE game = ? AND day < 'a'"  # days sort before letters
     (newest,) = db.execute(sql, (game,)).fetchone()
     if not isinstance(newest, str) or newest >= day:
         return
@@ -197,15 +202,15 @@ def keep_day(db: sqlite3.Connection, game: str, day: str) -> None:
 
 
 def _count(db: sqlite3.Connection, game: str, first: str, last: str) -> int:
-    """The number of a game's sessions from a day on, and before another."""
+    """The number of a game's sessions from the day `first` on and before the day `last`."""
     sql = "SELECT count(*) FROM session WHERE game = ? AND day >= ? AND day < ?"
     return int(db.execute(sql, (game, first, last)).fetchone()[0])
 
 
 def _kept_days(db: sqlite3.Connection, game: str, after: str = "") -> Iterator[str]:
-    """The days after one before which sums are kept, oldest first; each is looked up in the index.
+    """The days in `rollup_before` after a given day, oldest first; each day is looked up in the index.
 
-    What is no day costs nothing: it stands behind all days.
+    A value that isn't a day costs nothing, as it sorts after all days.
     """
     sql = "SELECT min(day) FROM rollup_before WHERE game = ? AND day > ?"
     while (day := db.execute(sql, (game, after)).fetchone()[0]) is not None and day.isascii():
@@ -216,7 +221,7 @@ def _kept_days(db: sqlite3.Connection, game: str, after: str = "") -> Iterator[s
 def change_items(
     db: sqlite3.Connection, rollup: Rollup, day: str, gone: ItemAdditions, come: ItemAdditions
 ) -> None:
-    """Take away what a session had added, and add what it adds now, within the open transaction.
+    """Subtract a session's old sums (`gone`) and add its new ones (`come`), within the open transaction.
 
     `day`: the session's day.
     """
@@ -236,7 +241,7 @@ def change_items(
 
 
 def change_parts(db: sqlite3.Connection, rollup: Rollup, net: Mapping[tuple[Key, str], ItemSums]) -> None:
-    """Add sums to `rollup_part`, by key and item."""
+    """Add sums to `rollup_part`; `net` maps keys and items to sums."""
     for (key, item), sums in net.items():
         if _is_something(sums):
             change_row(db, "rollup_part", (rollup.key_number(db, key), item), sums)
@@ -252,14 +257,17 @@ read_sums = msgspec.json.Decoder(dict[str, Sums]).decode
 def change_row(
     db: sqlite3.Connection, table: str, at: tuple[Any, ...], sums: ItemSums
 ) -> dict[str, Sums] | None:
-    """Add sums to a row; one that nothing is left of goes. What the row was before; None if it can't be read."""
+    """Add sums to a row; a row that becomes empty is deleted.
+
+    Returns the row's sums from before; None if the row can't be read.
+    """
     try:
         row = db.execute(f"SELECT sessions, won, sums FROM {table} WHERE {_KEYS[table]}", at).fetchone()
         whole = ItemSums(0, 0, {}) if row is None else ItemSums(int(row[0]), int(row[1]), read_sums(row[2]))
         before = dict(whole.sums)
         whole.add(sums, 1)
     except ODD:
-        return None  # it stays odd, so that whoever reads it is told; a move is worth more than a sum
+        return None  # the row stays odd, so reading it reports the fault; the move must be saved all the same
     if whole.sessions or whole.sums:
         cells = (*at, whole.sessions, whole.won, _written(whole.sums))
         db.execute(f"INSERT OR REPLACE INTO {table} VALUES ({', '.join('?' * len(cells))})", cells)
@@ -275,12 +283,12 @@ OF_CONDITION = "game = ? AND grp = ? AND kind = ? AND name = ? AND condition = ?
 def _change_moments(
     db: sqlite3.Connection, at: tuple[Any, ...], before: Mapping[str, Sums], more: Mapping[str, Sums]
 ) -> None:
-    """Take sums that are added to an item over into the moments of its player and condition."""
+    """Update the moments of a player and condition after sums (`more`) are added to an item (`before`)."""
     row = db.execute(f"SELECT moments FROM rollup_moments WHERE {OF_CONDITION}", at).fetchone()
     try:
         kept = {} if row is None else _MOMENTS_BY_METRIC(row[0])
     except ODD:
-        return  # it stays odd, so that whoever reads it is told; a move is worth more than a sum
+        return  # the row stays odd, so reading it reports the fault; the move must be saved all the same
     for name, one in more.items():
         old = before.get(name, (0, 0, 0))
         new = old[0] + one[0], old[1] + one[1], old[2] + one[2]
@@ -293,7 +301,7 @@ def _change_moments(
 
 
 def write_moments(db: sqlite3.Connection, at: tuple[Any, ...], kept: Mapping[str, Moments]) -> None:
-    """Write the moments of a player and condition; a row without any goes."""
+    """Write the moments of a player and condition; without moments, the row is deleted."""
     if kept:
         text = json.dumps(kept, separators=(",", ":"))
         db.execute("INSERT OR REPLACE INTO rollup_moments VALUES (?, ?, ?, ?, ?, ?)", (*at, text))
@@ -304,9 +312,10 @@ def write_moments(db: sqlite3.Connection, at: tuple[Any, ...], kept: Mapping[str
 def kept_moments(
     db: sqlite3.Connection, wanted: Filter
 ) -> dict[tuple[str, ...], Mapping[str, Moments]] | None:
-    """The moments by metric of every player on a group of seats under a condition (group, kind, name, condition).
+    """Maps group, kind, name and condition to the moments of each metric.
 
-    None if the filter takes a part of a player's sessions under a condition, of which no moments are kept.
+    None if the filter selects only a part of a player's sessions under a condition; no moments exist for
+    that.
     """
     narrowed = {name for name, _ in narrowed_by(wanted)}
     if wanted.include or not narrowed <= _KEPT_WHOLE or not _has(db, "rollup_moments"):
@@ -320,11 +329,11 @@ def kept_moments(
 
 
 _KEPT_WHOLE = {"player", "seat", "condition", "variant"}
-"""The filters that take all of a player's sessions under a condition, or none."""
+"""The filters that select all of a player's sessions under a condition, or none."""
 
 
 def _decoder(metrics: Sequence[str]) -> Callable[[str], dict[str, Sums]]:
-    """What reads these metrics of a row, and passes over the others; it raises ValueError for an odd row."""
+    """Returns a function that reads only these metrics of a row; it raises ValueError for an odd row."""
     known = dict.fromkeys(metrics, Sums)
     return msgspec.json.Decoder(TypedDict("known", known, total=False)).decode  # type: ignore[operator]
 
@@ -337,9 +346,10 @@ def items(
     *,
     by_partner: bool = False,
 ) -> list[ItemCell]:
-    """Every player's sessions with every secret, condition by condition; `kinds`: the metrics' kinds by name.
+    """The sums of every player's sessions with every secret, condition by condition. Raises BadFilter.
 
-    `by_partner`: apart by the players of the other groups, which is read from the sessions. Raises BadFilter.
+    `kinds`: maps metrics to their kinds. `by_partner`: split the sums by the players of the other groups;
+    they are then computed from the sessions.
     """
     known = [name for name in metrics if sql_of(name, kinds) is not None]
     single = run_of(wanted) or wanted.repetition is not None or any("@" in name for name in known)
@@ -359,13 +369,14 @@ def items(
         cells = _with(since, between, -1 if near <= day else 1)
         return (
             cells if early else sorted(cells, key=itemgetter(0, 1, 2, 3, 4))
-        )  # floats are added in this order
+        )  # later sums of floats depend on the order
 
 
 def _nearest(db: sqlite3.Connection, wanted: Filter, day: str, other: str | None) -> str | None:
-    """The day with sums that lies nearest to another, if these take less than what would be read without such days.
+    """The day in `rollup_before` nearest to `day`, if reading it takes less than `other`; else `other`.
 
-    `other`: None if that is all sessions since then; empty if those before, and all sums.
+    `other` is the way without such days. None: read all sessions since `day`. Empty: read all sums, and the
+    sessions before `day`.
     """
     narrowed = {name for name, _ in narrowed_by(wanted)}
     if wanted.include or not narrowed <= _KEPT_FOR or not _has(db, "rollup_before"):
@@ -385,7 +396,7 @@ def _nearest(db: sqlite3.Connection, wanted: Filter, day: str, other: str | None
 
 
 def _mostly_since(db: sqlite3.Connection, game: str, day: str) -> bool:
-    """Whether a day lies so early in a game's time that what was before it is the quicker to read."""
+    """True if a day is so early in a game's history that reading the sessions before it is quicker."""
     first, last = (
         date.fromisoformat(
             db.execute(f"SELECT coalesce({end}(day), ?) FROM session WHERE game = ?", (day, game)).fetchone()[
@@ -398,11 +409,11 @@ def _mostly_since(db: sqlite3.Connection, game: str, day: str) -> bool:
 
 
 _KEPT_FOR = {"player", "seat", "since"}
-"""The filters that sums before days answer."""
+"""The filters to which `rollup_before` can be applied."""
 
 
 def _with(cells: Iterable[ItemCell], more: Iterable[ItemCell], sign: int) -> list[ItemCell]:
-    """The cells with the sessions of others, or without them if the sign is -1."""
+    """Adds the sessions of other cells to these cells, or subtracts them if the sign is -1."""
     all_of = {cell[:5]: cell for cell in cells}
     for cell in more:
         old = all_of.get(at := cell[:5], ItemCell(*at, 0, 0, {}))
@@ -412,14 +423,17 @@ def _with(cells: Iterable[ItemCell], more: Iterable[ItemCell], sign: int) -> lis
 
 
 def _has(db: sqlite3.Connection, table: str) -> bool:
-    """Whether the file has a table; one of an older version, opened read-only, may have none."""
+    """True if the file has a table; a file of an older version, opened read-only, may lack it."""
     return db.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)).fetchone() is not None
 
 
 def _since_kept(
     db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str], day: str
 ) -> Iterator[ItemCell]:
-    """The cells since a day before which sums are kept, by a filter of `_KEPT_FOR`. Raises ValueError or TypeError for odd rows."""
+    """The cells since a day of `rollup_before`, for a filter of `_KEPT_FOR`.
+
+    Raises ValueError or TypeError for odd rows.
+    """
     passing, decoded = passes(db, wanted), _decoder(metrics)
     for who, keys in _by_who(db, wanted.game).items():
         rows = db.execute(_SINCE, (day, wanted.game, *who)) if any(passing(key) for _, key in keys) else ()
@@ -439,7 +453,7 @@ _SINCE = (
 
 
 def _by_who(db: sqlite3.Connection, game: str) -> dict[tuple[str, str, str, str], list[tuple[int, Key]]]:
-    """The keys of a roll-up by secret, with their numbers, by player, group and condition."""
+    """Maps kind, name, group and condition to the keys of the roll-up by secret, with their numbers."""
     known = settings(db, game)
     return grouped(
         ((key.kind, key.name, key.group, known[key.setting].condition), (k, key))
@@ -449,14 +463,14 @@ def _by_who(db: sqlite3.Connection, game: str) -> dict[tuple[str, str, str, str]
 
 
 def _added_up(db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str]) -> Iterator[ItemCell]:
-    """The cells of the roll-up. Raises ValueError or TypeError for odd rows."""
+    """The cells that pass a filter, from the roll-up. Raises ValueError or TypeError for odd rows."""
     passing, decoded = passes(db, wanted), _decoder(metrics)
     for who, keys in _by_who(db, wanted.game).items():
         some = {k for k, key in keys if passing(key)}
         counting = {k for k, key in keys if not key.flags}
         parts: list[tuple[int, Collection[int]]] = [(1, some)]
         rows: Iterator[tuple[str, int, int, str]] = iter(())
-        if len(counting - some) < len(counting & some):  # fewer are to be taken away than added
+        if len(counting - some) < len(counting & some):  # subtracting the others reads fewer rows
             rows = _sound(db.execute(f"{_ROWS} rollup_item WHERE {_OF_PLAYER}", (wanted.game, *who)))
             parts = [(1, some - counting), (-1, counting - some)]
         if not any(numbers for _, numbers in parts):
@@ -477,7 +491,7 @@ def _added_up(db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str]) ->
 
 
 _ROWS = "SELECT item, sessions, won, CAST(sums AS BLOB) FROM"
-"""Sums as bytes, which the decoder takes as they are; a text would be made of them first, row by row."""
+"""Selects sums as bytes for the decoder, because converting each row to text first would take longer."""
 _OF_PLAYER = "game = ? AND kind = ? AND name = ? AND grp = ? AND condition = ?"
 
 
@@ -487,7 +501,7 @@ def _add_rows(
     decoded: Callable[[str], dict[str, Sums]],
     sign: int,
 ) -> None:
-    """Add rows of a roll-up to sums by item, or take them away. Raises ValueError for odd sums."""
+    """Add rows of a roll-up to sums by item; sign -1 subtracts them. Raises ValueError for odd sums."""
     for item, n, won, text in rows:
         one = ItemSums(n, won, decoded(text))
         if sign > 0 and item not in sums:
@@ -497,7 +511,7 @@ def _add_rows(
 
 
 def _sound(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """Rows of a roll-up. Raises ValueError or TypeError for odd ones."""
+    """Yields the rows of a roll-up. Raises ValueError or TypeError for odd rows."""
     for row in rows:
         item = row[0]
         if type(item) is not str or type(row[1]) is not int or type(row[2]) is not int:
@@ -516,7 +530,7 @@ def _read(
     days: tuple[str, str] | None = None,
     by_partner: bool = False,
 ) -> list[ItemCell]:
-    """The cells by the sessions themselves. `days`: only those from a day on, and before another."""
+    """The cells, computed from the sessions. `days`: from the first on and before the second; None: all."""
     figures = {name: sql for name in metrics if (sql := sql_of(name, kinds)) is not None}
     with deriving():
         rows = groups(db, wanted, figures, days=days, by_partner=by_partner)
@@ -527,7 +541,7 @@ _PARTNER = (
     "(SELECT group_concat(who, ', ') FROM (SELECT DISTINCT p.kind || ':' || p.name AS who FROM seat p "
     "WHERE p.n = t.n AND p.grp <> t.grp AND p.side <> 'neutral' ORDER BY who))"
 )
-"""The players of the other groups of a session, as `partner_of` gives them for a pair."""
+"""Selects the players of the other groups of a session, in the form of `partner_of`."""
 
 
 def groups(
@@ -538,7 +552,7 @@ def groups(
     days: tuple[str, str] | None = None,
     by_partner: bool = False,
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows that `cell_of` reads."""
+    """The rows for `cell_of`, added up from the sessions by item, player, condition and perhaps partner."""
     players, values = conditions(db, wanted).players()
     if days is not None:
         players, values = f"{players} AND s.day >= ? AND s.day < ?", [*values, *days]
@@ -547,7 +561,7 @@ def groups(
     )
     body = "JOIN metric m ON m.n = s.n " if scaled else ""
     partner = _PARTNER if by_partner else "''"
-    # LIMIT -1 keeps SQLite from flattening this subquery; else the sort below would carry whole rows
+    # LIMIT -1 keeps SQLite from flattening this subquery; otherwise the sort below would move whole rows
     played = (
         f"SELECT s.secret AS item, t.kind, t.name, t.grp, g.condition, {partner} AS partner, t.standing{scaled} "
         f"FROM session s JOIN seat t ON t.n = s.n {body}JOIN setting g ON g.game = s.game AND g.digest = s.setting "
@@ -563,12 +577,12 @@ def groups(
 
 
 def path_of(*keys: str) -> str:
-    """The SQLite path of a value in a JSON text, with characters that no metric's name holds removed."""
+    """The SQLite path of a value in a JSON text, without characters that never occur in a metric's name."""
     return "$" + "".join(f'."{"".join(c for c in key if c.isalnum() or c == "_")}"' for key in keys)
 
 
 def sql_of(name: str, kinds: Mapping[str, str]) -> str | None:
-    """A figure of one session as SQL; None if the figure can't be given item by item."""
+    """The SQL for a figure of one session; None if the figure can't be computed item by item."""
     if name == MAIN:
         return "t.main"
     if name in STANDINGS:
@@ -587,7 +601,7 @@ def sql_of(name: str, kinds: Mapping[str, str]) -> str | None:
 
 
 def _sums(v: str) -> str:
-    """SQL for the number of values, their sum in millionths, and their squares in three parts.
+    """The SQL for the number of values, their sum in millionths, and the sum of their squares in three parts.
 
     Each part is small enough that its sum can't overflow.
     """
@@ -596,7 +610,7 @@ def _sums(v: str) -> str:
 
 
 def cell_of(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
-    """The cell of a row that `groups` gives."""
+    """Maps a row of `groups` to a cell."""
     sums = {}
     for i, metric in enumerate(metrics):
         n, total, wholes, mixed, rests = row[8 + 5 * i : 13 + 5 * i]
@@ -608,21 +622,21 @@ def cell_of(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
 
 
 class AddSums:
-    """An aggregate for SQL: the sums of several rows of `rollup_part`, as one row holds them."""
+    """An SQL aggregate that adds up the sums of several rows of `rollup_part`, in the form of one row."""
 
     def __init__(self) -> None:
         self._sums: dict[str, Sums] = {}
         self._odd: str | None = None
 
     def step(self, text: str) -> None:
-        """Add a row. One that can't be read makes the whole odd, so that whoever reads it is told."""
+        """Add a row. An unreadable row makes the result odd, so that reading the result reports the fault."""
         try:
             _add_sums(self._sums, read_sums(text), 1)
         except ODD:
             self._odd = text
 
     def finalize(self) -> str:
-        """The sums as a row holds them."""
+        """The sums in the form in which a row contains them."""
         return self._odd if self._odd is not None else _written(self._sums)
 
 

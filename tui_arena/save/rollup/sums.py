@@ -1,14 +1,14 @@
 """The roll-up: sums by player, seat, setting, deck and day, so that stats need few rows.
 
-A figure is named by one key everywhere: a metric of the game, a turn of a list metric (`closeness@2`), a count
-of a seat (`seconds`), or a figure of `ENDINGS` and the like. Only here is a key turned into the slots that hold
-it in the save file.
+A figure has the same key everywhere: a metric of the game, a turn of a list metric (`closeness@2`), a count
+of a seat (`seconds`), or a figure of `ENDINGS` and the like. Only this module maps a key to its slots in the
+save file.
 
-A row is one JSON list of whole numbers. The table `slot` says what each place in the list means. The roll-up
-changes in the transaction that changes a session, and `Store.rebuild` gives the same rows.
+A row is one JSON list of whole numbers. The table `slot` says what each place in the list means.
 
-Law: rows added and removed in any order give the same as a rebuild. So every figure is exact: the number of
-its values, their sum and the sum of their squares, in millionths.
+Law: the roll-up changes in the transaction that changes a session. Adding and removing sessions in any order
+gives the same rows as a rebuild. So every figure is exact: a row has the number of its values, their sum and
+the sum of their squares, in millionths.
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ from tui_arena.save.summary import SeatSummary, as_asked
 
 SCALE = 1_000_000
 MAX_TURNS = 64
-"""How many turns of a list metric the roll-up holds; later turns are only in the session."""
+"""The maximum number of turns of a list metric in the roll-up; later turns are only in the session."""
 MAX_COUNT = 100
-"""The largest value in the distribution of a `count` metric; larger values are counted as this one."""
+"""The largest value in the distribution of a `count` metric; larger values count as this value."""
 BROKEN = "broken"
-"""Key of the count that a seat only has where it isn't 0."""
+"""The key of a count that is missing from a seat's counts if it is 0."""
 COUNTS = ("requests", "parsed", "violated", BROKEN, "seconds", "input_tokens", "output_tokens", "cost_usd")
-"""Keys of what is counted of a seat, whether it has a side or not."""
+"""The keys of a seat's counts; neutral seats have them, too."""
 REQUEST_SUCCESS = "request_success"
-"""Key of the share of a session's requests whose replies could be read."""
+"""The key of the share of a session's requests whose replies could be read."""
 SESSIONS = "n"
-"""Key of the number of sessions that ended."""
+"""The key of the number of sessions that ended."""
 MAIN, QUALITY = "#main", "quality"
-"""Keys of the main score, 0 to 1, and of 100 times the main score."""
+"""The keys of the main score, 0 to 1, and of 100 times the main score."""
 STANDINGS = ("won", "lost", "drawn", "aborted")
-"""Keys, and slots, of a side's results."""
+"""The keys, and slots, of a side's results."""
 ENDINGS: dict[str, tuple[str, ...]] = {
     **{standing: (standing,) for standing in STANDINGS},
     "completed": ("won", "lost", "drawn"),
     "useful": ("won", "lost", "drawn"),
 }
-"""Keys of figures that count how sessions ended, and the standings that each counts."""
+"""Maps the keys of figures that count endings to the standings that each figure counts."""
 
 WON_BY_ERROR = "won_by_error"
-"""Key, and slot, of the wins that another seat's error gave: its cause names that seat."""
+"""The key, and slot, of wins by another seat's error: the session's cause names that seat."""
 
 Deltas = dict[str, int]
 Value = float | tuple[float | None, ...]
@@ -63,30 +63,30 @@ Value = float | tuple[float | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What identifies a row of the roll-up, apart from its period. An empty text means none."""
+    """The values that identify a row of the roll-up, together with its period. An empty text means none."""
 
     run: str
-    """The run that this row is for; empty for the row over all sessions."""
+    """The run whose sessions the row adds up; empty for a row over all sessions."""
     game: str
     group: str
     kind: str
     name: str
     setting: str
-    """The digest of its `Setting`."""
+    """The digest of the sessions' `Setting`."""
     deck: str
     preset: str
     prompt: str
-    """The prompt variant and the rungs, as `as_asked` gives them."""
+    """The prompt variant and the rungs, as `as_asked` returns them."""
     persona: str
     flags: str
-    """Why these sessions are left out of aggregates, sorted and joined by commas; empty if they count."""
+    """The reasons to leave the sessions out of aggregates, sorted, joined by commas; empty if they count."""
     repetition: int
-    """From 1; 0 outside a repeated run."""
+    """The number of the repetition, from 1; 0 outside a repeated run."""
     partner: str
     """The players of the other groups that have a side, as `kind:name`; see `partner_of`."""
 
     def check(self) -> None:
-        """Raise TypeError or ValueError for values that can't stand in the save file."""
+        """Raise TypeError or ValueError for values that are invalid in the save file."""
         texts = (
             *(self.run, self.game, self.group, self.kind, self.name, self.setting, self.deck),
             *(self.preset, self.prompt, self.persona, self.flags, self.partner),
@@ -98,12 +98,12 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class RollupEntry:
-    """What the roll-up knows of one session."""
+    """The values of one session that the roll-up uses."""
 
     game: str
     day: str
     setting: str
-    """The digest of its `Setting`; empty if it could not be read."""
+    """The digest of the session's `Setting`; empty if the session is unreadable, or blind and unfinished."""
     deck: str
     preset: str
     run: str
@@ -112,18 +112,19 @@ class RollupEntry:
     result: str
     metrics: Mapping[str, Any]
     counted: frozenset[str]
-    """Metrics whose distribution is kept."""
+    """The metrics whose distribution the roll-up contains."""
     seats: Sequence[SeatSummary]
     secret: str | None = None
-    """What was hidden; None before the end, and in a game without a secret."""
+    """The secret; None before the end, and in a game without a secret."""
     cause: str | None = None
-    """Why it ended as it did, such as `judge: resigned`; None if the game simply came to its end."""
+    """The cause of the end, such as `judge: resigned`; None if the game simply came to its end."""
 
 
 def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
-    """What a session adds to which rows: those over all sessions and, if it has a run, those of its run.
+    """The keys of the rows to which a session adds, with the added values.
 
-    One that could not be read, and so has no setting, adds nothing.
+    These are rows over all sessions and, if the session has a run, rows of its run. A session without a
+    setting adds nothing.
     """
     if not entry.setting:
         return []
@@ -138,7 +139,7 @@ def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
 
 
 def flags_text(flags: frozenset[str], *, recast: bool) -> str:
-    """A session's flags as a key holds them for a player; `recast`: whether one of the player's seats is."""
+    """A session's flags as written in a player's key; `recast`: one of the player's seats is recast."""
     return ",".join(sorted(flags - {"recast"} | ({"recast"} if recast else set())))
 
 
@@ -165,15 +166,15 @@ def key_of(
 
 
 def by_player(seats: Iterable[SeatSummary]) -> list[list[SeatSummary]]:
-    """The seats by group and player. A player on two seats of a group counts once in a session."""
+    """The seats, grouped by group and player. A player on two seats of a group counts once in a session."""
     return list(grouped(((seat.group, seat.kind, seat.name), seat) for seat in seats).values())
 
 
 def partner_of(seats: Sequence[SeatSummary], seat: SeatSummary) -> str:
-    """The players of the other groups' seats, each once, sorted and joined by commas.
+    """The players of the other groups' seats, each named once, sorted and joined by commas.
 
-    Empty unless the seat is in the first group with a side, and empty if any of the players is human.
-    The order is by name, because it doesn't matter which seat of a group a player sits on.
+    Empty if the seat isn't in the first group with a side, or if any of the players is human.
+    They are sorted by name, because it doesn't matter on which seat of a group a player sits.
     """
     first = next((s.group for s in seats if s.side != "neutral"), None)
     others = [s for s in seats if s.side != "neutral" and s.group != seat.group]
@@ -183,7 +184,7 @@ def partner_of(seats: Sequence[SeatSummary], seat: SeatSummary) -> str:
 
 
 def slot_of(key: str) -> str:
-    """The name by which the save file holds the sums of a figure."""
+    """The name of a figure's slot in the save file."""
     if key == QUALITY:
         return MAIN
     return f"#{key}" if key in COUNTS or key == REQUEST_SUCCESS else key
@@ -192,9 +193,9 @@ def slot_of(key: str) -> str:
 def value_of(
     key: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary], cause: str | None = None
 ) -> Value | None:
-    """A player's figure in one session; None if it isn't defined there.
+    """A player's figure in one session; None if the session doesn't define it.
 
-    `seats`: the player's seats in one group. `cause`: why the session ended as it did.
+    `seats`: the player's seats in one group. `cause`: the cause of the session's end.
     """
     seat = seats[0]
     if seat.standing == "unfinished":
@@ -207,7 +208,7 @@ def value_of(
 def _of_side(
     key: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary], cause: str | None
 ) -> Value | None:
-    """The same of a player on one of the sides."""
+    """The figure, as in `value_of`, of a player on one of the sides."""
     seat = seats[0]
     if key == WON_BY_ERROR:
         return int(by_error(cause, seats)) if seat.standing == "won" else None
@@ -228,19 +229,19 @@ def _of_metric(key: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary
 
 
 def _turns(values: Sequence[Any]) -> Value | None:
-    """The values of a list metric, turn by turn; None if no turn has one."""
+    """The values of a list metric, turn by turn; None if no turn has a value."""
     turns = tuple(_number(one) for one in values)
     return turns if any(one is not None for one in turns) else None
 
 
 def _request_success(seats: Sequence[SeatSummary]) -> float | None:
-    """The share of requests whose replies could be read; None if that isn't known."""
+    """The share of requests whose replies could be read, 0 to 1; None if it is unknown."""
     requests, parsed = _count(seats, "requests"), _count(seats, "parsed")
     return parsed / requests if requests and parsed is not None else None
 
 
 def by_error(cause: str | None, seats: Sequence[SeatSummary]) -> bool:
-    """Whether the cause of an end names a seat that is none of these.
+    """True if the cause of an end names a seat that isn't among these seats.
 
     >>> by_error("setter: no answer", []), by_error(None, [])
     (True, False)
@@ -250,7 +251,7 @@ def by_error(cause: str | None, seats: Sequence[SeatSummary]) -> bool:
 
 
 def own_value(value: Any, seats: Sequence[SeatSummary]) -> Any:
-    """The mean of a metric over these seats; a metric that isn't given by seat is returned as it is."""
+    """The mean of a metric over these seats; a metric that has no values by seat is returned as it is."""
     if not isinstance(value, Mapping):
         return value
     own = [value[s.seat] for s in seats if isinstance(value.get(s.seat), int | float)]
@@ -294,7 +295,7 @@ def _add_counts(deltas: Deltas, seats: list[SeatSummary]) -> None:
 
 
 def _count(seats: Sequence[SeatSummary], name: str) -> float | None:
-    """The sum of a count over the seats that have it; None if no seat has it or any of its values is None."""
+    """The sum of a count over the seats that have the count; None if no seat has it, or a value is None."""
     values = [s.counts[name] for s in seats if name in s.counts]
     return None if not values or None in values else sum(values)
 
@@ -305,11 +306,11 @@ OF_SEATS: dict[str, Callable[[Sequence[SeatSummary]], float | None]] = {
     **{name: partial(_count, name=name) for name in COUNTS},
     BROKEN: lambda seats: _count(seats, BROKEN) or 0,
 }
-"""Figures that a seat has whether it has a side or not, by key."""
+"""Maps the keys of figures that neutral seats have, too, to functions that compute them."""
 
 
 def _add(deltas: Deltas, name: str, value: Any) -> None:
-    """Add a figure as number, sum and sum of squares; None and anything that isn't a number add nothing."""
+    """Add a figure as number, sum and sum of squares. A value that isn't a number adds nothing."""
     if value is None or not isinstance(value, int | float):
         return
     scaled = round(value * SCALE)
@@ -332,10 +333,10 @@ def periods(day: str) -> tuple[str, ...]:
 
 
 def periods_since(day: str) -> tuple[list[str], str]:
-    """The fewest spans that cover a day and the rest of its year, and that year's label.
+    """The fewest spans that cover a day and the rest of its year, and the label of that year.
 
-    Later years are covered by their own labels, which sort after the one returned. Raises ValueError if
-    `day` isn't a date.
+    Later years have labels of their own, which sort after the returned label. Raises ValueError if `day`
+    isn't a date.
     """
     since = date.fromisoformat(day)
     year, month = f"{since.year:04}", since.month
@@ -358,14 +359,14 @@ _KNOWN = " AND ".join(f"{c} = ?" for c in _COLUMNS.split(", "))
 
 @dataclass(slots=True)
 class Cells:
-    """Figures of one or more rows, by slot name."""
+    """The values of a row, or the sums of several rows, by slot name."""
 
     slots: Mapping[str, int]
     values: list[int] = field(default_factory=list)
 
     @classmethod
     def total(cls, parts: Sequence[Cells]) -> Cells:
-        """The sum of rows of the same game; there is at least one."""
+        """The sum of one or more rows of the same game."""
         whole = cls(parts[0].slots)
         for part in parts:
             whole.add(part.values)
@@ -381,22 +382,22 @@ class Cells:
         return self.values[place] if place < len(self.values) else 0
 
     def sums(self, key: str) -> tuple[int, int, int]:
-        """Number of a figure's values, their sum and the sum of their squares, in millionths."""
+        """The number of a figure's values, their sum in millionths, and the sum of the squared millionths."""
         slot = slot_of(key)
         n = self["sessions" if key == BROKEN else f"{slot} n"]
         return n, self[f"{slot} s"], self[f"{slot} q"]
 
     def names(self) -> Iterable[str]:
-        """Names of the slots whose value isn't 0."""
+        """The names of the slots whose value isn't 0."""
         return (name for name, place in self.slots.items() if place < len(self.values) and self.values[place])
 
 
 def add_lists(old: str, new: str) -> str:
-    """The sum of two rows, without trailing zeros; SQL calls it as `add_cells`."""
+    """The sum of two rows, without trailing zeros; SQL calls this function as `add_cells`."""
     try:
         total = [a + b for a, b in zip_longest(json.loads(old), json.loads(new), fillvalue=0)]
     except ODD:
-        return old  # it stays odd, so that whoever reads it is told; a move is worth more than a sum
+        return old  # the row stays odd, so reading it reports the fault; the move must be saved all the same
     while total and total[-1] == 0:
         total.pop()
     return json.dumps(total, separators=(",", ":"))
@@ -405,8 +406,8 @@ def add_lists(old: str, new: str) -> str:
 class Rollup:
     """Writes and reads the roll-up of one save file.
 
-    Keys and slots are never removed or renumbered, so the numbers cached here stay valid whatever another
-    process does.
+    Keys and slots are never removed or renumbered, so the cached numbers stay valid even if another process
+    writes.
     """
 
     def __init__(self) -> None:
@@ -415,7 +416,7 @@ class Rollup:
         self._conditions: dict[tuple[str, str], str] = {}
 
     def forget(self) -> None:
-        """Forget the cached numbers, because a transaction that gave some of them was rolled back."""
+        """Empty the caches, because a transaction that created some of their numbers was rolled back."""
         self._keys.clear()
         self._slots.clear()
         self._conditions.clear()
@@ -456,7 +457,7 @@ class Rollup:
         )
 
     def key_number(self, db: sqlite3.Connection, key: Key) -> int:
-        """The number of a key in the save file; a new key gets one."""
+        """The number of a key in the save file; a new key gets a new number."""
         if key not in self._keys:
             values = tuple(getattr(key, one.name) for one in fields(key))
             found = db.execute(f"SELECT k FROM rollup_key WHERE {_KNOWN}", values).fetchone()
@@ -468,7 +469,7 @@ class Rollup:
         return self._keys[key]
 
     def condition_of(self, db: sqlite3.Connection, key: Key) -> str:
-        """The digest of a key's condition; empty if its setting is not in the file."""
+        """The digest of a key's condition; empty if the key's setting isn't in the file."""
         at = key.game, key.setting
         if at not in self._conditions:
             sql = "SELECT condition FROM setting WHERE game = ? AND digest = ?"
@@ -490,7 +491,7 @@ class Rollup:
 
 
 def slots_of(db: sqlite3.Connection, game: str) -> dict[str, int]:
-    """The place in a row of each slot of a game, by slot name."""
+    """Maps the name of each slot of a game to its place in a row."""
     rows = db.execute("SELECT name, place FROM slot WHERE game = ? ORDER BY place", (game,))
     return dict(rows.fetchall())
 
@@ -498,7 +499,10 @@ def slots_of(db: sqlite3.Connection, game: str) -> dict[str, int]:
 def read(
     db: sqlite3.Connection, game: str, run: str, since: str | None, wanted: Callable[[Key], bool]
 ) -> list[tuple[Key, Cells]]:
-    """The figures of a game's wanted keys, from a day on. Raises ValueError if `since` isn't a date."""
+    """The keys of a game and a run that `wanted` accepts, with their sums from a day on.
+
+    Raises ValueError if `since` isn't a date.
+    """
     where, spans = _spans(run, since)
     out: dict[int, Cells] = {}
     with deriving():
@@ -515,7 +519,7 @@ def read(
 
 
 def keys_of(db: sqlite3.Connection, game: str, run: str = "") -> Iterator[tuple[int, Key]]:
-    """The keys of a game and a run, with their numbers. Raises ValueError or TypeError for odd ones."""
+    """The keys of a game and a run, with their numbers. Raises ValueError or TypeError for odd keys."""
     for k, *values in db.execute(
         f"SELECT k, {_COLUMNS} FROM rollup_key WHERE run = ? AND game = ?", (run, game)
     ).fetchall():
@@ -525,7 +529,7 @@ def keys_of(db: sqlite3.Connection, game: str, run: str = "") -> Iterator[tuple[
 
 
 def _numbers(cells: str) -> list[int]:
-    """The numbers of a row of the roll-up; raises ValueError if they are none."""
+    """The numbers of a row of the roll-up; raises ValueError if it isn't a JSON list of whole numbers."""
     values = json.loads(cells)
     if not isinstance(values, list) or not all(isinstance(one, int) for one in values):
         raise ValueError("these are no sums")
@@ -533,7 +537,7 @@ def _numbers(cells: str) -> list[int]:
 
 
 def _spans(run: str, since: str | None) -> tuple[str, list[str]]:
-    """The condition, with its values, for the rows of a key that cover the time from a day on."""
+    """The SQL condition, with its values, for the rows of a key that cover the time from a day on."""
     if run:
         return "period >= ?", [f"D{since or ''}"]
     if since is None:
