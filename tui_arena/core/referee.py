@@ -5,7 +5,7 @@ In a race, several seats are asked and the first reply wins. There, players who 
 the other in the order of the asks.
 
 Law: nothing is shown before it is saved. A reply counts only if its ask is still open when it comes; an ask
-that is no longer open is withdrawn and its player cancelled. A seat is asked nothing while a probe of it
+that is no longer open is withdrawn and its player cancelled. A seat isn't asked anything while its probe
 is due.
 """
 
@@ -34,7 +34,7 @@ class Race:
     def __init__(self, patience: float, wake: Callable[[], None], attended: Callable[[], bool]) -> None:
         """`patience`: in seconds. `wake` is called when the time is over.
 
-        If `attended` is false when the time is over, the time begins again.
+        If `attended` returns False when the time is over, the time begins again.
         """
         self._patience = patience
         self._wake = wake
@@ -55,17 +55,17 @@ class Race:
         return set(quick[1:])
 
     def more_time(self) -> None:
-        """Start the time again if it is running: a player who needs time has only now seen the ask."""
+        """Starts the time again if it is running: a player who needs time has only now seen the ask."""
         if self._timer is not None:
             self._begin()
 
     def end(self) -> None:
-        """Stop the timer; `wake` is not called any more."""
+        """Stops the timer; `wake` is not called any more."""
         if self._timer is not None:
             self._timer.cancel()
 
     def _runs(self, key: str) -> bool:
-        """Whether there is time left. It starts with each new key, also after an undo."""
+        """True if there is time left. It starts with each new key, also after an undo."""
         if self._key != key:
             self._key = key
             self._begin()
@@ -103,7 +103,7 @@ class Probing:
         return tuple(one for one in self.prober.due(self.play) if one not in self._left)
 
     def ask(self, due: Sequence[Due], held: set[str]) -> None:
-        """Ask the probes that are due, except those of `held` seats, and withdraw those no longer due."""
+        """Asks the due probes, except those of `held` seats, and withdraws probes that are no longer due."""
         for one in [one for one in self.tasks if one not in due]:
             self.tasks.pop(one).cancel()
         for one in due:
@@ -140,14 +140,14 @@ class Probing:
 
 
 Messages = Mapping[str, list[Mapping[str, str]]]
-"""Chat messages by their hash."""
+"""Maps a hash to chat messages."""
 
 Append = Callable[[Event, Messages], Awaitable[None]]
 """Saves one event with the messages it names; returns when they are stored safely."""
 
 
 def _ignore(*_: object) -> None:
-    """Do nothing: the default for callbacks."""
+    """Does nothing: the default for callbacks."""
 
 
 class Referee(Generic[S]):
@@ -170,13 +170,13 @@ class Referee(Generic[S]):
         """`tell` gets each event once it is saved; `now` stamps events, `clock` times replies in seconds.
 
         `prober` asks probes; None: no probes. `patience`: seconds for which players who are `AtOnce` hold
-        back in a race with others. They hold back longer while `attended` is false, because then those who
-        need time can't answer.
+        back in a race with others. They hold back longer while `attended` returns False, because then players
+        who need time can't answer.
         """
         self.play = play
         self.players = players
         self.paused: dict[str, str] = {}
-        """Seats whose player failed, with the sentence that says why."""
+        """Maps a seat whose player failed to the sentence that says why."""
         self._append = append
         self._tell = tell
         self._progress = progress
@@ -187,7 +187,7 @@ class Referee(Generic[S]):
         self._probing = Probing(play, prober, self._done)
         self._commits = asyncio.Lock()
         self._changing: set[str] = set()
-        """Seats whose player is being changed: they are asked nothing."""
+        """Seats whose player is being changed; they aren't asked anything."""
         self._stopped = False
         self._race = Race(patience, self._wake.set, attended)
 
@@ -209,7 +209,7 @@ class Referee(Generic[S]):
                     await self._keep(one, found)
                 for ask in self._come(asks):
                     task = self._tasks.pop(ask, None)
-                    if task is not None:  # it may have been withdrawn while another was taken
+                    if task is not None:  # it may have been withdrawn while another reply was taken
                         await self._take(ask, task)
                 if self.paused and stop_on_failure:
                     break
@@ -247,9 +247,9 @@ class Referee(Generic[S]):
         await self._commit(Kind.ADJUDICATED, values)
 
     async def amend(self, of: int, text: str) -> None:
-        """Put a text in the place of the reply with seq `of`.
+        """Replaces the text of the reply with seq `of`.
 
-        Raises BadEvent if that reply can't be changed, or not to that.
+        Raises BadEvent if that reply can't be changed, or can't be changed to that text.
         """
         await self._commit(Kind.AMENDED, {"of": of, "text": clean(text)})
 
@@ -274,7 +274,7 @@ class Referee(Generic[S]):
         self._race.more_time()
 
     async def resign(self, seat: str) -> None:
-        """Give the session up for the side of a seat; raises BadEvent for a neutral one."""
+        """Gives up the session for a seat's side; raises BadEvent for a neutral seat."""
         await self._commit(Kind.RESIGNED, {"seat": seat})
 
     async def recast(self, seat: str, player: Player, spec: Mapping[str, Any]) -> None:
@@ -298,8 +298,8 @@ class Referee(Generic[S]):
     async def cancel(self, seat: str, why: str) -> bool:
         """Stop waiting for a seat's reply; the seat is paused until it is retried or recast.
 
-        If the session waits for a probe of the seat, the probe is left out instead and the seat goes on.
-        Returns whether there was anything to wait for. A reply that has already come still counts.
+        If the session waits for a probe of the seat, the probe is left out instead and the seat continues.
+        Returns True if there was anything to wait for. A reply that has already come still counts.
         """
         probes = await self._probing.withdraw(seat)
         for one in probes:
@@ -333,8 +333,8 @@ class Referee(Generic[S]):
     def _come(self, asks: tuple[Ask, ...]) -> list[Ask]:
         """Asks whose replies can be taken now.
 
-        Replies are taken as they come, but those of players who need no time in the order of the asks. So the
-        same bots write the same log, no matter how long each of them takes.
+        Replies are taken as they come, but replies of players who need no time are taken in the order of the
+        asks. So the same bots write the same log, no matter how long each of them takes.
         """
         come: list[Ask] = []
         late = False
@@ -349,14 +349,14 @@ class Referee(Generic[S]):
         return come
 
     def _is_quick(self, ask: Ask) -> bool:
-        """Whether the player who is asked needs no time."""
+        """True if the player of this ask needs no time."""
         return isinstance(self.players.get(ask.seat), AtOnce)
 
     def _done(self, _task: asyncio.Task[Reply] | asyncio.Task[ProbeResult]) -> None:
         self._wake.set()
 
     async def reply(self, ask: Ask) -> Reply:
-        """What the player of an ask's seat replies, cleaned; it is not taken yet. Raises PlayerFailed."""
+        """Asks the seat's player; returns the cleaned reply, which isn't taken yet. Raises PlayerFailed."""
         started = self._clock() if self._clock else None
         reply = await self.players[ask.seat].reply(
             ask,
