@@ -112,7 +112,7 @@ class Play(Generic[S]):
         self._acts: list[Event] = []
         self._taken_back: list[list[Event]] = []
         self.rulings: dict[int, dict[str, bool]] = {}
-        """Maps the seq of a reply to the verdicts by question with which the people at the table overrule it."""
+        """Maps the seq of a reply to the people's verdicts, by question, that overrule the matcher."""
         self.amended: dict[int, str] = {}
         """Maps the seq of a reply to the text that replaces it."""
         self._last_judged: tuple[S, tuple[object, ...], Judged[S]] | None = None

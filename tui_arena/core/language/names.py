@@ -205,7 +205,7 @@ class _Known:
 
     wholes: frozenset[str]
     begun: Mapping[tuple[tuple[str, ...], str], list[tuple[str, ...]]]
-    """Maps what a name shares with its plural to names: all words but the last, and the last's first letter."""
+    """Maps all words of a name but the last, and the last's first letter, to the names that share them."""
 
 
 @lru_cache(maxsize=512)
