@@ -93,8 +93,7 @@ def rank(
         against: Other rankings, such as `published:GPQA` or `akinator:recall`.
         least: The minimum number of sessions; players with fewer are left out.
         pool: A reference pool, such as `pool-1`. Players who played it are ranked among its bots by the main
-            score over the whole pool, as by `rank --pool --json`. Only `source` and `include` may be given
-            too.
+            score over the whole pool, as by `rank --pool --json`. It allows only `source` and `include`.
         since: Only sessions from this day on.
         include: Kinds of sessions to count that are otherwise left out.
 

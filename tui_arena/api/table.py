@@ -64,7 +64,7 @@ PROGRAM = Cast({"player": "script", "name": "program"})
 
 
 class NotAsked(ValueError):
-    """A reply or a question came for a seat that is not asked; the text says which seats are asked."""
+    """A call needs an ask that isn't open; the text says which asks are."""
 
 
 def is_own(cast: Cast) -> bool:

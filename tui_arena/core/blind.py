@@ -26,7 +26,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SAID = frozenset(("seat", "ask", "text", "status", "fault", "why", "heard"))
 """The values of a reply that are shown: its words and the rules' judgement; no times, tokens or messages."""
 _EMPTY = "<think>-</think>"
-"""The text that replaces an empty refused reply, so that no rules read it as a pass."""
+"""The text that replaces a refused reply of nothing but reasoning, so that no rules read it as a pass."""
 _KEPT = frozenset(
     (
         Kind.REPLY,

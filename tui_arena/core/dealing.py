@@ -21,7 +21,7 @@ from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import fold
 
 PASSES = "passes"
-"""How a run that deals in passes is marked; a run without this mark draws each item at random."""
+"""The mark of a run that deals in passes; a run without it draws each item at random."""
 ORDERED = ("suite", "set")
 """The options that, unless they are None, deal the items in the deck's order."""
 EVAL_SHARE = 10

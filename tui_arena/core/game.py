@@ -414,7 +414,7 @@ class Player(Protocol):
 
 
 class AtOnce:
-    """Marks players who need no time to think. In a race, they wait for those who do."""
+    """Marks players who need no time to think. In a race, they wait for players who do."""
 
 
 REPROMPTS = 2
@@ -441,7 +441,7 @@ class Attempts:
 
     @property
     def compared(self) -> str:
-        """How names, such as those in lists of candidates, are compared with the secret.
+        """How names, such as candidates, are compared with the secret.
 
         `lenient`, so that inflections count, or `strict`.
         """

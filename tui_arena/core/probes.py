@@ -62,7 +62,7 @@ class Prober(Protocol):
 
 
 def unanswered(due: Due, why: str) -> ProbeResult:
-    """The result of a probe that nobody answered, so that the session goes on without it."""
+    """The result of a probe that nobody answered, so that the session continues without it."""
     values: dict[str, list[str]] = {"yes": [], "no": []} if due.kind == SORTING else {"items": []}
     return ProbeResult(
         {"seat": due.seat, "kind": due.kind, "round": due.round, **values, "text": "", "why": why[:500]}

@@ -124,7 +124,7 @@ class _Mark:
     does: str
     """`open` or `close` a pair, or `special`: any other."""
     name: str
-    """The name of the pair, or of the special token, in small letters."""
+    """The name of the pair, or of the special token, in lower case."""
 
 
 def _marks(text: str) -> Iterator[_Mark]:

@@ -31,11 +31,11 @@ class Step(Generic[S]):
     before: S
     after: S
     void: bool = False
-    """True if it was taken back by an undo that is still in force."""
+    """True if an undo that is still in force took the reply back."""
     heard: Data = field(default_factory=dict)
     """What the matcher found in it (`Move.heard`)."""
     unasked: bool = False
-    """True if it is void because an earlier played reply is no longer accepted. This isn't a violation."""
+    """True if it is void because the rules no longer accept an earlier reply. This isn't a violation."""
 
     @property
     def seq(self) -> int:
@@ -70,7 +70,7 @@ def thought_only(reply: Reply) -> bool:
 
 
 def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
-    """Judge one reply by the rules.
+    """Judges one reply by the rules.
 
     Refusals, cut-off replies and empty replies are recognised here, in the same way for every game. In a lenient
     form the reply is read first (`core/reading`).

@@ -1,8 +1,8 @@
 """The referee: puts all open asks to their players at once, folds the replies, saves them, then shows them.
 
 In a race, several seats are asked and the first reply wins. There, players who are `AtOnce` wait up to
-`patience` seconds for those who need time. After that, or if nobody needs time, they are asked one after
-the other in the order of the asks.
+`patience` seconds for players who need time. After that, or if nobody needs time, the referee asks them one
+after the other in the order of the asks.
 
 Law: nothing is shown before it is saved. A reply counts only if its ask is still open when it comes; an ask
 that is no longer open is withdrawn and its player cancelled. A seat isn't asked anything while its probe
@@ -40,9 +40,9 @@ class Race:
         self._wake = wake
         self._attended = attended
         self._key: str | None = None
-        """The key of the race whose time runs or has run out; None: no race."""
+        """The key of the race whose time is running or has run out; None if there is no race."""
         self._timer: asyncio.TimerHandle | None = None
-        """None: the time has run out."""
+        """The running timer; None if the time has run out."""
 
     def holding_back(self, asks: Sequence[Ask], at_once: Callable[[Ask], bool]) -> set[Ask]:
         """The asks of a race that must wait now; empty if there is no race."""
@@ -65,7 +65,7 @@ class Race:
             self._timer.cancel()
 
     def _runs(self, key: str) -> bool:
-        """True if there is time left. It starts with each new key, also after an undo."""
+        """True if there is time left. The time starts with each new key, also after an undo."""
         if self._key != key:
             self._key = key
             self._begin()
@@ -89,7 +89,7 @@ class Probing:
 
     play: Play[Any]
     prober: Prober | None
-    """None: no probes are asked."""
+    """The prober; None if no probes are asked."""
     done: Callable[[asyncio.Task[ProbeResult]], None]
     """Called when an answer has come."""
     tasks: dict[Due, asyncio.Task[ProbeResult]] = field(default_factory=dict)
@@ -125,7 +125,7 @@ class Probing:
         return found
 
     async def withdraw(self, seat: str | None = None) -> list[Due]:
-        """Withdraw the probes of a seat, or of all seats (None), and return them.
+        """Withdraws the probes of a seat, or of all seats (None), and returns them.
 
         An answer that has already come from the named seat is kept.
         """
@@ -143,7 +143,7 @@ Messages = Mapping[str, list[Mapping[str, str]]]
 """Maps a hash to chat messages."""
 
 Append = Callable[[Event, Messages], Awaitable[None]]
-"""Saves one event with the messages it names; returns when they are stored safely."""
+"""Saves one event with the messages that it names; returns when they are stored safely."""
 
 
 def _ignore(*_: object) -> None:
@@ -192,7 +192,7 @@ class Referee(Generic[S]):
         self._race = Race(patience, self._wake.set, attended)
 
     async def run(self, *, stop_on_failure: bool = False) -> Outcome:
-        """Ask and fold until nothing is open or due.
+        """Asks and folds until no ask is open and no probe is due.
 
         A failed player pauses its seat, and with `stop_on_failure` it also stops the run.
         """
@@ -220,26 +220,26 @@ class Referee(Generic[S]):
         return self.play.outcome()
 
     def stop(self) -> None:
-        """Leave the session as it is; it can be resumed."""
+        """Stops the run; the session can be resumed."""
         self._stopped = True
         self._wake.set()
 
-    # What a front end may do in addition to answering
+    # Actions of a front end other than answering
 
     async def note(self, kind: Kind, /, **data: Any) -> Event:
-        """Save an event that is not folded."""
+        """Saves an event that is not folded."""
         return await self._commit(kind, data)
 
     async def undo(self, to: int) -> None:
-        """Take back all replies after event `to` (see `Play.undo_point`)."""
+        """Takes back all replies after event `to` (see `Play.undo_point`)."""
         await self._commit(Kind.UNDONE, {"to": to})
 
     async def redo(self) -> None:
-        """Take back the last undo; raises BadEvent if a reply has come since."""
+        """Takes back the last undo; raises BadEvent if a reply has come since."""
         await self._commit(Kind.REDONE, {})
 
     async def rule(self, of: int, question: str, verdict: bool, by: str) -> None:
-        """Overrule the matcher for the reply with seq `of`, as all people at the table agree.
+        """Overrules the matcher for the reply with seq `of`, because all people at the table agree.
 
         Raises BadEvent unless that reply is the last one.
         """
@@ -254,7 +254,7 @@ class Referee(Generic[S]):
         await self._commit(Kind.AMENDED, {"of": of, "text": clean(text)})
 
     async def insist(self, ask: Ask, text: str, question: str, verdict: bool, by: str) -> None:
-        """Give a reply that the matcher refuses, and overrule the matcher at the same time.
+        """Gives a reply that the matcher refuses, and overrules the matcher at the same time.
 
         Nothing happens if the ask is no longer open.
         """
@@ -270,7 +270,7 @@ class Referee(Generic[S]):
             await self._end(was_over=was_over)
 
     def more_time(self) -> None:
-        """Start the time of a race again, because a person has only now seen the ask."""
+        """Starts the time of a race again, because a person has only now seen the ask."""
         self._race.more_time()
 
     async def resign(self, seat: str) -> None:
@@ -278,7 +278,7 @@ class Referee(Generic[S]):
         await self._commit(Kind.RESIGNED, {"seat": seat})
 
     async def recast(self, seat: str, player: Player, spec: Mapping[str, Any]) -> None:
-        """Put another player on a seat from here on; `spec` as in a session's `seats`."""
+        """Puts another player on a seat from now on; `spec`: as in a session's `seats`."""
         self._changing.add(seat)
         try:
             await self._withdraw({ask for ask in self._tasks if ask.seat == seat})
@@ -291,12 +291,12 @@ class Referee(Generic[S]):
             self._wake.set()
 
     async def retry(self, seat: str) -> None:
-        """Ask a paused seat again."""
+        """Asks a paused seat again."""
         if self.paused.pop(seat, None) is not None:
             await self._commit(Kind.RESUMED, {"seat": seat})
 
     async def cancel(self, seat: str, why: str) -> bool:
-        """Stop waiting for a seat's reply; the seat is paused until it is retried or recast.
+        """Stops waiting for a seat's reply; the seat is paused until it is retried or recast.
 
         If the session waits for a probe of the seat, the probe is left out instead and the seat continues.
         Returns True if there was anything to wait for. A reply that has already come still counts.
@@ -382,7 +382,7 @@ class Referee(Generic[S]):
         await self.take(ask, reply)
 
     async def take(self, ask: Ask, reply: Reply) -> None:
-        """Judge a reply by the rules and save it; nothing happens if its ask is no longer open."""
+        """Judges a reply by the rules and saves it; nothing happens if its ask is no longer open."""
         async with self._commits:
             if ask not in self.play.asks():
                 return
@@ -392,7 +392,7 @@ class Referee(Generic[S]):
             await self._save(Kind.REPLY, data, messages, judged)
 
     async def _keep(self, one: Due, found: ProbeResult) -> None:
-        """Save the answer to a probe if it is still due."""
+        """Saves the answer to a probe if the probe is still due."""
         async with self._commits:
             if one in self._probing.due():
                 await self._save(Kind.PROBE, *named(found.data, found.messages))
@@ -416,7 +416,7 @@ class Referee(Generic[S]):
         return event
 
     async def _end(self, *, was_over: bool) -> None:
-        """Save the outcome if it has just been decided."""
+        """Saves the outcome if it has just been decided."""
         if self.play.over and not was_over:
             await self._put(Kind.ENDED, {"outcome": outcome_data(self.play.outcome())}, {})
         self._wake.set()
@@ -424,7 +424,7 @@ class Referee(Generic[S]):
     async def _put(
         self, kind: Kind, data: Mapping[str, Any], messages: Messages, judged: Judged[S] | None = None
     ) -> tuple[Event, Step[S] | None]:
-        """Fold one event, save it and pass it to `tell`; returns it, and its step if it is a reply.
+        """Folds one event, saves it and passes it to `tell`; returns it, and its step if it is a reply.
 
         `judged`: how the rules judged the reply.
         """

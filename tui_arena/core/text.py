@@ -167,7 +167,7 @@ class SplitReply:
 
 
 def split_reasoning(text: str) -> SplitReply:
-    """Split a reply into body and reasoning.
+    """Splits a reply into body and reasoning.
 
     Reasoning is `<think>...</think>` at any place, everything up to a lone `</think>`, and everything after
     an unclosed `<think>`. Case is ignored.

@@ -8,7 +8,7 @@ Version 1 has the rules `equal`, `inflection` and `form`, with the tables of `co
 Version 2 takes inflections from `core/language/families.py` and also has `look-alike` and `spelled`.
 Version 3 has the same rules for words; a name may be split differently (`core/language/names.py`).
 Version 4 also has `spelling`, and names match in either spelling.
-Version 5 has the same rules for words; from it on, replies in a lenient form are read by `core/reading`.
+Version 5 has the same rules for words; from this version on, `core/reading` reads lenient replies.
 
 - `form`: one of the derived words that a deck lists with its word, or an inflection of one
 - `look-alike`: a match once letters of other scripts and signs are read as the Latin letters that they look
@@ -108,7 +108,7 @@ def _same_word_1(a: str, b: str) -> Rule | None:
 def says(
     text: str, word: str, forms: Sequence[str] = (), *, exact: bool = False, version: int | None = None
 ) -> WordHit | None:
-    """The first place in a text that says the word, with the first rule that applies there; None if none.
+    """The first place in a text that says the word, with the first rule that applies there; else None.
 
     The order of the rules: equal, inflection, form, look-alike, spelled; `spelling` only if none of them
     applies. `forms`: derived words that count too (`baker` for `bake`). `exact`: only the word itself counts.

@@ -47,8 +47,7 @@ OPENENV = "1.0.0"
 MOST_BYTES = 1024 * 1024
 """The maximum size of a message, in bytes; a longer message closes its connection unread."""
 IDLE = 1800.0
-"""Seconds for which an episode may stay without a step. A busy trainer can't answer pings, so none are
-sent."""
+"""Seconds for which an episode may stay without a step. No pings: a busy trainer can't answer them."""
 SPARE = 64
 """Connections in addition to the clients': for plain requests, and for clients that haven't sent anything."""
 OWN_NAMES = frozenset({LOOPBACK, "localhost", "::1"})

@@ -54,7 +54,7 @@ class StepData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ask: str | None = None
     """The name of the ask that the text answers, if one ask takes several kinds of replies."""
     metadata: dict[str, Any] = {}
-    """Every action in OpenEnv has metadata; they aren't read."""
+    """Every action in OpenEnv has metadata; it isn't read here."""
 
 
 class StepBody(msgspec.Struct, frozen=True):

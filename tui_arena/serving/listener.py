@@ -183,8 +183,7 @@ class Listener:
     ) -> None:
         """`longest`: maximum bytes of a request or message. `welcome`: whether a request may be answered.
 
-        `refuse` makes the answer to a refused request, or to one for which there is no route, from status and
-        reason.
+        `refuse` makes the answer to a refused request, or one without a route, from status and reason.
         """
         self.address, self.port = LOOPBACK, 0
         """The last address and port at which it listened; the port is 0 before the first start."""

@@ -288,7 +288,8 @@ def irregular_forms(word: str) -> frozenset[str]:
 def irregular_base(word: str) -> str:
     """The base of a folded word (`sang`, `firemen`, `lenses`) in the tables; by default the word itself.
 
-    A form of two words counts as the noun's form (`leaves`), and a base is its own base (`lay`).
+    A form of a noun and of another word counts as the noun's (`leaves`). A word that is a base is its own
+    (`lay`).
     """
     return _BASES.get(word) or min(_compounds(word), default=word)
 

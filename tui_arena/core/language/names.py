@@ -1,4 +1,4 @@
-"""Names as data: whether a text names something, and whether two names are the same.
+"""Finds names in a text, and decides if two names are the same.
 
 There are three ways of matching (after The Entity-Deduction Arena):
 

@@ -110,7 +110,7 @@ def ordinal(word: str) -> int | None:
 
 
 def years_at(words: Sequence[str], start: int = 0) -> tuple[int, int, int] | None:
-    """The first and the last year of the period that begins at a word, and how many words the period has.
+    """The first and the last year of the period that begins at a word, and how many words name it.
 
     The period is a year, a decade or a century; None if no period begins there.
 

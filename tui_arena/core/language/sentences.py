@@ -70,7 +70,7 @@ def with_article(name: str) -> str:
     ('an Yvonne', 'a Yuki', 'an MJ', 'an Honor')
     """
     said = fold(name)
-    if len(said) == 1 or said[:1].isdigit() or (name.isupper() and len(said) == 2):  # spelled, not said
+    if len(said) == 1 or said[:1].isdigit() or (name.isupper() and len(said) == 2):  # read letter by letter
         vowel = name[:1].upper() in _SPELLED_WITH_VOWEL or said[:2] in ("11", "18")
     elif said[:1] == "y":
         vowel = said[1] not in "aeiou"

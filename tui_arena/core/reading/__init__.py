@@ -85,7 +85,7 @@ def in_json(form: ReplyForm, text: str) -> str | None:
 def ending(form: ReplyForm, text: str) -> str | None:
     """The reply at the end of a text, in JSON or in plain labelled lines; None if the text ends otherwise.
 
-    So a draft within a model's thoughts isn't taken for a reply. A choice alone needs no label.
+    So a draft within a model's thoughts isn't taken for a reply. If the text is a choice, it needs no label.
     """
     text = text.rstrip("` \n")
     if text.endswith(("}", "]")):
@@ -102,7 +102,7 @@ def ending(form: ReplyForm, text: str) -> str | None:
 
 
 def heard_as(form: ReplyForm, text: str) -> str:
-    """A reply's text as the rules judge it: as `read` returns it if the form is lenient, else unchanged."""
+    """A reply's text as the rules judge it: in a lenient form, what `read` returns; otherwise unchanged."""
     if not form.lenient or _is_plain(form, text):
         return text
     for _ in range(_LAYERS):
@@ -137,7 +137,8 @@ def heard(reply: Reply, ask: Ask) -> Reply:
 def in_words(reply: Reply, ask: Ask, *, json_asked: bool = False) -> Reply:
     """A machine's reply as it is saved: JSON becomes plain words, and `raw` is the original text.
 
-    So a saved reply never depends on how a library repairs JSON. Other layouts are saved unchanged.
+    So the saved reply of a model, a script or a program never depends on how a library repairs JSON. Other
+    layouts are saved unchanged, and read with the rules.
     """
     form = ask.form
     said = in_json(form, reply.text) if form is not None and (form.lenient or json_asked) else None
