@@ -1,7 +1,7 @@
-"""TUI Arena for programs: deal a table and speak at it, play runs and studies, read what was saved, train a player.
+"""TUI Arena for programs: deal a table, play runs and studies, read saved sessions, train a player.
 
-See README.md beside this file. What is named here stays as it is; CHANGELOG.md says when it doesn't. Neither
-Textual nor LiteLLM is loaded before a model is asked.
+See README.md in this folder. The names exported here are stable; CHANGELOG.md lists any change to them.
+Neither Textual nor LiteLLM is loaded before a model is asked.
 """
 
 from tui_arena.api.asking import analyse, audit

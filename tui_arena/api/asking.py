@@ -1,6 +1,6 @@
-"""Asking about saved sessions afterwards: a judge again, and players what they took for likely.
+"""Asks judges about saved sessions again, and players what they thought likely in them.
 
-Law: the results are what the command line prints with `--json`, made by the same functions.
+Law: the same functions make these results and the command line's output with `--json`.
 """
 
 from __future__ import annotations
@@ -45,27 +45,29 @@ def analyse(
     budget_usd: float | None = None,
     budget_tokens: int | None = None,
 ) -> dict[str, Any]:
-    """Ask players what they took for likely at each round of saved sessions, and save the answers with them.
+    """Asks players what they thought likely in each round of saved sessions, and saves their answers there.
 
-    As `tui-arena analyse --json`: `sessions`, `refused`, `stopped`, `usage`, `wall_seconds`. What is stored is not
-    asked again.
+    Returns what `tui-arena analyse --json` prints: `sessions`, `refused`, `stopped`, `usage`, `wall_seconds`.
+    Questions with a stored answer are not asked again.
 
     Args:
-        source: The save file or the folder of one; None: the user's own.
+        source: A save file or its folder; None: the user's own save file.
         game: Only sessions of this game.
         where: As for `stats`.
-        sessions: The id of a session, or several; None: all that are over and pass `game`, `where`, `since`, `include`.
-        player: Who is asked: `self` (who sat there; for people and programs the hard bot), `bot:LEVEL`, `model:NAME`.
-        sorter: Who sorts lists and replies; None: whoever is asked sorts their own lists.
-        again: Whether what is stored is asked again; the newest answer counts.
+        sessions: The id of a session, or several; None: all finished sessions that `game`, `where`, `since`
+            and `include` select.
+        player: The player to ask: `self` (the seat's own player; the hard bot instead of a person or
+            program), `bot:LEVEL` or `model:NAME`.
+        sorter: The player who sorts lists and replies; None: the asked player sorts their own lists.
+        again: Whether to ask again if an answer is stored; the newest answer counts.
         since: Only sessions from this day on.
         include: Kinds of sessions to ask about that figures leave out.
-        concurrency: Questions at the same time.
+        concurrency: Maximum questions at the same time.
         budget_usd: Dollars after which it stops; None: no limit.
-        budget_tokens: Tokens, in and out, after which it stops.
+        budget_tokens: Input and output tokens after which it stops; None: no limit.
 
-    What nobody answered is a warning. Raises BadFile, BadFilter, BadPlayer, CantAnalyse before anybody is asked;
-    SaveError.
+    An unanswered question is a warning. Raises BadFile, BadFilter, BadPlayer or CantAnalyse before any player
+    is asked, and SaveError.
     """
     here = home()
     with own_registry(here) as registry, opened_file(source, here.catalogue, reading=False) as store:
@@ -115,22 +117,22 @@ def audit(
     budget_usd: float | None = None,
     budget_tokens: int | None = None,
 ) -> dict[str, Any]:
-    """Ask the judge of saved sessions again, or another one; nothing of it is saved.
+    """Asks the judge of saved sessions again, or a different judge; saves nothing.
 
-    As `tui-arena audit --json`: `questions` with their answers, and a `summary`.
+    Returns what `tui-arena audit --json` prints: `questions` with their answers, and a `summary`.
 
     Args:
-        sessions: The id of a session that is over, or several.
-        source: The save file or the folder of one; None: the user's own.
-        judge: Who is asked, `bot:LEVEL` or `model:NAME`; None: the same one again.
-        seat: Whose answers; None: the judge's.
-        times: How often each question is asked; None: three times, a named judge once.
-        concurrency: Questions at the same time.
+        sessions: The id of a finished session, or several.
+        source: A save file or its folder; None: the user's own save file.
+        judge: The judge to ask, `bot:LEVEL` or `model:NAME`; None: the session's own judge again.
+        seat: The seat whose answers are checked; None: the judge's seat.
+        times: How often each question is asked; None: three times, or once with a named judge.
+        concurrency: Maximum questions at the same time.
         budget_usd: Dollars after which it stops; None: no limit.
-        budget_tokens: Tokens, in and out, after which it stops.
+        budget_tokens: Input and output tokens after which it stops; None: no limit.
 
-    What can't be read and what nobody answered is a warning. Raises BadFile, BadPlayer, BadBranch before anybody is
-    asked; SaveError.
+    An unreadable session or an unanswered question is a warning. Raises BadFile, BadPlayer or BadBranch
+    before any player is asked, and SaveError.
     """
     here = home()
     with own_registry(here) as registry, opened_file(source, here.catalogue) as store:

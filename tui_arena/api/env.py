@@ -1,9 +1,9 @@
-"""An environment for training: one seat learns, bots or models hold the others.
+"""An environment for training: one seat learns, and bots or models have the other seats.
 
-It has no event loop of its own unless a model sits at the table, so a step costs little more than what the rules
-and the bots compute.
+It runs no event loop unless a model sits at the table, so a step costs little more than the work of the rules
+and the bots.
 
-Law: the rewards of an episode add up to the same, whether they come step by step or at the end.
+Law: the rewards of an episode add up to the same total, whether they come step by step or at the end.
 """
 
 from __future__ import annotations
@@ -83,26 +83,30 @@ class Env:
         Args:
             game: The id of a game.
             learner: The seat that learns.
-            others: Players of other seats, as for `deal`: `bot:hard`, `model:NAME`. Who isn't named is a bot.
-            reward: What an episode is worth to the learner: `score` (the main score of its side, 0 to 1, in Twenty
-                Questions Eq. 1 of EDA; 0 when aborted), `score+yes` (0.02 more for each question answered yes),
-                `score+new_yes` (the same, but for no question that repeats or follows from earlier ones), a metric of which more is better (None is worth 0, a list the sum of its values), or a function of
-                the table.
-            dense: Whether each step brings what it added; else all comes with the last step.
+            others: Players of other seats, as for `deal`: `bot:hard`, `model:NAME`. Unnamed seats get bots.
+            reward: What an episode is worth to the learner, one of:
+                `score`: the main score of its side, 0 to 1 (Twenty Questions: Eq. 1 of EDA); 0 when aborted.
+                `score+yes`: 0.02 more for each question answered yes.
+                `score+new_yes`: the same, except for questions that repeat earlier ones or follow from them.
+                A metric for which higher is better: None is worth 0, a list the sum of its values.
+                A function of the table.
+            dense: Whether each step returns the reward that it added; else the last step returns all of it.
             options: Values of the game's options.
-            deck: A deck of the game; None: its own.
+            deck: A deck of the game; None: the game's own.
             preset: A preset of the game; None: `party`.
-            personas: Personas by seat, in a game that has them.
-            prompt: The prompt variant of observations; empty: the plain one.
-            split: Deal only items for training (`train`) or for evaluation (`eval`), as `export --split` tells them
-                apart: by the deck's held-out items, or, where it has none, one item in ten. None: all.
+            personas: Maps seats to personas, in a game that has them.
+            prompt: The prompt variant of observations; empty: the plain variant.
+            split: Deal only items for training (`train`) or for evaluation (`eval`), divided as by `export
+                --split`: the deck's held-out items are for evaluation; if there are none, one item in ten.
+                None: all items.
             single_pass: Whether `reset` deals each item once, and then raises NotAsked. `left` counts down.
-            any_hit: Whether a name anywhere in a question of Twenty Questions earns the score, as `success` counts it.
-                Else it must be what is asked (`hit_asked`), or a learner is paid for listing names in its reasoning.
-            seed: The seed of the pass, and of episodes that are reset by an index alone.
+            any_hit: Whether a name anywhere in a question of Twenty Questions earns the score, as `success`
+                counts it. Otherwise the question must ask for the name (`hit_asked`), so that a learner isn't
+                rewarded for listing names in its reasoning.
+            seed: The seed of the pass, and of episodes that are reset with only an index.
             where: The decks and models of a program that has its own; None: the user's.
 
-        Raises BadFile, BadOption or BadPlayer for what there isn't.
+        Raises BadFile, BadOption or BadPlayer if something named here doesn't exist.
         """
         self._where = where = where or home()
         info = where.catalogue.game(game)
@@ -136,7 +140,7 @@ class Env:
 
     @property
     def left(self) -> int | None:
-        """How many episodes of a single pass are left; None if there is no end, or where only the bots know it."""
+        """How many episodes of a single pass are left; None if it has no known end, or without a pass."""
         return None if self._episodes.size is None else max(self._episodes.size - self._next, 0)
 
     @property
@@ -151,12 +155,12 @@ class Env:
 
     @property
     def group(self) -> str:
-        """The group of seats that the learner's belongs to, as `games()` names it in its asks."""
+        """The group of the learner's seat, as `games()` names it in the asks."""
         return self._learner.group
 
     @property
     def worth(self) -> float:
-        """What the episode is worth to the learner so far, whether it is over or not."""
+        """The reward of the episode so far, whether it is over or not."""
         return self._worth(self.table)
 
     @property
@@ -168,16 +172,16 @@ class Env:
 
     @property
     def done(self) -> bool:
-        """Whether the learner is not asked any more; True before the first `reset`."""
+        """True if the learner is not asked any more; True before the first `reset`."""
         return self._done
 
     def reset(self, seed: int | None = None, index: int | None = None) -> Observation:
-        """Deal an episode; the same seed deals the same one. Returns what a model on the seat would be sent.
+        """Deals an episode, the same for the same seed. Returns what a model on the seat would be sent.
 
-        `index`: deal session `index`, from 0, of a run with this seed: its first episodes have all items once. In a
-        single pass an episode without one is the next of the pass.
+        `index`: deal session `index`, from 0, of a run with this seed; its first episodes have all items
+        once. In a single pass, an episode without an index is the next of the pass.
 
-        Raises BadOption for a bad seed or index, NotAsked after a single pass; PlayerFailed.
+        Raises BadOption for a bad seed or index, NotAsked after a single pass, and PlayerFailed.
         """
         next_in_pass = self._single_pass and index is None
         if next_in_pass:
@@ -200,13 +204,13 @@ class Env:
         return self._observed()
 
     def step(self, text: str, *, ask: str | None = None) -> tuple[Observation, float, bool, dict[str, Any]]:
-        """Reply for the learner. Returns what is seen then, the reward, whether the episode is over, and more.
+        """Replies for the learner. Returns observation, reward, whether the episode is over, and a dict.
 
         `ask`: as in `Table.say`.
 
-        The last dict has `fault`: why the rules refused the reply, or None; the learner is then asked again, or
-        the episode is over. At the end it also has `outcome` and `metrics`. Raises NotAsked after the end, and
-        before the first `reset`; PlayerFailed.
+        The dict has `fault`: the reason why the rules refused the reply, or None. After a fault, the learner
+        is asked again, or the episode is over. At the end, the dict also has `outcome` and `metrics`. Raises
+        NotAsked after the end and before the first `reset`, and PlayerFailed.
         """
         table, seat = self.table, self._learner.name
         if self.done:
@@ -223,7 +227,7 @@ class Env:
         return seen, reward, self._done, more
 
     def _observed(self) -> Observation:
-        """What a model on the seat would be sent now; at the end what was said last, and how it ended."""
+        """The messages that a model on the seat would get now; at the end, the last lines and the outcome."""
         table, seat = self.table, self._learner.name
         self._done = table.ask(seat) is None
         if not self._done:
@@ -237,7 +241,7 @@ class Env:
 
 
 def _ended(table: Table, seat: str) -> str:
-    """How an episode ended for a seat, in a sentence."""
+    """The sentence that says how an episode ended for a seat."""
     outcome = table.outcome
     if outcome.result == "won":
         how = "you won" if seat in outcome.winners else f"{' and '.join(outcome.winners)} won"
@@ -247,7 +251,7 @@ def _ended(table: Table, seat: str) -> str:
 
 
 def _worth(reward: Reward, learner: Seat, info: GameInfo, *, any_hit: bool) -> Callable[[Table], float]:
-    """What a table is worth to the learner so far. Raises BadOption for what can't be a reward."""
+    """Returns the function from a table to its reward so far. Raises BadOption if `reward` isn't valid."""
     if callable(reward):
         return reward
     if reward in (SCORE, WITH_YES, WITH_NEW_YES):
@@ -280,7 +284,7 @@ def _worth(reward: Reward, learner: Seat, info: GameInfo, *, any_hit: bool) -> C
 
 
 def _new_yes(table: Table, learner: Seat, info: GameInfo) -> int:
-    """How many questions were answered yes that neither repeat earlier ones nor follow from their answers."""
+    """The number of questions answered yes that neither repeat earlier ones nor follow from their answers."""
     told = answers(info, table.view(learner.name))
     if YES not in told:
         return 0
@@ -298,7 +302,7 @@ def _score(table: Table, learner: Seat) -> float:
 
 
 def _number(value: Any, learner: Seat) -> float:
-    """A metric's value as a number: a list's sum, and of one that goes by seat the learner's."""
+    """A metric's value as a number: the sum of a list, or the learner's own value of a per-seat metric."""
     if isinstance(value, Mapping):
         value = value.get(learner.name)
     if isinstance(value, list):
@@ -307,7 +311,7 @@ def _number(value: Any, learner: Seat) -> float:
 
 
 TRIED = 10_000
-"""Sessions in a row without one of the split, after which there is none."""
+"""If this many sessions in a row have no secret of the split, the search ends."""
 
 
 class RunEpisodes:
@@ -316,14 +320,14 @@ class RunEpisodes:
     def __init__(
         self, opening: Opening, catalogue: Catalogue, split: Split | None, *, single_pass: bool
     ) -> None:
-        """Raises BadOption where the secrets of a split or pass aren't known, or if there are none."""
+        """Raises BadOption if the secrets of a split or pass aren't known, or if there are none."""
         self._opening, self._catalogue = replace(opening, dealing=PASSES), catalogue
         self._info = info = catalogue.game(opening.game)
         if split not in (None, *get_args(Split)):
             raise BadOption(f"split can't be {split!r}; allowed: {', '.join(get_args(Split))}")
         self._split, self._single_pass = split, single_pass
         self.items: Sequence[Data] | None = None
-        """What is dealt; None: what the options leave, or what a bot gives."""
+        """The items to deal; None: all that the options allow, or a bot gives the secrets."""
         self._walks: tuple[int, list[int], Iterator[int]] | None = None
         session, cast = new_session(opening, catalogue, id="-", seed=0, started=None)
         dealt = items_of(session, info)
@@ -342,10 +346,10 @@ class RunEpisodes:
                     f"split: {one_line(source.name if source else '', 60)} holds no item for {split} with these options"
                 )
         self.size = len(self.items or dealt) if single_pass and dealt else None
-        """How many episodes a single pass has; None: no end, or nobody knows."""
+        """How many episodes a single pass has; None without a single pass, or if nobody knows."""
 
     def seed_in_split(self, seed: int) -> int:
-        """The seed itself, or, where a bot gives a secret of the other split with it, one that follows from it."""
+        """The seed itself, or a seed derived from it if a bot's secret would be of the other split."""
         if self._split is None or not self._given:
             return seed
         for tried in (seed, *(session_seed(seed, number) for number in range(TRIED))):
@@ -356,7 +360,8 @@ class RunEpisodes:
     def place(self, run: int, index: int) -> tuple[Opening, int]:
         """The opening and the number of the session that is episode `index` of a run with this seed.
 
-        Raises BadOption for what is no index, NotAsked after a single pass.
+        Raises BadOption if the seed isn't a whole number, or the index isn't one from 0. Raises NotAsked
+        after a single pass.
         """
         for name, value in (("seed", run), ("index", index)):
             if isinstance(value, bool) or not isinstance(value, int) or (name == "index" and value < 0):
@@ -368,7 +373,7 @@ class RunEpisodes:
         return replace(self._opening, seed=run), self._number(run, index) if self._given else index
 
     def _number(self, run: int, index: int) -> int:
-        """The number of the session where a bot gives the secrets."""
+        """The number of the session if a bot gives the secrets."""
         if self._walks is None or self._walks[0] != run:
             self._walks = (run, [], self._numbers(run))
         _, known, more = self._walks
@@ -398,7 +403,7 @@ class RunEpisodes:
         return new_ones(secret_of, wanted())
 
     def _secret(self, seed: int, run: int | None = None, index: int | None = None) -> str | None:
-        """What a bot will give in a session."""
+        """The secret that a bot will give in a session; None if it isn't known."""
         opening = replace(self._opening, seed=run)
         session, cast = new_session(opening, self._catalogue, id="-", seed=seed, started=None, index=index)
         found = hidden(session, cast, self._info)

@@ -1,6 +1,6 @@
-"""Players of a save file against each other: compared on the secrets that both played, and ranked; and pictures.
+"""Compares and ranks the players of a save file, and draws bar charts.
 
-Law: the results are what the command line prints with `--json`, made by the same functions.
+Law: the same functions make these results and the command line's output with `--json`.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ def compare(
     since: str | None = None,
     include: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Compare two players of a save file on the secrets that both played, as `tui-arena compare --json`.
+    """Compares two players on the secrets that both played. Returns what `tui-arena compare --json` prints.
 
     Args:
         game: The id of a game.
         first: A player by name, such as `bot hard`, or as `kind:name`.
-        second: Another one.
-        source: A save file or the folder of one; None: the user's own.
-        where: As for `stats`; `seat` says where they are compared, else where the game is solved.
-        metric: What to compare in; None: the game's main figure.
-        sets: Instead, check each one's figures over two sets of secrets: `halves`, `DECK,DECK`, or
+        second: The other player, named in the same way.
+        source: A save file or its folder; None: the user's own save file.
+        where: As for `stats`; `seat` is the seat to compare on, by default the solving seat.
+        metric: The metric to compare; None: the game's main figure.
+        sets: Instead, check each player's figures over two sets of secrets: `halves`, `DECK,DECK`, or
             `OPTION=VALUE,VALUE`.
         since: Only sessions from this day on.
-        include: Kinds of sessions to count that are left out else.
+        include: Kinds of sessions to count that are otherwise left out.
 
     Raises BadFile, BadFilter, SaveError.
     """
@@ -80,20 +80,22 @@ def rank(
     since: str | None = None,
     include: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Order players by the mean of a metric, and compare with other orders, as `tui-arena rank --json`.
+    """Ranks players by the mean of a metric, and compares the ranking with others.
+
+    Returns what `tui-arena rank --json` prints.
 
     Args:
-        game: The id of a game, `overall` for all together, or `published`.
-        metric: A metric of the game, `won`, `won_by_error`, `quality`, `completed`, `overall` or `rating`; None: its
-            main one. After `published` the name of an order that papers print, such as `GPQA`.
-        source: A save file or the folder of one; None: the user's own. Published orders need none.
+        game: The id of a game, `overall` for all games together, or `published`.
+        metric: A metric of the game, `won`, `won_by_error`, `quality`, `completed`, `overall` or `rating`;
+            None: the game's main metric. With `published`: a ranking that papers print, such as `GPQA`.
+        source: A save file or its folder; None: the user's own save file. Published rankings need no file.
         where: As for `stats`.
-        against: Other orders, such as `published:GPQA` or `akinator:recall`.
-        least: Players with fewer sessions are left out.
-        pool: A reference pool, such as `pool-1`: who played it is ranked among its bots, as `tui-arena rank --pool
-            --json`, by the main score over all of it; `source` and `include` alone may stand beside it.
+        against: Other rankings, such as `published:GPQA` or `akinator:recall`.
+        least: The minimum number of sessions; players with fewer are left out.
+        pool: A reference pool, such as `pool-1`. Players who played it are ranked among its bots by the main
+            score over the whole pool, as by `rank --pool --json`. It allows only `source` and `include`.
         since: Only sessions from this day on.
-        include: Kinds of sessions to count that are left out else.
+        include: Kinds of sessions to count that are otherwise left out.
 
     Raises BadFile, BadFilter, SaveError.
     """
@@ -122,7 +124,7 @@ def rank(
 
 
 def bars(values: Mapping[str, float | None], title: str, unit: str = "") -> str:
-    """A picture with a bar for each figure, as SVG, like those of reports; None: a name without a bar.
+    """A bar chart as SVG, like the charts in reports; a name whose value is None gets no bar.
 
     >>> bars({"piano": 7, "apple": None}, "Questions until it was found", "questions").startswith("<svg")
     True

@@ -1,6 +1,6 @@
-"""What the interface works with: the user's decks, prompts and models, and the save files that it is told.
+"""The files that the API works with: the user's decks, prompts and models, and named save files.
 
-Nothing is written but a save file that somebody names.
+Nothing is written but a save file that the caller names.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from tui_arena.players.models.registry import ModelRegistry
 
 T = TypeVar("T")
 PathName = str | PathLike[str]
-"""A path as Python's own functions take it."""
+"""A path, as Python's own functions accept it."""
 DATABASE = ".db"
-"""What the name of a save file ends with; any other name is the folder that holds one."""
+"""The ending of a save file's name; a path with any other ending is the folder of a save file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The user's folders and what lies in them."""
+    """The user's folders and their contents."""
 
     paths: Paths
     catalogue: Catalogue
     registry: ModelRegistry
     prompts: SeatPrompts
-    """The prompts that were read so far; they stay as they are until the program ends."""
+    """The prompts that were read so far; they don't change until the program ends."""
 
 
 def home() -> Home:
-    """The user's home, or that of the variable TUI_ARENA_HOME. Raises BadFile if its path is invalid."""
+    """The user's home, or the folder that TUI_ARENA_HOME names. Raises BadFile if its path is invalid."""
     return _home(Paths.find())
 
 
@@ -53,14 +53,14 @@ def _home(paths: Paths) -> Home:
 
 
 def own_registry(here: Home) -> closing[ModelRegistry]:
-    """The models for one block, asked in an event loop of its own; they are closed at its end."""
+    """The models for one block, which asks them in its own event loop; they are closed at its end."""
     return closing(ModelRegistry(here.paths, here.catalogue, threaded=False))
 
 
 def save_file(source: PathName | None) -> Path:
-    """The save file that a path means: itself if it ends in `.db`, else the one in that folder.
+    """The save file of a path: the path itself if it ends in `.db`, else the save file in that folder.
 
-    None: the user's own.
+    None: the user's own save file.
     """
     if source is None:
         return home().paths.save_file
@@ -69,7 +69,7 @@ def save_file(source: PathName | None) -> Path:
 
 
 def outside_a_loop(work: Callable[[], T]) -> T:
-    """What a function returns that runs an event loop; where one runs already, as in a notebook, it gets a thread."""
+    """Calls a function that runs an event loop, in a thread if a loop runs already, as in a notebook."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -79,7 +79,7 @@ def outside_a_loop(work: Callable[[], T]) -> T:
 
 
 def at_once(work: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine returns that waits for nothing; it needs no event loop, which would cost much time."""
+    """Runs a coroutine that never waits, without the cost of an event loop; returns its result."""
     try:
         while True:
             if work.send(None) is not None:

@@ -1,10 +1,10 @@
 """Many sessions at once: runs, session files and save files, as plain rows.
 
-A row is a flat dict of numbers, texts and None (a metric that is a list, or goes by seat, stays one), so
-`pandas.DataFrame(rows)` takes them as they are.
+A row is a flat dict of numbers, texts and None, so `pandas.DataFrame(rows)` takes the rows as they are. Only
+a metric that is a list, or has a value per seat, stays nested.
 
-Law: what can't be read is left out with a warning that says why, and the rest is read; if nothing is left, that
-is an error. Reading writes nothing.
+Law: an unreadable session is left out with a warning that says why, and the others are read. If none can be
+read, that is an error. Reading writes nothing.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ FILES = (".json", ".jsonl")
 
 
 def games() -> list[Row]:
-    """Every game with its seats, asks, options, presets, decks and metrics, as `tui-arena games --json` has it."""
+    """Every game with its seats, asks, options, presets, decks and metrics, as in `games --json`."""
     catalogue = home().catalogue
     return [game_json(info, catalogue) for info in catalogue.games.values()]
 
@@ -85,31 +85,32 @@ def play(
     budget_tokens: int | None = None,
     save: PathName | None = None,
 ) -> list[Row]:
-    """Play sessions without anybody at the table, as `tui-arena run` does: one row a session.
+    """Plays sessions without anybody at the table, as `tui-arena run` does; returns one row per session.
 
     Args:
         game: The id of a game.
-        seats: Players by seat: `bot:LEVEL`, `model:NAME`, `script:FILE`, `any:PLAYER,PLAYER`. Other seats hold bots.
+        seats: Players by seat, else bots: `bot:LEVEL`, `model:NAME`, `script:FILE`, `any:PLAYER,PLAYER`.
         options: Values of the game's options.
-        seed: The run's seed; the same one gives the same sessions of bots on every machine.
-        deck: A deck of the game; None: its own.
-        sessions: How many set-ups to play; None: one, or the whole list. They have different secrets until all that
-            may be dealt was dealt; then they go on with the next pass.
+        seed: The run's seed; with the same seed, bots play the same sessions on every machine.
+        deck: A deck of the game; None: the game's own.
+        sessions: How many set-ups to play; None: one, or the whole list. Their secrets are different until
+            all items were dealt; then the next pass begins.
         repetitions: How often to play each set-up; None: once, without a number.
-        listed: The items to play, in their order: a file as for `--list`, or names. None: they are dealt.
+        listed: The items to play, in their order: a file as for `--list`, or names; None: items are dealt.
         preset: A preset of the game; None: `party`.
         prompts: The prompt variant of models, or `random`.
-        sampling: By seat, what its model is sent, such as `{"guesser": {"temperature": 0.8}}`.
-        personas: Personas by seat, in a game that has them.
-        probe: Who is asked along the way what is likely: `self` (each seat's own player), `bot:LEVEL`, `model:NAME`.
-        sorter: Who sorts what is listed beside the game; of Taboo's replies, which are evasive.
-        concurrency: Sessions at the same time; it changes no session.
+        sampling: Maps seats to their model's parameters, such as `{"guesser": {"temperature": 0.8}}`.
+        personas: Maps seats to personas, in a game that has them.
+        probe: The player to ask during play what is likely: `self` (each seat's), `bot:LEVEL`, `model:NAME`.
+        sorter: The player who sorts the probes' lists, and in Taboo decides which replies are evasive.
+        concurrency: Maximum sessions at the same time; it doesn't change any session.
         budget_usd: Dollars after which it stops; None: no limit.
-        budget_tokens: Tokens, in and out, after which it stops.
-        save: The save file, or its folder, that keeps the sessions. None: none does, and only the rows are left.
+        budget_tokens: Input and output tokens after which it stops; None: no limit.
+        save: The save file, or its folder, for the sessions; None: they aren't saved.
 
-    Why a session isn't over is a warning; its row says `unfinished`. Raises BadFile, BadOption or BadPlayer for
-    what there isn't, before anything is written or any model is asked; SaveError.
+    If a session isn't over, its row says `unfinished`, and a warning says why. Raises SaveError, and BadFile,
+    BadOption or BadPlayer if something named here doesn't exist, before anything is written or any model is
+    asked.
     """
     where = home()
     registry = ModelRegistry(where.paths, where.catalogue, threaded=False)
@@ -165,7 +166,7 @@ def play(
 
 
 def _sampled(sampling: Mapping[str, Data]) -> dict[str, Data]:
-    """What the models of seats are sent, as a run has it. Raises BadOption."""
+    """The seats' own model values for a run, from their sampling parameters. Raises BadOption."""
     for seat, values in sampling.items():
         for key in values:
             if not may_be_sampled(key):
@@ -177,7 +178,7 @@ def _sampled(sampling: Mapping[str, Data]) -> dict[str, Data]:
 
 
 def _listed(source: PathName | Sequence[str] | None) -> Sequence[ListRow]:
-    """The rows of a list; none without one. Raises BadFile."""
+    """The rows of a list; empty if there is no list. Raises BadFile."""
     if source is None:
         return ()
     if isinstance(source, str | PathLike):
@@ -187,7 +188,7 @@ def _listed(source: PathName | Sequence[str] | None) -> Sequence[ListRow]:
 
 @contextmanager
 def kept(save: PathName | None, catalogue: Catalogue) -> Iterator[Store]:
-    """The save file of a run; without a name, one that is gone afterwards."""
+    """The save file of a run; without a name, a temporary file that is deleted afterwards."""
     with TemporaryDirectory(prefix="tui-arena-") as folder:
         store = open_store(save_file(folder if save is None else save), catalogue).store
         try:
@@ -197,15 +198,15 @@ def kept(save: PathName | None, catalogue: Catalogue) -> Iterator[Store]:
 
 
 def load(source: PathName | Mapping[str, Any]) -> Iterator[Table]:
-    """The sessions of a file, one after the other, as tables: unfinished ones can be played on.
+    """The sessions of a file as tables, one after the other; unfinished sessions can be continued.
 
-    Nobody is asked before `Table.go_on` is called. What is said at such a table is not saved to the file.
+    No player is asked before `Table.go_on` is called. New replies at such a table are not saved to the file.
 
     Args:
-        source: A session document (as of `Table.to_json`), a .json or .jsonl file, a folder of such files, a save
-            file (.db) or the folder of one.
+        source: A session document (from `Table.to_json`), a .json or .jsonl file, a folder of such files, a
+            save file (.db) or the folder of one.
 
-    Raises BadFile if it holds no session that can be read, SaveError if a save file can't be read.
+    Raises BadFile if the source has no readable session, SaveError if a save file can't be read.
     """
     where = home()
     found = _found(where, source)
@@ -213,15 +214,15 @@ def load(source: PathName | Mapping[str, Any]) -> Iterator[Table]:
 
 
 def _bare(session: Session) -> Session:
-    """A session without a file's own counts and metrics, which would be wrong as soon as it is played on."""
+    """A session without its file's own counts and metrics, which become wrong once the session continues."""
     return replace(session, extra={k: v for k, v in session.extra.items() if k not in ("counts", "metrics")})
 
 
 def score(source: PathName | Mapping[str, Any]) -> list[Row]:
-    """The sessions of a file, computed anew from their replies: one row each.
+    """One row for each session of a file, computed again from its replies.
 
-    `differences` says where a session file's own values differ from the computed ones. `source` and errors: as
-    `load`.
+    `differences` says where a session file's own values differ from the computed values. `source` and errors:
+    as for `load`.
     """
     return [
         {**_row(one), "differences": "; ".join(map(str, one.differences))}
@@ -239,18 +240,18 @@ def stats(
 ) -> list[Row]:
     """The aggregates of a save file: one row per player, seat and condition, and per pair of players.
 
-    A figure has its mean or share under its name, and `NAME.std`, `NAME.n`, `NAME.low`, `NAME.high` where there
-    are such; `NAME.items` is the number of secrets that the interval from `.low` to `.high` is over.
+    A figure's name has its mean or share; `NAME.std`, `NAME.n`, `NAME.low` and `NAME.high` are there if they
+    are defined. `NAME.items` is the number of secrets behind the interval from `.low` to `.high`.
 
     Args:
-        source: A save file or the folder of one; None: the user's own.
+        source: A save file or its folder; None: the user's own save file.
         game: Only this game's rows.
         where: Only sessions of this `player`, `seat`, `variant`, `deck`, `preset`, `prompt`, `persona`, `run`,
             `repetition`.
         since: Only sessions from this day on, such as 2026-11-21.
-        include: Kinds of sessions to count that are left out else, such as `imported`; `all`: all of them.
+        include: Kinds of sessions to count that are otherwise left out, such as `imported`; `all`: all kinds.
 
-    Raises BadFile for an unknown game or a file that isn't there, BadFilter, SaveError.
+    Raises BadFile for an unknown game or a missing file, BadFilter, SaveError.
     """
     catalogue = home().catalogue
     filters = _filters(catalogue, game, where, since, include)
@@ -267,10 +268,10 @@ def ratings(
     since: str | None = None,
     include: Collection[str] = (),
 ) -> list[Row]:
-    """What people thought of the games that they played: a row per game for everybody, and one per person.
+    """People's ratings of the games that they played: a row per game for everybody, and a row per person.
 
-    Each of `liked`, `satisfied` and `often` has its mean of 1 to 5 under its name, and `.std`, `.n`, `.low` and
-    `.high`. `player` is None in the row for everybody. Arguments and errors: as `stats`.
+    `liked`, `satisfied` and `often` have their mean, 1 to 5, under their name, and also `.std`, `.n`, `.low`
+    and `.high`. `player` is None in the row for everybody. Arguments and errors: as for `stats`.
     """
     catalogue = home().catalogue
     filters = _filters(catalogue, game, where, since, include)
@@ -290,7 +291,7 @@ def _filters(
     since: str | None,
     include: Collection[str],
 ) -> list[Filter]:
-    """A filter for each game that is wanted. Raises BadFile, BadFilter."""
+    """A filter for each game, or for the one game that is named. Raises BadFile, BadFilter."""
     infos = [catalogue.game(game)] if game is not None else list(catalogue.games.values())
     return [filter_of(catalogue, info.id, where, since, include) for info in infos]
 
@@ -302,7 +303,7 @@ def filter_of(
     since: str | None,
     include: Collection[str],
 ) -> Filter:
-    """The filter of what a program gave. Raises BadFilter for an unknown key, or an option that isn't the game's."""
+    """The filter from a caller's arguments. Raises BadFilter for an unknown key or another game's option."""
     given = {str(name): str(value) for name, value in (where or {}).items() if value is not None}
     chosen = narrowed(catalogue.games.get(game), given)
     return Filter(game, since=since, include=frozenset(include), **chosen)
@@ -325,7 +326,7 @@ def _flat(row: StatRow) -> Row:
 
 
 def _figures(figures: Mapping[str, Figure]) -> Row:
-    """Each figure under its name, with what else is known of it behind a dot."""
+    """Each figure under its name, and its other known values under the name with a dot and a suffix."""
     flat: Row = {}
     for name, one in figures.items():
         known = {
@@ -341,7 +342,7 @@ def _figures(figures: Mapping[str, Figure]) -> Row:
 
 
 def _told(one: Incoming) -> Incoming:
-    """The session as it may be shown: while it is blind, nothing in its row tells who plays."""
+    """The session as it may be shown: while it is blind, its row doesn't reveal the players."""
     session, play = blind.shown(one.session, one.play)
     if session is one.session:
         return one
@@ -349,9 +350,9 @@ def _told(one: Incoming) -> Incoming:
 
 
 def _row(one: Incoming) -> Row:
-    """One session: what it was, who played it, how it ended, what it cost, and its metrics.
+    """The row of one session: its set-up, its players, how it ended, what it cost, and its metrics.
 
-    Tokens and cost are those of all seats and probes together, and of each seat that was asked.
+    Tokens and cost are given for all seats and probes together, and for each seat that was asked.
     """
     session, outcome = one.session, one.play.outcome()
     setup, counts = session.setup, one.play.counts()
@@ -383,7 +384,7 @@ def _row(one: Incoming) -> Row:
 
 
 def _found(where: Home, source: PathName | Mapping[str, Any]) -> Iterator[Incoming]:
-    """The sessions of a source, with a warning for each that can't be read. Raises BadFile, SaveError."""
+    """The sessions of a source; warns of each unreadable session. Raises BadFile, SaveError."""
     if isinstance(source, Mapping):
         return iter([read_document(dict(source), "the session", where.catalogue)])
     path = expanded(Path(source))
@@ -422,7 +423,7 @@ def _in_save_file(path: Path, catalogue: Catalogue) -> Iterator[Incoming]:
 
 @contextmanager
 def opened_file(source: PathName | None, catalogue: Catalogue, *, reading: bool = True) -> Iterator[Store]:
-    """A save file that is there, the user's own if `source` is None. Raises BadFile, SaveError."""
+    """An existing save file, opened; the user's own if `source` is None. Raises BadFile, SaveError."""
     path = save_file(source)
     if not path.is_file():
         raise BadFile(f"{one_line(str(path), 200)}: there's no save file")
@@ -450,5 +451,5 @@ def _saved(store: Store, catalogue: Catalogue, ids: Iterable[str]) -> Iterator[I
 
 
 def warning() -> Skipped:
-    """For a loop over sessions: those left out are warnings."""
+    """For a loop over sessions: each session that is left out becomes a warning."""
     return Skipped(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))

@@ -1,6 +1,6 @@
-"""Studies and reference pools: what they name is played, or what is left of it.
+"""Plays studies and reference pools, or what is left to play of them.
 
-Law: the results are what the command line prints with `--json`, made by the same functions.
+Law: the same functions make these results and the command line's output with `--json`.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from tui_arena.save.store import Store
 
 
 def study(file: PathName, save: PathName | None = None, *, play: bool = True) -> dict[str, Any]:
-    """Play a study, or what is left of it: as `tui-arena study run --json`, with its `table` of all figures.
+    """Plays what is left of a study; returns the JSON of `study run`, and a `table` of all figures.
 
     Args:
-        file: A study's file, or the name of a shipped one.
-        save: The save file, or its folder, that keeps the sessions; the same call goes on with them. None: none
-            does, and only what is returned is left.
-        play: False: nothing is played, and what was played of it is told; without `save` in the user's own file.
+        file: A study's file, or the name of a shipped study.
+        save: The save file, or its folder, for the sessions; the same call continues with them. None: they
+            aren't saved.
+        play: False: nothing is played; the result is about the sessions in `save`, or in the user's own file.
 
-    Rows of the table are those of `study table --format json`: one for each metric of each player, unrounded. What
-    may surprise, and what could not be played, is a warning. Raises BadFile with file and place, SaveError.
+    The table has the rows of `study table --format json`: one for each metric of each player, unrounded.
+    Surprising settings and failed sessions are warnings. Raises BadFile with file and place, and SaveError.
     """
     here = home()
     with own_registry(here) as registry:
@@ -73,19 +73,21 @@ def pool(
     budget_usd: float | None = None,
     budget_tokens: int | None = None,
 ) -> dict[str, Any]:
-    """Play what a player hasn't played yet of a reference pool, and rank it: as `tui-arena run GAME --pool --json`.
+    """Plays what a player hasn't played yet of a reference pool, and ranks the player in the pool.
+
+    Returns what `tui-arena run GAME --pool --json` prints. `rank(game, pool=name)` ranks without playing.
 
     Args:
         name: The pool, such as `pool-1`.
         game: The id of a game.
         seat: The seat that the player takes; the pool's bots sit on the others.
         player: One `model:NAME`, `bot:LEVEL` or `script:FILE`.
-        save: The save file, or its folder, that keeps the sessions; the same call goes on with them. None: none does.
+        save: The save file, or its folder, for the sessions; the same call continues with them. None: they
+            aren't saved.
         budget_usd: Dollars after which it stops; None: no limit.
-        budget_tokens: Tokens, in and out, after which it stops.
+        budget_tokens: Input and output tokens after which it stops; None: no limit.
 
-    What may surprise, and what could not be played, is a warning. `rank(game, pool=name)` ranks without playing. Raises
-    BadFile, BadPlayer, SaveError.
+    Surprising settings and failed sessions are warnings. Raises BadFile, BadPlayer, SaveError.
     """
     here = home()
     with own_registry(here) as registry:
@@ -106,13 +108,13 @@ def pool(
 
 
 def _check(study: Study, store: Store, registry: ModelRegistry) -> None:
-    """Check a study; what may surprise is a warning. Raises BadFile."""
+    """Checks a study; surprising settings are warnings. Raises BadFile."""
     for sentence in check_study(study, registry, store):
         warnings.warn(sentence, stacklevel=3)
 
 
 def _play(study: Study, store: Store, registry: ModelRegistry) -> str | None:
-    """Play what is left of a checked study; returns why it stopped early. What could not be played is a warning."""
+    """Plays what is left of a checked study; warns of failures. Returns why it stopped early, or None."""
     runs = runs_of(study, store, registry)
     begin(runs, store)
     batches = Batches(

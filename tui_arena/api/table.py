@@ -1,7 +1,7 @@
-"""A table: one session in play, whose other seats bots and models hold and which a program speaks at.
+"""A table: one session in play. A program speaks for some of its seats; bots and models have the others.
 
-Law: what `view` and `messages` say is what that seat may know. A reply counts as one of a person does: cleaned,
-judged once by the rules, and saved, where there is a save file, before it can be seen.
+Law: `view` and `messages` reveal only what their seat may know. A reply is treated like a person's: it is
+cleaned, judged once by the rules and, if there is a save file, saved before it can be seen.
 """
 
 from __future__ import annotations
@@ -58,25 +58,25 @@ if TYPE_CHECKING:
     from tui_arena.players.models.player import ModelSeats
 
 SEEDS = 2**48
-"""Seeds lie between 0 and this."""
+"""Seeds are whole numbers from 0 to below this."""
 PROGRAM = Cast({"player": "script", "name": "program"})
-"""Who sits on a seat for which the program speaks, unless it names a person."""
+"""The player of a seat for which the program speaks, unless the program names a person."""
 
 
 class NotAsked(ValueError):
-    """Something was said or wanted at a seat that is not asked; the sentence says who is."""
+    """A call needs an ask that isn't open; the text says which asks are."""
 
 
 def is_own(cast: Cast) -> bool:
-    """Whether the program speaks for a seat: a person's, or that of a script without a file."""
+    """True if the program speaks for this player: a person, or a script without a file."""
     return cast.kind == "human" or (cast.kind == "script" and cast.path is None)
 
 
 class Table:
     """One session in play.
 
-    Whenever a call returns, the players have replied and the table waits for the program, or is over; only a
-    table that was loaded waits until `go_on` is called, as its players may cost money.
+    Whenever a call returns, the players have replied, and the table waits for the program or is over. Only a
+    loaded table waits until `go_on` is called, because its players may cost money.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Table:
         cast: Mapping[str, Cast],
         save: Path | None = None,
     ) -> None:
-        """For `deal` and `load`. `save`: the save file that begins to hold it with its first reply."""
+        """For `deal` and `load`. `save`: the save file, which gets the session with its first reply."""
         self._where = where
         self._info = info
         self._session = session
@@ -105,17 +105,17 @@ class Table:
         self._sent: dict[str, list[Mapping[str, str]]] = {}
         self._play: Play[Any] = session.fold(info.game)
         self._computed: tuple[int, dict[str, Any]] | None = None
-        """The metrics, with the number of events that they are of."""
+        """The metrics, and the number of events from which they were computed."""
 
     @cached_property
     def _referee(self) -> Referee[Any]:
-        """Seats the players, so it raises BadPlayer and BadFile; to look at a table nobody has to be there."""
+        """Seats the players, but only when they are needed to play. Raises BadPlayer and BadFile."""
         models = _model_seats(self._where) if self._models else None
         players = machines(self._session, self._others, self._info, models)
         stamped = self._models or self._save is not None
         return Referee(self._play, players, self._append, now=now if stamped else None)
 
-    # what there is to know
+    # properties and views
 
     @property
     def id(self) -> str:
@@ -129,17 +129,17 @@ class Table:
 
     @property
     def seed(self) -> int | None:
-        """What all chance of the session was drawn from; None for a session from elsewhere without one."""
+        """The seed of everything random in the session; None for a foreign session without a seed."""
         return self._session.setup.seed
 
     @property
     def options(self) -> Data:
-        """Every option with its value."""
+        """Maps every option to its value."""
         return self._session.setup.options
 
     @property
     def seats(self) -> dict[str, str]:
-        """The name of each seat's player."""
+        """Maps each seat to its player's name."""
         return {seat: one_line(str(one.spec.get("name") or one.kind)) for seat, one in self._cast.items()}
 
     @property
@@ -149,22 +149,22 @@ class Table:
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """The open asks, in the game's order; none when nothing is left to ask."""
+        """The open asks, in the game's order; empty when nothing is left to ask."""
         return self._play.asks()
 
     @property
     def over(self) -> bool:
-        """Whether there is an outcome; a last ask, such as what it was, may still be open."""
+        """True if the session has an outcome; a last ask, such as for the secret, may still be open."""
         return self._play.over
 
     @property
     def outcome(self) -> Outcome:
-        """How it ended; the result is `unfinished` before the end."""
+        """How the session ended; the result is `unfinished` before the end."""
         return self._play.outcome()
 
     @property
     def metrics(self) -> dict[str, Any]:
-        """Every metric of the game by name; None where one is not defined. They may tell what is hidden."""
+        """Maps every metric of the game to its value, or None if undefined. Metrics may reveal the secret."""
         if self._computed is None or self._computed[0] != len(self._play.events):
             self._computed = (len(self._play.events), self._info.compute(self._play))
         return dict(self._computed[1])
@@ -191,7 +191,7 @@ class Table:
     def messages(self, seat: str, prompt: str = "") -> list[Message]:
         """The chat messages that a model on a seat would get for its open ask, each with `role` and `content`.
 
-        `prompt`: a variant of the game's prompts; empty: the plain one, or that of the model on the seat.
+        `prompt`: a variant of the game's prompts; empty: that of the seat's model, or the plain one.
         Raises NotAsked if the seat is not asked, BadPlayer for an unknown seat, BadOption for an unknown variant,
         BadFile for a prompt that can't be used.
         """
@@ -213,12 +213,12 @@ class Table:
         return list(made)
 
     def to_json(self) -> dict[str, Any]:
-        """The whole session in the form of session files, which `load` reads back; it holds what is hidden."""
+        """The whole session as in a session file, which `load` reads back. It includes the secret."""
         return document(self.session, self._info, self._play)
 
     @property
     def play(self) -> Play[Any]:
-        """The session folded so far; it holds what is hidden."""
+        """The session folded so far. It includes the secret."""
         return self._play
 
     @property
@@ -230,13 +230,13 @@ class Table:
     # acting
 
     def say(self, seat: str, text: str, *, ask: str | None = None) -> Fault | None:
-        """Reply for a seat; then the players reply until the program is asked again.
+        """Replies for a seat; then the players reply until the program is asked again.
 
-        Reasoning in the text is taken out by its marks (`core/reasoning.py`) and kept beside the reply.
+        Marked reasoning is removed from the text (`core/reasoning.py`) and kept next to the reply.
 
-        `ask`: the name of what is replied to, where one ask takes two kinds of replies (`Ask.also`). Returns why
-        the rules refused the text, or None if they took it. Raises NotAsked, BadPlayer for an unknown seat,
-        PlayerFailed and SaveError; `go_on` tries again after these two.
+        `ask`: the name of the ask that the text answers, if one ask takes several kinds of replies
+        (`Ask.also`). Returns why the rules refused the text, or None if they accepted it. Raises NotAsked,
+        and BadPlayer for an unknown seat; after PlayerFailed or SaveError, `go_on` tries again.
         """
         open_ask = self._asked(seat)
         if seat in self._others:
@@ -253,9 +253,9 @@ class Table:
         return fault
 
     def go_on(self) -> None:
-        """Let the players reply until the program is asked, or nobody is. Raises PlayerFailed, SaveError.
+        """Lets the players reply until the program is asked, or nobody is. Raises PlayerFailed, SaveError.
 
-        Needed only after a player failed, and for a table that was loaded. What the other players said is kept.
+        Needed only after a player failed, and for a loaded table. The replies of the other players are kept.
         """
         while due := self._due():
             failed = None
@@ -268,10 +268,10 @@ class Table:
                 raise failed
 
     def undo(self, seat: str | None = None) -> None:
-        """Take back the last reply of the program, with all that came after it, and ask again.
+        """Takes back the last reply of the program and everything after it, and asks again.
 
-        `seat`: only if that seat gave it. Raises NotAsked if there is nothing to take back, or if the option
-        `takebacks` is off; BadPlayer for an unknown seat.
+        `seat`: only if that seat gave the reply. Raises NotAsked if there is nothing to take back, or if the
+        option `takebacks` is off. Raises BadPlayer for an unknown seat.
         """
         if seat is not None:
             self._check(seat)
@@ -283,7 +283,7 @@ class Table:
         self.go_on()
 
     def close(self) -> None:
-        """Close the save file, if there is one; an unfinished session can be resumed in the app."""
+        """Closes the save file, if there is one; an unfinished session can be resumed in the app."""
         if self._store is not None:
             self._store.close()
             self._store = None
@@ -296,7 +296,7 @@ class Table:
     ) -> None:
         self.close()
 
-    # parts
+    # internal steps
 
     def _check(self, seat: str) -> None:
         if seat not in self._cast:
@@ -312,7 +312,7 @@ class Table:
         return ask
 
     def _due(self) -> list[Ask]:
-        """The asks that players answer now; in a race they wait for the program, then those at once for others."""
+        """The asks that players answer now. In a race, all wait for the program, quick ones for others."""
         asks = self.asks
         if not any(ask.race for ask in asks):
             return [ask for ask in asks if ask.seat in self._others]
@@ -327,7 +327,7 @@ class Table:
         return isinstance(self._referee.players[ask.seat], AtOnce)
 
     def _replies(self, due: Sequence[Ask]) -> list[tuple[Ask, Reply | PlayerFailed]]:
-        """The replies of players, in the order of their asks; only those that think need an event loop."""
+        """The replies of players, in the order of their asks; only players who think need an event loop."""
         slow = [ask for ask in due if not self._is_quick(ask)]
         if not slow:
             return [(ask, at_once(self._reply(ask))) for ask in due]
@@ -336,7 +336,7 @@ class Table:
         return [(ask, come[ask]) for ask in due if ask in come]
 
     async def _thought(self, asks: Sequence[Ask]) -> dict[Ask, Reply | PlayerFailed]:
-        """The replies of players who think, all asked at the same time; of a race, those that come first."""
+        """The replies of players who think, all asked at the same time; in a race, only the first replies."""
         tasks = {asyncio.create_task(self._reply(ask)): ask for ask in asks}
         when = asyncio.FIRST_COMPLETED if asks[0].race else asyncio.ALL_COMPLETED
         done, late = await asyncio.wait(tasks, return_when=when)
@@ -352,7 +352,7 @@ class Table:
             return failed
 
     async def _append(self, event: Event, messages: Messages) -> None:
-        """Keep an event, and save it with those that could not be saved before. Raises SaveError."""
+        """Keeps an event, and saves it with the events that could not be saved before. Raises SaveError."""
         self._sent |= messages
         if self._save is None:
             return
@@ -367,7 +367,7 @@ class Table:
 
 
 def _model_seats(where: Home) -> ModelSeats:
-    """What seats models, with the budgets that the user set for each session."""
+    """Makes the object that seats models, with the user's budgets for each session."""
     usual = Budgets.usual(read_settings(where.paths)[0])
     return where.registry.seats([usual.of_session(())])
 
@@ -383,10 +383,10 @@ def opening_of(
     personas: Mapping[str, Wish] | None = None,
     spoken_for: bool = True,
 ) -> Opening:
-    """The table that is set up, checked as far as it can be. Raises BadFile, BadOption, BadPlayer.
+    """A table's opening, checked as far as possible. Raises BadFile, BadOption, BadPlayer.
 
-    `spoken_for`: whether the program speaks where a person sits by default, if it isn't named for another seat and
-    nobody is named for this one; else that is a bot.
+    `spoken_for`: whether the program speaks for unnamed seats that a person has by default. It does so only
+    if no other seat has a `human`; otherwise these seats get bots.
     """
     info = where.catalogue.game(game)
     cast = {
@@ -402,14 +402,14 @@ def opening_of(
 
 
 def checked_seed(seed: object) -> int:
-    """The seed; raises BadOption unless it is one."""
+    """The seed itself; raises BadOption unless it is valid."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
         raise BadOption(f"seed can't be {one_line(repr(seed), 40)}; allowed: a whole number, 0 to 2^48 - 1")
     return seed
 
 
 def checked_prompt(where: Home, info: GameInfo, variant: str) -> str:
-    """The variant of a game's prompts; raises BadOption unless there is one. Empty: the plain prompt."""
+    """The name of a prompt variant, or empty for the plain prompt; raises BadOption if it is unknown."""
     known = variants(info, where.catalogue)
     if variant and variant not in known:
         raise BadOption(f"no prompt variant {one_line(str(variant), 40)!r}; allowed: {', '.join(known)}")
@@ -451,23 +451,24 @@ def deal(
     personas: Mapping[str, Wish] | None = None,
     save: PathName | None = None,
 ) -> Table:
-    """Deal a session, and let the players reply until the program is asked.
+    """Deals a session, and lets the players reply until the program is asked.
 
     Args:
         game: The id of a game, as in `games()`.
-        seats: Players by seat, as on the command line: `bot:hard`, `model:NAME`, `human:NAME`. The program
-            speaks for a `human`; if no seat is named so, for the one that a person has by default, unless another
-            player is named for it. On all other seats sit bots, and a secret is dealt where the game can.
-        options: Values of the game's options; the others are those of the preset.
-        seed: All chance is drawn from it, that of bots too; 0 to 2^48 - 1. None: another one each time.
+        seats: Maps seats to players, as on the command line: `bot:hard`, `model:NAME`, `human:NAME`. The
+            program speaks for a `human`. Without a `human`, it speaks for the seat that a person has by
+            default, unless another player is named for it. All other seats get bots, and the secret is dealt
+            if the game can deal it.
+        options: Values of the game's options; the preset sets the others.
+        seed: Everything random, including the bots, is drawn from it; 0 to 2^48 - 1. None: a random seed.
         deck: A deck of the game, shipped or the user's own; None: the game's own.
         preset: `party` (None) or another preset of the game.
-        personas: Personas by seat, in a game that has them.
-        save: A save file (`NAME.db`) or the folder of one, where every reply is saved before it can be seen.
+        personas: Maps seats to personas, in a game that has them.
+        save: A save file (`NAME.db`) or its folder, to which every reply is saved before it can be seen.
             None: nothing is saved.
 
-    Raises BadFile, BadOption or BadPlayer for what there isn't, before anything is written or any model is asked;
-    then SaveError, and PlayerFailed if a player can't answer.
+    Raises BadFile, BadOption or BadPlayer if something named here doesn't exist, before anything is written
+    or any model is asked. Later it raises SaveError, and PlayerFailed if a player can't answer.
     """
     where = home()
     return dealt(

@@ -1,8 +1,8 @@
-"""An environment in the form of TRL's `GRPOTrainer(environment_factory=...)`: each kind of reply is a tool.
+"""An environment for TRL's `GRPOTrainer(environment_factory=...)`: each kind of reply is a tool.
 
-TRL makes one instance for each rollout without arguments, calls `reset` with a row of the data set, gives the
-model every other public method as a tool, described by its docstring and annotations, and asks `get_reward` at the
-end. An error of a tool is told to the model. TRL itself isn't needed here.
+TRL makes one instance for each rollout, without arguments, and calls `reset` with a row of the data set. It
+gives the model every other public method as a tool, described by its docstring and annotations. At the end,
+TRL calls `get_reward`. The model sees the errors of a tool. This module doesn't need TRL itself.
 """
 
 from __future__ import annotations
@@ -32,22 +32,23 @@ def environment_factory(
     reward: Reward = "score",
     **table: Any,
 ) -> type:
-    """A class for TRL's `environment_factory`; its instances play episodes of `Env` with these arguments.
+    """Returns a class for TRL's `environment_factory`; its instances play `Env` with these arguments.
 
     Its tools are the replies that the learner's seat may be asked for, such as `question(text)` or
     `guess(explanation, guess)`. A row of the data set needs a column `seed`, so that all generations of a row play
-    the same secret; `index` beside it makes the row that session of a run with this seed, so rows of one seed have
-    all items once. Other columns are ignored.
+    the same secret. With a column `index` too, the row is that session of a run with this seed, so rows with
+    one seed have all items once. Other columns are ignored.
 
     Args:
         game: The id of a game.
         learner: The seat that learns.
-        others: Players of other seats; who isn't named is a bot.
-        reward: As for `Env`; `get_reward` gives what an episode is worth so far, whether it is over or not.
-        **table: `options`, `deck`, `preset`, `personas`, `prompt`, `split` and `any_hit`, as for `Env`. With `single_pass` a row
-            needs no seed but an `index`, and one beyond the last item is refused; `episodes` says how many there are.
+        others: Players of other seats; unnamed seats get bots.
+        reward: As for `Env`; `get_reward` returns the reward so far, whether the episode is over or not.
+        **table: `options`, `deck`, `preset`, `personas`, `prompt`, `split` and `any_hit`, as for `Env`. With
+            `single_pass`, a row needs an `index` instead of a seed, and an index beyond the last item is
+            refused; `episodes` is the number of items.
 
-    Raises BadFile, BadOption or BadPlayer for what there isn't.
+    Raises BadFile, BadOption or BadPlayer if something named here doesn't exist.
     """
     make = partial(Env, game, learner, others, reward, **table)
     first = make()
@@ -62,7 +63,7 @@ def environment_factory(
             self._env = make()
 
         def reset(self, **row: Any) -> str:
-            """Deal the episode of a row; returns the rules and what is asked first."""
+            """Deals the episode of a row; returns the rules and the first ask."""
             needed = "index" if table.get("single_pass") else "seed"
             if row.get(needed) is None:
                 raise BadOption(
@@ -71,7 +72,7 @@ def environment_factory(
             return _told(self._env, self._env.reset(row.get("seed"), row.get("index")))
 
         def get_reward(self) -> float:
-            """What the episode is worth to the learner so far."""
+            """The reward of the episode so far."""
             return self._env.worth
 
         def _say(self, ask: AskText, given: Mapping[str, str]) -> str:
@@ -96,7 +97,7 @@ def environment_factory(
 
 
 def _told(env: Env, messages: Observation) -> str:
-    """What a model is told: the messages in one text, and the tool that replies."""
+    """The text for a model: the messages, and the tools with which it can reply."""
     parts = [message["content"] for message in messages]
     ask = None if env.done else env.table.ask(env.learner)
     if ask is not None:
@@ -105,7 +106,7 @@ def _told(env: Env, messages: Observation) -> str:
 
 
 def _tool(ask: AskText, forms: Sequence[ReplyForm]) -> Callable[..., str]:
-    """The method that replies to an ask, with a docstring, a signature and annotations to make a tool of.
+    """The method that replies to an ask; TRL makes a tool of its docstring, signature and annotations.
 
     A part that only some of the forms have may be left out.
     """
@@ -134,13 +135,13 @@ def _tool(ask: AskText, forms: Sequence[ReplyForm]) -> Callable[..., str]:
 
 
 def _parameter(name: str, *, needed: bool) -> Parameter:
-    """A parameter; one that only some turns ask for may be left out."""
+    """A parameter; unless it is needed in every turn, it may be left out."""
     default = Parameter.empty if needed else ""
     return Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=str)
 
 
 def _described(ask: AskText, takes: str | None) -> str:
-    """What a parameter takes, on one line; None: the whole reply."""
+    """The description of a parameter's value, on one line; `takes`: None for the whole reply."""
     if takes is None:
         return one_line(f"{ask.form[:1].upper()}{ask.form[1:]}.", 400)
     choices = [one.strip() for one in takes.split("|")]

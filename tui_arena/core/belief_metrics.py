@@ -3,7 +3,7 @@
 The metrics are those of GameArena's retrospective analysis of Bluffing. A round whose answer couldn't be
 read does not count. See `stats/README.md`.
 
-Law: metrics use the level as it was stored; its text is never read again.
+Law: metrics use the stored level; the text of the answer is never read again.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from tui_arena.core.words import tokens
 
 BELIEF = "belief"
 LEVELS = ("true", "possibly true", "unknown", "possibly false", "false")
-"""The levels 1 to 5, in order: a true statement is 1, a false one is 5."""
+"""The levels 1 to 5, in order: 1 for a true statement, 5 for a false statement."""
 NO_BELIEFS = "nobody was asked for a belief, or no answer could be read"
 UNTOLD = "whether the statement was true was not told"
-"""Why a metric of beliefs is undefined."""
+"""The reasons why a metric of beliefs is undefined."""
 AGAINST_TRUTH = ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper", "distances")
 """The metrics of `measured` that need the truth."""
 PHRASE = "i believe your statement is"
 _WEAK = frozenset("possibly probably likely perhaps maybe".split())
 _OPEN = frozenset("unknown uncertain unsure neutral undecided".split())
 SHORT = 6
-"""Most words in an answer that is read without the phrase."""
+"""The maximum number of words in an answer that is read without the phrase."""
 
 
 def read_belief(text: str) -> str | None:
-    """The level in a reply; None if it has none, or more than one.
+    """The level in a reply; None if the reply has no level, or several.
 
     >>> read_belief("** I believe your statement is: Possibly true **")
     'possibly true'
@@ -63,7 +63,7 @@ def _level(words: Sequence[str]) -> str | None:
 
 
 def beliefs_of(play: Play[Any], seat: str) -> dict[int, int]:
-    """The levels of a session, 1 to 5, by round from 1; the last one of each round counts."""
+    """Maps each round, from 1, to a seat's level, 1 to 5; the last level of a round counts."""
     said = ((n, items) for n, items in items_said(play, BELIEF, seat) if n > 0 and len(items) == 1)
     levels = ((n, str(items[0]).strip().casefold()) for n, items in said)
     return dict(sorted({n: LEVELS.index(level) + 1 for n, level in levels if level in LEVELS}.items()))
@@ -72,8 +72,8 @@ def beliefs_of(play: Play[Any], seat: str) -> dict[int, int]:
 def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Explained]:
     """The metrics of a session's beliefs against the truth (GameArena, Bluffing; see `stats/README.md`).
 
-    `levels`: 1 to 5 by round. `hopping_penalty` needs no truth; without a truth all others are None.
-    `distances`: each round's distance to the truth, None where the round has no belief.
+    `levels` maps a round to a level, 1 to 5. Without a truth, all metrics but `hopping_penalty` are None.
+    `distances` is each round's distance to the truth, or None if the round has no belief.
     """
     if truth is None or not levels:
         none = Explained(None, lambda: [UNTOLD if levels else NO_BELIEFS])
@@ -105,7 +105,7 @@ def _hopping(levels: Mapping[int, int]) -> Explained:
 
 
 def _spearman(far: Mapping[int, int], told: Sequence[str]) -> Explained:
-    """How the distance to the truth goes with the rounds."""
+    """Spearman's rank correlation of the distance to the truth with the round number."""
     value = spearman(list(far), list(far.values()))
     if value is None:
         return Explained(None, lambda: [*told, "the distance never changes, so it goes with nothing"])
@@ -114,7 +114,7 @@ def _spearman(far: Mapping[int, int], told: Sequence[str]) -> Explained:
 
 
 def _paper(far: Mapping[int, int], told: Sequence[str]) -> Explained:
-    """The same as the paper computes it, without a correction for ties."""
+    """The same correlation by the paper's formula, which doesn't correct for ties."""
     n = len(far)
     if n == 1:
         return Explained(None, lambda: [*told, "a single round goes with nothing"])
@@ -124,7 +124,7 @@ def _paper(far: Mapping[int, int], told: Sequence[str]) -> Explained:
 
 
 def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:
-    """Spearman's rank correlation, corrected for ties; None if one of the two is constant.
+    """Spearman's rank correlation, corrected for ties; None if `xs` or `ys` is constant.
 
     >>> spearman([1, 2, 3], [9, 9, 9]) is None
     True

@@ -1,9 +1,9 @@
-"""Blind play: until a session is over, letters stand for its players.
+"""Blind play: until a session is over, letters replace the names of its players.
 
-The set-up of such a session says `blind`. Its file names the players; whatever shows it before the end passes here:
-the table takes its names from `letters`, lists and exports what they show from `shown`.
+The set-up of such a session has `blind`. Its file names the players. So before the end, the table takes its
+names from `letters`, and lists and exports show the session that `shown` returns.
 
-Law: before the end nothing that is shown tells who or what sits on a seat, other than a person's own.
+Law: before the end, nothing that is shown reveals which player has a seat, except a person's own seat.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 
 BLIND = "blind"
-"""The key of a set-up."""
+"""The key of blind play in a set-up."""
 HIDDEN = "hidden"
-"""The kind of a player that is not told."""
+"""The kind that is shown for a hidden player."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SAID = frozenset(("seat", "ask", "text", "status", "fault", "why", "heard"))
-"""Values of a reply that are its words and how the rules took them: no time, no tokens, nothing that was sent."""
+"""The values of a reply that are shown: its words and the rules' judgement; no times, tokens or messages."""
 _EMPTY = "<think>-</think>"
-"""The text of a reply without a word, by which no rules take it for a pass."""
+"""The text that replaces a refused reply of nothing but reasoning, so that no rules read it as a pass."""
 _KEPT = frozenset(
     (
         Kind.REPLY,
@@ -39,16 +39,16 @@ _KEPT = frozenset(
         Kind.RECAST,
     )
 )
-"""All other events happen to people alone, or to machines alone."""
+"""The events that are shown. All others happen only to people or only to machines and would reveal them."""
 
 
 def is_blind(setup: Setup, *, over: bool) -> bool:
-    """Whether the players of a session are hidden now."""
+    """True if a session's players are hidden now."""
     return setup.extra.get(BLIND) is True and not over
 
 
 def letters(setup: Setup, seats: Iterable[str]) -> dict[str, str]:
-    """The letter of each seat's player, in an order drawn by the session's seed.
+    """Maps each seat to its player's letter; the session's seed draws the order.
 
     >>> letters(Setup({}, seed=1), ["setter", "guesser"])
     {'guesser': 'A', 'setter': 'B'}
@@ -59,13 +59,13 @@ def letters(setup: Setup, seats: Iterable[str]) -> dict[str, str]:
 
 
 def _letter(number: int) -> str:
-    """The letter of a number from 0; after the last letter they begin again, with a number."""
+    """The letter for a number from 0; after Z, the letters start again with a number (`A2`)."""
     again, place = divmod(number, len(_LETTERS))
     return _LETTERS[place] + (str(again + 1) if again else "")
 
 
 def masked(event: Event, called: Mapping[str, str]) -> Event:
-    """The event without who sits down; `called`: the letters by seat."""
+    """The event without the name of a new player; `called` maps seats to letters."""
     if event.type != Kind.RECAST:
         return event
     seat = str(event["seat"])
@@ -73,15 +73,15 @@ def masked(event: Event, called: Mapping[str, str]) -> Event:
 
 
 def _hidden(name: str) -> Data:
-    """A player of `seats` who is not told."""
+    """The entry of a hidden player in a session's `seats`."""
     return {"player": HIDDEN, "name": name}
 
 
 def shown(session: Session, play: Play[Any]) -> tuple[Session, Play[Any]]:
-    """A session as it may be shown, and the fold of that; `play`: the session's own.
+    """A session as it may be shown, and its fold; `play`: the fold of the session itself.
 
-    It is the session itself or, while it is blind, one with letters for its players and nothing that tells of them.
-    In both, the rules take and refuse the same replies.
+    Unless the session is blind now, both are returned unchanged. A blind session is copied, with letters for
+    its players and nothing that reveals them. In the copy, the rules accept and refuse the same replies.
     """
     if not is_blind(session.setup, over=play.over):
         return session, play
@@ -98,14 +98,15 @@ def shown(session: Session, play: Play[Any]) -> tuple[Session, Play[Any]]:
 
 
 def _shown(event: Event, *, refused: bool) -> Event:
-    """The event without times, and a reply without all that was not said.
+    """The event without times; a reply keeps only the values of `_SAID`.
 
-    A refused reply is refused in every fold: it keeps how it ended, and one that was nothing but reasoning holds `_EMPTY`.
+    A refused reply must be refused in every fold. So it also keeps `finish`, and a reply of nothing but
+    reasoning gets the text `_EMPTY`.
     """
     said = _SAID | {"finish"} if refused else _SAID
     left_out = {"at", "by"} if event.type != Kind.REPLY else event.data.keys() - said
     data = {key: value for key, value in event.data.items() if key not in left_out}
     if refused and event.get("thinking") and not event["text"]:
         data["text"] = _EMPTY
-        data.pop("why", None)  # it speaks of a server
+        data.pop("why", None)  # the reason mentions a server
     return replace(event, data=data)

@@ -1,9 +1,9 @@
 """Ranked lists of a player's candidates: reading them, matching them with the secret, measuring them.
 
-A list holds its items in order, best first. The metrics are those of GameArena's section on retrospective
+A list has its items in order, best first. The metrics are those of GameArena's section on retrospective
 analysis. See `stats/README.md`.
 
-Law: metrics use the list as it was stored; its text is never read again.
+Law: metrics use the stored list; the text of the answer is never read again.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from tui_arena.core.terms import Explained, none_of, share, total
 from tui_arena.core.text import split_reasoning, undecorated
 
 MOST = 16
-"""Most items of a list that count."""
+"""The maximum number of items in a list that count."""
 MAX_ITEM = 120
-"""Most characters of an item."""
+"""The maximum number of characters in an item."""
 MOST_GIVEN, MOST_ROUNDS = 1000, 1000
-"""Most items of one list, and most rounds, that are read; a file from outside may hold any number."""
+"""The maximum numbers of items in a list and of rounds that are read; a foreign file may have any number."""
 CANDIDATES, SORTING = "candidates", "sorting"
 RANKED = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank", "ranks", "listed")
-"""The metrics of `ranked`."""
+"""The metrics that `ranked` returns."""
 NO_LISTS = "nobody was asked for a list of the likeliest, or no list could be read"
 UNTOLD = "what was looked for was not told"
 NOT_SORTED = "nobody sorted a list by the question behind it"
-"""Why a metric of lists is undefined."""
+"""The reasons why a metric of lists is undefined."""
 T = TypeVar("T")
 _BULLETS = "-–—•·#>+"
 
@@ -36,9 +36,9 @@ _BULLETS = "-–—•·#>+"
 def read_list(text: str) -> tuple[str, ...]:
     """The items of a reply, best first; empty if none can be read.
 
-    Lines `** Object: x **` or `** Word: x **` are the items. If there are none, numbered or bulleted lines
-    are. If there are none either, all lines are, or the parts of a single line between commas. Nothing
-    after `Additional Information:` is an item. A repeated item keeps its first place; at most `MOST` count.
+    The first of these that the reply has are the items: lines `** Object: x **` or `** Word: x **`; numbered
+    or bulleted lines; lines of up to six words, or the parts of a single line between commas. Nothing after
+    `Additional Information:` is an item. A repeated item keeps its first place; at most `MOST` items count.
     """
     lines = before_reasons(text)
     named = [_after(line, ("object:", "word:")) for line in lines]
@@ -90,7 +90,7 @@ def _numbered(line: str) -> str:
 
 
 def parts_of(item: str) -> tuple[str, ...]:
-    """The names that one item holds; all have its rank.
+    """The names within one item; all of them have the item's rank.
 
     Outside brackets, names are split at slashes. Inside brackets, they are split at commas and slashes,
     after a leading `e.g.` is dropped.
@@ -121,7 +121,7 @@ def parts_of(item: str) -> tuple[str, ...]:
 
 
 def rank_in(items: Sequence[str], names: Iterable[str], how: str) -> int | None:
-    """The rank of an entity in a list, from 1; None if it is absent."""
+    """The rank of an entity in a list, from 1; None if the entity is absent."""
     wanted = tuple(names)
     for rank, item in enumerate(kept(items), 1):
         if any(equals(part, wanted, how) for part in (item, *parts_of(item))):
@@ -130,7 +130,7 @@ def rank_in(items: Sequence[str], names: Iterable[str], how: str) -> int | None:
 
 
 def items_said(play: Play[Any], kind: str, seat: str) -> Iterator[tuple[int, list[Any]]]:
-    """What a seat said to the probes of a kind, in order: the round and the items, of which there are some."""
+    """A seat's answers to the probes of a kind, in order: the round and the items, one or more."""
     for event in play.probes(kind):
         number, items = event.get("round"), event.get("items")
         known = isinstance(number, int) and abs(number) <= MOST_ROUNDS
@@ -139,14 +139,14 @@ def items_said(play: Play[Any], kind: str, seat: str) -> Iterator[tuple[int, lis
 
 
 def lists_of(play: Play[Any], seat: str) -> dict[int, tuple[str, ...]]:
-    """The lists of a session by round, from 1; the last one of each round counts, and unreadable ones don't."""
+    """Maps each round, from 1, to a seat's list; the last readable list of a round counts."""
     said = items_said(play, CANDIDATES, seat)
     lists = {n: tuple(str(item)[:MAX_ITEM] for item in items[:MOST_GIVEN]) for n, items in said if n > 0}
     return dict(sorted(lists.items()))
 
 
 def sortings_of(play: Play[Any]) -> dict[int, tuple[int, int]]:
-    """By round: how many items of the list before its question were sorted into yes, and how many into no."""
+    """Maps a round to how many items of the list before it were sorted into yes, and how many into no."""
     out: dict[int, tuple[int, int]] = {}
     for event in play.probes(SORTING):
         number, yes, no = event.get("round"), event.get("yes"), event.get("no")
@@ -158,9 +158,9 @@ def sortings_of(play: Play[Any]) -> dict[int, tuple[int, int]]:
 def ranked(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -> dict[str, Explained]:
     """The metrics named in `RANKED` (GameArena, retrospective analysis; see `stats/README.md`).
 
-    Shares are of the rounds with a readable list; without one, all metrics are None. `ranks` has one value
-    a round, None where the list is missing or does not hold the secret. `listed` has 1 or 0 a round:
-    whether the list holds it, None where the list is missing.
+    Shares count the rounds with a readable list; if there is no such round, all metrics are None. `ranks` has
+    one value per round, None if the list is missing or lacks the secret. `listed` has one value per round:
+    1 if the list has the secret, 0 if it doesn't, None if the list is missing.
     """
     wanted = tuple(names)
     if not lists or not wanted:
@@ -189,7 +189,7 @@ def ranked(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -
 
 
 def recalled(told: Mapping[int, str], counts: Collection[int]) -> Explained:
-    """The share of rounds that count; `told`: the line of each round, of which there are some."""
+    """The share of rounds that count; `told` maps each round to its line and isn't empty."""
     return Explained(len(counts) / len(told), lambda: [*told.values(), share(len(counts), len(told))])
 
 
@@ -203,7 +203,7 @@ def first_of(told: Mapping[int, str], counts: Collection[int], none: str) -> Exp
 
 
 def by_round(values: Mapping[int, T]) -> list[T | None]:
-    """The values of rounds 1 to the last one; None for a round without a value.
+    """The values of round 1 to the last round; None for a round without a value.
 
     >>> by_round({1: 5, 3: 2})
     [5, None, 2]
@@ -212,13 +212,13 @@ def by_round(values: Mapping[int, T]) -> list[T | None]:
 
 
 Sortings = Mapping[int, tuple[int, int]]
-"""By round, how many items were sorted into yes, and how many into no."""
+"""Maps a round to how many items were sorted into yes, and how many into no."""
 
 
 def disparity(lists: Mapping[int, Sequence[str]], sortings: Sortings) -> Explained:
-    """`disparity_ratio`: mean over rounds 2..T of abs(yes - no) / size of the list of the round before.
+    """`disparity_ratio`: mean over rounds 2..T of abs(yes - no) / size of the previous round's list.
 
-    Only rounds whose previous list was sorted count; None if there is none.
+    A round counts if it has a list and its previous list was sorted; None if no round counts.
     """
     values, told = [], []
     for number, (yes, no) in sortings.items():

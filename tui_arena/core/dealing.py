@@ -1,12 +1,12 @@
-"""Which item of a deck a session gets.
+"""Chooses the deck item that a session gets.
 
-A session by itself draws an item by its own seed. The sessions of a run go through a shuffle of all items by the
-run's seed, then through another one, and so on: so many sessions as there are items have each item once. An
-option of `ORDERED` goes through the items in the deck's order instead.
+A single session draws an item with its own seed. The sessions of a run take the items in passes: for each
+pass, the run's seed shuffles all items, and each item comes up once. If an option of `ORDERED` is set, the
+items come in the deck's order instead.
 
-Where a bot gives the secret, nothing is dealt. A run then leaves out the sessions whose secret it has had.
+If a bot gives the secret, nothing is dealt. A run then skips sessions whose secret has come up before.
 
-Law: what a session gets depends on the run's seed, the session's number and the items only.
+Law: in a run, a session's item depends only on the run's seed, the session's number and the items.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import fold
 
 PASSES = "passes"
-"""How runs deal since they go through the items in passes; a run that notes nothing draws each by chance."""
+"""The mark of a run that deals in passes; a run without it draws each item at random."""
 ORDERED = ("suite", "set")
-"""Options of which any value goes through the items in the deck's order."""
+"""The options that, unless they are None, deal the items in the deck's order."""
 EVAL_SHARE = 10
-"""If a deck holds out no items, one item in this many is for evaluation."""
+"""If a deck has no held-out items, one item in this many is for evaluation."""
 _PATIENCE = 10
-"""A bot has nothing new if nothing new came in so many times as many sessions as there are secrets by then."""
+"""This many sessions in a row without a new secret, per secret so far, mean that the bot has no more."""
 _LEAST_PATIENCE = 100
 
 Split = Literal["train", "eval"]
@@ -36,10 +36,10 @@ Split = Literal["train", "eval"]
 def chosen(
     items: Sequence[Data], options: Data, rng: Random, index: int | None = None, run: int | None = None
 ) -> Data:
-    """The item of a session, out of all that may be dealt.
+    """The item of a session, chosen from all items that may be dealt.
 
-    `index`: its number in its run, from 0; None: it is by itself. `run`: the run's seed; None: each item of the run
-    is drawn by chance.
+    `index`: the session's number in its run, from 0; None for a single session. `run`: the run's seed; None:
+    each item of the run is drawn at random.
     """
     if index is not None and any(options.get(name) is not None for name in ORDERED):
         return items[index % len(items)]
@@ -51,23 +51,23 @@ def chosen(
 
 @lru_cache(maxsize=8)
 def _shuffled(run: int, number: int, size: int) -> Sequence[int]:
-    """The order of one pass through so many items."""
+    """The order of one pass through `size` items."""
     order = list(range(size))
     Random(f"{run}/pass/{number}").shuffle(order)
     return order
 
 
 def new_ones(secret_of: Callable[[int], str | None], numbers: Iterator[int]) -> Iterator[int]:
-    """Of these numbers, those of sessions with a secret that did not come before; all, once no new one comes.
+    """The numbers of the sessions with a new secret; once no new secret comes, all remaining numbers.
 
-    `secret_of`: the secret of a session by its number, which a bot will give; None: nobody knows it beforehand.
+    `secret_of` maps a session's number to the secret that a bot will give; None if it isn't known beforehand.
     """
     yield from once_each(secret_of, numbers)
     yield from numbers
 
 
 def once_each(secret_of: Callable[[int], str | None], numbers: Iterator[int]) -> Iterator[int]:
-    """Of these numbers, those of sessions with a secret that did not come before, until no new one comes.
+    """The numbers of the sessions with a new or unknown secret, until no new secret comes.
 
     `secret_of`: as in `new_ones`.
     """
@@ -86,12 +86,15 @@ def once_each(secret_of: Callable[[int], str | None], numbers: Iterator[int]) ->
 
 
 def item_name(item: Data) -> str:
-    """What an item of a deck, or a secret, is told apart by: its first text; empty if it has none."""
+    """The first text of a deck item or a secret, which identifies it; empty if it has no text."""
     return next((value for value in item.values() if isinstance(value, str)), "")
 
 
 def splits(deck: Deck | None) -> Callable[[str], Split]:
-    """Gives the split of a secret: `eval` for the deck's held-out items; if it has none, by the secret's digest."""
+    """Returns a function that maps a secret to its split.
+
+    The deck's held-out items are `eval`. In a deck without such items, the secret's digest decides.
+    """
     held = {fold(item_name(item)) for item in deck.items if item.get("suite")} if deck else set()
 
     def split_of(secret: str) -> Split:

@@ -1,4 +1,4 @@
-"""Events: the rows that a session is saved as.
+"""Events: the saved rows of a session.
 
 Only replies, `undone`, `redone`, `adjudicated`, `amended` and `resigned` are folded; all others leave the state as it
 is.
@@ -62,7 +62,7 @@ class Event:
         return self.data.get(key, default)
 
     def to_json(self) -> dict[str, Any]:
-        """The row as a session file holds it."""
+        """The row as it is written to a session file."""
         return {"seq": self.seq, "type": str(self.type), **self.data}
 
     @classmethod
@@ -86,14 +86,14 @@ class BadEvent(ValueError):
 
 
 _MEASURED = ("thinking", "seconds", "first_token_seconds")
-"""Values of a reply that its row has under the same key, if they were measured."""
+"""Fields of a reply that its row has under the same key, if they were measured."""
 _USAGE = ("input_tokens", "output_tokens", "cost_usd")
 
 
 def reply_data(
     ask: Ask, reply: Reply, name: str, fault: Fault | None, heard: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """The values of a reply's row; a value that was not measured, or not heard, has no key."""
+    """The values of a reply's row; values that were not measured, and an empty `heard`, have no key."""
     data: dict[str, Any] = {"seat": ask.seat, "ask": name, "text": reply.text}
     data["status"] = "played" if fault is None else "rejected"
     if fault is not None:
@@ -109,7 +109,7 @@ def reply_data(
 
 
 def reply_of(event: Event) -> Reply:
-    """The reply that a row holds, for the fold to judge again."""
+    """The reply that is saved in a row, for the fold to judge again."""
     measured = {key: event.get(key) for key in _MEASURED}
     finish: Finish = event.get("finish") or "stop"
     extra = {"raw": event["raw"]} if "raw" in event.data else {}
@@ -117,11 +117,11 @@ def reply_of(event: Event) -> Reply:
 
 
 def usage_of(event: Event) -> Usage | None:
-    """What the reply of a row cost; None if nobody said."""
+    """The tokens and the cost of a row's reply; None if they were not reported."""
     usage: Mapping[str, Any] | None = event.get("usage")
     return None if usage is None else Usage(*map(usage.get, _USAGE))
 
 
 def outcome_data(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as a session file holds it."""
+    """An outcome as it is written to a session file."""
     return {"result": outcome.result, "winners": list(outcome.winners), "cause": outcome.cause}

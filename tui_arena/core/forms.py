@@ -1,7 +1,7 @@
-"""The form of a reply: its parts, and what a short piece of a reply is for one of them.
+"""The form of a reply: its parts, and how a short piece of text is read as one of them.
 
-A short piece is one word, a few words, or one of the choices, whatever stands around it. Whoever asks gives the form
-(`Ask.form`); `core/reading` finds the parts of a whole reply.
+A short piece is one word, a few words or one of the choices, with any decoration around it. The rules give
+each ask its form (`Ask.form`); `core/reading` finds the parts of a whole reply.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from tui_arena.core.text import DECORATIONS, one_line, undecorated
 from tui_arena.core.words import tokens
 
 LOOKED_AT = 8000
-"""A reply with more characters is only looked at in parts."""
+"""A reply with more characters than this is read only in part."""
 WORD = "^[A-Za-z]{1,20}$"
 MAX_PART = 4000
 """The longest part of a reply, in characters."""
 SHORT = 80
-"""A label, a word or a choice is no longer."""
+"""The maximum length of a label, a word or a choice, in characters."""
 AROUND = DECORATIONS + "~$| \t\xa0\u3000\n"
-"""Signs that mean nothing at either end of a short piece."""
+"""Characters that mean nothing at either end of a short piece."""
 BOLD = re.compile(r"(\*{1,3}|_{2,3})([^*_\n]{1,80})\1")
 
 SPEAKS_AGAINST = re.compile(
     r"\b(?:not|never|hardly|doubt\w*|wrong|unlikely|cannot|cant|isnt|wont|neither|nor|refuse\w*)\b|n['’]t\b",
     re.IGNORECASE,
 )
-"""Words before a word or a choice by which it is not what is meant."""
+"""Words that deny a word or a choice after them."""
 NOT_IT = frozenset({"not", "no", "previous", "earlier", "old", "rejected", "wrong", "first", "bad"})
-"""Words in a label or a key by which it names something else than the reply."""
+"""A label or a key with one of these words names something other than the reply."""
 _SENTENCE = re.compile(r"[.!?;]\s|\n")
 _OR = re.compile(r"[ \t]*or\b", re.IGNORECASE)
 _ENDS = ".,;:!?。．，；：！？、…"
@@ -41,20 +41,20 @@ _PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">", "【": "】", "「": "」", "�
 _COMMAND = re.compile(r"\\[()\[\]]|\\(?:text|textbf|textit|mathrm|mathbf|boxed|fbox) {0,4}\{([^{}]*)\}")
 _ELEMENT = re.compile(r"<([a-z][\w-]{0,19})>([^<>]*)</\1>", re.IGNORECASE)
 _SPELLED_APART = re.compile(r"[^\W\d_]([ \t]{1,3}|[ \t]?[-–—.,·|/+*•][ \t]?)[^\W\d_](?:\1[^\W\d_])+")
-"""Letters with the same sign between them."""
+"""Letters with the same separator between them."""
 _QUOTED = re.compile(r"[\"“„`]([^\"“”„`\n]{1,40})[\"”“`]")
 _COMMENT = re.compile(
     r"[ \t]*(?:[(\[{,;:!?]|[-=]>|[-–—][ \t]|\.(?:[ \t]|$)|because\b|since\b)", re.IGNORECASE
 )
-"""What may follow a word that is commented on."""
+"""The beginning of a comment after a word."""
 _PAUSE = re.compile(
     r"[,.;:!?…，。；：！？(\[]|[ \t][-–]+[ \t]|—|[ \t](?:because|since|as)[ \t]", re.IGNORECASE
 )
-"""What ends a choice at the beginning of a sentence."""
+"""The end of a choice that begins a sentence."""
 _JOINING = re.compile(r"[ \t]*(?:(?:and|or|but|well|rather|then|also|wait)[ \t]+)+", re.IGNORECASE)
 
 ChoicePhrases = Mapping[tuple[str, ...], str]
-"""The words of phrases, and the choice that each stands for."""
+"""Maps the words of a phrase to the choice that the phrase means."""
 
 
 @dataclass(frozen=True)
@@ -62,29 +62,29 @@ class ReplyForm:
     """The parts of a reply, and how the rules want them written."""
 
     parts: Mapping[str, str]
-    """What each part takes, by name: `text`, `word`, `name` (a few words), or the choices joined by ` | `."""
+    """Maps a part's name to its kind: `text`, `word`, `name` (a few words), or choices joined by ` | `."""
     join: Literal["lines", "bar", "alone"] = "lines"
     """`lines`: each part on a line, as `name: value`; `bar`: the values joined by ` | `; `alone`: one part, the
     reply itself."""
     optional: tuple[str, ...] = ()
     """Parts that a lenient reply may leave out."""
     marks: tuple[str, ...] = ()
-    """The marks that the rules take off a reply of one part, such as `question:`."""
+    """The marks, such as `question:`, that the rules remove from a reply of one part."""
     also: Mapping[str, str] = field(default_factory=dict)
-    """What may be given in place of the one part, with its name as a label, and the choices for it."""
+    """Maps a label that may be given instead of the one part to the choices for it."""
     phrases: ChoicePhrases = field(default_factory=dict)
-    """The rules' words for the choices; empty: the choices alone."""
+    """The rules' phrases for the choices; empty: only the choices themselves count."""
     most_words: int = 1
-    """The most words of a `name`."""
+    """The maximum number of words in a `name`."""
     own: re.Pattern[str] | None = None
-    """A sentence that the rules find wherever it stands, so a reply that has it is left as it is."""
+    """A sentence that the rules find anywhere, so a reply that contains it is left unchanged."""
     lenient: bool = False
 
     def schema(self, most: int | None = None) -> dict[str, Any]:
         """The JSON schema: an object with exactly these parts, all of them required.
 
-        `most`: the greatest length of a text; a word is then limited to letters. None sets no limits,
-        because some providers don't accept them.
+        `most`: the maximum length of a text; a word is then limited to letters. None sets no limits,
+        because some providers don't accept limits.
         """
         return {
             "type": "object",
@@ -94,7 +94,7 @@ class ReplyForm:
         }
 
     def closing(self, text: str) -> str:
-        """The paragraph, added after a prompt, that asks for JSON; `text` has `{{parts}}` for the parts."""
+        """The paragraph after a prompt that asks for JSON; `{{parts}}` in `text` becomes the parts' names."""
         return text.replace("{{parts}}", ", ".join(f'"{name}"' for name in self.parts))
 
     def written(self, values: Mapping[str, str]) -> str:
@@ -107,7 +107,7 @@ class ReplyForm:
         instead = [(name, values[name]) for name in self.also if name in values]
         return "\n".join(f"{name}: {value}" for name, value in parts or instead)
 
-    # what the reader needs to know of a form
+    # what the reader needs to know about a form
 
     @cached_property
     def in_lenient(self) -> ReplyForm:
@@ -116,44 +116,44 @@ class ReplyForm:
 
     @cached_property
     def single(self) -> bool:
-        """Whether it is one free text."""
+        """True if the form is one free text."""
         return list(self.parts.values()) == ["text"]
 
     @cached_property
     def choices(self) -> frozenset[str]:
-        """What there is to choose from, in small letters."""
+        """All choices of all parts, in lower case."""
         return frozenset(c.casefold() for kind in self.parts.values() for c in choices_in(kind) if c != kind)
 
     @cached_property
     def needed(self) -> tuple[str, ...]:
-        """The parts without which a reply doesn't fill it in."""
+        """The parts that a reply must have."""
         return tuple(name for name in self.parts if not (self.lenient and name in self.optional))
 
     @cached_property
     def main(self) -> str:
-        """The part that is a word or a choice, which a reply may give without its label; empty if there is none."""
+        """The only required part that isn't a free text, so a reply may omit its label; else empty."""
         short = [name for name, kind in self.parts.items() if kind != "text" and name not in self.optional]
         return short[0] if len(short) == 1 else ""
 
     @cached_property
     def names(self) -> Mapping[tuple[str, ...], str]:
-        """The words of each label, with the part that it is for."""
+        """Maps the words of each label to its part."""
         marks = {tuple(tokens(mark)): next(iter(self.parts)) for mark in self.marks}
         return {**marks, **{tuple(tokens(name)): name for name in (*self.parts, *self.also)}}
 
     @cached_property
     def chosen(self) -> ChoicePhrases:
-        """The words of each choice of the main part."""
+        """Maps the words of each choice of the main part to the choice."""
         choices = choices_in(self.parts.get(self.main, ""))
         return self.phrases or {tuple(tokens(choice)): choice for choice in choices if choices[1:]}
 
     @cached_property
     def own_words(self) -> frozenset[str]:
-        """The words of which the choices themselves consist."""
+        """The words of the choices themselves, without `phrases`."""
         return frozenset(tokens(self.parts.get(self.main, "")))
 
     def stands(self, body: str) -> bool:
-        """Whether every part stands as the rules read it."""
+        """True if every part is already written as the rules read it."""
         if self.join == "bar" or len(body) > LOOKED_AT:
             return False
         labels = (
@@ -173,7 +173,7 @@ class ReplyForm:
 
 
 def _is_clean(kind: str, value: str) -> bool:
-    """Whether the rules read a value as it stands."""
+    """True if the rules can read a value unchanged."""
     if kind == "text":
         return bool(value)
     if kind in ("word", "name"):
@@ -191,22 +191,22 @@ def _schema(kind: str, most: int | None) -> dict[str, Any]:
 
 
 def sentence_of(before: str) -> str:
-    """The part of the sentence before a place that belongs to it."""
+    """The last sentence in a text, so far as the text goes."""
     return _SENTENCE.split(before)[-1]
 
 
 def denied(before: str) -> bool:
-    """Whether what stands before a word or a choice in its sentence speaks against it."""
+    """True if the sentence before a word or a choice denies it."""
     return SPEAKS_AGAINST.search(sentence_of(before)) is not None
 
 
 def choices_in(kind: str) -> list[str]:
-    """The choices that a part takes, or the one kind of text."""
+    """The choices that a part takes; for a part without choices, only its kind."""
     return [choice.strip() for choice in kind.split("|")]
 
 
 def peeled(text: str) -> str:
-    r"""A short piece without what stands around it: decorations, brackets, boxes, tags and end marks.
+    r"""A short piece without the decorations, brackets, boxes, tags and end marks around it.
 
     >>> peeled("**[crane]**!"), peeled(r"$\boxed{\text{crane}}$"), peeled("<b>crane</b>.")
     ('crane', 'crane', 'crane')
@@ -228,7 +228,7 @@ def _joined(text: str) -> str:
 
 
 def word_in(text: str) -> str:
-    """The one word that a piece is; empty if it is more, or none."""
+    """The piece as one word; empty if it isn't exactly one word."""
     if len(text) > 2 * SHORT:
         return ""
     word = _joined(unicodedata.normalize("NFKC", peeled(text)))
@@ -236,9 +236,9 @@ def word_in(text: str) -> str:
 
 
 def choice_in(form: ReplyForm, text: str, *, plainly: bool = False) -> str:
-    """The choice that a piece is; empty if it is none.
+    """The choice that a piece names; empty if it doesn't name a choice.
 
-    `plainly`: in the words of the choices themselves, and not in others that stand for them.
+    `plainly`: the piece must have a word of the choices themselves, not only words of `ReplyForm.phrases`.
     """
     if len(text) > 2 * SHORT:
         return ""
@@ -247,7 +247,7 @@ def choice_in(form: ReplyForm, text: str, *, plainly: bool = False) -> str:
 
 
 def short_in(form: ReplyForm, kind: str, text: str) -> str:
-    """What a piece is, for a part that takes a word, a few words or a choice; empty if it isn't that."""
+    """The value of a piece for a part that takes a word, a few words or a choice; empty if it doesn't fit."""
     if kind == "word":
         return word_in(text)
     if kind == "name":
@@ -257,7 +257,7 @@ def short_in(form: ReplyForm, kind: str, text: str) -> str:
 
 
 def begun(form: ReplyForm, text: str) -> str:
-    """The choice with which a text begins, as in `Yes, because …`; empty if there is none, or another beside it."""
+    """The choice with which a text begins, as in `Yes, because …`; empty if there is none, or several."""
     first, *more = _PAUSE.split(text[: 4 * SHORT].strip().partition("\n")[0], 4)
     choice = choice_in(form, first, plainly=True)
     if any(map(_OR.match, more)):
@@ -267,7 +267,7 @@ def begun(form: ReplyForm, text: str) -> str:
 
 
 def understood(form: ReplyForm, kind: str, raw: str) -> str:
-    """A part's value without what is said around it; empty if it isn't understood."""
+    """A part's value without the comments around it; empty if it isn't understood."""
     if kind == "text":
         return undecorated(raw)
     said = short_in(form, kind, raw)
@@ -277,12 +277,12 @@ def understood(form: ReplyForm, kind: str, raw: str) -> str:
 
 
 def value_in(form: ReplyForm, kind: str, raw: str) -> str:
-    """A part's value, as far as it is understood; else as it stands."""
+    """A part's value if it is understood; otherwise the raw text without decorations."""
     return understood(form, kind, raw) or undecorated(raw)
 
 
 def _commented(value: str) -> str:
-    """The word of a value that says more: the only one in bold or quotes, or the first with a comment behind it."""
+    """The word in a longer value: the only word in bold or quotes, or the first word before a comment."""
     for stressed in ([one for _, one in BOLD.findall(value)], _QUOTED.findall(value)):
         words = {word_in(one) for one in stressed}
         if len(words) == 1 and "" not in words:

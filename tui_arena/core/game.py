@@ -1,9 +1,9 @@
 """What a game is: a pure state machine that says which seats it waits for.
 
 `Attempts` is the part of the state that all games share: the refused replies to the open ask. Rules that
-go on to another ask clear them.
+move on to another ask clear them.
 
-Law: rules know no player. They never read a clock, a file or global randomness, never mutate a state,
+Law: rules don't know the players. They never read a clock, a file or global randomness, never mutate a state,
 and never ask whether a seat is a person, a model or a bot. All chance is drawn in `deal`.
 """
 
@@ -20,7 +20,7 @@ Data = Mapping[str, Any]
 """Plain JSON values by name."""
 
 TABLE = "table"
-"""The name of the view that holds only what everybody may know."""
+"""The name of the view that shows only what everybody may know."""
 
 Side = Literal["solver", "opponent", "neutral"]
 FaultKind = Literal["format", "rule", "unknown_word", "empty", "refusal", "cut_off"]
@@ -28,7 +28,7 @@ Result = Literal["won", "lost", "drawn", "aborted", "unfinished"]
 Finish = Literal["stop", "length", "refused", "broken"]
 
 UNPARSED: frozenset[str] = frozenset({"format", "empty", "refusal", "cut_off"})
-"""Faults of a reply that could not be read; the others were read and refused."""
+"""The faults of replies that couldn't be read; replies with other faults were read and refused."""
 
 
 class Fault(Exception):
@@ -55,25 +55,25 @@ class Fault(Exception):
         self.why = why
         """One sentence for the player: what was wrong and what is allowed. Never reveals others' secrets."""
         self.told = told or why
-        """The same as one says it to a person at the table."""
+        """The same reason, as a host says it to a person at the table."""
         self.occasion = occasion
-        """The name under which a host may have warmer words for it, with `slots` to fill in; empty: `told` is said."""
+        """The key of a host's warmer words, with `slots` to fill in; empty: the host says `told`."""
         self.slots: Mapping[str, str] = slots or {}
         self.heard: Data = heard or {}
-        """As `Move.heard`, if that is why the reply is refused."""
+        """As `Move.heard`, if the match is why the reply is refused."""
         self.once_taken = once_taken
-        """Whether earlier programs took such a reply, so that a saved session may have gone on after it."""
+        """True if earlier versions accepted such a reply, so that a saved session may continue after it."""
 
 
 class PlayerFailed(Exception):
-    """A player could not answer at all (time-out, no network, bad key). This is no fault in the game.
+    """A player could not answer at all (time-out, no network, bad key). This isn't a fault in the game.
 
     The session pauses; the text says what happened and what to do.
     """
 
     @property
     def kept(self) -> Data:
-        """What is saved with the pause, beside the reason: `broken`, the parts of replies without their end."""
+        """What is saved with the pause and its reason: `broken`, the beginnings of replies that broke off."""
         return {}
 
 
@@ -84,7 +84,7 @@ class Seat:
     name: str
     side: Side
     group: str
-    """The group it is counted in: `guesser_1` and `guesser_2` are both `guesser`."""
+    """The group that the seat is counted in: `guesser_1` and `guesser_2` are both `guesser`."""
     default: str
     """The player in the app if none is named: `human`, `bot` or `dealer`."""
 
@@ -101,28 +101,28 @@ class Ask:
     choices: tuple[str, ...] = ()
     max_chars: int = 2000
     also: tuple[str, ...] = ()
-    """Other ask names whose replies it takes."""
+    """Other ask names whose replies this ask accepts."""
     attempt: int = 1
-    """How often it has been asked, including this time."""
+    """How often the seat has been asked this, including this time."""
     sealed: bool = False
-    """Whether its reply is the seat's secret until the session is over."""
+    """True if the reply is the seat's secret until the session is over."""
     private: bool = False
-    """Whether others may learn less than the whole reply; if so, only people who watch see it while it streams in."""
+    """True if others may learn less than the whole reply; then only people who watch see it stream in."""
     optional: bool = False
-    """Whether an empty reply is allowed, as a pass."""
+    """True if an empty reply is allowed, as a pass."""
     amendable: bool = False
-    """Whether its reply may be changed later, while the session is open, once a session."""
+    """True if the reply may be changed while the session is open. Only one reply per session can be."""
     race: bool = False
-    """Whether several seats are asked at once, and the first move withdraws the other asks."""
+    """True if several seats are asked at once, and the first move withdraws the other asks."""
     shares_prompt_of: str = ""
     """For a probe: the ask whose role, rules and history it shares; empty for an ask of the game."""
     form: ReplyForm | None = field(default=None, hash=False, repr=False)
-    """The parts of its reply, and whether they are read leniently; None: one text that is read as it stands."""
+    """The parts of the reply, and whether they are read leniently; None: one text, read unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a reply cost. None means that the provider did not say."""
+    """What a reply cost. None means that the provider did not report it."""
 
     input_tokens: int | None = None
     output_tokens: int | None = None
@@ -130,7 +130,7 @@ class Usage:
 
     @property
     def tokens(self) -> int:
-        """Tokens in and out together, as far as they are known."""
+        """Input and output tokens together; an unknown number counts as 0."""
         return (self.input_tokens or 0) + (self.output_tokens or 0)
 
 
@@ -141,15 +141,15 @@ class Reply:
     text: str
     finish: Finish = "stop"
     ask: str | None = None
-    """The ask name it was given under; None: the open ask's name."""
+    """The name of the ask that it answers; None: the open ask's name."""
     came: str | None = None
-    """What was said, if `text` is only what the reader read in it (`core/reading`); set where it is judged."""
+    """The original text, if `text` is only what `core/reading` read in it; set when the reply is judged."""
     ruling: Mapping[str, bool] = field(default_factory=dict)
-    """Verdicts of the people at the table that overrule the matcher, by question (`hit`, `says_word`)."""
+    """Maps a question (`hit`, `says_word`) to the verdict by which the people overrule the matcher."""
     listed: bool | None = None
-    """Whether the session file says that the word was in the word list; None: look it up."""
+    """True if the session file says that the word was in the word list; None: look it up."""
     amended: bool = False
-    """Whether the text was put in later, in the place of another (`Ask.amendable`)."""
+    """True if the text replaced an earlier text of the reply (`Ask.amendable`)."""
     thinking: str | None = None
     seconds: float | None = None
     first_token_seconds: float | None = None
@@ -157,16 +157,16 @@ class Reply:
     messages: tuple[Mapping[str, str], ...] | None = None
     """The chat messages that were sent for it."""
     extra: Data = field(default_factory=dict)
-    """Other values to keep with the reply, such as the parameters that were really sent."""
+    """Other values to keep with the reply, such as the parameters that were actually sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A reply that the rules took, in the game's own values."""
+    """A reply that the rules accepted, in the game's own values."""
 
     ask: Ask
     name: str
-    """The ask name it was parsed as."""
+    """The ask name that the reply was parsed as."""
     values: Data
     heard: Data = field(default_factory=dict)
     """The word that the matcher found in it and the `rule` that applied; kept with the reply."""
@@ -183,9 +183,9 @@ class Line:
     fault: str | None = None
     """Why it was refused, for the seat that said it; None for a move."""
     marks: str = ""
-    """For a word: its feedback, one sign a letter."""
+    """For a word: its feedback, one sign per letter."""
     read: bool = False
-    """Whether the text is what the rules read in a reply, and not the reply's own words."""
+    """True if the text is what the rules read in a reply, and not the reply's own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +276,7 @@ class Game(Protocol[S]):
 
     @property
     def forms(self) -> Mapping[str, Sequence[ReplyForm]]:
-        """By ask, the forms that its reply may have; each ask has one of them (`Ask.form`)."""
+        """Maps an ask's name to the forms that its reply may have; each ask has one of them (`Ask.form`)."""
 
     def seats(self, options: Data) -> tuple[Seat, ...]:
         """Every seat that these options have, optional ones included."""
@@ -284,13 +284,13 @@ class Game(Protocol[S]):
     def items(self, options: Data, deck: Deck) -> Sequence[Data]:
         """The items of a deck that may be dealt with these options, in their order; empty if nothing is dealt.
 
-        Raises ValueError if the deck holds nothing for these options.
+        Raises ValueError if the deck has nothing for these options.
         """
 
     def deal(self, options: Data, item: Data | None, rng: Random) -> Data:
-        """Draw all chance of a session, as values for its set-up (`secret`, `flips`, ...).
+        """Draws everything random in a session, as values for its set-up (`secret`, `flips`, ...).
 
-        `item`: the one of `items` that is dealt; None: it leaves out what a setter seat will give.
+        `item`: the item of `items` that is dealt; None: the values that a setter seat will give are left out.
         """
 
     def start(self, setup: Setup) -> S:
@@ -308,14 +308,14 @@ class Game(Protocol[S]):
     def reject(self, state: S, ask: Ask, reply: Reply, fault: Fault) -> S:
         """The state after a refused reply.
 
-        It is counted; past the limit the seat gets a default, or the session is aborted.
+        The refusal is counted; past the limit, the seat gets a default or the session is aborted.
         """
 
     def view(self, state: S, seat: str) -> View:
         """What a seat may know; `table`: what everybody may know."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """How it ended; it may stand while a last ask is still open. None: not ended."""
+        """How the session ended, even if a last ask is still open; None if it hasn't ended."""
 
     def secret(self, state: S) -> Data | None:
         """What is hidden until the end, for the result and `--secrets`; None while nobody knows it."""
@@ -333,7 +333,7 @@ class Belief:
     best: tuple[tuple[str, float], ...] = ()
     """The likeliest candidates with their shares of all belief, best first."""
     doubted: int = 0
-    """The number of the answer that it can hardly believe; 0: none."""
+    """The number of the answer that the bot can hardly believe; 0 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,43 +341,43 @@ class Mark:
     """Something to notice in how a session was played."""
 
     seq: int
-    """Seq of the reply that it is about."""
+    """Seq of the reply that the mark is about."""
     kind: str
     """One word: `early`, `redundant`, `inconsistent`, `key`."""
     why: str
-    """The reason in a sentence; may hold the secret, so it is for sessions that are over."""
+    """The reason in a sentence. It may reveal the secret, so it is only for sessions that are over."""
 
 
 class Bot(Protocol):
     """A built-in player of one game: a function of the view and a generator.
 
-    One that inherits from this class need only reply.
+    A subclass only has to define `reply`.
     """
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
-        """The text of its answer; the same for the same arguments, on every machine."""
+        """The text of the bot's answer; the same for the same arguments, on every machine."""
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """Help for the player with this view; None if it has none.
+        """Help for the player with this view; None if the bot has none.
 
-        Several lines are steps: each is given when they ask once more.
+        Several lines are steps: the player gets the next line each time they ask again.
         """
         return None
 
     def belief(self, view: View) -> Belief | None:
-        """What it believes likely, given a view; None if it keeps no beliefs."""
+        """What the bot believes likely, given a view; None if it keeps no beliefs."""
         return None
 
     def objection(self, ask: Ask, view: View, asker: View) -> str:
-        """What it says to a person before they put to it what it would be asked; empty: nothing.
+        """The bot's objection to what a person is about to put to it as `ask`; empty if it has none.
 
-        They may say something else then, which costs nothing, or the same again. `asker`: their view before.
+        The person may then say something else at no cost, or the same again. `asker`: the person's view then.
         """
         return ""
 
 
 def keeps_beliefs(bot: Bot | None) -> bool:
-    """Whether a bot has a `belief` of its own; one that only inherits it is never asked."""
+    """True if a bot defines `belief` itself; a bot that only inherits it is never asked."""
     return bot is not None and type(bot).belief is not Bot.belief
 
 
@@ -390,7 +390,7 @@ class MindedBot(Bot, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a player shows of a reply while it streams in."""
+    """The visible state of a reply while it streams in."""
 
     text: str = ""
     """The answer so far, without reasoning."""
@@ -399,22 +399,22 @@ class Progress:
     tokens: int = 0
     """Tokens so far: the number of pieces, until the provider gives a count."""
     note: str = ""
-    """What it waits for, such as `rate limited, again in 4 s`; empty while it answers."""
+    """What the player waits for, such as `rate limited, again in 4 s`; empty while it answers."""
 
 
 OnProgress = Callable[[Progress], None]
-"""Is called with a reply's progress; only in the event loop of the task that asks."""
+"""Called with a reply's progress, only in the event loop of the task that asks."""
 
 
 class Player(Protocol):
     """A player on a seat. It keeps no memory: all it knows is in the view."""
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
-        """Answer one ask; `fault` says what was wrong with the last reply. Raises PlayerFailed."""
+        """Answers one ask; `fault` says what was wrong with the last reply. Raises PlayerFailed."""
 
 
 class AtOnce:
-    """Marks players who need no time to think. In a race, they wait for those who do."""
+    """Marks players who need no time to think. In a race, they wait for players who do."""
 
 
 REPROMPTS = 2
@@ -430,7 +430,7 @@ def per_seat(value: Any, seat: str, otherwise: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """What every game's state has in common: the set-up, and the refused replies.
+    """The part of the state that every game has: the set-up and the refused replies.
 
     The option `reprompts` says how many refused replies a seat may have before it is no longer asked.
     """
@@ -441,9 +441,9 @@ class Attempts:
 
     @property
     def compared(self) -> str:
-        """How names, such as those in lists of candidates, are compared with what is looked for.
+        """How names, such as candidates, are compared with the secret.
 
-        `lenient`, where inflections count, or `strict`.
+        `lenient`, so that inflections count, or `strict`.
         """
         return "lenient"
 

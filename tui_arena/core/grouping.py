@@ -1,4 +1,4 @@
-"""Values by key: an index of anything, in the order in which its pairs come."""
+"""Groups values by key, in the order of the pairs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
-    """The values of each key, in the order of the pairs.
+    """Maps each key to its values, in the order of the pairs.
 
     >>> grouped([("a", 1), ("b", 2), ("a", 3)])
     {'a': [1, 3], 'b': [2]}

@@ -1,4 +1,4 @@
-"""Rules that somebody else wrote: whatever goes wrong in them becomes a sentence that names the game."""
+"""Guards rules that somebody else wrote: every error in them becomes a sentence that names the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui_arena.core.text import one_line
 
 
 class GameFailed(BadEvent):
-    """Rules raised what rules may not. The text names the game, and says what it was."""
+    """Rules raised an exception that rules may not raise. The text names the game and the exception."""
 
     def __init__(self, game: str, error: BaseException) -> None:
         ValueError.__init__(self, f"The rules of {game} failed ({told(error)}). What is saved stays.")
@@ -39,11 +39,12 @@ ODD = (
     TypeError,
     ValueError,
 )
-"""What computing with values of another shape than expected can raise. `BadEvent` is one of them."""
+"""The exceptions that values of an unexpected shape can cause. `BadEvent` is among them, as a
+`ValueError`."""
 
 
 def odd(error: Exception) -> str:
-    """What an error of `ODD` says about the values, in words.
+    """Describes in words what is wrong with the values that raised an error of `ODD`.
 
     >>> odd(KeyError("seat")), odd(TypeError("x"))
     ("'seat' is missing", 'a value has the wrong type or shape (TypeError)')
@@ -57,9 +58,9 @@ def odd(error: Exception) -> str:
 
 @contextmanager
 def computing(title: str, *, foreign: bool) -> Iterator[None]:
-    """Turn what the figures of a game raise in the block into `GameFailed`.
+    """Turns the exceptions that a game's figures raise in the block into `GameFailed`.
 
-    `foreign`: whether they are those of an installed package, which may raise anything.
+    `foreign`: whether the game is an installed package, whose figures may raise anything.
     """
     try:
         yield
@@ -74,7 +75,7 @@ def computing(title: str, *, foreign: bool) -> Iterator[None]:
 
 
 class GuardedGame:
-    """A game, each of whose methods raises a `Fault`, or `GameFailed`, or nothing."""
+    """A game whose methods raise nothing but `Fault` and `GameFailed`."""
 
     def __init__(self, game: Any, title: str) -> None:
         self._game = game

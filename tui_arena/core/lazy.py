@@ -1,4 +1,4 @@
-"""Packages that load their parts when a name of theirs is first asked for."""
+"""Lets a package load its modules only when one of its names is first used."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from importlib import import_module
 
 
 def loading(package: str, names: Collection[str], *parts: str) -> Callable[[str], object]:
-    """The `__getattr__` of a package: loads its parts in order until one has the name.
+    """Returns a `__getattr__` for a package: it loads the parts in order until one has the name.
 
-    What is needed first stands first, so that a start loads little.
+    The parts that are needed first should come first, so that a start loads little.
     """
 
     def found(name: str) -> object:

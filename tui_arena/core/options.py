@@ -14,7 +14,7 @@ from typing import Any, Literal
 from tui_arena.core.game import per_seat
 
 AUTO = "auto"
-"""The value of an option that follows from another option's."""
+"""The value of an option that depends on another option's value."""
 
 
 class BadOption(ValueError):
@@ -32,31 +32,31 @@ class Option:
     label: str = ""
     help: str = ""
     noun: str = ""
-    """The word after its value in a row of the stats, such as `personas` in `own personas`; empty: none."""
+    """The word after the value in a row of the stats, such as `personas` in `own personas`; may be empty."""
     choices: tuple[str, ...] = ()
     min: float | None = None
     max: float | None = None
     nullable: bool = False
-    """Whether null is a value (`none` on the command line)."""
+    """True if null is a value (`none` on the command line)."""
     seats: tuple[str, ...] = ()
     """For a `per_seat` option: the seats that may be named, in all variants of the game together."""
     before: Any = None
-    """What a session file means that does not name it, if that is not the default: the way it was before there
-    was a choice."""
+    """The option's value in a session file that does not name it, because the file is older than the option.
+    None: the default."""
     before_presets: bool = False
-    """Whether that holds whatever the file's preset says now, because no preset named the option then."""
+    """True if `before` counts even against the file's preset, because no preset named the option then."""
     auto: Mapping[str, int] = field(default_factory=dict)
-    """What the value `auto` stands for, by the value of the option `auto_by`; empty: there is no such value."""
+    """Maps a value of the option `auto_by` to the number that `auto` means; empty if `auto` isn't allowed."""
     auto_by: str = ""
     only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By another option, the values of that with which this one means anything; empty: it always does."""
+    """Maps another option to those of its values with which this option applies; empty: it always applies."""
     condition: bool = True
-    """Whether sessions with different values of it are counted apart."""
+    """True if sessions with different values of this option are counted separately."""
     deals: bool = False
-    """Whether it only narrows what is dealt, so that it has no effect where a seat gives the secret."""
+    """True if the option only narrows what is dealt, so that it has no effect if a seat gives the secret."""
 
     def counts(self, values: Mapping[str, Any]) -> bool:
-        """Whether it means anything beside these values of the other options."""
+        """True if this option applies with these values of the other options."""
         return all(values.get(name) in allowed for name, allowed in self.only.items())
 
     def check(self, value: Any) -> Any:
@@ -75,7 +75,7 @@ class Option:
         return value
 
     def read(self, text: str) -> Any:
-        """The value of a text from the command line; raises BadOption."""
+        """Reads a value from the command line's text; raises BadOption."""
         word = text.strip()
         if word.lower() == AUTO and self.auto:
             return AUTO
@@ -103,7 +103,7 @@ class Option:
         return words + (", none" if self.nullable else "") + (f", {AUTO}" if self.auto else "")
 
     def settled(self, value: Any, values: Mapping[str, Any]) -> Any:
-        """A value, with `auto` replaced by what it stands for beside these values of other options."""
+        """A value, with `auto` replaced by the number that it means with these values of other options."""
         return self.auto[str(values[self.auto_by])] if value == AUTO and self.auto else value
 
     def _is_choice(self, value: Any) -> bool:
@@ -122,7 +122,7 @@ class Option:
         return self._is_int(value)
 
     def completed(self, value: Any, base: Any) -> Any:
-        """A per-seat value with every seat in it; a seat that it does not name gets its value from `base`."""
+        """A per-seat value for every seat; a seat that `value` does not name gets its number from `base`."""
         if not isinstance(value, Mapping):
             return value
         return {seat: value.get(seat, per_seat(base, seat, 0)) for seat in self.seats}
@@ -137,7 +137,7 @@ def as_saved(
     given: Mapping[str, Any],
     preset: str | None = None,
 ) -> dict[str, Any]:
-    """`resolve` for the options of a session file, whose missing ones mean what they meant `before`."""
+    """Like `resolve`, but for a session file: an option that the file lacks gets its `before` value."""
     named = presets.get(preset or "party", {})
     old = {
         name: value
@@ -148,7 +148,7 @@ def as_saved(
 
 
 def before_choices(options: Mapping[str, Option]) -> dict[str, Any]:
-    """What a session file means that doesn't name an option, where that is not the option's default."""
+    """Maps each option that has a `before` value to that value."""
     return {name: option.before for name, option in options.items() if option.before is not None}
 
 
@@ -177,8 +177,8 @@ def resolve(
 ) -> dict[str, Any]:
     """Every option's value: given, else the preset's, else the default. Raises BadOption.
 
-    The preset `party`, or None, means the defaults. Seats that a per-seat value does not name have the
-    preset's number, else the default. What is `auto` is replaced by what it stands for.
+    The preset `party`, or None, means the defaults. Seats that a per-seat value does not name get the
+    preset's number, else the default. `auto` is replaced by the number that it means.
     """
     if preset not in (None, "party") and preset not in presets:
         raise BadOption(f"no preset {preset!r}; allowed: {', '.join(['party', *presets])}")
@@ -192,7 +192,7 @@ def resolve(
 
 
 def defaults_beside(options: Mapping[str, Option], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option's default; what `auto` stands for depends on `values`, which may lack some options."""
+    """Every option's default; the meaning of `auto` depends on `values`, which may lack some options."""
     found = {name: o.default for name, o in options.items()}
     beside = {**found, **values}
     return {name: options[name].settled(value, beside) for name, value in found.items()}

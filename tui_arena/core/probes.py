@@ -1,7 +1,7 @@
-"""Probes: questions to seats outside the game, and what comes of them; the referee asks those that are due.
+"""Probes: questions to seats outside the game, and their results. The referee asks the probes that are due.
 
-A probe sees the same view as the seat's next reply, and that reply waits for it. A probe that fails is
-left out, so it holds up nobody. A coach is a probe too: it comments on how a session was played, and it is
+A probe gets the same view as the seat's next reply, and that reply waits for the probe. A failed probe is
+left out, so it delays nobody. A coach is a probe too: it comments on how a session was played, and it is
 asked only after the end.
 
 Law: what a seat is asked in the game never depends on a probe.
@@ -20,11 +20,11 @@ from tui_arena.core.record import Play
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A probe that must be answered before its seat goes on."""
+    """A probe that must be answered before its seat continues."""
 
     ask: Ask
     after: int
-    """Seq of the last standing reply before it; 0: none. After an undo it is thus another probe."""
+    """Seq of the last standing reply before it; 0 if there is none. So after an undo, the probe is new."""
 
     @property
     def seat(self) -> str:
@@ -55,14 +55,14 @@ class Prober(Protocol):
     """Decides which probes are due, and asks players for them."""
 
     def due(self, play: Play[Any]) -> Sequence[Due]:
-        """The probes to ask now: at most one per seat, and none that was answered."""
+        """The probes to ask now: at most one per seat, and only unanswered probes."""
 
     async def ask(self, due: Due, play: Play[Any]) -> ProbeResult:
-        """The answer; raises PlayerFailed if nothing of this try should be kept."""
+        """Returns the answer; raises PlayerFailed if nothing of this attempt should be saved."""
 
 
 def unanswered(due: Due, why: str) -> ProbeResult:
-    """The result of a probe that nobody answered, so that the session goes on without it."""
+    """The result of a probe that nobody answered, so that the session continues without it."""
     values: dict[str, list[str]] = {"yes": [], "no": []} if due.kind == SORTING else {"items": []}
     return ProbeResult(
         {"seat": due.seat, "kind": due.kind, "round": due.round, **values, "text": "", "why": why[:500]}

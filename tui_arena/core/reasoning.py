@@ -1,10 +1,10 @@
-"""Reasoning in a reply: what a model thought is taken out at the door, before anybody reads the reply.
+"""Separates reasoning from a reply: a model's thoughts are taken out before anything else reads the reply.
 
-Models and their servers mark reasoning in different ways. `PAIRS`, `LEADS`, `SPOKEN` and `TURNS` are the whole table
-of these marks; a new one is a row there and a row in its test.
+Models and their servers mark reasoning in different ways. `PAIRS`, `LEADS`, `SPOKEN` and `TURNS` list all
+these marks; a new mark needs a row there and a row in the test.
 
-Law: only what a model, a script or a program said passes this door, never what a person typed. The rules don't
-know these marks; they take off `<think>` alone (`core/text.py:split_reasoning`), so saved sessions fold as they did.
+Law: only a reply of a model, a script or a program is split here, never one that a person typed. The rules
+don't know these marks. They remove only `<think>` (`core/text.py:split_reasoning`), so old sessions fold.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from tui_arena.core.game import Reply
 from tui_arena.core.text import REPLY_BYTES, clean, split_reasoning
 
 RAW_BYTES = 2 * REPLY_BYTES
-"""A reply as it came is kept up to this many bytes of UTF-8."""
+"""The original text of a reply is cut to this many bytes of UTF-8."""
 MOST_MARKS = 4000
-"""Marks behind so many are read as text, because no model means them."""
+"""The maximum number of marks in a reply; later marks are read as text, because no model means them."""
 
 _NAMES = (
     "think|thinking|thoughts?|(?:thought|thinking)_process|reason|reasoning|rationale|reflection|analysis|"
@@ -37,43 +37,43 @@ PAIRS: tuple[tuple[str, str], ...] = (
     (r"<\|(inner)_prefix\|>", r"<\|(inner)_suffix\|>"),
     (r"<(details) type=[\"']reasoning[\"'][^<>]{0,80}>", r"</(details)>"),
 )  # fmt: skip
-"""Marks around reasoning, opener and closer, with the name by which they belong together: tags of any vendor
+"""Openers and closers of reasoning; the name that both capture makes them a pair. They are tags of any vendor
 (`<seed:think>`), brackets and special tokens. Case is ignored."""
 LEADS: tuple[tuple[str, str], ...] = (
     (r"Here(?:'s| is) my thought process:", r"Here(?:'s| is) my response:"),
     (r"Thinking\.\.\.\n", r"\.\.\.done thinking\."),
     (r"analysis", r"assistantfinal|assistant\sfinal(?=\W|[A-Z])"),
 )
-"""Words around reasoning that count only at the very start of a reply, and only if both of them stand there. The
-last are the channels of gpt-oss whose special tokens were left out."""
+"""Phrases around reasoning. They count only if the first is at the very start of a reply and the second
+follows. The last row is for the channels of gpt-oss without their special tokens."""
 SPOKEN = frozenset({"final", "response", "answer", "text"})
 """The channels whose text is the reply; the text of any other channel is reasoning."""
 TURNS = (
     rf"<(?:[a-z]{{1,20}}[:_])?(?:{_NAMES})\s?/>", r"</?s>", r"</?(?:bos|eos|sop|eop|pad)>", r"<(?:start|end)_of_turn>", r"\[/?INST\]", r"\[gMASK\]",
     r"<[|｜][^<>|｜\s]{1,40}[|｜]?>", r"<[^<>|｜\s/]{1,40}[|｜]>",
 )  # fmt: skip
-"""Special tokens: the begin or the end of a turn, a header or a message."""
+"""Special tokens: the beginning or the end of a turn, a header or a message."""
 SIGNS = ("<", "[t", "[T", "[/", "◁", "thought process:", "done thinking", "analysis")
-"""One of these stands in every text in which reasoning is found: the quick look at very many texts."""
+"""Every text with reasoning contains one of these, so that very many texts can be checked quickly."""
 _ROLES = frozenset({"user", "system", "human", "tool", "developer", "observation"})
-"""Words behind the begin of a turn by which it is somebody else's."""
+"""A turn with one of these words at its beginning is somebody else's."""
 _MINE = frozenset({"assistant", "model"})
 _CHANNELS = SPOKEN | {"analysis", "commentary"}
 _BEGINS = frozenset(
     {"channel", "start", "start_header_id", "im_start", "start_of_turn", "turn", "open", "close"}
 )
-"""Marks behind which a header stands: a channel, a role, or both."""
+"""Marks before a header, which names a channel, a role, or both."""
 _BY_LINE = frozenset({"im_start", "start_of_turn"})
-"""Those of them whose header ends with its line."""
+"""The marks in `_BEGINS` whose header ends with its line."""
 _ENDS = frozenset(
     "im_end eot_id eom_id end_of_turn endoftext end_of_text end_of_sentence s eos eod eot return".split()
 )
-"""Marks of the end of a turn: what a model goes on to say behind its words is no part of its reply."""
+"""Marks of the end of a turn: anything that a model adds after words and a mark isn't part of its reply."""
 _ELSEWHERE = "a turn of somebody else"
 """The channel of text that isn't part of the reply."""
 
 _CANDIDATE = re.compile(r"<[^<>\n]{1,120}>|\[[^\[\]\n]{1,8}\]|◁[^◁▷\n]{1,8}▷")
-"""What may be a mark, found fast in a text of any length."""
+"""A possible mark, which is found fast in a text of any length."""
 _MARK = re.compile(
     "|".join(
         [
@@ -87,20 +87,20 @@ _MARK = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SplitThoughts:
-    """What came, divided into what is said and what was only thought."""
+    """A reply, divided into its words and its reasoning."""
 
     words: str
     thinking: str = ""
     marks: tuple[str, ...] = ()
-    """The marks that were found, each once, as they begin; empty: the text is as it came."""
+    """The marks that were found, each once, without the closers of pairs; empty: the text is unchanged."""
 
 
 def split_thoughts(text: str) -> SplitThoughts:
-    r"""Divide a cleaned reply into words and reasoning by the table of marks.
+    r"""Divides a cleaned reply into words and reasoning by the table of marks.
 
-    Everything up to a lone closer is reasoning, and so is everything behind an opener without a closer. After a
-    pair was closed, a stray closer is only dropped. Marks of the end of a turn fall off; what follows them as
-    somebody else's turn is no part of the reply. Of several replies the last one holds.
+    Everything before a lone closer is reasoning, and so is everything after an opener without a closer. After
+    a pair was closed, a stray closer is only dropped. Marks of the end of a turn are dropped; somebody else's
+    turn after them isn't part of the reply. Of several replies, the last one counts.
 
     >>> split_thoughts("[THINK]It may be a car.[/THINK]Is it big?")
     SplitThoughts(words='Is it big?', thinking='It may be a car.', marks=('[THINK]',))
@@ -124,7 +124,7 @@ class _Mark:
     does: str
     """`open` or `close` a pair, or `special`: any other."""
     name: str
-    """The name of the pair, or of the special token, in small letters."""
+    """The name of the pair, or of the special token, in lower case."""
 
 
 def _marks(text: str) -> Iterator[_Mark]:
@@ -140,7 +140,7 @@ def _marks(text: str) -> Iterator[_Mark]:
 
 
 def _read(mark: str) -> tuple[str, str] | None:
-    """What a mark does, and its name; None if it is none."""
+    """What a mark does, and its name; None if the text isn't a mark."""
     found = _MARK.fullmatch(mark)
     if found is None or found.lastgroup is None:
         return None
@@ -151,9 +151,9 @@ def _read(mark: str) -> tuple[str, str] | None:
 
 
 def reasoning_in(text: str) -> str:
-    """The reasoning that a saved text still holds once `<think>` was taken off, as the rules do.
+    """The reasoning that is left in a saved text once `<think>` has been removed, as the rules do.
 
-    Empty if marks of the end of a turn are all that it holds. Replies that passed the door hold none.
+    Empty if the text has only marks of the end of a turn. Replies from `without_thoughts` have none.
 
     >>> reasoning_in("<thought>A car?</thought>Is it big?"), reasoning_in("<think>A car?</think>Is it big?</s>")
     ('A car?', '')
@@ -162,7 +162,7 @@ def reasoning_in(text: str) -> str:
 
 
 def _led(text: str) -> SplitThoughts | None:
-    """A reply whose reasoning stands between words at its start; None for any other."""
+    """Splits a reply that begins with reasoning between the phrases of `LEADS`; None for any other reply."""
     begun = text.lstrip()
     for opener, closer in LEADS:
         found = re.match(opener, begun)
@@ -182,30 +182,30 @@ class _Splitter:
         self._text = text
         self._marks = marks
         self._closers = {mark.name: mark.start for mark in marks if mark.does == "close"}
-        """Where the last closer of each pair stands."""
+        """Maps the name of a pair to the index of its last closer."""
         self._words: list[str] = []
         self._thinking: list[str] = []
         self._found: dict[str, None] = {}
         self._inside = ""
-        """The pair that is open; empty outside of any."""
+        """The name of the open pair; empty outside of a pair."""
         self._closed = False
-        """Whether a pair was closed, so that a further closer is a stray one."""
+        """True if a pair was closed, so that another closer is stray."""
         self._header: list[str] | None = None
-        """The header of a channel or a turn that is being read; None outside of one."""
+        """The header of a channel or a turn that is being read; None outside of a header."""
         self._by_line = False
-        """Whether that header ends with its line, and not with a mark."""
+        """True if that header ends with its line and not with a mark."""
         self._channel = ""
-        """The channel that is being read; empty outside of any."""
+        """The channel that is being read; empty outside of a channel."""
         self._closes = False
-        """Whether the header names a channel that ends."""
+        """True if the header names a channel that ends."""
         self._spoken = False
-        """Whether any words were said."""
+        """True if any words were said."""
         self._deep = 0
-        """How many openers of the open pair stand within it."""
+        """How many more openers of the open pair's name are open within it."""
         self._struck = False
-        """Whether a `<s>` behind words strikes others out."""
+        """True if a `<s>` after words is striking out the text that follows."""
         self._over = False
-        """Whether the turn of the reply has ended, so that nothing more is part of it."""
+        """True if the turn of the reply has ended, so that nothing more is part of it."""
 
     def split(self) -> SplitThoughts:
         """The words and the reasoning."""
@@ -227,7 +227,7 @@ class _Splitter:
         return SplitThoughts("".join(self._words).strip(), thinking, tuple(self._found))
 
     def _take(self, part: str) -> None:
-        """Add a part of the text to where it belongs."""
+        """Adds a part of the text to the header, the reasoning or the words."""
         if self._header is not None and self._by_line:
             line, _, part = part.lstrip().partition("\n")
             self._header.append(line)
@@ -266,16 +266,16 @@ class _Splitter:
             self._closed = True
 
     def _only_thought(self) -> None:
-        """What was said so far was only thought."""
+        """Turns the words so far into reasoning."""
         self._thinking += self._words
         self._words, self._spoken = [], False
 
     def _special(self, mark: _Mark) -> None:
-        """A mark of a header, or one that only falls off."""
+        """Handles a mark of a header; any other special token is dropped or ends a turn."""
         name, whole = mark.name, mark.text.endswith(("|>", "｜>"))
         if name == "channel" and not mark.text.startswith(("<|", "<｜")):
             if not self._channel and not self._closed:
-                self._only_thought()  # its begin stood in the prompt
+                self._only_thought()  # its beginning was in the prompt
             self._channel, self._closed = "", True  # `<channel|>`, the end of a channel
         elif name == "constrain" or (name == "channel" and self._header is not None):
             self._header = self._header or []
@@ -291,7 +291,7 @@ class _Splitter:
         else:
             self._channel, self._header = "", None
             if name == "s" and (self._struck or (mark.text == "<s>" and self._spoken)):
-                self._words.append(mark.text)  # what is struck out, as on a page
+                self._words.append(mark.text)  # struck-out text, as on a page
                 self._struck = mark.text == "<s>"
             else:
                 self._over = self._over or (name in _ENDS and self._spoken)
@@ -300,7 +300,7 @@ class _Splitter:
         self._channel, self._header, self._by_line = "", [header], by_line
 
     def _end_begun_header(self) -> None:
-        """The header ends; if its begin stood in the prompt, the text so far is the channel's name."""
+        """Ends the header; if its beginning was in the prompt, the text so far is the channel's name."""
         if self._header is None and not self._channel:
             said = "".join(self._words[-2:]).strip().lower()
             if said in _CHANNELS:
@@ -310,10 +310,10 @@ class _Splitter:
             self._end_header()
 
     def _end_header(self) -> None:
-        """Take what stands in the header: whose turn begins, and in which channel."""
+        """Reads from the header whose turn begins, and in which channel."""
         words = " ".join(self._header or ()).lower().split()
         self._header = None
-        if self._closes:  # what it names has ended
+        if self._closes:  # the channel has ended
             self._channel, self._closes = "", False
             return
         if words and words[0].strip(":") in _ROLES:
@@ -326,7 +326,7 @@ class _Splitter:
 
 
 def spelled_out(text: str) -> str:
-    """A text whose blanks and line breaks came as the signs that tokenizers have for them, in plain letters.
+    """A text with tokenizers' signs for blanks and line breaks replaced by these characters.
 
     >>> spelled_out("IsĠitĠbig?"), spelled_out("Ġgantija")
     ('Is it big?', 'Ġgantija')
@@ -339,14 +339,14 @@ def spelled_out(text: str) -> str:
 
 
 _BLANKS = {"Ġ": " ", "▁": " ", "Ċ": "\n"}
-"""Signs of tokenizers; they count only in a text without any blank, and if there are several, or in JSON."""
+"""Signs of tokenizers. They count only in a text without blanks, if it has several of them or a `{`."""
 
 
 def without_thoughts(reply: Reply) -> Reply:
-    """A reply of a model, a script or a program as it may be judged: words, thoughts, and `raw`, what came.
+    """A reply of a model, script or program with its words and reasoning separated, so that it can be judged.
 
-    `raw` stands in `extra`, and only where something fell off. Each part is cut to `REPLY_BYTES` after it was split,
-    so long reasoning costs no words.
+    If anything was removed, `extra` has the original text as `raw`. Each part is cut to `REPLY_BYTES` after
+    the split, so long reasoning doesn't cost any words.
     """
     came = clean(reply.text, None)
     spelled = spelled_out(came)

@@ -31,11 +31,11 @@ class Step(Generic[S]):
     before: S
     after: S
     void: bool = False
-    """Whether it was taken back by an undo that is still in force."""
+    """True if an undo that is still in force took the reply back."""
     heard: Data = field(default_factory=dict)
     """What the matcher found in it (`Move.heard`)."""
     unasked: bool = False
-    """Whether it is void because an earlier reply, once played, is no longer taken: that is no violation."""
+    """True if it is void because the rules no longer accept an earlier reply. This isn't a violation."""
 
     @property
     def seq(self) -> int:
@@ -62,7 +62,7 @@ ONLY_THOUGHT = "the reply is empty: only reasoning came; turn thinking off at th
 
 
 def thought_only(reply: Reply) -> bool:
-    """Whether a reply is empty only because its reasoning fell off: then it is no pass."""
+    """True if a reply is empty only because its reasoning was removed; such a reply isn't a pass."""
     raw = reply.extra.get("raw")
     if not isinstance(raw, str) or not reply.thinking or reply.text:
         return False
@@ -70,7 +70,7 @@ def thought_only(reply: Reply) -> bool:
 
 
 def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
-    """Judge one reply by the rules.
+    """Judges one reply by the rules.
 
     Refusals, cut-off replies and empty replies are recognised here, in the same way for every game. In a lenient
     form the reply is read first (`core/reading`).
@@ -95,9 +95,9 @@ def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
 class Play(Generic[S]):
     """One session so far: `feed` takes its events, and everything else is computed from them.
 
-    The rules are asked once about a state, and judge a reply once. `judge` keeps its last judgement for whoever
-    asks again before the state changes (the try of a person, then the referee), and `feed` takes it over with
-    the event.
+    The rules are asked once about a state, and judge a reply once. Until the state changes, `judge` keeps its
+    last judgement for the next caller (first a person's trial, then the referee). `feed` takes it together
+    with the event.
     """
 
     def __init__(self, game: Game[S], setup: Setup) -> None:
@@ -112,9 +112,9 @@ class Play(Generic[S]):
         self._acts: list[Event] = []
         self._taken_back: list[list[Event]] = []
         self.rulings: dict[int, dict[str, bool]] = {}
-        """The verdicts of the people at the table by question, by the seq of the reply that they overrule."""
+        """Maps the seq of a reply to the people's verdicts, by question, that overrule the matcher."""
         self.amended: dict[int, str] = {}
-        """The texts that count in the place of replies, by their seq."""
+        """Maps the seq of a reply to the text that replaces it."""
         self._last_judged: tuple[S, tuple[object, ...], Judged[S]] | None = None
         self._last_asks: tuple[S, tuple[Ask, ...]] | None = None
         self._last_outcome: tuple[S, Outcome] | None = None
@@ -139,7 +139,7 @@ class Play(Generic[S]):
 
     @property
     def over(self) -> bool:
-        """Whether the session has an outcome (a last ask, such as a reveal, may still be open)."""
+        """True if the session has an outcome (a last ask, such as a reveal, may still be open)."""
         return self.outcome().result != "unfinished"
 
     def view(self, seat: str) -> View:
@@ -160,7 +160,7 @@ class Play(Generic[S]):
         return [a for a in self._acts if a.type == Kind.PROBE and a.get("kind") == kind]
 
     def last_fault(self, ask: Ask) -> Fault | None:
-        """The fault because of which this ask is repeated; None if it is asked for the first time."""
+        """The fault for which this ask is repeated; None if it is asked for the first time."""
         for step in reversed(self.steps):
             if step.void:
                 continue
@@ -182,12 +182,12 @@ class Play(Generic[S]):
         return self.judge(ask, Reply(clean(text))).fault
 
     def asked_next(self, ask: Ask, text: str) -> list[tuple[Ask, View]]:
-        """The asks that would be open after a text as a reply, each with its seat's view; nothing changes."""
+        """The asks that would be open after a text as a reply, with their seats' views; nothing changes."""
         state = self.judge(ask, Reply(clean(text))).state
         return [(then, self.game.view(state, then.seat)) for then in self.game.asks(state)]
 
     def first_secret(self) -> Data | None:
-        """The first secret, dealt or given; the rules may change it later. None: nothing is hidden yet."""
+        """The first secret, dealt or given; the rules may change it later. None if nothing is hidden yet."""
         states = (self.game.start(self.setup), *(step.after for step in self.standing()))
         return next((secret for state in states if (secret := self.game.secret(state))), None)
 
@@ -198,9 +198,9 @@ class Play(Generic[S]):
         return self.events[-1].seq + 1 if self.events else 1
 
     def feed(self, event: Event, judged: Judged[S] | None = None) -> Step[S] | None:
-        """Fold one event; returns the step of a reply. If it raises BadEvent, nothing has changed.
+        """Folds one event; returns the step of a reply. If it raises BadEvent, nothing has changed.
 
-        `judged`: what `judge` found in the reply that the event holds; None: it is judged now.
+        `judged`: what `judge` returned for the event's reply; None: the reply is judged now.
         """
         if self.events and event.seq <= self.events[-1].seq:
             raise BadEvent(event.seq, f"out of order after event {self.events[-1].seq}")
@@ -250,14 +250,14 @@ class Play(Generic[S]):
         return Step(event, ask, judged.name, judged.fault, before, self.state, heard=judged.heard)
 
     def _overturned(self) -> bool:
-        """Whether a reply was saved as played that the rules no longer take."""
+        """True if the rules no longer accept a reply that was saved as played."""
         return any(
             step.fault is not None and step.fault.once_taken and step.event.get("status") == "played"
             for step in self.standing()
         )
 
     def _left_over(self, event: Event) -> Step[S]:
-        """A reply that is not asked for since an earlier one was overturned: it counts as a void one does."""
+        """The void step of a reply that isn't asked for, because an earlier reply was overturned."""
         fault = Fault("rule", "an earlier reply is no longer taken, so this one was not asked for")
         ask = Ask(event["seat"], event["ask"], key="", kind="text")
         start = self.game.start(self.setup)
@@ -276,10 +276,10 @@ class Play(Generic[S]):
         raise BadEvent(event.seq, f"{seat}/{name} is not asked here; open: {open_now}")
 
     def _listed(self, event: Event) -> bool | None:
-        """Whether the session file says that the word was in the word list; None: look it up.
+        """True if the session file says that the word was in the word list; None: look it up.
 
-        The file decides if the word list is missing, or if the set-up names none and the reply has a status.
-        See `save/README.md`.
+        The file decides if the word list is missing, or if the set-up names no list and the reply has a
+        status. See `save/README.md`.
         """
         if self.setup.lexicon is None or (self.setup.words is None and event.get("status") is not None):
             return bool(event.get("fault") != "unknown_word")
@@ -315,7 +315,7 @@ class Play(Generic[S]):
         self._refold()
 
     def amendable(self) -> list[Step[S]]:
-        """The replies of which one may be changed now, in order; none if the session is over or one was."""
+        """The replies that may be changed now, in order; none once the session is over or one was changed."""
         if self.over or self.amended:
             return []
         return [step for step in self.standing() if step.ask.amendable and step.fault is None]
@@ -349,7 +349,7 @@ class Play(Generic[S]):
         self.resigned = seat.name
 
     def _refold(self) -> None:
-        """Compute the state again from the standing acts; void steps keep how they were judged."""
+        """Computes the state again from the standing acts; void steps keep their judgement."""
         standing = {a.seq for a in self._acts}
         self.rulings = {}
         self.amended = {a["of"]: clean(str(a["text"])) for a in self._acts if a.type == Kind.AMENDED}
@@ -393,7 +393,7 @@ class Play(Generic[S]):
 
     @property
     def can_redo(self) -> bool:
-        """Whether an undo is still in force and no reply has come since."""
+        """True if an undo is still in force and no reply has come since."""
         return bool(self._taken_back)
 
     # Counts
@@ -401,8 +401,8 @@ class Play(Generic[S]):
     def counts(self) -> dict[str, dict[str, Any]]:
         """Per seat: requests, parsed, violated, broken, seconds, tokens and cost; void replies are included.
 
-        `broken`, where there are any: replies without their end, which were asked for again or paused the session;
-        they are no requests.
+        `broken` is the number of replies that broke off, after which the seat was asked again or the session
+        paused. They aren't requests; if there are none, the key is missing.
 
         `cost_usd` is None as soon as one reply of a model has no known price or no known usage, for example
         because it broke off. Replies copied by a branch don't count.
@@ -440,7 +440,7 @@ _NO_COUNTS: Mapping[str, Any] = {
 def _add_broken(row: dict[str, Any], event: Event) -> None:
     if event.get("broken"):
         row["broken"] = row.get("broken", 0) + len(event["broken"])
-        row["cost_usd"] = None  # nobody says what they cost
+        row["cost_usd"] = None  # their cost is unknown
 
 
 def _add_usage(row: dict[str, Any], event: Event) -> None:
@@ -456,7 +456,7 @@ def _add_usage(row: dict[str, Any], event: Event) -> None:
 
 
 def fold(game: Game[S], setup: Setup, events: Iterable[Event]) -> Play[S]:
-    """The session with these events; raises BadEvent at the first that does not fit or has an odd value."""
+    """Folds events into a session; raises BadEvent at the first that doesn't fit or has an odd value."""
     seq = 0
     try:
         play = Play(game, setup)
@@ -471,7 +471,7 @@ def fold(game: Game[S], setup: Setup, events: Iterable[Event]) -> Play[S]:
 
 
 def defaulted(play: Play[Any], step: Step[Any]) -> bool:
-    """Whether a refused reply was the seat's last try, and the game went on without a reply."""
+    """True if a refused reply was the seat's last attempt, and the game continued without a reply."""
     if step.fault is None or play.outcome().result == "aborted":
         return False
     return step.ask.key not in {ask.key for ask in play.asks() if ask.seat == step.ask.seat}

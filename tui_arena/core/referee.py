@@ -1,11 +1,11 @@
 """The referee: puts all open asks to their players at once, folds the replies, saves them, then shows them.
 
 In a race, several seats are asked and the first reply wins. There, players who are `AtOnce` wait up to
-`patience` seconds for those who need time. After that, or if nobody needs time, they are asked one after
-the other in the order of the asks.
+`patience` seconds for players who need time. After that, or if nobody needs time, the referee asks them one
+after the other in the order of the asks.
 
 Law: nothing is shown before it is saved. A reply counts only if its ask is still open when it comes; an ask
-that is no longer open is withdrawn and its player cancelled. A seat is asked nothing while a probe of it
+that is no longer open is withdrawn and its player cancelled. A seat isn't asked anything while its probe
 is due.
 """
 
@@ -34,15 +34,15 @@ class Race:
     def __init__(self, patience: float, wake: Callable[[], None], attended: Callable[[], bool]) -> None:
         """`patience`: in seconds. `wake` is called when the time is over.
 
-        If `attended` is false when the time is over, the time begins again.
+        If `attended` returns False when the time is over, the time begins again.
         """
         self._patience = patience
         self._wake = wake
         self._attended = attended
         self._key: str | None = None
-        """The key of the race whose time runs or has run out; None: no race."""
+        """The key of the race whose time is running or has run out; None if there is no race."""
         self._timer: asyncio.TimerHandle | None = None
-        """None: the time has run out."""
+        """The running timer; None if the time has run out."""
 
     def holding_back(self, asks: Sequence[Ask], at_once: Callable[[Ask], bool]) -> set[Ask]:
         """The asks of a race that must wait now; empty if there is no race."""
@@ -55,17 +55,17 @@ class Race:
         return set(quick[1:])
 
     def more_time(self) -> None:
-        """Start the time again if it is running: a player who needs time has only now seen the ask."""
+        """Starts the time again if it is running: a player who needs time has only now seen the ask."""
         if self._timer is not None:
             self._begin()
 
     def end(self) -> None:
-        """Stop the timer; `wake` is not called any more."""
+        """Stops the timer; `wake` is not called any more."""
         if self._timer is not None:
             self._timer.cancel()
 
     def _runs(self, key: str) -> bool:
-        """Whether there is time left. It starts with each new key, also after an undo."""
+        """True if there is time left. The time starts with each new key, also after an undo."""
         if self._key != key:
             self._key = key
             self._begin()
@@ -89,7 +89,7 @@ class Probing:
 
     play: Play[Any]
     prober: Prober | None
-    """None: no probes are asked."""
+    """The prober; None if no probes are asked."""
     done: Callable[[asyncio.Task[ProbeResult]], None]
     """Called when an answer has come."""
     tasks: dict[Due, asyncio.Task[ProbeResult]] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class Probing:
         return tuple(one for one in self.prober.due(self.play) if one not in self._left)
 
     def ask(self, due: Sequence[Due], held: set[str]) -> None:
-        """Ask the probes that are due, except those of `held` seats, and withdraw those no longer due."""
+        """Asks the due probes, except those of `held` seats, and withdraws probes that are no longer due."""
         for one in [one for one in self.tasks if one not in due]:
             self.tasks.pop(one).cancel()
         for one in due:
@@ -125,7 +125,7 @@ class Probing:
         return found
 
     async def withdraw(self, seat: str | None = None) -> list[Due]:
-        """Withdraw the probes of a seat, or of all seats (None), and return them.
+        """Withdraws the probes of a seat, or of all seats (None), and returns them.
 
         An answer that has already come from the named seat is kept.
         """
@@ -140,14 +140,14 @@ class Probing:
 
 
 Messages = Mapping[str, list[Mapping[str, str]]]
-"""Chat messages by their hash."""
+"""Maps a hash to chat messages."""
 
 Append = Callable[[Event, Messages], Awaitable[None]]
-"""Saves one event with the messages it names; returns when they are stored safely."""
+"""Saves one event with the messages that it names; returns when they are stored safely."""
 
 
 def _ignore(*_: object) -> None:
-    """Do nothing: the default for callbacks."""
+    """Does nothing: the default for callbacks."""
 
 
 class Referee(Generic[S]):
@@ -170,13 +170,13 @@ class Referee(Generic[S]):
         """`tell` gets each event once it is saved; `now` stamps events, `clock` times replies in seconds.
 
         `prober` asks probes; None: no probes. `patience`: seconds for which players who are `AtOnce` hold
-        back in a race with others. They hold back longer while `attended` is false, because then those who
-        need time can't answer.
+        back in a race with others. They hold back longer while `attended` returns False, because then players
+        who need time can't answer.
         """
         self.play = play
         self.players = players
         self.paused: dict[str, str] = {}
-        """Seats whose player failed, with the sentence that says why."""
+        """Maps a seat whose player failed to the sentence that says why."""
         self._append = append
         self._tell = tell
         self._progress = progress
@@ -187,12 +187,12 @@ class Referee(Generic[S]):
         self._probing = Probing(play, prober, self._done)
         self._commits = asyncio.Lock()
         self._changing: set[str] = set()
-        """Seats whose player is being changed: they are asked nothing."""
+        """Seats whose player is being changed; they aren't asked anything."""
         self._stopped = False
         self._race = Race(patience, self._wake.set, attended)
 
     async def run(self, *, stop_on_failure: bool = False) -> Outcome:
-        """Ask and fold until nothing is open or due.
+        """Asks and folds until no ask is open and no probe is due.
 
         A failed player pauses its seat, and with `stop_on_failure` it also stops the run.
         """
@@ -209,7 +209,7 @@ class Referee(Generic[S]):
                     await self._keep(one, found)
                 for ask in self._come(asks):
                     task = self._tasks.pop(ask, None)
-                    if task is not None:  # it may have been withdrawn while another was taken
+                    if task is not None:  # it may have been withdrawn while another reply was taken
                         await self._take(ask, task)
                 if self.paused and stop_on_failure:
                     break
@@ -220,26 +220,26 @@ class Referee(Generic[S]):
         return self.play.outcome()
 
     def stop(self) -> None:
-        """Leave the session as it is; it can be resumed."""
+        """Stops the run; the session can be resumed."""
         self._stopped = True
         self._wake.set()
 
-    # What a front end may do in addition to answering
+    # Actions of a front end other than answering
 
     async def note(self, kind: Kind, /, **data: Any) -> Event:
-        """Save an event that is not folded."""
+        """Saves an event that is not folded."""
         return await self._commit(kind, data)
 
     async def undo(self, to: int) -> None:
-        """Take back all replies after event `to` (see `Play.undo_point`)."""
+        """Takes back all replies after event `to` (see `Play.undo_point`)."""
         await self._commit(Kind.UNDONE, {"to": to})
 
     async def redo(self) -> None:
-        """Take back the last undo; raises BadEvent if a reply has come since."""
+        """Takes back the last undo; raises BadEvent if a reply has come since."""
         await self._commit(Kind.REDONE, {})
 
     async def rule(self, of: int, question: str, verdict: bool, by: str) -> None:
-        """Overrule the matcher for the reply with seq `of`, as all people at the table agree.
+        """Overrules the matcher for the reply with seq `of`, because all people at the table agree.
 
         Raises BadEvent unless that reply is the last one.
         """
@@ -247,14 +247,14 @@ class Referee(Generic[S]):
         await self._commit(Kind.ADJUDICATED, values)
 
     async def amend(self, of: int, text: str) -> None:
-        """Put a text in the place of the reply with seq `of`.
+        """Replaces the text of the reply with seq `of`.
 
-        Raises BadEvent if that reply can't be changed, or not to that.
+        Raises BadEvent if that reply can't be changed, or can't be changed to that text.
         """
         await self._commit(Kind.AMENDED, {"of": of, "text": clean(text)})
 
     async def insist(self, ask: Ask, text: str, question: str, verdict: bool, by: str) -> None:
-        """Give a reply that the matcher refuses, and overrule the matcher at the same time.
+        """Gives a reply that the matcher refuses, and overrules the matcher at the same time.
 
         Nothing happens if the ask is no longer open.
         """
@@ -270,15 +270,15 @@ class Referee(Generic[S]):
             await self._end(was_over=was_over)
 
     def more_time(self) -> None:
-        """Start the time of a race again, because a person has only now seen the ask."""
+        """Starts the time of a race again, because a person has only now seen the ask."""
         self._race.more_time()
 
     async def resign(self, seat: str) -> None:
-        """Give the session up for the side of a seat; raises BadEvent for a neutral one."""
+        """Gives up the session for a seat's side; raises BadEvent for a neutral seat."""
         await self._commit(Kind.RESIGNED, {"seat": seat})
 
     async def recast(self, seat: str, player: Player, spec: Mapping[str, Any]) -> None:
-        """Put another player on a seat from here on; `spec` as in a session's `seats`."""
+        """Puts another player on a seat from now on; `spec`: as in a session's `seats`."""
         self._changing.add(seat)
         try:
             await self._withdraw({ask for ask in self._tasks if ask.seat == seat})
@@ -291,15 +291,15 @@ class Referee(Generic[S]):
             self._wake.set()
 
     async def retry(self, seat: str) -> None:
-        """Ask a paused seat again."""
+        """Asks a paused seat again."""
         if self.paused.pop(seat, None) is not None:
             await self._commit(Kind.RESUMED, {"seat": seat})
 
     async def cancel(self, seat: str, why: str) -> bool:
-        """Stop waiting for a seat's reply; the seat is paused until it is retried or recast.
+        """Stops waiting for a seat's reply; the seat is paused until it is retried or recast.
 
-        If the session waits for a probe of the seat, the probe is left out instead and the seat goes on.
-        Returns whether there was anything to wait for. A reply that has already come still counts.
+        If the session waits for a probe of the seat, the probe is left out instead and the seat continues.
+        Returns True if there was anything to wait for. A reply that has already come still counts.
         """
         probes = await self._probing.withdraw(seat)
         for one in probes:
@@ -333,8 +333,8 @@ class Referee(Generic[S]):
     def _come(self, asks: tuple[Ask, ...]) -> list[Ask]:
         """Asks whose replies can be taken now.
 
-        Replies are taken as they come, but those of players who need no time in the order of the asks. So the
-        same bots write the same log, no matter how long each of them takes.
+        Replies are taken as they come, but replies of players who need no time are taken in the order of the
+        asks. So the same bots write the same log, no matter how long each of them takes.
         """
         come: list[Ask] = []
         late = False
@@ -349,14 +349,14 @@ class Referee(Generic[S]):
         return come
 
     def _is_quick(self, ask: Ask) -> bool:
-        """Whether the player who is asked needs no time."""
+        """True if the player of this ask needs no time."""
         return isinstance(self.players.get(ask.seat), AtOnce)
 
     def _done(self, _task: asyncio.Task[Reply] | asyncio.Task[ProbeResult]) -> None:
         self._wake.set()
 
     async def reply(self, ask: Ask) -> Reply:
-        """What the player of an ask's seat replies, cleaned; it is not taken yet. Raises PlayerFailed."""
+        """Asks the seat's player; returns the cleaned reply, which isn't taken yet. Raises PlayerFailed."""
         started = self._clock() if self._clock else None
         reply = await self.players[ask.seat].reply(
             ask,
@@ -382,7 +382,7 @@ class Referee(Generic[S]):
         await self.take(ask, reply)
 
     async def take(self, ask: Ask, reply: Reply) -> None:
-        """Judge a reply by the rules and save it; nothing happens if its ask is no longer open."""
+        """Judges a reply by the rules and saves it; nothing happens if its ask is no longer open."""
         async with self._commits:
             if ask not in self.play.asks():
                 return
@@ -392,7 +392,7 @@ class Referee(Generic[S]):
             await self._save(Kind.REPLY, data, messages, judged)
 
     async def _keep(self, one: Due, found: ProbeResult) -> None:
-        """Save the answer to a probe if it is still due."""
+        """Saves the answer to a probe if the probe is still due."""
         async with self._commits:
             if one in self._probing.due():
                 await self._save(Kind.PROBE, *named(found.data, found.messages))
@@ -416,7 +416,7 @@ class Referee(Generic[S]):
         return event
 
     async def _end(self, *, was_over: bool) -> None:
-        """Save the outcome if it has just been decided."""
+        """Saves the outcome if it has just been decided."""
         if self.play.over and not was_over:
             await self._put(Kind.ENDED, {"outcome": outcome_data(self.play.outcome())}, {})
         self._wake.set()
@@ -424,7 +424,7 @@ class Referee(Generic[S]):
     async def _put(
         self, kind: Kind, data: Mapping[str, Any], messages: Messages, judged: Judged[S] | None = None
     ) -> tuple[Event, Step[S] | None]:
-        """Fold one event, save it and pass it to `tell`; returns it, and its step if it is a reply.
+        """Folds one event, saves it and passes it to `tell`; returns it, and its step if it is a reply.
 
         `judged`: how the rules judged the reply.
         """

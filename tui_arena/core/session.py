@@ -3,7 +3,7 @@
 A persona is a seat's profession, age, culture and interests, kept short and on one line. For the format see
 `save/README.md`.
 
-Law: a session holds nothing computed. Outcome, metrics and counts come from the fold (`core/record.py`).
+Law: a session stores nothing computed. Outcome, metrics and counts come from the fold (`core/record.py`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FORMAT = "tui-arena-session"
 VERSION = 1
 
 SETUP_KEYS = ("preset", "options", "deck", "words", "matching", "seed", "repetition", "secret")
-"""The keys of a set-up in a file, in their order, which are fields of `Setup` too."""
+"""The keys of a set-up in a file, in their order; each is also a field of `Setup`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,18 @@ class Session:
     """UTC, ISO 8601 with Z; None if the file does not say."""
     setup: Setup
     seats: Mapping[str, Data]
-    """The players by seat at the start: `player`, `name`, and further values of that kind of player."""
+    """Maps a seat to its player at the start: `player`, `name`, and other values of that kind of player."""
     events: Sequence[Event] = ()
     messages: Mapping[str, Sequence[Mapping[str, str]]] = field(default_factory=dict)
-    """Chat messages by the hash that replies name."""
+    """Maps a hash, which replies refer to, to chat messages."""
     extra: Data = field(default_factory=dict)
     """All other keys of a session file, kept unchanged."""
 
     def fold(self, game: Game[Any]) -> Play[Any]:
         """The session so far.
 
-        Raises BadEvent if an event does not fit, if set-up or event hold a value of another shape than the
-        rules expect, or if the session was played by newer rules than these.
+        Raises BadEvent if an event does not fit, if the set-up or an event has a value of an unexpected
+        shape, or if the session was played by newer rules than these.
         """
         if self.rules > game.rules:
             raise BadEvent(
@@ -64,7 +64,7 @@ class Session:
 
 
 def setup_json(setup: Setup) -> dict[str, Any]:
-    """A set-up as a session file holds it; known keys without a value are left out."""
+    """A set-up as it is written to a session file; known keys without a value are left out."""
     values = {key: getattr(setup, key) for key in SETUP_KEYS}
     plain = {k: dict(v) if isinstance(v, Mapping) else v for k, v in values.items() if v is not None}
     return plain | dict(setup.extra)
@@ -73,7 +73,7 @@ def setup_json(setup: Setup) -> dict[str, Any]:
 def setup_from(
     values: Mapping[str, Any], options: Data, lexicon: Lexicon | None, source: Deck | None = None
 ) -> Setup:
-    """The set-up of a file's values, with its resolved options, word list and deck."""
+    """Makes a set-up from a file's values, with its resolved options, word list and deck."""
     known: dict[str, Any] = {key: values.get(key) for key in SETUP_KEYS} | {"options": options}
     extra = {k: v for k, v in values.items() if k not in SETUP_KEYS}
     return Setup(**known, extra=extra, lexicon=lexicon, source=source)
@@ -89,9 +89,10 @@ def drawn(
     index: int | None = None,
     run: int | None = None,
 ) -> Data:
-    """What is dealt: the values of a set-up that the rules draw, the secret among them.
+    """The values of a set-up that the rules draw, including the secret.
 
-    `items`: which of the deck may be dealt; None: those that the options leave. `index`, `run`: as in `chosen`.
+    `items`: the deck items that may be dealt; None: all that the options allow. `index`, `run`: as in
+    `chosen`.
     """
     rng = Random(f"{seed}/deal")
     if items is None or deck is None:
@@ -114,10 +115,10 @@ def deal(
     extra: Mapping[str, Any] | None = None,
     named: Deck | None = None,
 ) -> Setup:
-    """A new set-up, with all chance but the dealt item drawn from the seed.
+    """Makes a new set-up. Everything random in it but the item of a run is drawn from `seed`.
 
-    `deck`: None if a seat gives the secret. `named`: the deck that the set-up names in that case. `items`, `index`, `run`: as in
-    `drawn`.
+    `deck`: None if a seat gives the secret. `named`: the deck that the set-up names in that case. `items`,
+    `index`, `run`: as in `drawn`.
     """
     dealt = dict(drawn(game, options, deck, seed, items=items, index=index, run=run))
     named = deck or named
@@ -138,13 +139,13 @@ def deal(
 
 KEYS = ("profession", "age", "culture", "interests")
 PART_CHARS = 60
-"""Most characters of one part that are shown."""
+"""The maximum number of characters that are shown of one part."""
 INTERESTS = 8
-"""Most interests of one persona."""
+"""The maximum number of interests of one persona."""
 
 
 def check_personas(personas: Any, seats: Iterable[str]) -> None:
-    """Raise ValueError unless these are personas by seat."""
+    """Raises ValueError unless `personas` maps seats to personas, or is None."""
     if personas is None:
         return
     if not isinstance(personas, Mapping):
@@ -166,7 +167,7 @@ def check_personas(personas: Any, seats: Iterable[str]) -> None:
 
 
 def interests_of(persona: Mapping[str, Any]) -> tuple[str, ...]:
-    """What a persona knows well, in small letters, without repetitions."""
+    """A persona's interests in lower case, without repetitions."""
     named = (one_line(one, PART_CHARS).lower() for one in persona.get("interests") or ())
     return tuple(dict.fromkeys(filter(None, named)))[:INTERESTS]
 

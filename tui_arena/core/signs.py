@@ -1,4 +1,4 @@
-"""Signs for a terminal that can't show them all: each becomes as many signs as it has columns.
+"""Replaces characters that a terminal's encoding lacks with ASCII characters of the same total width.
 
 Law: a text keeps its width, whatever encoding it is written in.
 """
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from unicodedata import combining, east_asian_width
 
 KEEPS_COLUMNS = "tui_arena.keeps_columns"
-"""The name of the way in which a stream writes what its encoding lacks, once this module is imported."""
+"""The name of the error handler for encoding that importing this module registers."""
 _PAIRS = {
     "…": ".",
     "·": "-",
@@ -55,13 +55,13 @@ _BOX = {chr(c): "+" for c in range(0x2500, 0x2580)}
 _BLOCKS = {chr(c): "#" for c in range(0x2580, 0x25A0)}
 _EDGES = {"▔": "-", "▁": "_", "▏": "|", "▕": "|", "▎": "|", "▊": "|", "▌": "|", "▐": "|", "▄": "_", "▀": "-"}
 TABLE = str.maketrans({**_BOX, **_BLOCKS, **_EDGES, **_PAIRS})
-"""The ASCII sign for each drawing sign."""
+"""Maps each drawing character to an ASCII character."""
 SAMPLE = "\u2500\u65e5\U0001f600"
-"""A line, a letter and a picture: an encoding that has them has every sign."""
+"""A line, a letter and an emoji: an encoding that has all three has every character."""
 
 
 def lacking(encoding: str | None) -> str | None:
-    """The name of an encoding that lacks signs; None: it has all, or none is known.
+    """The name of an encoding if it lacks characters; None if it has them all, or if it is unknown.
 
     >>> lacking("utf-8"), lacking("latin-1"), lacking("ANSI_X3.4-1968")
     (None, 'iso8859-1', 'ascii')
@@ -77,7 +77,7 @@ def lacking(encoding: str | None) -> str | None:
 
 
 def why_lacking(environment: Mapping[str, str]) -> str:
-    """The variable that says which encoding the terminal has, as `NAME=value`.
+    """The environment variable that sets the terminal's encoding, as `NAME=value`.
 
     >>> why_lacking({"LANG": "C", "PYTHONIOENCODING": "latin-1:replace"}), why_lacking({})
     ('PYTHONIOENCODING=latin-1:replace', 'LANG is not set')
@@ -100,7 +100,7 @@ def columns_of(text: str) -> int:
 
 
 def stand_in(text: str, width: int) -> str:
-    """What stands for a text that an encoding lacks: ASCII for drawing signs, else a `?` for each column.
+    """The replacement for a text that an encoding lacks: ASCII for drawing characters, else a `?` per column.
 
     >>> stand_in("\u2026", 1), stand_in("\u65e5", 2), stand_in("\u0301", 0)
     ('.', '??', '')
@@ -110,7 +110,7 @@ def stand_in(text: str, width: int) -> str:
 
 
 def _keep_columns(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Write what an encoding lacks in the columns that it has. Half a letter pair is spelt out."""
+    """Replaces what an encoding lacks with text of the same width. Lone surrogates are written as escapes."""
     if not isinstance(error, UnicodeEncodeError):
         return codecs.strict_errors(error)
     if lacking(error.encoding) is None:

@@ -1,12 +1,12 @@
 """A base for games in which one seat looks for one secret, turn by turn.
 
-A game of this kind says what a turn is (`read`), what a turn is answered (`answer`), what everybody can see
-(`facts`) and when the secret is found (`found`); all the rest of `core/game.py:Game` is here. A game with
-more seats, simultaneous asks or another course implements `Game` itself.
+A subclass defines how a turn is read (`read`) and answered (`answer`), what everybody can see (`facts`), and
+when the secret is found (`found`). The base does the rest of `core/game.py:Game`. A game with more seats,
+simultaneous asks or a different course of play implements `Game` itself.
 
 The secret is dealt from the deck. If the game names a `setter_ask`, a seat `setter` may give it instead.
 
-Law: until the session is over, only the setter's view holds the secret.
+Law: until the session is over, only the setter's view contains the secret.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SETTER = "setter"
 
 
 def one_word(text: str, lengths: Sequence[int]) -> str:
-    """The one word a-z of a reply, in small letters; raises Fault if it has none of these lengths."""
+    """A reply as one word of a-z, in lower case; raises Fault if it isn't, or has none of these lengths."""
     word = undecorated(text).lower()
     if not (word.isascii() and word.isalpha()):
         why = f"{one_line(text, 24)} is not one word of the letters a-z"
@@ -63,39 +63,39 @@ class Turns(Attempts):
     """A session of a simple game so far."""
 
     secret: Data | None = None
-    """None while the setter has not given it."""
+    """None until the setter has given it."""
     given: bool = False
-    """Whether a setter seat gave the secret."""
+    """True if a setter seat gave the secret."""
     turns: tuple[str, ...] = ()
-    """What the solver said in each turn, as `read` gave it."""
+    """What the solver said in each turn, as `read` returned it."""
     aborted: str | None = None
-    """The `SEAT: FAULT` that ended the session; None if none did."""
+    """The `SEAT: FAULT` that ended the session; None if no fault ended it."""
 
 
 class SimpleGame:
-    """The rules of a game with one secret and one solver; a subclass fills in what is special about it."""
+    """The rules of a game with one secret and one solver; a subclass adds what is special about the game."""
 
     id: str
     rules: int = 1
     solver: str = "guesser"
     """The seat that looks for the secret."""
     ask: str = "guess"
-    """The name of its ask, and of the prompt of that ask."""
+    """The name of the solver's ask, and of the prompt for it."""
     kind: Literal["text", "word", "choice"] = "text"
     choices: tuple[str, ...] = ()
-    """What may be replied to an ask of kind `choice`."""
+    """The replies that an ask of kind `choice` allows."""
     setter_ask: str = ""
-    """The name of the ask by which a setter gives the secret; empty: it is always dealt."""
+    """The name of the ask for the setter's secret; empty if the secret is always dealt."""
     max_chars: int = 200
 
-    # what a game says
+    # what a subclass defines
 
     def items(self, options: Data, deck: Deck) -> Sequence[Data]:
         """The items of a deck that may be dealt with these options."""
         return deck.items
 
     def secret_of(self, item: Data, rng: Random) -> Data:
-        """The secret of a session that is dealt this item, without the values that nobody has to find."""
+        """The secret in a dealt item, without the values that nobody has to find."""
         return {"word": item["word"]}
 
     def read_secret(self, text: str) -> Data:
@@ -103,15 +103,15 @@ class SimpleGame:
         raise NotImplementedError
 
     def read(self, state: Turns, text: str) -> str:
-        """What the solver says in a reply; raises Fault if that is no turn."""
+        """What the solver says in a reply; raises Fault if the reply isn't a turn."""
         return text
 
     def answer(self, state: Turns) -> str:
-        """What everybody is told after the last turn; empty: nothing. It may tell the secret only at the end."""
+        """The public answer to the last turn, or empty. It may reveal the secret only at the end."""
         return ""
 
     def found(self, state: Turns) -> bool:
-        """Whether the solver has found the secret."""
+        """True if the solver has found the secret."""
         raise NotImplementedError
 
     def turns_left(self, state: Turns) -> int:
@@ -119,16 +119,16 @@ class SimpleGame:
         return int(state.setup.options["max_turns"]) - len(state.turns)
 
     def facts(self, state: Turns) -> Data:
-        """What everybody can see, by name, in addition to the options, the turns and the end.
+        """The named values that everybody can see, in addition to the options, the turns and the end.
 
-        The values of the secret have their own names in a view, and are empty for those who don't know them;
-        a fact of the same name shows one to everybody.
+        A view also has the values of the secret by their names; they are empty for a seat that doesn't know
+        them. A fact of the same name shows that value to everybody.
         """
         return {}
 
     @cached_property
     def forms(self) -> Mapping[str, Sequence[ReplyForm]]:
-        """By ask, its form: one text, word or choice, unless the game has forms of its own."""
+        """Maps an ask's name to its form: one text, word or choice, unless the game has its own forms."""
         takes = " | ".join(self.choices) if self.kind == "choice" else self.kind
         setter = (
             {self.setter_ask: (ReplyForm({self.setter_ask: "text"}, "alone"),)} if self.setter_ask else {}
@@ -212,7 +212,7 @@ class SimpleGame:
         return View(self.id, seat, facts, tuple(self._talk(state, seat, knows=knows)))
 
     def _talk(self, state: Turns, seat: str, *, knows: bool) -> Iterator[Line]:
-        """The talk as a seat may know it; a refused reply is for its seat and, if no secret, for the table."""
+        """The talk as a seat may know it. A seat sees its refused replies; the table sees the solver's."""
         if state.given and state.secret is not None:
             told = " | ".join(map(str, state.secret.values())) if knows else "has set a secret"
             yield Line(SETTER, told, self.setter_ask)

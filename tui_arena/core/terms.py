@@ -1,10 +1,10 @@
-"""A metric of one session with the lines that explain it: the parts that all games share.
+"""Metrics of one session with the lines that explain them: the parts that all games share.
 
-A line is one term that was counted, or says why there is none. Lines may hold the session's secret, so they
-are for sessions that are over.
+A line is one counted term, or says why there are no terms. Lines may reveal the session's secret, so they are
+only for sessions that are over.
 
-`figures` are the metrics that any game can have: how it ended, and in how many turns. Their names and meanings stand
-in `games/common.toml`. A game that counts one of them otherwise has a figure of that name among its own.
+`figures` are the metrics that any game can have: how a session ended, and in how many turns. Their names and
+meanings are in `games/common.toml`. A game that counts one of them differently has its own.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 
 LINE = 68
-"""Characters of a line; its quotation is cut to fit."""
+"""The length of a line, in characters; the quotation in it is cut to fit."""
 SAID = 40
-"""Characters of a quotation that are kept even if the line becomes longer than `LINE`."""
+"""How many characters of a quotation are kept even if the line becomes longer than `LINE`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,13 @@ class Explained:
     """A metric of one session, together with its terms."""
 
     value: Any
-    """None: it is not defined here."""
+    """None if the metric is undefined for this session."""
     lines: Callable[[], list[str]]
-    """Makes the lines that explain it, once somebody asks."""
+    """Makes the lines that explain the metric, when somebody asks for them."""
 
 
 def of_whole(play: Play[Any], value: object, lines: Callable[[], list[str]]) -> Explained:
-    """A figure that only sessions played to their end have."""
+    """A figure that is defined only for sessions that were played to their end."""
     early = cut_short(play)
     if early:
         return Explained(None, lambda: [f"{early}: there is no such figure of this session"])
@@ -70,7 +70,7 @@ def ended(play: Play[Any], told: str) -> list[str]:
 
 
 def none_of(whole: int, one: str, several: str = "") -> str:
-    """The text that none of so many terms was counted; `several`: by default, the word for one with an s.
+    """The text that none of `whole` terms was counted; `several`: the plural, by default `one` with an s.
 
     >>> none_of(1, "reply", "replies"), none_of(3, "turn")
     ('none of 1 reply', 'none of 3 turns')
@@ -88,7 +88,7 @@ def share(part: int, whole: int) -> str:
 
 
 def total(terms: list[float] | list[int], divided_by: int = 1) -> str:
-    """The sum of one or more terms, written out, or with `divided_by` their mean; one term is just itself.
+    """Writes out the sum of terms, or with `divided_by` their mean; a single term is written alone.
 
     >>> total([5, -2], 2), total([1])
     ('(5 - 2) / 2 = 1.5', '1')
@@ -103,7 +103,7 @@ def total(terms: list[float] | list[int], divided_by: int = 1) -> str:
 
 
 def figures(play: Play[Any]) -> dict[str, Explained]:
-    """`success`, `lost`, `aborted` and `turns` of a session; it need not be over."""
+    """`success`, `lost`, `aborted` and `turns` of a session, which need not be over."""
     moves = (step for step in play.standing() if step.fault is None)
     turns = [step.event["text"] for step in moves if play.seats[step.ask.seat].side == "solver"]
     n, found = len(turns), _found(play)
@@ -144,5 +144,5 @@ def misnumbered(numbers: Sequence[int | None]) -> Explained:
 
 
 def _found(play: Play[Any]) -> bool:
-    """Whether a seat that looks for the secret has won."""
+    """True if a seat that looks for the secret has won."""
     return any(play.seats[seat].side == "solver" for seat in play.outcome().winners)

@@ -14,7 +14,7 @@ REPLY_BYTES = 64 * 1024
 """A cleaned reply is cut to this many bytes of UTF-8."""
 
 MAX_MARKS = 4
-"""Most combining marks that are kept on one base character."""
+"""The maximum number of combining marks that are kept on one base character."""
 
 DECORATIONS = "*_`\"'“”‘’„«»"
 """Characters that are stripped from both ends of a line before it is parsed."""
@@ -34,10 +34,10 @@ _ESC, _BEL, _ST = "\x1b", "\x07", "\x9c"
 def clean(text: str, limit: int | None = REPLY_BYTES) -> str:
     """Text that can be stored and shown without affecting a terminal.
 
-    Lone surrogates become U+FFFD. Removed are: terminal escape sequences with their content (an unterminated
-    one up to the end of its line), control characters except newline and tab, bidi controls, invisible
-    characters that join nothing, and all but `MAX_MARKS` combining marks of a character. Line ends become
-    newlines, and the text is normalized to NFC. `limit` is in bytes of UTF-8; None: no limit.
+    Lone surrogates become U+FFFD. Line ends become newlines, and the text is normalized to NFC. `limit` is in
+    bytes of UTF-8; None: no limit. These are removed: terminal escape sequences with their content (an
+    unterminated one up to the end of its line), control characters except newline and tab, bidi controls,
+    invisible characters that join nothing, and all but `MAX_MARKS` combining marks of a character.
     """
     if not text.isascii():
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
@@ -122,7 +122,7 @@ def _kept(text: str) -> list[str]:
 
 
 def _joins(text: str, i: int) -> bool:
-    """Whether a zero-width joiner stands between two characters that are not ASCII."""
+    """True if a zero-width joiner is between two characters that are not ASCII."""
     return 0 < i < len(text) - 1 and text[i - 1] > "\x7f" and text[i + 1] > "\x7f"
 
 
@@ -161,13 +161,13 @@ class SplitReply:
     body: str
     thinking: str
     mark: str = ""
-    """The mark at the start of its line; empty if there was none."""
+    """The mark that was removed from the start of the body's line; empty if there was none."""
     shown: str = ""
     """The body for display: a reply of one word keeps its `.,!?`. Only `read_reply` sets this."""
 
 
 def split_reasoning(text: str) -> SplitReply:
-    """Split a reply into body and reasoning.
+    """Splits a reply into body and reasoning.
 
     Reasoning is `<think>...</think>` at any place, everything up to a lone `</think>`, and everything after
     an unclosed `<think>`. Case is ignored.
@@ -185,7 +185,7 @@ def split_reasoning(text: str) -> SplitReply:
     while True:
         start = (
             lower.find(opener, i) if 0 <= start < i else start
-        )  # looked for once, however many closers there are
+        )  # searched for once, however many closers there are
         stop = lower.find(closer, i)
         if stop >= 0 and (start < 0 or stop < start):
             thinking.extend([*body, text[i:stop]])

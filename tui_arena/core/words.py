@@ -1,22 +1,22 @@
-"""The only word matcher: when two words are the same word, and when a text says one.
+"""The only word matcher: it decides if two words are the same word, and if a text says a word.
 
 Only whole words match, never a substring (`pineapple` is not `apple`). A verdict names the rule that
 applied. A session's set-up names the version of the matcher and of the reader of replies (`setup.matching`). If it
-names none, or one of a newer program, the newest version is used.
+doesn't, or names a version that only a newer program knows, the newest version is used.
 
 Version 1 has the rules `equal`, `inflection` and `form`, with the tables of `core/language/inflections.py`.
 Version 2 takes inflections from `core/language/families.py` and also has `look-alike` and `spelled`.
-Version 3 has the same rules for words; a name may be split otherwise (`core/language/names.py`).
+Version 3 has the same rules for words; a name may be split differently (`core/language/names.py`).
 Version 4 also has `spelling`, and names match in either spelling.
-Version 5 has the same rules for words; from it on, replies in a lenient form are read by `core/reading`.
+Version 5 has the same rules for words; from this version on, `core/reading` reads lenient replies.
 
 - `form`: one of the derived words that a deck lists with its word, or an inflection of one
 - `look-alike`: a match once letters of other scripts and signs are read as the Latin letters that they look
   like (`core/language/confusables.py`)
-- `spelling`: a match once both are spelled as Americans spell them (`core/language/spelling.py`)
+- `spelling`: a match once both have American spelling (`core/language/spelling.py`)
 - `spelled`: a match whose letters or parts are separated by signs or blanks: `c-r-a-n-e`, `pan-cake`,
-  `c r a n e`. Blanks may separate only single letters (`car go` is not `cargo`), and so may the signs
-  `. , ; : ! ? / &`, because they end a sentence or separate the items of a list
+  `c r a n e`. Blanks may separate only single letters (`car go` is not `cargo`). The same applies to the
+  signs `. , ; : ! ? / &`, because they end a sentence or separate the items of a list
 
 Law: a released version of the matcher is never edited, because saved sessions name it; changes make a new
 version.
@@ -41,7 +41,7 @@ from tui_arena.core.text import fold
 
 VERSION = 5
 SPELLINGS = 4
-"""The first version that takes a word in British and in American spelling for the same word."""
+"""The first version for which a British and an American spelling are the same word."""
 
 Rule = Literal["equal", "inflection", "form", "spelling", "look-alike", "spelled"]
 
@@ -65,8 +65,8 @@ def tokens(text: str) -> list[str]:
 def same_word(a: str, b: str, *, version: int | None = None) -> Rule | None:
     """The rule by which two single words are the same word, in either order; None if they are not.
 
-    A word may hold blanks or hyphens (`ice cream`); then only its last part is inflected. Derived forms are
-    not known here.
+    A word may contain blanks or hyphens (`ice cream`); then only its last part is inflected. Derived forms
+    are not known here.
 
     >>> same_word("mice", "mouse"), same_word("ice-cream", "icecream"), same_word("number", "numb")
     ('inflection', 'spelled', None)
@@ -81,13 +81,13 @@ def same_word(a: str, b: str, *, version: int | None = None) -> Rule | None:
 
 
 def knows_spellings(version: int | None) -> bool:
-    """Whether a version takes a word in British and in American spelling for the same word."""
+    """True if a British and an American spelling are the same word for a version."""
     return version not in range(1, SPELLINGS)
 
 
 @lru_cache(maxsize=65536)
 def in_american(text: str) -> str:
-    """A text, folded, with each word as Americans spell it.
+    """A folded text with each word in American spelling.
 
     >>> in_american("A grey aeroplane")
     'a gray airplane'
@@ -108,11 +108,11 @@ def _same_word_1(a: str, b: str) -> Rule | None:
 def says(
     text: str, word: str, forms: Sequence[str] = (), *, exact: bool = False, version: int | None = None
 ) -> WordHit | None:
-    """The first place in a text that says the word, with the first rule that applies there; None if none.
+    """The first place in a text that says the word, with the first rule that applies there; else None.
 
-    The order of the rules: equal, inflection, form, look-alike, spelled; `spelling` only where none of them
+    The order of the rules: equal, inflection, form, look-alike, spelled; `spelling` only if none of them
     applies. `forms`: derived words that count too (`baker` for `bake`). `exact`: only the word itself counts.
-    A word may hold blanks or hyphens; then it is found as a run of words whose last one may be inflected.
+    A word may contain blanks or hyphens; then it is found as a run of words, and the last may be inflected.
 
     >>> says("Two bakers bake.", "bake", ["baker", "bakery"])
     WordHit(token='bakers', rule='form')
@@ -160,7 +160,7 @@ _ODD = re.compile(rf"(?:[^\W_]|[{re.escape(SIGNS)}])+")
 _PARTING = frozenset(".,;:!?/\\&")
 """Signs that end a sentence or separate list items: in a spelled word, they separate only single letters."""
 _WIDEST = 5
-"""Most characters between two letters of a spelled word."""
+"""The maximum number of characters between two letters of a spelled word."""
 _STRAY = "aio"
 """Single letters that are words, and so may be next to the letters of a spelled word."""
 _SHORT = 3
@@ -175,7 +175,7 @@ class _Scanned:
     flat: str
     words: tuple[tuple[int, str], ...]
     odd: tuple[tuple[int, str], ...]
-    """Start and text of runs that may hold letters of other scripts, digits or signs."""
+    """Start and text of runs that may contain letters of other scripts, digits or signs."""
     pieces: tuple[tuple[int, int, str], ...]
     """Start, end and letters of all words, cut at apostrophes, with look-alike letters replaced."""
     chunks: tuple[tuple[int, int], ...]
@@ -191,7 +191,7 @@ class _Key:
     letters: str
     parts: tuple[str, ...]
     gaps: tuple[bool, ...]
-    """For each two neighbouring parts: whether there is a blank between them."""
+    """For each pair of neighbouring parts: True if there is a blank between them."""
     contracted: bool
     heads: frozenset[str]
     form: bool
@@ -340,7 +340,7 @@ def _in_words(text: _Scanned, sought: _Sought, *, exact: bool) -> _Found:
 
 
 def _contracted(token: str, sought: _Sought) -> Rule | None:
-    """The rule for a token with an apostrophe, or None: `crane's` is of `crane`; `she'll` isn't `shell`."""
+    """The rule for a token with an apostrophe, or None: `crane's` matches `crane`, `she'll` not `shell`."""
     joined = token.replace("'", "")
     stem, _, ending = token.replace("n't", "n'not").rpartition("'")
     stem = stem.replace("'", "")
@@ -409,7 +409,7 @@ def _in_chunks(text: _Scanned, sought: _Sought) -> _Found:
 
 
 def _stands_alone(pieces: Sequence[tuple[int, int, str]], chunk: range, i: int, j: int) -> bool:
-    """Whether the pieces i to j of a chunk can be the parts of one word.
+    """True if the pieces i to j of a chunk can be the parts of one word.
 
     They can if they are the whole chunk. Otherwise a run of single letters must not be cut out of a longer
     one (`p-i-n-e-a-p-p-l-e`), and single letters must not be mixed with whole words (`hook-a-duck`).

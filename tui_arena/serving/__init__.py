@@ -1,7 +1,7 @@
-"""What this machine serves to other programs over HTTP and web sockets."""
+"""Serves other programs over HTTP and web sockets."""
 
 LOOPBACK = "127.0.0.1"
 PORT = 8732
-"""Where environments are served."""
+"""The port at which environments are served."""
 CLIENTS = 64
-"""Clients of environments at once."""
+"""The maximum number of clients of environments at once."""

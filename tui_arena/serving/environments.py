@@ -1,10 +1,10 @@
 """The web server of environments for training: OpenEnv's protocol, one episode after the other for each client.
 
-A client is a web socket at `/ws`, with an environment of its own. All that comes by plain HTTP (`/reset`, `/step`,
-`/state`) is one more client. Bots reply at once; while a model thinks, the others go on.
+A client is a web socket at `/ws`, with its own environment. All plain HTTP requests (`/reset`, `/step`,
+`/state`) together are one more client. Bots reply at once; while a model thinks, other clients continue.
 
-Law: no page in a browser gets an answer, on this machine alone nobody does that calls it by another name, and
-where there is a token nobody without it.
+Law: a page in a browser never gets an answer. If only this machine is served, a request that names it
+differently gets none. If there is a token, a request without it gets none.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ from tui_arena.serving.listener import PATIENCE, Limits, Listener, NoPort, conne
 OPENENV = "1.0.0"
 """The version of OpenEnv's HTTP interface."""
 MOST_BYTES = 1024 * 1024
-"""Bytes of a message beyond which its connection is closed unread."""
+"""The maximum size of a message, in bytes; a longer message closes its connection unread."""
 IDLE = 1800.0
-"""Seconds for which nobody may step an episode. A trainer that computes meanwhile answers no ping, so none is sent."""
+"""Seconds for which an episode may stay without a step. No pings: a busy trainer can't answer them."""
 SPARE = 64
-"""Connections beyond those of clients: plain requests, and who has not said anything yet."""
+"""Connections in addition to the clients': for plain requests, and for clients that haven't sent anything."""
 OWN_NAMES = frozenset({LOOPBACK, "localhost", "::1"})
 _STATUS = {"EXECUTION_ERROR": 409}
-"""HTTP status by code of a refusal; 422 for all others."""
+"""Maps the code of a refusal to an HTTP status; all other codes have 422."""
 _WHY = {
     401: "a token is needed here: send it as `Authorization: Bearer TOKEN`, or reach the server at "
     "http://token:TOKEN@HOST:PORT",
@@ -62,7 +62,7 @@ _WHY = {
     405: "this path takes another method",
     413: f"a body may have {MOST_BYTES} bytes",
 }
-"""What is told in the place of HTTP's own words."""
+"""Maps an HTTP status to the sentence that replaces HTTP's own words."""
 _NO_METHOD = {
     "jsonrpc": "2.0",
     "id": None,
@@ -73,7 +73,7 @@ T = TypeVar("T")
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only programs of this machine reach a host that is listened at."""
+    """True if only programs on this machine can reach a server at this host."""
     if host == "localhost":
         return True
     with suppress(ValueError):
@@ -101,14 +101,14 @@ class EnvironmentServer:
 
         Args:
             make: Makes the environment of a client.
-            info: Its game.
-            seed: The i-th episode that a client gives no seed is session i of a run with this seed; None: any.
-            clients: Episodes by web socket at once.
-            thinking: Whether players take their time, as models do, so that other clients must not wait for them.
-            token: What a client has to send to be answered; None: everybody is answered.
+            info: The game of the environment.
+            seed: The i-th episode that has no seed is session i of a run with this seed; None: any session.
+            clients: Maximum clients by web socket at once.
+            thinking: Whether players take time, as models do, so that other clients must not wait for them.
+            token: The token that a client must send to get answers; None: every client gets answers.
             patience: Seconds for a request and for the first message of a client.
-            idle: Seconds for which nobody may step an episode.
-            broke: Hears of faults of this program; they end no connection.
+            idle: Seconds for which an episode may stay without a step.
+            broke: Called with each internal error of this program; such an error doesn't end a connection.
         """
         self._make = make
         self._info = info
@@ -149,12 +149,12 @@ class EnvironmentServer:
 
     @property
     def url(self) -> str:
-        """Where clients reach it."""
+        """The address at which clients reach the server."""
         host = self._listener.address
         return f"http://{f'[{host}]' if ':' in host else host}:{self._listener.port}"
 
     async def start(self, host: str = LOOPBACK, port: int = PORT) -> None:
-        """Listen; `port` 0: at any that is free. Raises NoPort."""
+        """Starts to listen; `port` 0: at any free port. Raises NoPort."""
         self._closed_to_names = is_loopback(host)
         try:
             await self._listener.start(host, [port])
@@ -162,15 +162,16 @@ class EnvironmentServer:
             raise NoPort(f"{host}:{port} can't be listened at ({error})") from None
 
     async def stop(self) -> None:
-        """Close all connections, and stop listening."""
+        """Closes all connections, and stops listening."""
         await self._listener.stop()
 
-    # who is answered
+    # access
 
     def _welcome(self, request: web.Request) -> bool:
-        """Whether it is no page in a browser, and, on this machine alone, names this machine (rebinding of names).
+        """True if a request may be answered.
 
-        Raises HTTPUnauthorized if it doesn't bring the token.
+        A page in a browser may not. If only this machine is served, the request must name it by one of
+        `OWN_NAMES`, against DNS rebinding. Raises HTTPUnauthorized if the request lacks the token.
         """
         if "Origin" in request.headers:
             return False
@@ -192,18 +193,18 @@ class EnvironmentServer:
         return Episodes(env, self._next_place)
 
     def _next_place(self) -> tuple[int | None, int | None]:
-        """The seed and the index of an episode that a client gives no seed."""
+        """The seed and the index of the next episode without a seed from the client."""
         return (None, None) if self._seed is None else (self._seed, next(self._begun))
 
     async def _done(self, work: Callable[[], T]) -> T:
-        """What a request comes to, which is never an error but by a fault of this program; that is told here.
+        """Does a request's work and returns the result; if players think, it does so in a thread.
 
-        Models are waited for in a thread. Raises RequestRefused after such a fault.
+        An exception is an internal error of this program: it is reported, and becomes a RequestRefused.
         """
         try:
             return await _beside(work) if self._thinking else work()
-        except Exception as error:  # noqa: BLE001  (whatever it is, other clients go on)
-            if not self._thinking:  # a thread's is told by who hears of threads that broke
+        except Exception as error:  # noqa: BLE001  (whatever it is, other clients continue)
+            if not self._thinking:  # an error in a thread is reported by the hook for threads
                 self._broke(error)
             raise RequestRefused(
                 "EXECUTION_ERROR", "the server failed here; where it runs it tells how"
@@ -225,7 +226,7 @@ class EnvironmentServer:
         return socket
 
     async def _first(self, socket: web.WebSocketResponse) -> WSMessage:
-        """The first message that is one, or the last of a client that sends none: it goes by the guard's clock."""
+        """A client's first valid message, or the one that closes the socket; the guard limits the time."""
         while (message := await socket.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
             try:
                 read(decoded(message.data), Message)
@@ -236,7 +237,7 @@ class EnvironmentServer:
         return message
 
     async def _attend(self, socket: web.WebSocketResponse, message: WSMessage) -> None:
-        """Answer a client until it goes, or until it is idle for too long."""
+        """Answers a client until it leaves, or until it is idle for too long."""
         episodes = self._episodes(self._make())
         while message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
             try:
@@ -257,7 +258,7 @@ class EnvironmentServer:
         await socket.close()
 
     async def _turn_away(self, socket: web.WebSocketResponse) -> None:
-        """Tell a client that there is no place for it."""
+        """Tells a client that there is no place for it."""
         refused = RequestRefused(
             "CAPACITY_REACHED",
             f"{self._clients} clients are here already; close one, or serve with a higher --clients",
@@ -277,7 +278,7 @@ class EnvironmentServer:
         return await self._plainly(self._plain.state)
 
     async def _plainly(self, work: Callable[[], dict[str, Any]]) -> web.Response:
-        """The answer to a request by plain HTTP, one after the other."""
+        """The answer to a request by plain HTTP; such requests are answered one after the other."""
 
         def attempt() -> dict[str, Any] | RequestRefused:
             try:
@@ -294,7 +295,7 @@ class EnvironmentServer:
             return _refused(_STATUS.get(done.code, 422), str(done))
         return _json(done)
 
-    # what it is
+    # description of the environment
 
     async def _health(self, _: web.Request) -> web.Response:
         return _json({"status": "healthy"})
@@ -329,7 +330,7 @@ def _json(value: dict[str, Any], status: int = 200) -> web.Response:
 
 
 def _token_of(request: web.Request) -> bytes:
-    """The token that a request brings, alone (`Bearer`) or as a password (`Basic`, as an address with a name has it)."""
+    """The token of a request: alone (`Bearer`), or as the password of an address (`Basic`); else empty."""
     kind, _, value = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() == "bearer":
         return value.strip().encode("utf-8", "replace")
@@ -346,12 +347,12 @@ def _refused(status: int, why: str) -> web.Response:
 
 
 async def _beside(work: Callable[[], T]) -> T:
-    """What a function returns, which runs in a thread that the end of the program does not wait for."""
+    """Runs a function in a thread that doesn't hold up the end of the program; returns its result."""
     loop = asyncio.get_running_loop()
     come: asyncio.Future[T] = loop.create_future()
 
     def tell(how: Callable[[], object]) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(lambda: None if come.done() else how())
 
     def run() -> None:

@@ -1,9 +1,9 @@
-"""The episodes of one client, as OpenEnv's protocol has them: what is asked for and answered, as plain values.
+"""The episodes of one client in OpenEnv's protocol: its requests and answers, as plain values.
 
-OpenEnv 0.3: a message `reset`, `step` or `state`, with its values in `data`, is answered by an observation, by the
-state, or by an error with a code and a sentence.
+OpenEnv 0.3: the answer to a message `reset`, `step` or `state`, which has its values in `data`, is an
+observation, the state, or an error with a code and a sentence.
 
-Law: whatever comes, the episode is as it was unless it was a good reset or step; nothing is written.
+Law: only a valid reset or step changes the episode; nothing is written.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 
 ID_CHARS = 255
-"""Most characters of an episode's id, as in OpenEnv."""
+"""The maximum length of an episode's id, in characters, as in OpenEnv."""
 SENTENCE_CHARS = 400
 LONGEST = 64 * 1024
-"""Most characters of a message."""
+"""The maximum length of a message, in characters."""
 
 Code = Literal["INVALID_JSON", "UNKNOWN_TYPE", "VALIDATION_ERROR", "EXECUTION_ERROR", "CAPACITY_REACHED"]
-"""OpenEnv's codes of errors."""
+"""OpenEnv's error codes."""
 
 
 class RequestRefused(Exception):
@@ -52,13 +52,13 @@ class StepData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     text: str
     ask: str | None = None
-    """What it replies to, where one ask takes two kinds of replies."""
+    """The name of the ask that the text answers, if one ask takes several kinds of replies."""
     metadata: dict[str, Any] = {}
-    """Every action of OpenEnv has it; nobody reads it."""
+    """Every action in OpenEnv has metadata; it isn't read here."""
 
 
 class StepBody(msgspec.Struct, frozen=True):
-    """The body of a step by HTTP; what else it holds, such as a time limit, is not read."""
+    """The body of a step by HTTP; its other values, such as a time limit, are not read."""
 
     action: StepData
 
@@ -106,14 +106,14 @@ class Episodes:
     """The episodes of one client, one after the other."""
 
     def __init__(self, env: Env, next_place: Callable[[], tuple[int | None, int | None]]) -> None:
-        """`next_place`: seed and index of an episode that a client gives no seed; None: any."""
+        """`next_place` returns seed and index of an episode without a seed from the client; None: any."""
         self._env = env
         self._next_place = next_place
         self._id: str | None = None
         self._steps = 0
 
     def reset(self, asked: ResetData) -> dict[str, Any]:
-        """Deal an episode; the observation is what the learner is sent first. Raises RequestRefused."""
+        """Deals an episode; the observation has the learner's first messages. Raises RequestRefused."""
         try:
             seed, index = self._next_place() if asked.seed is None else (asked.seed, None)
             seen = self._env.reset(seed, index)
@@ -125,7 +125,7 @@ class Episodes:
         return self._observation(seen, None, None)
 
     def step(self, asked: StepData) -> dict[str, Any]:
-        """Reply for the learner. Raises RequestRefused, after the end, too."""
+        """Replies for the learner. Raises RequestRefused, also after the end."""
         try:
             seen, reward, _, more = self._env.step(asked.text, ask=asked.ask)
         except (BadEvent, PlayerFailed) as error:
@@ -139,7 +139,7 @@ class Episodes:
         return self._observation(seen, reward, more["fault"])
 
     def state(self) -> dict[str, Any]:
-        """How the episode stands; its id and seed are null before the first reset."""
+        """The state of the episode; its id and seed are null before the first reset."""
         begun, env = self._id is not None, self._env
         return {
             "episode_id": self._id,
@@ -168,7 +168,7 @@ class Episodes:
 
 
 def answer(episodes: Episodes, raw: bytes | str) -> dict[str, Any] | None:
-    """The answer to a message by web socket, an error among them; None if the client takes its leave."""
+    """The answer to a message by web socket, which may be an error; None if the client leaves."""
     try:
         return _answer(episodes, read(decoded(raw), Message))
     except RequestRefused as refused:
@@ -193,11 +193,11 @@ def error_message(refused: RequestRefused) -> dict[str, Any]:
     return {"type": "error", "data": {"message": str(refused), "code": refused.code}}
 
 
-# what an environment says of itself
+# description of an environment
 
 
 def metadata(info: GameInfo, learner: str) -> dict[str, Any]:
-    """The name of an environment, and what it is."""
+    """The name, the description and the version of an environment."""
     return {
         "name": info.id,
         "description": f"{info.title}: {info.tagline}. The learner is the {learner.replace('_', ' ')}.",
@@ -206,7 +206,7 @@ def metadata(info: GameInfo, learner: str) -> dict[str, Any]:
 
 
 def schemas(info: GameInfo, group: str) -> dict[str, Any]:
-    """The JSON Schemas of action, observation and state; `group`: the seats that the learner's belongs to."""
+    """The JSON Schemas of action, observation and state; `group`: the group of the learner's seat."""
     asks = [ask for ask in info.asks.values() if ask.seat == group]
     told = " ".join(f"{ask.name}: {ask.text} {ask.form}" for ask in asks)
     text, flag, whole = {"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum": 0}
@@ -245,5 +245,5 @@ def schemas(info: GameInfo, group: str) -> dict[str, Any]:
 
 
 def _object(properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
-    """The schema of an object, all of whose values are there unless some are named."""
+    """The schema of an object; `required` names the required values, by default all of them."""
     return {"type": "object", "properties": dict(properties), "required": list(required or properties)}

@@ -1,14 +1,14 @@
-"""Listening at one address in the event loop that runs, and the guard of the port.
+"""Listens at one address in the running event loop, and guards the port.
 
-Which requests are answered is asked once, for all. The guard knows how many connections may be open, from where,
-and how long one may say nothing. A connection is a stranger until it is vouched for: by a token, or by something
-sensible that it has said. If there is no place for another one, a stranger makes room: first one of the address with
-the most strangers, among these one that has sent no request, among these the oldest. So a flood sends its own
-connections away, and whoever is vouched for keeps their place.
+One function, `welcome`, decides which requests are answered. The guard limits how many connections may be
+open, in all and per address, and how long a connection may be silent. A connection is a stranger until it is
+vouched for: by a token, or by a valid message. If there is no place for a new connection, a stranger is
+closed: from the address with the most strangers, first one that has sent no request, and of these the oldest.
+So a flood closes its own connections, and connections that are vouched for keep their places.
 
-Law: whoever is refused learns nothing but the status and a sentence; nothing is logged. The guard decides about a
-connection before a byte of it is read. Whoever is vouched for is never sent away for somebody else, and whoever says
-nothing goes by itself.
+Law: a refused client learns only the status and a sentence; nothing is logged. The guard decides about a
+connection before a byte of it is read. A connection that is vouched for is never closed to make room; a
+silent stranger is closed after a time limit.
 """
 
 from __future__ import annotations
@@ -30,33 +30,33 @@ from tui_arena.serving import LOOPBACK
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 BACKLOG = 128
-"""Connections that the system keeps until they are looked at."""
+"""Connections that the system queues until they are accepted."""
 GOODBYE = 1.0
-"""Seconds that the other side has to close a web socket, too."""
+"""Seconds for which the other side may take to close a web socket."""
 MOMENT = 0.2
-"""Seconds until connections are looked at again, after the system had no file left for one."""
+"""Seconds until connections are accepted again, after the system had no file left for a connection."""
 
 logging.getLogger("aiohttp").addHandler(
     logging.NullHandler()
-)  # else garbage that comes would be told on stderr
+)  # else invalid requests would be reported on stderr
 
 
 PATIENCE = 10.0
-"""Seconds for the headers of a request, for its body, and for the first words on a web socket."""
+"""Seconds for the headers of a request, for its body, and for the first message on a web socket."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one port can bear."""
+    """The limits of one port."""
 
     connections: int
-    """Connections at once, in all."""
+    """The maximum number of connections at once."""
     of_address: int = 32
-    """Connections at once of one address, which may be twelve guests behind one router or tunnel."""
+    """The maximum for one address, which may be twelve guests behind one router or tunnel."""
     sockets_of_address: int = 24
-    """Web sockets at once of one address."""
+    """The maximum number of web sockets of one address at once."""
     limited: Callable[[str], bool] = lambda _: True
-    """Whether the limits of one address hold for an address."""
+    """Returns True if the limits per address apply to an address."""
     patience: float = PATIENCE
     """Seconds; see `PATIENCE`."""
     idle: float = PATIENCE
@@ -64,19 +64,19 @@ class Limits:
 
 
 class Connection(asyncio.Protocol):
-    """One connection. It hands on all that comes to the web server's own protocol, and has a clock that ends it."""
+    """One connection. It passes all data to the web server's own protocol, and has a timer that ends it."""
 
     def __init__(self, guard: Guard, address: str, inner: asyncio.Protocol) -> None:
         self.address = address
         self.asked = self.is_socket = self.known = False
-        """Whether it has sent a whole request, is a web socket, and is vouched for."""
+        """True if the connection has sent a whole request; if it is a web socket; if it is vouched for."""
         self._guard = guard
         self._inner = inner
         self._transport: asyncio.BaseTransport | None = None
         self._clock: asyncio.TimerHandle | None = None
 
     def wait(self, seconds: float | None) -> None:
-        """End the connection after so many seconds, unless this is called again; None: no longer."""
+        """Ends the connection after `seconds`, unless this is called again; None stops the timer."""
         if self._clock is not None:
             self._clock.cancel()
         self._clock = None
@@ -84,12 +84,12 @@ class Connection(asyncio.Protocol):
             self._clock = asyncio.get_running_loop().call_later(seconds, self.drop)
 
     def vouch(self) -> None:
-        """It isn't a stranger's any more, and may say nothing for as long as it likes."""
+        """Marks the connection as known: it isn't a stranger any more, and the timer stops."""
         self.known = True
         self.wait(None)
 
     def drop(self) -> None:
-        """End it at once."""
+        """Ends the connection at once."""
         self._guard.connections.pop(self, None)
         if isinstance(self._transport, asyncio.WriteTransport):
             self._transport.abort()
@@ -122,15 +122,15 @@ class Connection(asyncio.Protocol):
 
 
 class Guard:
-    """Knows the connections of one port, and who has to go for another."""
+    """Keeps the connections of one port, and decides which of them is closed for a new one."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.connections: dict[Connection, None] = {}
-        """All that are open, the oldest first."""
+        """The open connections, oldest first."""
 
     def admits(self, address: str) -> bool:
-        """Whether there is a place for one more connection of an address; a stranger is sent away for it."""
+        """True if an address may open a new connection; if needed, a stranger is closed for it."""
         limits = self.limits
         own = self._of(address)
         if limits.limited(address) and len(own) >= limits.of_address and not self._send_away(own):
@@ -138,7 +138,7 @@ class Guard:
         return len(self.connections) < limits.connections or self._send_away(self.connections)
 
     def admits_socket(self, connection: Connection) -> bool:
-        """Whether a connection may become a web socket; an older stranger's is closed for it."""
+        """True if a connection may become a web socket; if needed, a stranger's is closed for it."""
         own = [one for one in self._of(connection.address) if one.is_socket]
         if (
             self.limits.limited(connection.address)
@@ -150,7 +150,7 @@ class Guard:
         return True
 
     def send_stranger_away(self) -> bool:
-        """Close the connection of some stranger, as the system has no place for more; False: there is no stranger."""
+        """Closes a stranger when the system has no room for more connections; False if there is none."""
         return self._send_away(self.connections)
 
     def _of(self, address: str) -> list[Connection]:
@@ -181,12 +181,12 @@ class Listener:
         welcome: Callable[[web.Request], bool],
         refuse: Callable[[int, str], web.Response],
     ) -> None:
-        """`longest`: most bytes of a request or of a message. `welcome`: whether a request is answered at all.
+        """`longest`: maximum bytes of a request or message. `welcome`: whether a request may be answered.
 
-        `refuse` makes the answer to one that isn't, or that nothing here answers, of status and reason.
+        `refuse` makes the answer to a refused request, or one without a route, from status and reason.
         """
         self.address, self.port = LOOPBACK, 0
-        """Where it listens, or listened last; the port is 0 before."""
+        """The last address and port at which it listened; the port is 0 before the first start."""
         self.sockets: set[web.WebSocketResponse] = set()
         """The open web sockets."""
         self.guard = Guard(limits)
@@ -199,7 +199,7 @@ class Listener:
         self._doors: list[tuple[socket.socket, asyncio.Task[None]]] = []
 
     async def start(self, address: str, ports: Iterable[int]) -> None:
-        """Listen at the first of the ports that is free (0: at any). Raises NoPort."""
+        """Starts to listen at the first free port of `ports` (0: any free port). Raises NoPort."""
         limits = self.guard.limits
         self.guard = Guard(replace(limits, connections=places(limits.connections)))
         self._runner = web.AppRunner(
@@ -220,7 +220,7 @@ class Listener:
         raise NoPort(why)
 
     async def stop(self) -> None:
-        """Close all sockets, and stop listening."""
+        """Closes all sockets, and stops listening."""
         for listening, task in self._doors:
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -235,13 +235,13 @@ class Listener:
             self._runner = None
 
     async def _let_in(self, listening: socket.socket) -> None:
-        """Take one connection after the other, or close it at once if the guard has no place for it."""
+        """Accepts connections one after the other; closes each for which the guard has no place."""
         loop = asyncio.get_running_loop()
         while True:
             try:
                 came, (address, *_) = await loop.sock_accept(listening)
             except ConnectionError:
-                continue  # it was gone before it was looked at
+                continue  # it was closed before it was accepted
             except OSError:
                 self.guard.send_stranger_away()
                 await asyncio.sleep(MOMENT)
@@ -251,7 +251,7 @@ class Listener:
                     await loop.connect_accepted_socket(lambda: self._connection(address), came)  # noqa: B023  (awaited at once)
             else:
                 came.close()
-                await asyncio.sleep(0)  # a flood of them leaves the app its turn
+                await asyncio.sleep(0)  # so that a flood doesn't block the app
 
     def _connection(self, address: str) -> Connection:
         assert self._runner is not None
@@ -275,7 +275,7 @@ class Listener:
         except web.HTTPException as error:
             return self._refuse(error.status, error.reason)
         except ConnectionError:
-            return self._refuse(400, "Bad Request")  # nobody hears it
+            return self._refuse(400, "Bad Request")  # nobody receives it
         finally:
             connection.wait(self.guard.limits.idle)
 
@@ -283,9 +283,9 @@ class Listener:
     async def socket(
         self, request: web.Request, *, heartbeat: float | None = None, autoping: bool = True
     ) -> AsyncIterator[web.WebSocketResponse]:
-        """The web socket that a request asks for, in a block that ends with it. Raises HTTPServiceUnavailable.
+        """The web socket that a request asks for, open within the block. Raises HTTPServiceUnavailable.
 
-        Until its connection is vouched for it is a stranger's, and ends after `Limits.patience` seconds.
+        Until its connection is vouched for, it is a stranger and ends after `Limits.patience` seconds.
         """
         connection = connection_of(request)
         made = web.WebSocketResponse(
@@ -311,7 +311,7 @@ class Listener:
 
 
 def connection_of(request: web.Request) -> Connection:
-    """The connection that a request came by. Raises ConnectionError if it is gone."""
+    """The connection of a request. Raises ConnectionError if it is closed."""
     transport = request.transport
     if transport is None:
         raise ConnectionResetError
@@ -319,10 +319,10 @@ def connection_of(request: web.Request) -> Connection:
 
 
 async def _listening(host: str, port: int, buffer: int) -> Sequence[socket.socket]:
-    """Sockets that listen at a port of all addresses of a host (0: at the same one, any that is free).
+    """Sockets that listen at one port of all addresses of a host; port 0: the same free port for all.
 
-    `buffer`: bytes of a connection that the system keeps until they are read; they are read in one go, and the app
-    waits meanwhile. Raises OSError.
+    `buffer`: how many bytes of a connection the system keeps until they are read. They are read in one go,
+    while the app waits. Raises OSError.
     """
     found = await asyncio.get_running_loop().getaddrinfo(
         host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

@@ -2,7 +2,7 @@
 
 Letters that Unicode itself folds into Latin ones (fullwidth, circled, mathematical letters) are not listed.
 
-Law: one character stands for one letter (`1` for i or l), so a text read this way keeps its length. These
+Law: one character is read as one letter (`1` as i or l), so a text read this way keeps its length. These
 tables belong to a released version of the matcher and are never edited.
 """
 
@@ -42,7 +42,7 @@ _SIGNS = {"0": "o", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s"}
 _ONES = ("i", "l")
 """The letters that `1` can stand for."""
 _CAPITALS = (0x1F150, 0x1F170, 0x1F1E6)
-"""Code points of A in dark circles, in dark squares, and among the letters of flags."""
+"""The code points of A among the negative circled, negative squared and regional indicator letters."""
 
 LETTERS: dict[int, str] = {}
 """Maps a folded letter of another script to the Latin letter that it looks like."""
@@ -68,7 +68,7 @@ kmh sec secs min mins hr hrs yr yrs ish
 def readings(token: str) -> Iterator[str]:
     """The other readings of a folded token; none if it has only plain Latin letters.
 
-    Digits and signs are read as letters only if the token has two real letters or more, and if it is no
+    Digits and signs are read as letters only if the token has two real letters or more, and if it isn't a
     number with a unit.
     """
     plain = token.translate(LETTERS)

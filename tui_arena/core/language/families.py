@@ -1,9 +1,9 @@
 """Inflections of English words, as version 2 of the matcher knows them.
 
 Two words are inflections of one another if they share a head: a base form of both. Regular endings are
-recognised by the rules of spelling (`hoping` is of `hope`, not of `hop`); the tables hold all other forms.
-Agents (`baker`) are no inflections, and only the adjectives of the table take -er and -est (`number` is
-not of `numb`).
+recognised by the rules of spelling (`hoping` is a form of `hope`, not of `hop`); the tables have all other
+forms. Agents (`baker`) aren't inflections. Only the adjectives in the table take -er and -est (`number` isn't
+a form of `numb`).
 
 Law: the tables and rules belong to a released version of the matcher and are never edited.
 """
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 
-# A row is a head and its forms. A head with ~ is no word: it keeps its forms separate from the regular
+# A row is a head and its forms. A head with ~ isn't a word: it keeps its forms separate from the regular
 # forms of a word with the same spelling (`die`, `dice`: not `dying`).
 # `could`, `would` and the like are separate words.
 
@@ -157,7 +157,7 @@ and but not nor yet who whom whose why how when where than then thus some such b
 into onto upon over under after about above also ever never once only just what which while
 """.split()
 )
-"""Words that take no ending and are no base of other words."""
+"""Words that take no ending and aren't the base of other words."""
 
 _UNRELATED = frozenset(
     tuple(pair.split())
@@ -175,10 +175,10 @@ viking vike|species specie|colon col|bing bin
 _HISSING = frozenset(
     "gas bus yes atlas canvas alias bias pancreas lens chaos rhinoceros christmas cosmos thermos".split()
 )
-"""Words whose single final -s is no ending, other than those in -us and -is."""
+"""Words whose single final -s isn't an ending; words in -us and -is are not listed."""
 
 _EE = frozenset("agree disagree decree free guarantee knee pedigree referee squeegee tee tree".split())
-"""Words in -ee that take -d; `need` is not of `nee`."""
+"""Words in -ee that take -d; `need` isn't a form of `nee`."""
 
 _KEEP_E = frozenset("singe swinge tinge".split())
 """Words that keep their -e before -ing, because without it they would be another word."""
@@ -188,7 +188,7 @@ _PREFIXES = ("over", "under", "out", "re", "un", "mis", "fore", "with", "up", "m
 
 _VOWELS = "aeiou"
 _LEAST = 3
-"""Fewest letters of a word that takes regular endings."""
+"""The minimum number of letters in a word that takes regular endings."""
 
 
 def _families(table: str) -> dict[str, tuple[str, ...]]:
@@ -217,14 +217,14 @@ def _vowels(word: str) -> int:
 
 
 def _may_double(word: str) -> bool:
-    """Whether the last consonant may double: the word ends with consonant, one vowel, consonant."""
+    """True if the last consonant may double: the word ends with consonant, one vowel, consonant."""
     if len(word) < _LEAST or word[-1] in _VOWELS + "chjwxy" or word[-2] not in _VOWELS:
         return False
     return word[-3] not in _VOWELS or (word[-3] == "u" and word[-4:-3] == "q")
 
 
 def _must_double(word: str) -> bool:
-    """Whether the last consonant always doubles: it may double, and the word has one syllable and no -s."""
+    """True if the last consonant always doubles: it may double, and the word has one syllable and no -s."""
     return word[-1] != "s" and _may_double(word) and _vowels(word) == 1
 
 
@@ -274,7 +274,7 @@ def heads(word: str) -> frozenset[str]:
 
 
 def irregular_forms(word: str) -> frozenset[str]:
-    """The forms that share a head with a word by the tables; they may begin with other letters."""
+    """The forms that share a head with a word in the tables; they may begin with different letters."""
     found: set[str] = set()
     for head in heads(word):
         for table in (_VERB_FORMS, _OTHER_FORMS, _COMPARED_FORMS):
@@ -286,20 +286,21 @@ def irregular_forms(word: str) -> frozenset[str]:
 
 
 def irregular_base(word: str) -> str:
-    """The base of a folded word by the tables (`sang`, `firemen`, `happier`, `lenses`); the word itself where they have none.
+    """The base of a folded word (`sang`, `firemen`, `lenses`) in the tables; by default the word itself.
 
-    A form of two words is taken for that of the noun (`leaves`), and a base for itself (`lay`).
+    A form of a noun and of another word counts as the noun's (`leaves`). A word that is a base is its own
+    (`lay`).
     """
     return _BASES.get(word) or min(_compounds(word), default=word)
 
 
 def is_past(word: str) -> bool:
-    """Whether a folded word may be the past form or the past participle of a verb: `walked`, `ran`, `worn`, `put`."""
+    """True if a folded word may be a verb's past form or past participle: `walked`, `ran`, `worn`, `put`."""
     return word in _PAST or (word.endswith("ed") and len(word) > 4)
 
 
 def related(a: str, b: str) -> bool:
-    """Whether two folded words are the same word, or inflections of the same word."""
+    """True if two folded words are the same word, or inflections of the same word."""
     return not heads(a).isdisjoint(heads(b))
 
 

@@ -1,6 +1,6 @@
-"""Words that tell nothing of what a text is about, and those that say yes or no.
+"""Words that say nothing about a text's topic, and words that say yes or no.
 
-Words have no apostrophes here, and neither have those that they are compared with: `dont`, `its`.
+The words here have no apostrophes (`dont`, `its`), and neither do the words that they are compared with.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _light_stems() -> frozenset[str]:
 
 
 def tells_nothing(word: str) -> bool:
-    """Whether a folded word tells nothing of a topic: a function word, a number, or a word of all talk.
+    """True if a folded word says nothing about a topic: a function word, a number, or a very common word.
 
     >>> [word for word in ("what", "seven", "things", "happened", "harbour") if tells_nothing(word)]
     ['what', 'seven', 'things', 'happened']
@@ -72,7 +72,7 @@ def tells_nothing(word: str) -> bool:
 
 
 def yes_no_of(text: str) -> bool | None:
-    """What a text answers with its first word: True for yes, False for no, None for neither.
+    """The answer in a text's first word: True for yes, False for no, None for neither.
 
     >>> yes_no_of("Yep, twice."), yes_no_of("Not at all."), yes_no_of("Three.")
     (True, False, None)

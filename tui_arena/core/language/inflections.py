@@ -113,7 +113,7 @@ def _hisses(word: str) -> bool:
 
 
 def _doubles(word: str) -> bool:
-    """Whether the last consonant may double: the word ends with consonant, vowel, consonant."""
+    """True if the last consonant may double: the word ends with consonant, vowel, consonant."""
     return (
         len(word) >= 3 and word[-1] not in _VOWELS + "wxy" and word[-2] in _VOWELS and word[-3] not in _VOWELS
     )
@@ -129,7 +129,7 @@ _MANY = {
 
 
 def plural_of(many: str, one: str) -> bool:
-    """Whether a folded word is the plural of another.
+    """True if a folded word is the plural of another.
 
     >>> plural_of("mice", "mouse"), plural_of("boxes", "box"), plural_of("running", "run")
     (True, True, False)
@@ -146,7 +146,7 @@ def plural_of(many: str, one: str) -> bool:
 
 
 def singulars_of(many: str) -> list[str]:
-    """What a folded word may be the plural of; most of these are no words.
+    """The possible singulars of a folded word; most of them aren't real words.
 
     >>> singulars_of("berries"), singulars_of("mice")
     (['berrie', 'berry'], ['mouse'])

@@ -1,4 +1,4 @@
-"""Names as data: whether a text names something, and whether two names are the same.
+"""Finds names in a text, and decides if two names are the same.
 
 There are three ways of matching (after The Entity-Deduction Arena):
 
@@ -27,11 +27,11 @@ from tui_arena.core.words import tokens
 
 ARTICLES = ("a", "an", "the")
 LEAST = 2
-"""Fewest letters and digits of a name that is found leniently."""
+"""The minimum number of letters and digits in a name that is found leniently."""
 LEAST_SPLIT = 5
-"""Fewest letters and digits of a name that may be split otherwise."""
+"""The minimum number of letters and digits in a name that may be split differently."""
 MOST_PARTS = 4
-"""Most parts that a name may be split into."""
+"""The maximum number of parts that a name may be split into."""
 _LEADING = frozenset(
     "is it its was he she they hes shes this that you are thinking of my your guess answer a an the maybe "
     "so then ok okay could be called person thing i say think".split()
@@ -44,11 +44,11 @@ def plain(text: str) -> str:
 
 
 _FILLERS = "\u115f\u1160\u2800"
-"""Letters and signs that show as a blank."""
+"""Letters and signs that are displayed as a blank."""
 
 
 def name_key(name: str) -> str:
-    r"""What people can tell a name by: two names with the same key look alike. Empty if nothing of it shows.
+    r"""The visible part of a name: names with the same key look alike. Empty if nothing of it is visible.
 
     >>> name_key("Ada\u00a0L.") == name_key("\uff21da l"), name_key("\u0410da") == name_key("Ada"), name_key("\u3164")
     (True, True, '')
@@ -58,7 +58,7 @@ def name_key(name: str) -> str:
 
 
 def hits(text: str, names: Iterable[str], how: str) -> str | None:
-    """The first of the names that a text names; None if it names none.
+    """The first of the names that a text names; None if it doesn't name any.
 
     `how`: `strict`, `substring` or `lenient` (see the module).
     """
@@ -77,9 +77,9 @@ def hits(text: str, names: Iterable[str], how: str) -> str | None:
 
 
 def split_otherwise(text: str, names: Iterable[str]) -> bool:
-    """Whether a text guesses one of the names with other blanks in it: a row boat is a rowboat.
+    """True if a text guesses one of the names with different blanks in it: `row boat` for `rowboat`.
 
-    The words must be all of the guess or follow an article, so that words which only meet name nothing.
+    The words must be the whole guess or follow an article, so that words side by side by chance don't count.
     """
     return any(
         _is_split(said, wanted) for name in names for wanted in _names(name) for said in _readings(text)
@@ -87,7 +87,7 @@ def split_otherwise(text: str, names: Iterable[str]) -> bool:
 
 
 def _is_split(said: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Whether some words are, without blanks, a name or its plural."""
+    """True if some of the words, joined without blanks, are a name or its plural."""
     name = "".join(wanted)
     if len(name) < LEAST_SPLIT:
         return False
@@ -99,7 +99,7 @@ def _is_split(said: Sequence[str], wanted: Sequence[str]) -> bool:
 
 
 def _stands_in(text: str, name: str) -> bool:
-    """Whether a plain text has a plain name in it, not preceded or followed by a letter or digit."""
+    """True if a plain text has a plain name in it, not preceded or followed by a letter or digit."""
     bare = not any(c.isalnum() for c in name)
     start = text.find(name)
     while start >= 0:
@@ -112,7 +112,7 @@ def _stands_in(text: str, name: str) -> bool:
 
 
 def _named(text: str, name: str) -> bool:
-    """Whether a text has a name in it, if a plural, an article, accents and punctuation don't matter."""
+    """True if a text has a name in it, if a plural, an article, accents and punctuation don't matter."""
     texts = _readings(text)
     for wanted in _names(name):
         if len(wanted) == 1 and _led(name):
@@ -151,7 +151,7 @@ def _bare(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _led(name: str) -> bool:
-    """Whether a name begins with an article: the rest may be a common word (`The Rock`)."""
+    """True if a name begins with an article: the rest may be a common word (`The Rock`)."""
     return without_article(name) != " ".join(name.split())
 
 
@@ -161,7 +161,7 @@ def _guessed(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _is_plural_of(said: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Whether words are a name or its plural.
+    """True if words are a name or its plural.
 
     The singular does not match a name in the plural: `Is it short?` does not name shorts.
     """
@@ -182,7 +182,7 @@ def without_article(text: str) -> str:
 
 
 def equals(item: str, names: Iterable[str], how: str) -> bool:
-    """Whether an item as a whole is one of the names, by `strict` or `lenient`.
+    """True if an item as a whole is one of the names; `how`: `strict` or `lenient`.
 
     A full stop at the end is ignored (`Martin Luther King Jr.`). Singular and plural match each other here,
     because items are names.
@@ -205,7 +205,7 @@ class _Known:
 
     wholes: frozenset[str]
     begun: Mapping[tuple[tuple[str, ...], str], list[tuple[str, ...]]]
-    """Names by what they share with their plural: all words but the last, and its first letter."""
+    """Maps all words of a name but the last, and the last's first letter, to the names that share them."""
 
 
 @lru_cache(maxsize=512)

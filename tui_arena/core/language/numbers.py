@@ -1,7 +1,7 @@
 """Numbers, years and decades in figures and in words: `twenty-five`, `half a dozen`, `nineteen ninety-eight`, `the '90s`.
 
-Readers take folded words as `number_tokens` splits them. A year that is told by its last two figures is of the
-twentieth century, unless that would be before 1930: then it is of the twenty-first.
+The functions take folded words as `number_tokens` splits them. The last two figures of a year mean the
+twentieth century from 30 on, and the twenty-first below 30.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ TENS: Mapping[str, int] = {
     word: 10 * n for n, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
 }
 NUMBERS: Mapping[str, int] = {**{word: n for n, word in enumerate(_ONES.split())}, **TENS}
-"""The numbers that are one word and multiply nothing."""
+"""Maps each number that is one word, and isn't a multiplier, to its value."""
 SIZES: Mapping[str, float] = {
     "dozen": 12, "hundred": 100, "thousand": 1e3, "lakh": 1e5, "million": 1e6, "crore": 1e7, "billion": 1e9,
 }  # fmt: skip
-"""What the number before it is multiplied by."""
+"""Maps each multiplier, which follows a number, to its value."""
 ORDINALS: Mapping[str, int] = {word: n for n, word in enumerate(_NTH.split()) if n}
 DECADES: Mapping[str, int] = {f"{word[:-1]}ies": n for word, n in TENS.items()} | {"noughties": 0}
-"""The decades in words, by their tens: those of a century, and those of a life."""
+"""Maps a decade in words, of a century or of a life, to its tens (`eighties`: 80)."""
 MOST_FIGURES = 20
-"""Longer numbers in figures are not read."""
+"""The maximum length of a number in figures; longer numbers are not read."""
 FIRST_YEAR, LAST_YEAR = 100, 2100
-"""What figures of three or four digits are read as years."""
+"""The first and the last year that figures of three or four digits can mean."""
 TURN = 30
-"""From so many on, the last two figures of a year are of the twentieth century."""
+"""The lowest two figures that are read as a year of the twentieth century."""
 _TOKEN = re.compile(r"['’]?\d+(?:,\d{3})*(?:\.\d+)?(?:['’]?s|st|nd|rd|th)?\b|[^\W\d_]+(?:['’][^\W\d_]+)*")
 _FIGURES = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 
@@ -49,7 +49,7 @@ def number_tokens(text: str) -> list[str]:
 
 
 def number_at(words: Sequence[str], start: int = 0) -> tuple[float, int]:
-    """The number that begins at a word, and how many words it has; (0, 0) if none begins there.
+    """The number that begins at a word, and how many words it has; (0, 0) if no number begins there.
 
     >>> number_at(["two", "hundred", "and", "seventy", "men"]), number_at(["half", "a", "dozen"]), number_at(["a", "man"])
     ((270, 4), (6, 3), (0, 0))
@@ -83,12 +83,12 @@ def number_at(words: Sequence[str], start: int = 0) -> tuple[float, int]:
 
 
 def _follows(value: int, last: float, goes_on: bool) -> bool:
-    """Whether a number in words goes on with this value: `five` follows `twenty`, and anything follows `hundred`."""
+    """True if this value can continue a number in words: `five` after `twenty`, anything after `hundred`."""
     return not goes_on or last >= SIZES["hundred"] or (last in TENS.values() and 0 < value < 10)
 
 
 def value_of(text: str) -> float | None:
-    """The number that a folded text begins with; None if it begins with none.
+    """The number that a folded text begins with; None if it doesn't begin with a number.
 
     >>> value_of("thirty-eight"), value_of("3.5"), value_of("1,500 of them"), value_of("some")
     (38, 3.5, 1500, None)
@@ -98,7 +98,7 @@ def value_of(text: str) -> float | None:
 
 
 def ordinal(word: str) -> int | None:
-    """The number of an ordinal in figures or words; None if it is none.
+    """The number of an ordinal in figures or words; None if the word isn't an ordinal.
 
     >>> ordinal("19th"), ordinal("third"), ordinal("north")
     (19, 3, None)
@@ -110,9 +110,9 @@ def ordinal(word: str) -> int | None:
 
 
 def years_at(words: Sequence[str], start: int = 0) -> tuple[int, int, int] | None:
-    """The first and the last year of the year, decade or century that begins at a word, and how many words it has.
+    """The first and the last year of the period that begins at a word, and how many words name it.
 
-    None if none begins there.
+    The period is a year, a decade or a century; None if no period begins there.
 
     >>> years_at(["nineteen", "ninety", "eight"]), years_at(["'98"]), years_at(["1960s"]), years_at(["19th", "century"])
     ((1998, 1998, 3), (1998, 1998, 1), (1960, 1969, 1), (1801, 1900, 2))

@@ -21,8 +21,8 @@ _PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 def guessed(text: str, goes_on: re.Pattern[str] | None = None) -> str:
     """The name in a guess, from the text after the phrase.
 
-    A full stop that `goes_on` ends with is part of the name. A full stop at the end that belongs to no
-    abbreviation is removed.
+    A full stop at the end of a match of `goes_on` is part of the name. A full stop at the end of the name is
+    removed unless it belongs to an abbreviation.
 
     >>> guessed(' **"milk"**. You asked about cows.')
     'milk'
@@ -56,7 +56,7 @@ def _peeled(text: str) -> str:
 def fitting(text: str, what: str, most: int, missing: str) -> str:
     """The text of a reply; raises Fault if it says nothing, or is too long.
 
-    `what`: what it is called. `most`: the most characters. `missing`: the reason for a text that says nothing.
+    `what`: the name of the text. `most`: its maximum length. `missing`: the reason if it says nothing.
     """
     if not any(c.isalnum() for c in text):
         raise Fault("format", missing)
@@ -65,7 +65,7 @@ def fitting(text: str, what: str, most: int, missing: str) -> str:
 
 
 def at_most(what: str, text: str, most: int, more: str = "") -> None:
-    """Raise Fault if a text is too long."""
+    """Raises Fault if a text is too long."""
     if len(text) > most:
         raise Fault(
             "rule",

@@ -1,4 +1,4 @@
-"""Sentences and lists in English for bots and boards, and what a host says about the players at a table.
+"""Sentences and lists in English for bots and boards, and a host's sentences about the players at a table.
 
 Nothing here belongs to one game, and no sentence reveals what is private to a seat.
 """
@@ -34,7 +34,7 @@ def listed(words: Sequence[str], joint: str = "and") -> str:
 
 
 def counted(n: int, one: str, several: str = "") -> str:
-    """A number and the word for so many; `several`: by default, the word for one with an s.
+    """A number with its noun; `several`: the plural, by default `one` with an s.
 
     >>> counted(1, "game"), counted(2, "game"), counted(2, "person", "people")
     ('1 game', '2 games', '2 people')
@@ -46,7 +46,7 @@ _WORDS = ("no", *list(NUMBERS)[1:13])
 
 
 def number_word(n: int) -> str:
-    """A small number as a word, others in figures.
+    """A number as a word up to twelve, and in figures otherwise.
 
     >>> number_word(3), number_word(14)
     ('three', '14')
@@ -55,14 +55,14 @@ def number_word(n: int) -> str:
 
 
 _AS_IF_WRITTEN_Y = ("eu", "ew", "uni", "ute", "uti", "uzb")
-"""Beginnings that are written with a vowel and said with the consonant of `you`."""
+"""Beginnings that are written with a vowel and pronounced with the consonant of `you`."""
 _SPELLED_WITH_VOWEL = frozenset("AEFHILMNORSX8")
-"""Signs whose own names begin with a vowel, as those of M and 8 do."""
+"""Characters whose names begin with a vowel sound, such as M and 8."""
 _SILENT_H = ("heir", "honest", "honor", "honour", "hour")
 
 
 def with_article(name: str) -> str:
-    """A name or noun behind `a` or `an`, as it sounds.
+    """A name or noun with `a` or `an` before it, by its sound.
 
     >>> with_article("Ada"), with_article("Ben"), with_article("Émile"), with_article("Eugene")
     ('an Ada', 'a Ben', 'an Émile', 'a Eugene')
@@ -70,7 +70,7 @@ def with_article(name: str) -> str:
     ('an Yvonne', 'a Yuki', 'an MJ', 'an Honor')
     """
     said = fold(name)
-    if len(said) == 1 or said[:1].isdigit() or (name.isupper() and len(said) == 2):  # spelled, not said
+    if len(said) == 1 or said[:1].isdigit() or (name.isupper() and len(said) == 2):  # read letter by letter
         vowel = name[:1].upper() in _SPELLED_WITH_VOWEL or said[:2] in ("11", "18")
     elif said[:1] == "y":
         vowel = said[1] not in "aeiou"
@@ -82,13 +82,13 @@ def with_article(name: str) -> str:
 
 
 YOU = "You"
-"""The name of a person who has given none; its verb is that of `you`."""
+"""The name of a person who hasn't given a name; its verb is that of `you`."""
 WHY = 120
-"""Most characters of the reason why a reply was refused."""
+"""The maximum length of the reason why a reply was refused, in characters."""
 
 
 def first_name(name: str) -> str:
-    """A name as it stands in a sentence: without the trade of a bot's character.
+    """A name as it is used in a sentence: without the trade of a bot's character.
 
     >>> first_name("Edith, museum guard"), first_name("Ada")
     ('Edith', 'Ada')
@@ -97,7 +97,7 @@ def first_name(name: str) -> str:
 
 
 def name_for(name: str, room: int) -> str:
-    """A name in at most so many characters: without the trade of a bot's character where that doesn't fit.
+    """A name in at most `room` characters: without the trade of a bot's character if that doesn't fit.
 
     >>> name_for("Edith, museum guard", 20), name_for("Edith, museum guard", 14), name_for("Bartholomew", 8)
     ('Edith, museum guard', 'Edith', 'Barthol…')
@@ -106,7 +106,7 @@ def name_for(name: str, room: int) -> str:
 
 
 def who_does(ask: Ask, names: Mapping[str, str], does: Mapping[str, tuple[str, str]]) -> str:
-    """The player who is asked, and what they do; `does`: by ask, the verb after `you` and after a name.
+    """The asked player and what they do; `does` maps an ask to the verb after `you` and after a name.
 
     >>> ask = Ask("guesser", "guess", "guess:1")
     >>> who_does(ask, {"guesser": "Ada"}, {"guess": ("guess", "guesses")})

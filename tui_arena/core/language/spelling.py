@@ -1,8 +1,8 @@
-"""Other spellings of a word: those of a slip in typing, and the American ones.
+"""Other spellings of a word: typing slips and American spellings.
 
-Version 4 of the matcher takes the British and the American spelling for one word. Its rules apply to parts of words,
-so that inflections and derived words follow. Only spellings of one word are joined. A pair of which one is another
-word, too, is left out: `tyre` and `tire` (to grow weary), `storey` and `story`, `cheque` and `check`, `prise` and
+For version 4 of the matcher, the British and the American spelling are the same word. Its rules apply to
+parts of words, so that inflections and derived words follow. A pair is left out if one of the two is also a
+different word: `tyre` and `tire` (to grow weary), `storey` and `story`, `cheque` and `check`, `prise` and
 `prize`, `draught` and `draft`, `vice` and `vise`, `savoury` and `savory`.
 
 Law: the rules and tables of American spellings belong to a released version of the matcher and are never edited.
@@ -17,7 +17,7 @@ from string import ascii_lowercase
 
 
 def one_slip_away(word: str, known: Collection[str]) -> list[str]:
-    """The known words that are one slip away: those with the same letters, else those with one more, else all others.
+    """The known words that are one slip away: with two letters swapped, else with one more, else all others.
 
     >>> one_slip_away("chutny", {"chutney", "chutes"}), one_slip_away("tarctor", {"tractor"}), one_slip_away("gras", {"grab", "gas"})
     (['chutney'], ['tractor'], ['gas', 'grab'])
@@ -34,7 +34,7 @@ def one_slip_away(word: str, known: Collection[str]) -> list[str]:
 
 
 def slips(a: str, b: str) -> int:
-    """How many letters were left out, added, changed or swapped with a neighbour between two words.
+    """The number of slips between two words: letters left out, added, changed or swapped with a neighbour.
 
     >>> slips("telehpone", "telephone"), slips("gitar", "guitar")
     (1, 1)
@@ -72,7 +72,7 @@ fulfilment fulfillment|enrolment enrollment|instalment installment|enthralment e
 likeable likable|liveable livable|loveable lovable|moveable movable|sizeable sizable|useable usable
 saleable salable|ageing aging|whisky whiskey|barbeque barbecue
 """
-"""Parts of words that are spelled so wherever they are."""
+"""British and American spellings of parts of words, anywhere in a word."""
 
 _WORDS = """
 appal appall|axe ax|battleaxe battleax|pickaxe pickax|aeon eon|analogue analog|catalogue catalog
@@ -102,7 +102,7 @@ _ISE_IS_OWN = frozenset(
     "assise enterprise excise exercise franchise improvise incise merchandise misprise premise promise reprise revise "
     "supervise surmise surprise televise treatise tortoise porpoise turquoise otherwise likewise clockwise".split()
 )
-"""Words in -ise that nobody spells with -ize, or that are another word so."""
+"""Words in -ise that nobody spells with -ize, or that would be another word with -ize."""
 
 
 def _pairs(table: str) -> dict[str, str]:
@@ -128,7 +128,7 @@ _ISE = re.compile(r"(\w{2,}[^\Waeiouw]i)s(e|es|ed|ers?|ing|ations?|able)")
 
 @lru_cache(maxsize=65536)
 def american(word: str) -> str:
-    """A folded word as Americans spell it; a word that they spell no other way stays as it is.
+    """A folded word in American spelling; a word without a different American spelling is unchanged.
 
     >>> american("travellers"), american("colourful"), american("realised"), american("prise"), american("filler")
     ('travelers', 'colorful', 'realized', 'prise', 'filler')

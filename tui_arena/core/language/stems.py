@@ -1,10 +1,10 @@
-"""The stem that the forms of a word have in common: stems are compared with stems and shown to nobody.
+"""The common stem of a word's forms. Stems are only compared with stems, and never shown.
 
-Irregular forms are taken to their base by the tables of `families.py`; snowball's English stemmer does the rest.
-No rule of a game asks for stems: saved verdicts would change with the stemmer's version.
+The tables of `families.py` map irregular forms to their base; snowball's English stemmer does the rest. No
+rule of a game uses stems, because saved verdicts would change with the stemmer's version.
 
-A stem takes some 40 µs to make, and a deck has tens of thousands of words. Who reads files may therefore hand over
-stems that were made before.
+A stem takes some 40 µs to make, and a deck has tens of thousands of words. So code that reads files may
+supply stems that were made before (`keep`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _OWN = frozenset(
     "abdomen acumen axes bit bitumen bore clove dove felt ground left lives regimen rose saw shot specimen spoke stamen "
     "wound".split()
 )
-"""What looks like a form of the tables and is more often another word's, or a word of its own: `a red rose`."""
+"""Words that look like a form in the tables but are more often a different word: `a red rose`."""
 _sources: list[Callable[[], Mapping[str, str]]] = []
 
 
@@ -28,9 +28,9 @@ class _Stemmer(Protocol):
 
 
 def keep(source: Callable[[], Mapping[str, str]]) -> None:
-    """Take the stems of words from a source first, which is asked once, for the first stem.
+    """Adds a source of finished stems. It is read once, for the first stem, and its stems count first.
 
-    Law: they are what `made` makes of these words.
+    The source must have the same stems as `made` returns.
     """
     _sources.append(source)
     _kept.cache_clear()
@@ -53,7 +53,7 @@ def _stemmer() -> _Stemmer:
 
 
 def made(word: str) -> str:
-    """The stem of a folded word, made anew."""
+    """Makes the stem of a folded word, without the stems that were kept."""
     return _stemmer().stemWord(word if word in _OWN else irregular_base(word))
 
 

@@ -1,12 +1,12 @@
-"""The tolerant reader: what a reply says, in whatever layout a model says it.
+"""The tolerant reader: it finds what a reply says, whatever layout a model uses.
 
-Each ask has a `ReplyForm`: the parts of its reply, and how the rules want them written. In a lenient form the reader
-finds the parts in JSON, tags, labelled lines, headings, boxes, bold and the like (`layouts.py`), and
-writes them plainly, so no rule knows of any layout. A strict form is left as it is.
+Each ask has a `ReplyForm`: the parts of its reply, and how the rules want them written. In a lenient form,
+the reader finds the parts in JSON, tags, labelled lines, headings, boxes, bold and the like (`layouts.py`).
+It writes them plainly, so the rules don't know any layout. A reply in a strict form is left unchanged.
 
-Law: what the reader doesn't understand passes through unchanged. A free text loses only what stands around the
-whole of it, and the labels, tags and JSON that name it. No reply takes long, whatever it holds: nothing here
-looks twice at a long text, and no expression goes back over what it has read.
+Law: text that the reader doesn't understand passes through unchanged. A free text loses only its wrapping,
+and the labels, tags and JSON that name it. No reply takes long to read, whatever it contains: a long text is
+never read twice, and no regular expression backtracks over what it has read.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ from tui_arena.core.words import tokens
 READER = 5
 """The first version of `setup.matching` whose lenient forms are read here."""
 _LAYERS = 4
-"""How many layouts may stand one in another."""
+"""How deep layouts may be nested."""
 _PLAIN = re.compile(r"\w[^\n{}<>\[\]`*\\|#：]*\n?")
 
 
 def lenient(setup: Setup) -> bool:
-    """Whether a session's replies are read by this reader."""
+    """True if this reader reads a session's replies."""
     matching = READER if setup.matching is None else setup.matching
     return matching >= READER and setup.options.get("form") == "lenient"
 
 
 def formed(form: ReplyForm, setup: Setup) -> ReplyForm:
-    """A form as a session's options have it read."""
+    """The form, made lenient if the session is read leniently."""
     return form.in_lenient if lenient(setup) else form
 
 
 def parted(ask: Ask | None) -> ReplyForm | None:
-    """The form of a reply that has parts to fill in; None if it is one text."""
+    """An ask's form if it has parts to fill in; None if the reply is one text."""
     form = ask.form if ask is not None else None
     return None if form is None or form.join == "alone" else form
 
@@ -60,7 +60,7 @@ def parted(ask: Ask | None) -> ReplyForm | None:
 def read(form: ReplyForm, text: str) -> str | None:
     r"""The reply as the rules want it written; None if it doesn't fill in the form.
 
-    Of a strict form only JSON, which was asked for, and lines as the rules read them are taken.
+    A strict form accepts only JSON, which was asked for, and lines as the rules read them.
 
     >>> read(ReplyForm({"guess": "word"}), '{"guess": "pride"}')
     'guess: pride'
@@ -77,15 +77,15 @@ def read(form: ReplyForm, text: str) -> str | None:
 
 
 def in_json(form: ReplyForm, text: str) -> str | None:
-    """The same, but only of a reply in JSON, wherever that stands in it and however it is broken."""
+    """Like `read`, but only for JSON, which may be anywhere in the reply and may be broken."""
     values = _json_parts(form, split_reasoning(text).body.strip()) if "{" in text else None
     return None if values is None else form.written(values)
 
 
 def ending(form: ReplyForm, text: str) -> str | None:
-    """The reply with which a text ends, in JSON or in plain lines that each have a label; None if it doesn't.
+    """The reply at the end of a text, in JSON or in plain labelled lines; None if the text ends otherwise.
 
-    So the drafts within a model's thoughts are no reply. A choice that is the whole text needs no label.
+    So a draft within a model's thoughts isn't taken for a reply. If the text is a choice, it needs no label.
     """
     text = text.rstrip("` \n")
     if text.endswith(("}", "]")):
@@ -102,7 +102,7 @@ def ending(form: ReplyForm, text: str) -> str | None:
 
 
 def heard_as(form: ReplyForm, text: str) -> str:
-    """A reply as the rules judge it: read, if the form is lenient and the reply fills it in."""
+    """A reply's text as the rules judge it: in a lenient form, what `read` returns; otherwise unchanged."""
     if not form.lenient or _is_plain(form, text):
         return text
     for _ in range(_LAYERS):
@@ -114,13 +114,13 @@ def heard_as(form: ReplyForm, text: str) -> str:
 
 
 def partial(form: ReplyForm, text: str) -> str | None:
-    """What an unfinished JSON reply says so far; None while it can't be read."""
+    """An unfinished JSON reply so far, as the rules want it written; None while it can't be read."""
     values = _begun_json(form, text)
     return None if values is None else form.written(values)
 
 
 def _is_plain(form: ReplyForm, text: str) -> bool:
-    """Whether a reply is so plain that there is nothing to read: most replies are."""
+    """True if a reply is so plain that it has no layout to read, like most replies."""
     if form.single and not (form.also and len(text) <= SHORT and ":" in text):
         return len(text) <= MAX_PART and _PLAIN.fullmatch(text) is not None
     if form.main and form.parts[form.main] == "word":
@@ -129,48 +129,49 @@ def _is_plain(form: ReplyForm, text: str) -> bool:
 
 
 def heard(reply: Reply, ask: Ask) -> Reply:
-    """A reply as the rules judge it; `came` is then what was said, if that was more."""
+    """A reply as the rules judge it; if that changes its text, `came` is the original text."""
     text = reply.text if ask.form is None else heard_as(ask.form, reply.text)
     return reply if text == reply.text else replace(reply, text=text, came=reply.text)
 
 
 def in_words(reply: Reply, ask: Ask, *, json_asked: bool = False) -> Reply:
-    """A reply of a model, a script or a program as it is kept: JSON becomes plain words, and `raw` is what came.
+    """A machine's reply as it is saved: JSON becomes plain words, and `raw` is the original text.
 
-    So a saved reply never depends on how a library mends JSON. Other layouts are kept and read with the rules.
+    So the saved reply of a model, a script or a program never depends on how a library repairs JSON. Other
+    layouts are saved unchanged, and read with the rules.
     """
     form = ask.form
     said = in_json(form, reply.text) if form is not None and (form.lenient or json_asked) else None
     return reply if said is None else replace(reply, text=said, extra={"raw": reply.text, **reply.extra})
 
 
-# JSON, wherever it stands in a text and however it is wrapped or broken. A library mends what is broken. It makes
-# things up, so only what stands in the text literally is taken from it.
+# JSON anywhere in a text, which may be wrapped or broken. A library repairs broken JSON. It may invent
+# values, so a repaired value counts only if the text contains it literally.
 
 CANDIDATES = 6
 """How many places are tried from each end of a reply."""
 NODES = 60
-"""How many objects and lists are looked into."""
+"""How many objects and lists are searched."""
 MENDED = 3000
-"""The longest broken JSON that is mended, in characters."""
+"""The maximum length of broken JSON that is repaired, in characters."""
 NESTED = 12
-"""The most brackets in it, because a mender may go back to each of them."""
+"""The maximum number of brackets in broken JSON, because the repair may go back to each of them."""
 
 _OPENS = re.compile(r"\{\s*[\"'“‘\w/#]|\[\s*\{|\"\s*\{")
 _DECODER = json.JSONDecoder(strict=False)
 _ENDINGS = ("", "}", '"}', ': ""}', '"": ""}')
 _STYLE = re.compile(r"(?<=[a-z])(?=[A-Z])|[_-]")
 _CLOSERS = tuple("\"'}]”’")
-"""One of these ends broken JSON, unless it was cut off within a value."""
+"""Broken JSON ends with one of these, unless it was cut off within a value."""
 THOUGHT = re.compile(r"think|thought|reason|analysis|scratch", re.IGNORECASE)
-"""Keys under which a model thinks: nothing in them is its reply."""
+"""Keys for a model's thoughts: their values are never its reply."""
 _LETTERS = re.compile(r"[^\W_]+")
 
 
 def _json_parts(form: ReplyForm, body: str) -> dict[str, str] | None:
-    """The parts in the last JSON object of a reply that has all that are needed; None if there is none.
+    """The parts in a reply's last JSON object that has all needed parts; None if no object has.
 
-    Plain lines after it count instead, since what was said last holds.
+    If plain lines after the object fill in the form, the result is None: the last statement counts.
     """
     first = [one.start() for one in islice(_OPENS.finditer(body), CANDIDATES)]
     if not first:
@@ -209,7 +210,7 @@ def _begun_json(form: ReplyForm, text: str) -> dict[str, str] | None:
 
 
 def _talked_about(form: ReplyForm, body: str, at: int) -> bool:
-    """Whether a place is within the text of a labelled line, so that an object there is only talked about."""
+    """True if a place is within the text of a labelled line, which then only talks about the object there."""
     line = body[max(body.rfind("\n", 0, at) + 1, at - MAX_PART) : at]
     if form.single or form.join == "bar":
         return bool(tokens(line)) and not line.rstrip().endswith(":")
@@ -221,7 +222,7 @@ def _talked_about(form: ReplyForm, body: str, at: int) -> bool:
 
 
 def _filling(form: ReplyForm, value: Any) -> dict[str, str] | None:
-    """The parts in a decoded value: in an object, or in one within it, however it is wrapped."""
+    """The parts in a decoded value, from an object at any depth; None if no object fills in the form."""
     queue = [value]
     for looked in range(NODES):
         if looked >= len(queue):
@@ -243,7 +244,7 @@ def _filling(form: ReplyForm, value: Any) -> dict[str, str] | None:
 
 
 def _matched(form: ReplyForm, values: Mapping[str, Any]) -> dict[str, str] | None:
-    """The parts that an object's keys name, in any case and style; the very name counts before another for it."""
+    """The parts that an object's keys name, in any case and style; an exact name counts before any other."""
     kinds = {**form.also, **form.parts}
     found: dict[str, str] = {}
     for very in (True, False):
@@ -261,7 +262,7 @@ def _matched(form: ReplyForm, values: Mapping[str, Any]) -> dict[str, str] | Non
 
 
 def _of_other_name(form: ReplyForm, words: tuple[str, ...], keys: int) -> str | None:
-    """The part that a key ends with; the main part for a key such as `response`, or the only one for the only key."""
+    """The part that a key's last words name, or the main part for a key such as `response`; else None."""
     if not words:
         return None
     ends = next((part for name, part in form.names.items() if words[-len(name) :] == name), None)
@@ -273,7 +274,7 @@ def _of_other_name(form: ReplyForm, words: tuple[str, ...], keys: int) -> str | 
 
 
 def _said(form: ReplyForm, kind: str, value: Any) -> str | None:
-    """A value as text; None if it is none."""
+    """A value as text; None if it can't be read as text."""
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, dict) and len(value) == 1:
@@ -295,7 +296,7 @@ def _said(form: ReplyForm, kind: str, value: Any) -> str | None:
 
 
 def _mended(form: ReplyForm, body: str, at: int) -> dict[str, str] | None:
-    """The parts of a broken object, once it is mended, as far as they stand in it literally."""
+    """The parts of a broken object after its repair; None unless it contains all of them literally."""
     end = body.rfind("}", at) + 1
     text = body[at : end or len(body)].rstrip().removesuffix("```")
     if len(text) > MENDED or sum(map(text.count, "{[(")) > NESTED or text[-1:] not in _CLOSERS:
@@ -323,7 +324,7 @@ _OF_A_FORM = frozenset("a an the my your one or of here text word".split())
 
 
 def echoes_form(text: str, form: ReplyForm | None) -> bool:
-    r"""Whether a reply repeats the form of an ask instead of filling it in. None: the reply is one text.
+    r"""True if a reply repeats the form of an ask instead of filling it in. `form`: None for one text.
 
     >>> bluff = ReplyForm({"truth": "true | false", "statement": "text"}, "bar")
     >>> echoes_form("true | true | text", bluff), echoes_form("true | I can juggle", bluff)
@@ -346,7 +347,7 @@ def echoes_form(text: str, form: ReplyForm | None) -> bool:
         bracketed = _BRACKETED.fullmatch(piece) is not None and piece[1:-1].strip() not in answers
         return piece in kinds or (bracketed and own.issuperset(tokens(piece)))
 
-    text = _TAGGED.sub(r"\n\2\n", text[:MAX_PART])  # a tag around something is no placeholder
+    text = _TAGGED.sub(r"\n\2\n", text[:MAX_PART])  # a tag around a text isn't a placeholder
     pieces = [piece.strip(" `*\"'").casefold() for piece in _APART.split(text)]
     said = [
         piece for piece in pieces if piece and piece not in names and (piece in kinds or piece not in taken)

@@ -1,6 +1,6 @@
-"""The parts of a reply in tags, labelled lines, headings, tables and between bars; and a free text in its wrapping.
+"""Finds a reply's parts in tags, labelled lines, headings, tables and between bars; unwraps a free text.
 
-Of several places that name a part the surest counts, and of these the last.
+If several places name a part, the surest place counts; of equally sure places, the last.
 """
 
 from __future__ import annotations
@@ -33,37 +33,37 @@ from tui_arena.core.text import one_line, undecorated
 from tui_arena.core.words import tokens
 
 LINES = 120
-"""Of a reply with more lines, or with more than `LOOKED_AT` characters, only the beginning and the end are looked at,
-the end twice as far."""
+"""The maximum number of lines that are read. Of a reply with more lines, or with more than `LOOKED_AT`
+characters, only the first third and the last two thirds of that number are read."""
 _LONG_LINE = 800
-"""Of a longer line only the end is looked at for bold."""
+"""Bold is looked for only in this many characters at the end of a line."""
 _FAR = 5
 """How many words before `is` may name a choice, as in `the answer to your question is no`."""
 _TRIES = 4
 """How many places of one kind are looked at, from the end."""
 
 _LEAD = re.compile(r"(?:(?:[-+*•‣·▪●◦]|\(?\d{1,3}[.)]|#{1,6}|>{1,6})[ \t\xa0]+|[>|][ \t\xa0]*|#{1,6}(?=\w))*")
-"""What may stand before a line: marks of lists, quotations, headings and tables, and numbers."""
+"""Marks at the start of a line: those of lists, quotations, headings and tables, and numbers."""
 _BULLET = re.compile(r"[-*+•>#]{1,3}[ \t]+(?=\S)")
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})[\w+-]*[ \t]*")
 _SEPARATOR = re.compile(r"[:：]|[ \t]*(?:[-=]>|=|→|⇒)|[ \t]+[-–—][ \t]|\|")
 _ASIDE = re.compile(r"\([^()]{0,40}\)")
 _FILLERS = frozenset({"is", "be", "are", "would", "will"})
-"""Words at the end of a label that name nothing, as numbers do."""
+"""Words that are ignored at the end of a label, as numbers are."""
 _STYLED = re.compile(r"</?(?:b|i|u|em|strong|p|br|code|span|div|ul|ol|li|h[1-6]) ?/?>", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|be)\b[ \t]*")
 _CLAUSE = re.compile(r"[.!?:,;] ")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _ROLES = frozenset({"assistant", "model", "ai"})
 WRAPPERS = ("answer", "final_answer", "final", "response", "reply", "output", "result")
-"""Names under which any reply may be wrapped."""
+"""Names of tags and keys that may wrap any reply."""
 _AROUND_ALL = (("<|begin_of_box|>", "<|end_of_box|>"), *((f"<{name}>", f"</{name}>") for name in WRAPPERS))
 ANY_ANSWER = frozenset(
     {"answer", "guess", "word", "choice", "verdict", "reply", "response", "decision", "final"}
 )
-"""The last words of labels for the part of a reply that is a word or a choice."""
+"""A label that ends with one of these may name any part that is a word or a choice."""
 _NARROW = str.maketrans({"：": ":", "。": ".", "，": ",", "！": "!", "？": "?"})
-"""Full-width signs, and those that the rules know."""
+"""Maps full-width signs to the signs that the rules know."""
 _RULER = re.compile(r"[ \t|:-]{3,200}")
 """The line below the heads of a table."""
 _BRACKETS = {"[": "]", "{": "}", "<": ">"}
@@ -73,19 +73,19 @@ _BRACKETS = {"[": "]", "{": "}", "<": ">"}
 class _Labelled:
     part: str
     sure: int
-    """2: the label is the part's name; 1: it ends with it; 0: it is one for any answer."""
+    """2: the label is the part's name; 1: it ends with the name; 0: it is a label for any answer."""
     value: str
 
 
 def laid_out(form: ReplyForm, body: str) -> str | None:
-    """The reply, read from any layout but JSON; None if it doesn't fill in the form, or stands plainly already."""
+    """The reply, read from any layout but JSON; None if it doesn't fill in the form, or is plain already."""
     if form.own is not None:
         narrow = body.translate(_NARROW)
         if form.own.search(narrow):
             return _sentence_alone(form, _looked_at(narrow)) or (None if form.own.search(body) else narrow)
     if form.single:
         return _free_text(form, body) if len(body) <= LOOKED_AT else None
-    text = body if "\n" in body else body.replace("\\n", "\n")  # which may have been encoded twice
+    text = body if "\n" in body else body.replace("\\n", "\n")  # line breaks may have been escaped twice
     text = _with_heads(form, _STYLED.sub("", _looked_at(text)))
     for inner in dict.fromkeys((_without_role(_inside(text)), text)):
         said = _filled(form, inner)
@@ -95,9 +95,10 @@ def laid_out(form: ReplyForm, body: str) -> str | None:
 
 
 def _sentence_alone(form: ReplyForm, body: str) -> str | None:
-    """The rules' own sentence where it stands alone in a line, if others speak against it; None if they don't.
+    """The rules' own sentence, if it is alone on a line and other lines compete with it; otherwise None.
 
-    So what was only weighed before or after it doesn't count; neither does a question that it has an answer label for.
+    So a sentence that was only considered before or after it doesn't count, nor does a question next to a
+    labelled answer.
     """
     assert form.own is not None, "only such a form has a sentence"
     alone: dict[str, str] = {}
@@ -117,7 +118,7 @@ def _sentence_alone(form: ReplyForm, body: str) -> str | None:
 
 
 def _filled(form: ReplyForm, body: str) -> str | None:
-    """The reply in its plain form, if all needed parts are found in it."""
+    """The reply in its plain form; None unless all needed parts are found in it."""
     values = _in_tags(form, body) or _in_lines(form, body)
     bare = "" if not form.main or form.main in values else _unlabelled(form, form.parts[form.main], body)
     if bare and bare == body and form.join != "bar":
@@ -126,7 +127,7 @@ def _filled(form: ReplyForm, body: str) -> str | None:
         values[form.main] = bare
     if values.keys() >= set(form.needed):
         if form.join == "alone" and not bare and f"{form.main}:" in form.marks:
-            return f"{form.main}: {values[form.main]}"  # behind its label `pass` is a word, and no pass
+            return f"{form.main}: {values[form.main]}"  # after its label, `pass` is a word and doesn't pass
         return form.written(values)
     return _barred(form, body) if form.join == "bar" else None
 
@@ -142,7 +143,7 @@ def _looked_at(body: str) -> str:
 
 
 def _with_heads(form: ReplyForm, body: str) -> str:
-    """A reply with the cells of a table behind its heads, if they name parts, each in a line as `head: cell`."""
+    """A reply in which a table becomes lines of `head: cell`, if the table's heads name parts."""
     lines = body.split("\n")
     for at, line in enumerate(lines[1:], 1):
         if not _RULER.fullmatch(line) or "|" not in line:
@@ -163,17 +164,17 @@ def _cells(row: str) -> list[str]:
     return [cell.strip() for cell in row.strip().strip("|").split("|")]
 
 
-# what is around all of a reply
+# wrapping around a whole reply
 
 
 def _low(text: str) -> str:
-    """A text in small letters, each in its place."""
+    """A text in lower case, with each character at the same index."""
     low = text.lower()
     return low if len(low) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
 
 
 def _inside(body: str) -> str:
-    """What stands in the last tag or box such as `<answer>`; the whole if there is none."""
+    """The content of the last tag or box such as `<answer>`; the whole text if there is none."""
     low = _low(body) if "<" in body else ""
     for opener, closer in _AROUND_ALL:
         begin = low.rfind(opener)
@@ -192,7 +193,7 @@ def _without_header(body: str) -> str:
 
 
 def _without_role(body: str) -> str:
-    """A reply without a role before it, on the line before or as a label."""
+    """A reply without a role before it, on a line of its own or as a label."""
     role, colon, rest = _without_header(body).partition(":")
     return rest.lstrip("* \t\n") if colon and role.strip("*# \t").lower() in _ROLES else _without_header(body)
 
@@ -207,7 +208,7 @@ def _bare(line: str) -> str:
 
 
 def _in_tags(form: ReplyForm, body: str) -> dict[str, str]:
-    """The parts that stand in tags named like them."""
+    """Maps each part that is in a tag of its name to its value."""
     low = _low(body) if "<" in body else ""
     found: dict[str, str] = {}
     for part, kind in {**form.parts, **form.also}.items():
@@ -223,7 +224,7 @@ def _in_tags(form: ReplyForm, body: str) -> dict[str, str]:
 
 
 def _label(form: ReplyForm, text: str) -> tuple[str, int]:
-    """The part that a label names, and how surely; empty if it names none."""
+    """The part that a label names, and how surely; empty if the label doesn't name a part."""
     words = tokens(_ASIDE.sub("", text))
     if NOT_IT.intersection(words) or SPEAKS_AGAINST.search(text):
         return "", 0
@@ -259,7 +260,7 @@ def _labelled(form: ReplyForm, line: str) -> _Labelled | None:
 
 
 def _heading(form: ReplyForm, line: str, bare: str) -> _Labelled | None:
-    """The part whose name alone is a heading, or a line in bold; None if the line is none."""
+    """The part whose name is a whole heading or a whole line in bold; None for any other line."""
     heads = line.lstrip().startswith("#")
     part, sure = _label(form, bare) if len(bare) <= SHORT else ("", 0)
     stressed = bare.startswith(("*", "_", "["))
@@ -267,10 +268,10 @@ def _heading(form: ReplyForm, line: str, bare: str) -> _Labelled | None:
 
 
 def _in_lines(form: ReplyForm, body: str) -> dict[str, str]:
-    """The parts that stand behind labels, or below them."""
+    """Maps the parts that follow a label, on its line or below it, to their values."""
     found: list[_Labelled] = []
     last: _Labelled | None = None
-    """The label whose value may go on in the next line."""
+    """The label whose value may continue on the next line."""
     for line in body.split("\n"):
         bare = _bare(line)
         if not bare.strip(AROUND + "-=") or _FENCE.fullmatch(line):
@@ -299,7 +300,7 @@ def _in_lines(form: ReplyForm, body: str) -> dict[str, str]:
 
 
 def _inline(form: ReplyForm, body: str) -> str:
-    """What stands within a line behind the main part's name and a colon, the last time; empty if nothing does."""
+    """The last value within a line that follows the main part's name and a colon; empty if there is none."""
     low, kind, name = _low(body), form.parts[form.main], form.main
     at = len(low)
     for _ in range(_TRIES):
@@ -325,8 +326,8 @@ def _inline(form: ReplyForm, body: str) -> str:
 def _unlabelled(form: ReplyForm, kind: str, body: str) -> str:
     """The word or the choice that a reply states without a label; empty if none is unmistakable.
 
-    The surest place counts: the whole, a box, bold, a line of its own, the beginning or the end. Two in one line,
-    or in a list of them, are none.
+    The surest place counts: the whole reply, a box, bold, a line of its own, the beginning or the end.
+    Several words or choices in one line, or in a list, don't count.
     """
     if whole := short_in(form, kind, body):
         return whole
@@ -346,7 +347,7 @@ def _unlabelled(form: ReplyForm, kind: str, body: str) -> str:
 
 
 def _boxes(body: str) -> Iterator[str]:
-    r"""What stands in the boxes of a reply, as in `\boxed{crane}`, from the last one."""
+    r"""The contents of the boxes in a reply, as in `\boxed{crane}`, from the last one."""
     at = len(body)
     for _ in range(_TRIES):
         at = body.rfind("boxed{", 0, at)
@@ -363,7 +364,7 @@ def _boxes(body: str) -> Iterator[str]:
 
 
 def _stressed(form: ReplyForm, kind: str, line: str) -> list[str]:
-    """The words or the choices in bold in a line, each once; a choice within a sentence only in its own words."""
+    """The bold words or choices in a line, each once; within a sentence, only a choice's own words count."""
     bold = [one for _, one in BOLD.findall(line[-_LONG_LINE:])]
     if bold and denied(line[: line.find(bold[-1])]):
         return []
@@ -376,7 +377,7 @@ def _stressed(form: ReplyForm, kind: str, line: str) -> list[str]:
 
 
 def _alone(form: ReplyForm, lines: Iterable[str]) -> str | None:
-    """The choice of the last line that is nothing else; None if a list of several is all there is."""
+    """The last choice that is a whole line; empty if there is none, None if there is only a list."""
     last: str | None = ""
     listed = False
     block: set[str] = set()
@@ -392,7 +393,7 @@ def _alone(form: ReplyForm, lines: Iterable[str]) -> str | None:
 
 
 def _closing(form: ReplyForm, lines: list[str]) -> str:
-    """The choice that is the last clause of a reply; empty if it ends otherwise, or if another stands beside it."""
+    """The choice that is a reply's last clause; empty if it ends otherwise, or if its line has another."""
     *clauses, last = _CLAUSE.split(lines[-1][-2 * SHORT :] if lines else "")
     if clauses and denied(lines[-1][-2 * SHORT :].removesuffix(last).rstrip()):
         return ""
@@ -404,7 +405,7 @@ def _closing(form: ReplyForm, lines: list[str]) -> str:
 
 
 def _barred(form: ReplyForm, body: str) -> str | None:
-    """The one paragraph whose parts stand between bars, without talk around it; None if there is none, or more."""
+    """The only paragraph with parts between bars, without talk around it; None if there isn't exactly one."""
     kind = next(iter(form.parts.values()))
     found: list[str] = []
     lines = "\n".join(line for line in body.split("\n") if not _FENCE.fullmatch(line))
@@ -422,7 +423,7 @@ def _barred(form: ReplyForm, body: str) -> str | None:
 
 
 def _free_text(form: ReplyForm, body: str) -> str | None:
-    """A free text without what stands around the whole of it; None if there is nothing to take off."""
+    """A free text without its wrapping; None if there is nothing to remove."""
     text = _named(form, body)
     if text is None:
         text = _unwrapped(_without_header(_unfenced(body)))
@@ -454,7 +455,7 @@ def _unwrapped(text: str) -> str:
 
 
 def _stated(form: ReplyForm, text: str) -> str:
-    """What a label gives in place of the text, if it is all: `Final verdict: true` where a question is asked."""
+    """A labelled value in place of the text, as in `Final verdict: true` for a question; else empty."""
     if text.rstrip().endswith("?"):
         return ""
     label, _, value = (
@@ -468,7 +469,7 @@ def _stated(form: ReplyForm, text: str) -> str:
 
 
 def _named(form: ReplyForm, body: str) -> str | None:
-    """The text behind a tag or a label that names it; None if none does, or if the rules see it themselves."""
+    """The text after a tag or label that names it; None if there is none, or if the rules read it."""
     for part, value in _in_tags(form, body).items() if _is_tagged(form, body) else ():
         return value if part in form.parts else f"{part}: {value}"
     lines = body.split("\n")
@@ -488,14 +489,14 @@ def _named(form: ReplyForm, body: str) -> str | None:
 
 
 def _is_tagged(form: ReplyForm, body: str) -> bool:
-    """Whether a text begins with a tag, or ends with one that names it: else a tag is only talked about."""
+    """True if a text begins with a tag or ends with a part's tag; other tags are only talked about."""
     return body.lstrip().startswith("<") or any(
         body.rstrip().lower().endswith(f"</{name}>") for name in form.parts
     )
 
 
 def _name_and_text(form: ReplyForm, line: str) -> tuple[str, str]:
-    """The part whose very name is a line's label or heading, and the text behind it; empty if there is none."""
+    """The part whose exact name is a line's label or heading, and the text after it; both may be empty."""
     bare = _bare(line)
     colon = min((at for at in (bare.find(":", 0, SHORT), bare.find("：", 0, SHORT)) if at >= 0), default=-1)
     heads = line.lstrip().startswith("#") or bare.startswith("**")
