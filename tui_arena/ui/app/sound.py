@@ -1,5 +1,4 @@
-"""Short tones for a turn, a reveal or a win, through the system's own player. Off until somebody asks for
-them.
+"""Short tones for a turn, a reveal or a win, through the system's own player. By default they are off.
 
 Without a player no sound is heard and no message appears. The terminal's bell doesn't replace a player.
 """

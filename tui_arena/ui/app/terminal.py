@@ -86,7 +86,7 @@ class Terminal(LinuxDriver):
         self._suspended = self._stopped = self._left = False
         if (
             self._file is None or not self._file.isatty()
-        ):  # the app's output is for a terminal, not for a log
+        ):  # the app's output belongs in a terminal, not in a log
             self._file = sys.__stdout__
 
     def _run_input_thread(self) -> None:
