@@ -1,7 +1,7 @@
 """The app: screens that show sessions and pass on what people type.
 
-Law: a screen decides no rule of a game. A game in play is drawn from `Play.view(seat)` alone, and what a
-person types goes to the rules as a reply, through `Hotseat` and `SessionRunner`.
+Law: a screen decides no rule of a game. It draws a game in play from `Play.view(seat)` alone. A person's
+typed text is passed to the rules as a reply, through `Hotseat` and `SessionRunner`.
 """
 
 from __future__ import annotations

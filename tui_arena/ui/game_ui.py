@@ -242,7 +242,7 @@ class GameUI:
         return False
 
     def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
-        """The host's question before a reply is played that the rules would accept; empty: no question.
+        """The host's question about a valid reply before it is played; empty: no question.
 
         `bots`: the seats of built-in bots. The check may be slow, so it runs in a thread.
         """
@@ -323,7 +323,7 @@ class GameUI:
         return text
 
     def nearness(self, play: Play[Any]) -> tuple[float, str]:
-        """How near the solvers are, as a number and in words. Plays of the same secret are comparable."""
+        """How near the solvers are, as a number and in words. The number compares plays of one secret."""
         return 0.0, ""
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
@@ -421,7 +421,7 @@ def told_apart(names: Mapping[str, str], people: Collection[str] = ()) -> dict[s
 
 
 def between(names: Mapping[str, str], people: Collection[str]) -> tuple[str, str] | None:
-    """The headlines for a found and a kept secret if people gave it and guessed; None if they didn't.
+    """The headlines for a found and for a kept secret, if people sit on both sides; otherwise None.
 
     >>> between({"setter": "Ada", "guesser": "You"}, {"setter", "guesser"})
     ('YOU WIN', 'ADA WINS')
@@ -437,7 +437,7 @@ def victory(name: str) -> str:
 
 
 def headline_for_all(head: str, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> str:
-    """The final headline for onlookers. It names the winners, whoever the `people` on seats are."""
+    """The final headline for onlookers: it names the winners. `people`: the seats that people play."""
     own = next((words for words in ("YOU WIN", "WON", "LOST") if head.startswith(words)), "")
     seats = play.outcome().winners or (people if own == "YOU WIN" else ())
     won = list(dict.fromkeys(first_name(names.get(seat, seat)) for seat in seats))

@@ -1,7 +1,8 @@
 """The lines of a game's host, from the game's `host.toml`, so that a writer can edit them.
 
-Law: the same occasion of a session always gets the same line. While the app runs, a line is used again only
-after every other line of its occasion has been used, and most of them since its last use.
+Law: the same occasion of a session always gets the same line. While the app runs, no line of an occasion is
+used twice before all of its lines have been used once. After that, only lines that haven't been used for long
+are used again.
 """
 
 from __future__ import annotations

@@ -203,14 +203,14 @@ class ArenaApp(Arena):
             super().update_styles(node, animate)
 
     def action_command_palette(self) -> None:
-        from tui_arena.ui.app.commands import Palette  # noqa: PLC0415  (the first frame needs none)
+        from tui_arena.ui.app.commands import Palette  # noqa: PLC0415  (the first frame doesn't need it)
 
         if not self._left and not isinstance(self.screen, Palette):
             self.push_screen(Palette())
 
     def action_leave(self) -> None:
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""
-        from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm  # noqa: PLC0415  (the first frame needs none)
+        from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm  # noqa: PLC0415  (the first frame doesn't need it)
 
         if not self.game_running or isinstance(self.screen, Dialog):
             self.exit()

@@ -59,7 +59,7 @@ def terminal_lacks() -> str | None:
     return lacking(getattr(sys.__stderr__ or sys.__stdout__, "encoding", None))
 
 
-class once(Generic[T]):  # noqa: N801  (used as `cached_property` is, which does not hold other threads back)
+class once(Generic[T]):  # noqa: N801  (used as `cached_property` is, which doesn't make other threads wait)
     """A property that is computed once. Other threads that ask meanwhile wait for the value."""
 
     def __init__(self, make: Callable[[Any], T]) -> None:
@@ -154,7 +154,7 @@ class Arena(App[None]):
         """Whether the app is being left."""
         self._saving = asyncio.Lock()
 
-    # what is read when it is first asked for
+    # loaded at the first use
 
     @once
     def catalogue(self) -> Catalogue:

@@ -44,7 +44,7 @@ class Palette(BoundWork, InTurns[None], CommandPalette):
             event.prevent_default()
 
     def update_node_styles(self, animate: bool = True) -> None:
-        """Restyle the palette in its own turn of the loop, because the end of a search takes long enough."""
+        """Restyle the palette in its own turn of the loop: the end of a search already takes long."""
         if self.is_mounted:
             self.call_later(super().update_node_styles, animate)
 

@@ -31,7 +31,7 @@ LIMIT = 1.5
 WRITER = "textual-output"
 """The thread that writes to the terminal."""
 RELEASE = 0.7
-"""The further seconds in which another thread closes the save file."""
+"""The seconds after `LIMIT` in which another thread closes the save file."""
 HANGUP = 1
 """The number of the signal SIGHUP."""
 CRASHED = 1
@@ -66,7 +66,7 @@ class AppEnding:
     """
 
     def __init__(self, app: App[None], crash: Callable[[Exception], None], close: Callable[[], None]) -> None:
-        """`crash` ends the app after an error, in the app's thread. `close` closes the save file anywhere."""
+        """`crash`: ends the app, in the app's own thread. `close`: closes the save file, in any thread."""
         self._app, self._crash, self._close = app, crash, close
         self.begun = False
         """Whether a signal has come or the terminal is gone."""

@@ -128,7 +128,7 @@ LONGEST = 1.0
 ROUNDS = {"enter": 3}
 """The number of calls after a key before it is done. Enter needs more: each widget reads the text in turn."""
 LEAVING = frozenset({"ctrl+c", "ctrl+q"})
-"""Keys that jump a queue of over `MANY` keys, or one held while something opens. The queue is dropped."""
+"""Keys that skip a queue and drop it, if it has over `MANY` keys or waits for something to open."""
 MANY = 50
 
 

@@ -73,7 +73,7 @@ ALONE = "To give another player the same secrets, use the same seed: tui-arena r
 
 
 def _usual(info: GameInfo, group: str) -> str:
-    """The figure compared at first: `WON` for a setter, whom the solvers' figure would praise for failing."""
+    """The figure compared at first: the main metric, but `WON` for seats that it would praise for losing."""
     return info.main.metric if groups_of(info)[group] == "solver" else WON
 
 
@@ -204,10 +204,10 @@ class Compare:
         return f"First the secrets where {self.name(self.sort)} does {best} against the other"
 
     def next_sort(self) -> None:
-        """Change the order: first the first player's best secrets, then the second player's, then by name."""
+        """Change to the next order: the first player's best secrets, the second player's, or by name."""
         self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
 
-    # what is shown
+    # the content
 
     def bar(self) -> list[Chosen]:
         """The current choices for the line at the top."""

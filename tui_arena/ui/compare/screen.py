@@ -102,7 +102,7 @@ class CompareScreen(ArenaScreen):
     def table(self) -> SessionTable:
         return self.query_one(SessionTable)
 
-    # what is shown
+    # the content
 
     @work(exclusive=True, group="load")
     async def load(self) -> None:

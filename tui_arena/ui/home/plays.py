@@ -1,4 +1,4 @@
-"""The actions of the home screen's keys. Loaded at the first such key, because the first frame needs none."""
+"""The actions of the home screen's keys. The first such key loads this module; the first frame needs none."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def play(arena: Arena, info: GameInfo, *, as_last: bool = False) -> None:
 
 
 def play_guided(arena: Arena, info: GameInfo) -> None:
-    """Play a game with its defaults, and with its guide's simplifications."""
+    """Play a guided game, with the players and options that its guide names."""
     tutorial = info.tutorial() or Tutorial()
     cast = {seat: read_player(text) for seat, text in tutorial.players.items()}
     opening = Opening(info.id, cast, dict(tutorial.options))

@@ -331,7 +331,7 @@ class HomeScreen(ArenaScreen):
         self._wants_first = True
 
     def action_play(self, number: int) -> None:
-        """Handle a game's key: play at once, or first set up the game if that key was pressed before."""
+        """Handle a game's key: do the armed action with the game, or play it at once."""
         game = self.games[number - 1]
         self.query_one(f"#game-{game.id}", GameRow).focus()
         self._act_on(game)
@@ -341,7 +341,7 @@ class HomeScreen(ArenaScreen):
 
     def _act_on(self, game: MenuGame) -> None:
         """Do the armed key's action with a game; if no key is armed, play the game."""
-        from tui_arena.ui.home import plays  # noqa: PLC0415  (the first frame needs none of it)
+        from tui_arena.ui.home import plays  # noqa: PLC0415  (the first frame doesn't need them)
 
         armed = self._armed
         self._disarm()

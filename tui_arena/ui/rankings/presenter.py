@@ -1,8 +1,8 @@
 """The views of the rankings screen: leaderboards, ratings, and the agreement of two orders of players.
 
 Each view is one query of the save file, run in a thread, and its rows come with an explanation of each
-figure. If a printed figure contradicts the ranks printed with it, a sign marks the figure and a sentence
-below explains it, so colour is never the only mark. An undefined figure is a dash.
+figure. A printed figure that contradicts the ranks printed with it gets a sign, and a sentence below explains
+it. Colour is never the only mark. An undefined figure is a dash.
 """
 
 from __future__ import annotations
@@ -582,7 +582,7 @@ def _printed(catalogue: Catalogue, glyphs: Glyphs) -> RankingsView:
 
 
 def order_choices(wanted: Filter, catalogue: Catalogue) -> list[Choice]:
-    """The orders to choose from: this game's, those over all games, published, and other games' orders."""
+    """The orders to choose from: this game's, overall, published, and other games' orders."""
     here = [info for info in catalogue.games.values() if info.id == wanted.game]
     others = [info for info in catalogue.games.values() if info.id != wanted.game]
     own = [

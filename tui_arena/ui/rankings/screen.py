@@ -103,7 +103,7 @@ class RankingsScreen(ArenaScreen):
         """Maps each available view to its title."""
         return views(self.wanted, self.arena.catalogue)
 
-    # what is shown
+    # the content
 
     @work(exclusive=True, group="load")
     async def load(self) -> None:

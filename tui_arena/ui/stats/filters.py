@@ -206,7 +206,7 @@ def _cut(value: str, cells: int) -> str:
 
 
 def filter_pieces(wanted: Filter) -> Callable[[int], Sequence[Piece]]:
-    """Makes the bar's pieces. A click picks a filter or the menu. Unset filters are faint."""
+    """Returns a function that draws the bar. A click picks a filter or the menu. Unset filters are faint."""
     entries = [FilterEntry(n, called(n), shown(wanted, n), set=is_set(wanted, n)) for n in FIELDS]
     return lambda room: [_piece(entry) for entry in fitting(entries, room)]
 

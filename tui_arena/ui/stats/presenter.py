@@ -100,7 +100,7 @@ class StatLine:
         return self.seat, self.condition, bool(self.own and self.own.partner)
 
     def spreads(self, over: Over) -> Mapping[str, Figure]:
-        """Its figures over prompt variants or repetitions; empty for sessions, which the row has."""
+        """The line's figures over prompt variants or repetitions; empty for `sessions`."""
         if self.own is None or over == "sessions":
             return {}
         return self.own.prompts if over == "prompts" else self.own.repetitions
@@ -327,11 +327,11 @@ class Stats:
         return [replace(c, metric=played) if c.key == "n" else c for c in first]
 
     def line(self, key: str | None) -> StatLine | None:
-        """The line with this key; None: there is none."""
+        """The line with this key; None if there isn't one."""
         return next((line for line in self.lines if line.key == key), None)
 
     def column(self, key: str | None) -> StatColumn | None:
-        """The column with this key; None: there is none."""
+        """The column with this key; None if there isn't one."""
         return next((column for column in self.columns if column.key == key), None)
 
     def told(self) -> str:

@@ -408,7 +408,7 @@ class StatsScreen(ArenaScreen):
         self.query_one("#about", Static).update(say(text))
 
     def action_details(self) -> None:
-        """Switch between all figures with intervals and the first figures in plain words, and keep it so."""
+        """Switch between all figures with intervals and a plain first page. The choice is remembered."""
         self.stats.show(plain=not self.stats.plain)
         self.run_worker(self.arena.change_settings(all_figures=not self.stats.plain), group="settings")
         self.draw()

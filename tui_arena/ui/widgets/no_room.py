@@ -2,8 +2,8 @@
 
 Textual divides a text by its width, and asks for the places of a list's lines even if none exist.
 
-Law: every text is drawn as if there were room for at least one column. A list that hasn't been laid out has
-no pages. This module is imported once, before anything is drawn.
+Here every text is drawn as if there were room for at least one column, and a list that hasn't been laid out
+has no pages. This module is imported once, before anything is drawn.
 """
 
 from __future__ import annotations
