@@ -1,7 +1,7 @@
 """The app: screens that show sessions and pass on what people type.
 
-Law: a screen decides no rule of a game. A game in play is drawn from `Play.view(seat)` alone, and what a
-person types goes to the rules as a reply, through `Hotseat` and `SessionRunner`.
+Law: a screen decides no rule of a game. It draws a game in play from `Play.view(seat)` alone. A person's
+typed text is passed to the rules as a reply, through `Hotseat` and `SessionRunner`.
 """
 
 from __future__ import annotations
@@ -21,25 +21,26 @@ if TYPE_CHECKING:
 
 
 COLLECTED = (1_000, 3, 66)
-"""The collector's thresholds, so that none of its pauses is long; what a closed screen leaves is collected apart."""
+"""The garbage collector's thresholds, low enough that no pause is long. `sweep` cleans up after screens."""
 
 MANY = 20_000
-"""Objects that a collection may walk through each time."""
+"""The number of collectable objects, with only home open, above which `sweep` takes them for permanent."""
 
 
 def keep() -> None:
-    """Leave out of every collection what is there now, and collect from now on.
+    """Exempt every object that exists now from garbage collection, and collect from now on.
 
-    Otherwise a full collection walks through all modules and word lists while the loop waits for it.
+    Otherwise a full collection would walk through all modules and word lists while the event loop waits for
+    it.
     """
     gc.freeze()
     gc.enable()
 
 
 def sweep(screens: int) -> None:
-    """Collect what a closed screen has left, before there is more of it; `screens`: how many are open.
+    """Collect what a closed screen has left before it piles up. `screens`: the number of open screens.
 
-    If much has stayed at home, it was loaded for good.
+    If only home is open and many objects remain, they were loaded for good and are exempt from now on.
     """
     gc.collect()
     if screens == 1 and len(gc.get_objects(generation=2)) > MANY:
@@ -49,11 +50,11 @@ def sweep(screens: int) -> None:
 def run(paths: Paths, start: Start | None = None) -> int:
     """Run the app until the user leaves it or the system ends it, and return its exit status.
 
-    `start` says where it begins; None: at home. A save file that can't be opened is
-    reported in a line on stderr, with status 1.
+    `start` says what opens first; None: home. If the save file can't be opened, a line on stderr says why and
+    the status is 1.
     """
-    os.environ.pop("TEXTUAL_LOG", None)  # that log holds every key typed, so it would hold secrets too
-    gc.disable()  # up to the first frame all that is made stays
+    os.environ.pop("TEXTUAL_LOG", None)  # this log would contain every key typed, and so secrets, too
+    gc.disable()  # everything that is made before the first frame stays
     try:
         return _run(paths, start)
     finally:
@@ -70,7 +71,7 @@ def _run(paths: Paths, start: Start | None) -> int:
 
         if note := update_note(paths.save_file):
             print(f"tui-arena: {note}", file=sys.stderr, flush=True)  # noqa: T201
-            with suppress(SaveError):  # told below
+            with suppress(SaveError):  # reported below
                 _ = app.store
     gc.set_threshold(*COLLECTED)
     app.loaded, app.closed = keep, sweep
@@ -84,7 +85,7 @@ def _run(paths: Paths, start: Start | None) -> int:
 
 
 def _is_large(save_file: Path) -> bool:
-    """Whether a save file may take so long to be brought up to date that the app waits for it."""
+    """Whether a save file is so large that updating it may make the app wait."""
     try:
         return save_file.stat().st_size >= LARGE
     except OSError:

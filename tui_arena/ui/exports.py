@@ -1,6 +1,6 @@
 """Exports: sessions, tables and other texts, each written to a new file of the exports folder.
 
-Law: an existing file is never replaced. A file name holds no character that a shell, a file system or a
+Law: an export never replaces an existing file. A file name has no character that a shell, a file system or a
 reader could misread. Files are written in a thread, and a failure is shown as an error.
 """
 
@@ -22,7 +22,7 @@ from tui_arena.ui.widgets.rows import Choice, Picker
 FORMS: dict[str, Callable[[TextTable], str]] = {"csv": to_csv, "json": to_json, "md": to_markdown}
 CHOICES = (Choice("csv", "CSV, for a spreadsheet"), Choice("json", "JSON"), Choice("md", "Markdown, to read"))
 SHOWN = 3
-"""Most sessions that can't be read that are shown after one export."""
+"""The maximum number of unreadable sessions that are named after one export."""
 
 
 async def export_table(screen: ArenaScreen, table: TextTable, name: str) -> None:
@@ -34,7 +34,7 @@ async def export_table(screen: ArenaScreen, table: TextTable, name: str) -> None
 
 
 async def export_text(screen: ArenaScreen, text: str, name: str) -> None:
-    """Write a text to a new file and show its path; the name changes if it is taken."""
+    """Write a text to a new file and show its path. If the name is taken, the file gets another."""
     await _written(screen, partial(write_new, screen.arena.paths.exports, name, [text]))
 
 
@@ -45,10 +45,11 @@ async def export_sessions(
     *,
     secrets: bool = False,
 ) -> None:
-    """Ask for a format, write sessions to one new file and show its path; runs in a worker of the screen.
+    """Ask for a format, write sessions to one new file and show its path. Runs in a worker of the screen.
 
-    `load` gives the sessions, in a thread, and leaves out those that can't be read; they are shown. `count`:
-    how many. `secrets`: whether unfinished sessions show what is hidden (the caller marks them as peeked).
+    `load` returns the sessions, in a thread. It skips unreadable sessions, and their errors are shown.
+    `count`: the number of sessions. `secrets`: whether unfinished sessions are exported with their secrets;
+    the caller marks these sessions as peeked.
     """
     what = "this session" if count == 1 else f"{count} sessions"
     answers = (("json", "JSON"), ("md", "Markdown"), ("cancel", "Cancel"))
@@ -77,7 +78,7 @@ async def export_sessions(
 
 
 async def _written(screen: ArenaScreen, write: Callable[[], Path]) -> bool:
-    """Write a file in a thread, and show its path or an error; returns whether it was written."""
+    """Write a file in a thread, and show its path or an error. Returns whether the file was written."""
     path = await screen.looked_up(write)
     if path is not None:
         screen.notify(f"Written to {path}", timeout=10, markup=False)

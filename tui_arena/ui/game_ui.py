@@ -1,9 +1,9 @@
-"""A game's ui: the base class of its board, and of the words in which it speaks at the table.
+"""A game's ui: the base class of its board, and the words that the table shows for the game.
 
-A game without a `ui/board.py` is drawn from its `game.toml` (`boards/facts_board.py`).
+If a game has no `ui/board.py`, `boards/facts_board.py` draws it from its `game.toml`.
 
-Law: a board draws only what a view holds. A game's ui turns typed text into the form that the rules read, and
-decides nothing.
+Law: a board draws only what is in its view. A game's ui turns typed text into the form that the rules read,
+and decides nothing.
 """
 
 from __future__ import annotations
@@ -34,38 +34,38 @@ if TYPE_CHECKING:
     from tui_arena.ui.result.answer_review import AnswerReview, OneMore
 
 ANY_GAME = "tui_arena.ui.boards.facts_board"
-"""The module that draws a game without a board of its own."""
+"""The module that draws a game that has no board of its own."""
 YOUR_TURN = "Your turn. Enter sends this; a letter starts anew."
 MAX_LINE = 400
-"""Characters of one line of talk that are shown."""
+"""The maximum number of characters shown of one line of talk."""
 DOES = {"setter": "sets the secret", "guesser": "guesses", "judge": "judges", "critic": "has a say"}
-"""What each seat does, for games that have no special word for it."""
+"""What the player on each seat does, if a game has no wording of its own."""
 
 
 class Board(Widget):
-    """What the table shows of the game. A game's own board draws itself from `view` and `typed`."""
+    """The table's picture of the game. A game's own board draws itself from `view` and `typed`."""
 
     marked: Mapping[str, Any] | None = None
-    """What the person in the hotseat has marked in addition to their answer, as values of a `probe` event.
+    """The hotseat person's marks in addition to the answer, as values of a `probe` event.
 
-    None: nothing.
+    None: no marks.
     """
     panel: Widget | None = None
-    """A panel that goes with the board, shown above the talk."""
+    """A panel that belongs to the board and is shown above the talk."""
     lingers = 0.0
-    """Extra seconds for which the end stays in sight; above 0, only the board shows how the game ended."""
+    """The extra seconds that the end stays in sight. Above 0, only the board shows how the game ended."""
     answers: Widget | None = None
-    """The widget that takes the answer to the current ask, in place of the bar; None: the bar does."""
+    """The widget that takes the answer to the current ask instead of the bar; None: the bar takes it."""
     form: AnswerForm | None = None
-    """The form that replaces the bar's field while it is `answers`, for an answer of several parts."""
+    """The form that replaces the bar's field while it is `answers`, for an answer with several parts."""
 
     shows_marks = True
-    """Whether it shows what the table answered to each reply, so that a transcript need not."""
+    """Whether the board shows the table's answer to each reply, so the transcript needn't repeat it."""
     telling = False
-    """Whether the board is showing something step by step now, as announced by `Tells`."""
+    """Whether the board is now showing something step by step, as announced by `Tells`."""
 
     revealing = False
-    """Whether the board is turning over the last reply's marks, which nothing else tells before; see `Tells`."""
+    """Whether the board is turning over the last reply's marks, shown nowhere before; see `Tells`."""
 
     people: Collection[str] = ()
     """The seats that people play at this keyboard."""
@@ -84,16 +84,16 @@ class Board(Widget):
         """An earlier answer was changed on the board."""
 
         def __init__(self, key: str, text: str) -> None:
-            """`key`: of the ask that was answered."""
+            """`key`: the key of the ask that was answered."""
             super().__init__()
             self.key = key
             self.text = text
 
     class Named(OwnMessage):
-        """Who answers has said that the last question names what is looked for, though the matcher did not."""
+        """The answerer says that the last question named the secret, although the matcher didn't see it."""
 
     class Filled(OwnMessage):
-        """Something on the board was picked; it replaces the text typed so far."""
+        """Something on the board was picked, and its text replaces the text typed so far."""
 
         def __init__(self, text: str) -> None:
             super().__init__()
@@ -102,10 +102,10 @@ class Board(Widget):
     def meet(
         self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
     ) -> None:
-        """Take the players' names by seat and the notes for the hotseat; called before each `show`.
+        """Take the players' names by seat and the hotseat's notes. Called before each `show`.
 
-        `alone`: whether the person in the hotseat is the only one at the keyboard, so nothing needs hiding.
-        `table`: the view of what everybody at the table has heard; None: nothing was heard beside the view.
+        `alone`: whether only one person is at the keyboard, so nothing needs hiding. `table`: the view of
+        what everybody at the table has heard; None: nobody has heard anything outside the view.
         """
 
     def show(self, view: View | None, ask: Ask | None) -> None:
@@ -115,29 +115,29 @@ class Board(Widget):
         """Take the text that is in the answer bar now."""
 
     def refuse(self) -> None:
-        """React to a reply that the rules did not take."""
+        """React to a reply that the rules refused."""
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
-        """Show what a bot takes for likely; `offered`: whether a key shows its best."""
+        """Show what a bot thinks likely. `offered`: whether a key shows the bot's best guesses."""
 
     def unveil(self, secret: str) -> bool:
-        """Show a secret, or hide it again (empty); False: the board has no place for it."""
+        """Show a secret, or hide it if `secret` is empty; False if the board has no place for it."""
         return False
 
     def turn_over(self) -> bool:
-        """Hide or show again what a person alone at the keyboard may see; False: nothing to hide."""
+        """Hide or show again what a person alone at the keyboard may see; False if nothing can be hidden."""
         return False
 
     def nudge(self, by: int) -> bool:
-        """Handle up (-1) or down (1) where there is nothing to choose; False: the key means nothing here."""
+        """Handle up (-1) or down (1) if there is nothing to choose; False if the key does nothing here."""
         return False
 
     def page(self, pages: int) -> bool:
-        """Scroll by pages; False: there is nothing to scroll."""
+        """Scroll by pages. Returns False if there is nothing to scroll."""
         return False
 
     def skip(self) -> bool:
-        """Show at once the rest of what is being shown step by step; False: nothing is."""
+        """Finish at once what is being shown step by step. Returns False if nothing is being shown."""
         return False
 
 
@@ -148,52 +148,52 @@ class TalkLine:
     who: str
     text: Content
     quiet: bool = False
-    """Outside the game itself: shown dimmed."""
+    """Whether the line isn't part of the game itself, so it is dimmed."""
     wide: bool = False
-    """Takes the column of names as well; the text names the speaker if that matters."""
+    """Whether the line fills the column of names, too. Its text then names the speaker if that matters."""
 
 
 BEST = 5
-"""The most of a bot's best guesses that are named."""
+"""The maximum number of a bot's best guesses that are named."""
 
 
 class GameUI:
     """The plain ui, which serves every game."""
 
     host: HostLines | None = None
-    """What the host says of the game; None for one without a `host.toml`."""
+    """The host's lines for the game; None if the game has no `host.toml`."""
     roles: ClassVar[Mapping[str, str]] = {}
-    """What seats do in this game, by seat, where `DOES` has no better word."""
+    """What the player on each seat does in this game, by seat, if `DOES` has no better word."""
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board | None:
         """The board of this game; None: the talk takes its place."""
         return None
 
     def heading(self, info: GameInfo, setup: Setup) -> str:
-        """What the title bar calls the table."""
+        """The table's heading in the title bar."""
         variant = daily_name(setup.extra.get(DAILY)) or setup.options.get(info.variant or "")
         return info.title.upper() + (f" · {variant}" if variant else "")
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
-        """Whose turn it is, and how far the game is."""
+        """A line that says whose turn it is and how far the game has got."""
         return f"{names.get(ask.seat, ask.seat)}: {ask.name.replace('_', ' ')}" if ask else ""
 
     def does(self, seat: str) -> str:
-        """What the player on a seat does in this game, for a list of who sits where."""
+        """What the player on a seat does in this game, as a text for the list of who sits where."""
         return self.roles.get(seat) or DOES.get(seat, f"sits as {seat}")
 
     def task(self, ask: Ask) -> str:
-        """What the person called by the curtain will do."""
+        """The task of the person called by the curtain, as a text."""
         return f"you give the {ask.name.replace('_', ' ')}"
 
     def label(self, ask: Ask) -> str:
-        """What the answer bar calls the answer."""
+        """The answer bar's name for the answer."""
         return ask.name.replace("_", " ")
 
     def chips(self, ask: Ask, view: View) -> tuple[str, ...]:
-        """Words to choose from with Tab in addition to the text; none for most games.
+        """The words to choose from with Tab in addition to the text; empty for most games.
 
-        Up and down stay free for the board.
+        The up and down keys stay free for the board.
         """
         return ()
 
@@ -202,20 +202,20 @@ class GameUI:
         return " or ".join(ask.choices) if ask.choices else ""
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
-        """What was typed and chosen, in the form that the rules read."""
+        """The typed text and the choice, in the form that the rules read."""
         return "\n".join(part for part in (choice or "", text.strip()) if part)
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
         """The line above the field while a text is typed, and its kind (`refused`, `hint` or empty).
 
-        `fault`: the fault that the rules would find now; only asked for where the manifest `warns`.
+        `fault`: the fault that the rules would find now. It is only looked up if the manifest `warns`.
         """
         return (self.refusal(ask, fault), "refused") if fault and fault.kind == "rule" else ("", "")
 
     def ruling(self, ruling: Ruling, people: int) -> tuple[str, str]:
-        """What the table is asked before the matcher is overruled: a title, and what agreeing means.
+        """The question to the table before the matcher is overruled: a title, and what agreeing means.
 
-        `people`: how many there are to agree.
+        `people`: the number of people who have to agree.
         """
         alone = people == 1
         if not ruling.of:
@@ -232,35 +232,35 @@ class GameUI:
     def in_the_open(self, ask: Ask, view: View, others: Collection[str]) -> bool:
         """Whether an ask can be answered on the screen that everybody at the keyboard looks at.
 
-        That is so where nothing secret is typed and the board shows secrets only by a key. `others`: the
-        seats of other people at this keyboard.
+        That is so if nothing secret is typed and the board shows secrets only after a key. `others`: the
+        seats of the other people at this keyboard.
         """
         return False
 
     def thinks_first(self, view: View) -> bool:
-        """Whether the seat that holds this view has to think of something before anybody is asked."""
+        """Whether the seat with this view has to think of something before anybody is asked."""
         return False
 
     def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
-        """What the host asks before a reply is played that the rules would take; empty: nothing.
+        """The host's question about a valid reply before it is played; empty: no question.
 
-        `bots`: the seats of built-in bots. It may be slow, so it runs in a thread.
+        `bots`: the seats of built-in bots. The check may be slow, so it runs in a thread.
         """
         return ""
 
     def outdated(self, ask: Ask, before: View, now: View) -> str:
-        """Why a reply isn't sent that Enter was pressed for when the view was still `before`; empty: it is.
+        """Why a reply isn't sent if Enter was pressed when the view was still `before`; empty: it is sent.
 
-        It isn't if anything was said since, unless the game knows better.
+        By default it isn't sent if anybody has spoken since.
         """
         return YOUR_TURN if len(now.talk) > len(before.talk) else ""
 
     def missing(self, ask: Ask) -> str:
-        """What to say when nothing was typed."""
+        """The message if nothing was typed."""
         return f"Type the {ask.name.replace('_', ' ')} first."
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
-        """Why the rules did not take what was typed, for the person who typed it."""
+        """Why the rules refused the typed text, in words for the person who typed it."""
         return fault.told
 
     def said(self, line: Line, glyphs: Glyphs) -> Content:
@@ -268,21 +268,21 @@ class GameUI:
         return say(one_line(line.text, MAX_LINE))
 
     def spoken(self, ask: str, text: str) -> str:
-        """A reply as one would say it, without the form that the rules read; `ask`: what was asked."""
+        """A reply as people would say it, not in the form that the rules read. `ask`: its ask's name."""
         return text
 
     def named(self, secret: str) -> str:
-        """What was hidden, as one would say it."""
+        """The secret as people would say it."""
         return secret
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
-        """What the host says before anybody has said anything."""
+        """The host's words before anybody has spoken."""
         return []
 
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """The talk that the hotseat may know, with the notes that are for it."""
+        """The talk that the person in the hotseat may know, with the notes for them."""
         own = [a for a in notes if a.seat in (view.seat, TABLE)]
         out = [] if view.talk else self.welcome(view, glyphs)
         if out and own:
@@ -311,7 +311,7 @@ class GameUI:
         return TalkLine("", text, quiet=True)
 
     def _why(self, note: Note) -> str:
-        """Why an attempt was refused, in the words that the bar had for it."""
+        """Why an attempt was refused, in the words that the bar used."""
         if not note.ask:
             return note.why
         return self.refusal(
@@ -323,29 +323,29 @@ class GameUI:
         return text
 
     def nearness(self, play: Play[Any]) -> tuple[float, str]:
-        """How near the solvers are, in numbers and in words; the number compares plays of one secret."""
+        """How near the solvers are, as a number and in words. The number compares plays of one secret."""
         return 0.0, ""
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
-        """The last thing said in a view, with who said it; empty: nothing."""
+        """The last thing said in a view, with the speaker's name; empty: nobody has spoken."""
         said = next((line for line in reversed(self.transcript(view, (), names, glyphs)) if line.who), None)
         return Content.assemble(f"{said.who}:  ", said.text) if said else Content("")
 
     def secret(self, view: View) -> str:
-        """What a key shows to, and hides again from, the seat that holds this view; empty: nothing."""
+        """The secret that a key shows to the seat with this view, and hides again; empty: no secret."""
         return ""
 
     def shown_best(self, belief: Belief, view: View) -> str:
-        """What a bot takes for most likely from a view, as a line of help: no more than it thinks possible, but at least one."""
+        """A line of help: the bot's best guesses, at least one, but no more than it thinks possible."""
         names = (name for name, _ in belief.best[: max(min(BEST, belief.left), 1)])
         return "Bot's best: " + ", ".join(names)
 
     def happened(self, view: View) -> tuple[int, int, Collection[str]]:
-        """For a guide: the turn, how many are left, and words for what has just happened."""
+        """For a guide: the turn, the number of turns left, and words for what has just happened."""
         return int(view.facts.get("turn", 1)), int(view.facts.get("turns_left", 99)), ()
 
     def moment(self, view: View) -> str:
-        """The moment of the table's view that everybody should see before the next curtain; empty: none."""
+        """The moment in the table's view that all should see before the next curtain; empty: no moment."""
         return ""
 
     # the result
@@ -353,64 +353,64 @@ class GameUI:
     wide = False
     """Whether the picture of the end needs the wider column."""
     pictured: ClassVar[Collection[str]] = ()
-    """Kinds of quotes that stand at the head of the picture of the end already."""
+    """The kinds of quotes that already stand at the head of the picture of the end."""
     drawn: ClassVar[Collection[str]] = ()
-    """Metrics that the picture of the end shows already."""
+    """The metrics that the picture of the end already shows."""
 
     def headline(self, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
-        """How the game ended, and a word of the host on it; `people` are the seats that people held."""
+        """How the game ended, and the host's word on it. `people`: the seats that people played."""
         outcome = play.outcome()
         return outcome.result.upper(), outcome.cause or ""
 
     def laid_open(self, play: Play[Any]) -> tuple[str, int]:
-        """What was hidden, and how many of its letters were won; empty: the picture of the end shows it."""
+        """The secret, and how many of its letters were won; empty if the picture of the end shows it."""
         return "", 0
 
     def grid(self, play: Play[Any], glyphs: Glyphs, width: int, *, small: bool) -> Content:
-        """The end of the game as a picture of at most so many cells; empty: none."""
+        """A picture of the end of the game, at most `width` cells wide; empty: no picture."""
         return Content("")
 
     def told(self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
-        """The whole of what was said, with the players' names, where the picture of the end does not show it."""
+        """The whole talk with the players' names; empty if the picture of the end shows it."""
         return Content("")
 
     def findings(
         self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs, width: int, *, small: bool
     ) -> Content:
-        """What else the end shows, below its picture and with the players' names; empty: nothing."""
+        """Whatever else the end shows, below its picture and with the players' names; empty: nothing."""
         return Content("")
 
     def figures(self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
-        """Charts for whoever looks at figures; empty: none."""
+        """Charts for people who like figures; empty: no charts."""
         return Content("")
 
     def explained(self, line: str, glyphs: Glyphs) -> str:
-        """A line that explains a figure, with the glyphs used elsewhere on the screen."""
+        """A line that explains a figure, with the glyphs that the rest of the screen uses."""
         return line
 
     def share(self, play: Play[Any], glyphs: Glyphs, *, words: bool) -> list[str]:
-        """The score, then lines to share that give nothing away; `words`: to be read out."""
+        """The score, then lines to share that reveal no secret. `words`: whether they are to be read out."""
         return []
 
     def one_more(self, play: Play[Any], deck: Deck | None) -> OneMore | None:
-        """What is asked next at the end about a thing that is new, to know it the next time; None: nothing.
+        """The question at the end about a new thing, so that it is known next time; None: no question.
 
-        It runs in a thread.
+        The method runs in a thread.
         """
         return None
 
     def answer_review(
         self, play: Play[Any], deck: Deck | None, people: Collection[str]
     ) -> AnswerReview | None:
-        """The answers of a finished session compared with what its deck knows; runs in a thread.
+        """The answers of a finished session compared with the deck's knowledge; None: nothing to review.
 
-        None: nothing to review.
+        The method runs in a thread.
         """
         return None
 
 
 def told_apart(names: Mapping[str, str], people: Collection[str] = ()) -> dict[str, str]:
-    """The names by seat; a name that several players have is replaced by the seat, but for seats of `people`.
+    """The names by seat. If several players share a name, the seat replaces it, except for seats of `people`.
 
     >>> told_apart({"setter": "bot", "guesser_1": "You", "guesser_2": "bot"})
     {'setter': 'the setter', 'guesser_1': 'You', 'guesser_2': 'guesser 2'}
@@ -421,7 +421,7 @@ def told_apart(names: Mapping[str, str], people: Collection[str] = ()) -> dict[s
 
 
 def between(names: Mapping[str, str], people: Collection[str]) -> tuple[str, str] | None:
-    """Who wins if a secret is found and if it is kept, where people gave it and guess; None: they don't.
+    """The headlines for a found and for a kept secret, if people sit on both sides; otherwise None.
 
     >>> between({"setter": "Ada", "guesser": "You"}, {"setter", "guesser"})
     ('YOU WIN', 'ADA WINS')
@@ -432,12 +432,12 @@ def between(names: Mapping[str, str], people: Collection[str]) -> tuple[str, str
 
 
 def victory(name: str) -> str:
-    """`ADA WINS`, and `YOU WIN`."""
+    """`ADA WINS` for a name; `YOU WIN` for the person at the keyboard."""
     return "YOU WIN" if name == YOU else f"{first_name(name).upper()} WINS"
 
 
 def headline_for_all(head: str, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> str:
-    """A headline of the end for others who look on: who won by name, whoever the `people` on seats are."""
+    """The final headline for onlookers: it names the winners. `people`: the seats that people play."""
     own = next((words for words in ("YOU WIN", "WON", "LOST") if head.startswith(words)), "")
     seats = play.outcome().winners or (people if own == "YOU WIN" else ())
     won = list(dict.fromkeys(first_name(names.get(seat, seat)) for seat in seats))
@@ -448,7 +448,7 @@ def headline_for_all(head: str, play: Play[Any], names: Mapping[str, str], peopl
 
 
 def game_ui_of(info: GameInfo) -> GameUI:
-    """A game's own ui, found as `ui/board.py` in the game's folder, or the one that draws any game."""
+    """A game's own ui, from `ui/board.py` in the game's folder, or the ui that draws any game."""
     if info.board is None:
         return cast("GameUI", importlib.import_module(ANY_GAME).FactsUI(info))
     try:

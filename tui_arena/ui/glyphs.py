@@ -1,7 +1,7 @@
 """The signs that the app draws with, in Unicode or ASCII, and safe text from outside.
 
-In ASCII mode a line filter turns every drawing sign of any widget into ASCII, cell for cell. Letters of any language
-stay what they are, unless the terminal's encoding lacks them.
+In ASCII mode a line filter turns every drawing sign of any widget into ASCII, cell for cell. Letters of any
+language stay unchanged unless the terminal's encoding lacks them.
 
 Law: all text from outside becomes `Content` here, and is never read as markup.
 """
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Sign(Generic[T]):
-    """A sign of `Glyphs`, or several, in ASCII and in Unicode."""
+    """A sign of `Glyphs`, or several signs, in ASCII and in Unicode."""
 
     def __init__(self, plain: T, drawn: T) -> None:
         self._plain, self._drawn = plain, drawn
@@ -71,7 +71,7 @@ class Glyphs:
     """An empty and a ticked box."""
 
     def stars(self, n: int, of: int) -> str:
-        """So many stars of a row of them.
+        """A row of `of` stars, `n` of them filled.
 
         >>> Glyphs(ascii=True).stars(1, 3)
         '*--'
@@ -79,7 +79,7 @@ class Glyphs:
         return self.star * n + ("-" if self.ascii else "☆") * (of - n)
 
     def tile(self, letter: str, mark: str | None) -> str:
-        """A letter of a guess in three cells: `[X]`, `(X)`, ` X `; without marks always ` X `.
+        """A letter of a guess in three cells: `[X]`, `(X)` or ` X `. Without marks it is always ` X `.
 
         >>> Glyphs().tile("a", "green")
         '[A]'
@@ -108,7 +108,7 @@ class PlainSigns(LineFilter):
     """Replaces signs line by line, after everything else is drawn."""
 
     def __init__(self, encoding: str | None = None) -> None:
-        """`encoding`: that of the terminal, if it lacks signs."""
+        """`encoding`: the terminal's encoding, if it lacks signs."""
         super().__init__()
         self._encoding = encoding
 
@@ -121,7 +121,7 @@ class PlainSigns(LineFilter):
             return text
         out, before = "", 0
         for n, sign in enumerate(text, 1):
-            width = cell_len(text[:n])  # a sign may change how wide the one before it is
+            width = cell_len(text[:n])  # a sign may change the width of the sign before it
             shown = sign if sign.encode(self._encoding, "ignore") else stand_in(sign, width - before)
             out, before = out + shown, width
         return out

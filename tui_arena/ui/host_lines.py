@@ -1,7 +1,8 @@
-"""What the host of a game says, from the game's `host.toml`, where a writer finds it.
+"""The lines of a game's host, from the game's `host.toml`, so that a writer can edit them.
 
-Law: the same occasion of a session always gives the same line. A line comes twice while the app runs only when all
-others of its occasion have been said, and then not until most of them have been said since.
+Law: the same occasion of a session always gets the same line. While the app runs, no line of an occasion is
+used twice before all of its lines have been used once. After that, only lines that haven't been used for long
+are used again.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ from tui_arena.core.text import one_line
 from tui_arena.data import game_texts
 
 LONGEST = 200
-"""Most characters that fill a slot."""
+"""The maximum number of characters that fill a slot."""
 AFTER_A_STOP = re.compile(r"(?<=[.!?] )you\b")
 OLD = 3
-"""Of what was said as often, only the part said longest ago, one in `OLD`, is said again."""
+"""Of equally used lines, only one in `OLD` may be used again: the lines that were used longest ago."""
 SLOT = 40
-"""Most characters of a name in a line."""
+"""The maximum number of characters of a name in a line."""
 
 
 class _Named(dict[str, str]):
-    """Slots by name; one that is not known is drawn as it is called, without braces."""
+    """Slots by name. An unknown slot becomes its own name in words, without braces."""
 
     def __missing__(self, name: str) -> str:
         return f"the {name}".replace("_", " ")
@@ -42,12 +43,12 @@ class HostLines:
     def __init__(self, game: str) -> None:
         self._game = game
         self._chosen: dict[tuple[str, str, str], str] = {}
-        """The line of each occasion of a session, as it stands in the file."""
+        """Maps an occasion of a session to its line as written in the file."""
         self._said: Counter[str] = Counter()
         self._last: dict[str, int] = {}
-        """When each line was said last, counted in lines."""
+        """Maps each line to its last use, counted in lines."""
         self._refusals: dict[str, str] = {}
-        """What was said of faults, by how the rules tell them."""
+        """Maps the rules' words for a fault to the host's words."""
 
     @cached_property
     def _lines(self) -> Mapping[str, Mapping[str, Any]]:
@@ -55,7 +56,7 @@ class HostLines:
 
     @property
     def asks(self) -> Mapping[str, Mapping[str, Any]]:
-        """What each ask is called, by its name; see `boards/host.py`."""
+        """The texts for each ask, by the ask's name; see `boards/host.py`."""
         return self._lines.get("asks", {})
 
     def has(self, part: str, key: str) -> bool:
@@ -67,7 +68,7 @@ class HostLines:
     ) -> str:
         """A line for an occasion of a session; `part` and `key` are its table and name in the file.
 
-        `slots` fill it, and so do the players' names by seat.
+        `slots` and the players' names by seat fill its gaps.
         """
         occasion = (of(play), part, key)
         if occasion not in self._chosen:
@@ -75,7 +76,7 @@ class HostLines:
         return filled(self._chosen[occasion], names, slots)
 
     def freshest(self, lines: Sequence[str], rng: Random) -> str:
-        """One of the lines that were said least since the app began, not one of the latest; it counts as said."""
+        """One of the least-used lines since the app began, but none of the latest. It counts as used."""
         fewest = min(self._said[line] for line in lines)
         least = [line for line in lines if self._said[line] == fewest]
         if fewest:
@@ -86,7 +87,7 @@ class HostLines:
         return chosen
 
     def refusal(self, fault: Fault) -> str:
-        """What is said of a refused reply, always the same of the same fault; else as the rules tell it."""
+        """The words for a refused reply, the same for the same fault: the host's, or else the rules'."""
         told = fault.told
         if told not in self._refusals and self.has("refusals", fault.occasion):
             line = self.freshest(self._lines["refusals"][fault.occasion], Random(told))
@@ -94,7 +95,7 @@ class HostLines:
         return self._refusals.get(told, told)
 
     def refused(self, occasion: str) -> str:
-        """What is said of a reply that is none, another line each time."""
+        """The host's words for an invalid reply, a different line each time."""
         return self.freshest(self._lines["refusals"][occasion], Random(occasion))
 
     def ending(
@@ -106,7 +107,7 @@ class HostLines:
         )
 
     def gave_up(self, play: Play[Any], names: Mapping[str, str]) -> str:
-        """The remark on somebody who gave up, on their seat if the file has words for it."""
+        """The remark on a player who gave up, with words for their seat if the file has any."""
         own = f"gave_up_{play.resigned}"
         return self.ending(play, own if self.has("endings", own) else "gave_up", names)
 
@@ -118,23 +119,23 @@ class HostLines:
         return self.line(play, part, told.key, names, {**told.slots, **who})
 
     def award_for(self, key: str) -> str:
-        """What an award is for, in a few words; empty if the file has none."""
+        """The reason for an award, in a few words; empty if the file has none."""
         return str(self._lines.get("awards_for", {}).get(key, ""))
 
     def beside(self, quote: Quote) -> str:
-        """What stands behind a quote, after a name."""
+        """The words that follow a quote and its speaker's name."""
         words = self._lines.get("quotes", {}).get(quote.kind, "")
         return str(words.format_map(_Named(about=one_line(quote.about, LONGEST))))
 
 
 def of(play: Play[Any]) -> str:
-    """What tells a session from others, whatever is noted of it later."""
+    """A text that identifies a session, whatever is recorded in it later."""
     first = play.events[0].get("at") if play.events else ""
     return f"{play.setup.seed} {first}"
 
 
 def filled(line: str, names: Mapping[str, str], slots: Mapping[str, str]) -> str:
-    """A line with its slots filled; it begins with a capital letter."""
+    """A line with its slots filled. It begins with a capital letter."""
     values = {seat: one_line(first_name(name), SLOT) for seat, name in names.items()}
     values |= {name: one_line(value, SLOT if name == "who" else LONGEST) for name, value in slots.items()}
     values = {name: "you" if value == YOU else value for name, value in values.items()}

@@ -1,4 +1,4 @@
-"""What a session is likely to cost and where its budget ends it, in words.
+"""The likely cost of a session, and where its budget ends it, in words.
 
 An unknown price is shown as `n/a`, never as nothing.
 """
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 async def models_cost(arena: Arena, seats: Mapping[str, Collection[tuple[str, str]]]) -> str:
-    """What sessions with these models have cost, and where a budget ends one.
+    """The cost of past sessions with these models, and the budget that ends a session, as a text.
 
-    Models without a price that run on the user's own machine cost nothing, so nothing is said of them; empty: there
-    are no others, and nothing ends a session.
+    A model without a price that runs on the user's own machine is free, so the text leaves it out. The text
+    is empty if only such models play and no budget ends a session.
 
-    `seats`: the group of seats and the name of each model, by game. Raises SaveError.
+    `seats`: maps each game to the seat group and the name of each model. Raises SaveError.
     """
     words = []
     known = arena.registry.book.all
@@ -41,12 +41,12 @@ async def models_cost(arena: Arena, seats: Mapping[str, Collection[tuple[str, st
 
 
 def is_free(entry: ModelEntry) -> bool:
-    """Whether a model costs nothing: it runs on the user's own machine, and nobody wrote down a price."""
+    """Whether a model is free: it runs on the user's own machine, and nobody wrote down a price."""
     return entry.runs_here and not (entry.input_price or entry.output_price)
 
 
 def cost_in_words(cost: SeatCost, settings: Settings) -> str:
-    """The average cost of a session with these models so far, and where its budget ends it."""
+    """The average cost of past sessions with these models, and where the budget ends a session."""
     if cost.mean_usd is not None:
         words = f"A game costs about {money(cost.mean_usd)} (average of {cost.n})."
     elif cost.mean_tokens is not None:
@@ -63,7 +63,7 @@ def cost_in_words(cost: SeatCost, settings: Settings) -> str:
 
 
 def budget_in_words(settings: Settings) -> str:
-    """The budget of one session; empty if there is none.
+    """The budget of one session; empty if there isn't any.
 
     >>> budget_in_words(Settings(budget_usd=0.5, budget_tokens=20000))
     '$0.50 or 20,000 tokens'
@@ -77,7 +77,7 @@ def budget_in_words(settings: Settings) -> str:
 
 
 def amount(usd: float) -> str:
-    """An amount of dollars that somebody chose.
+    """A dollar amount that a person chose.
 
     >>> amount(0.5), amount(5), amount(0.001)
     ('$0.50', '$5', '$0.001')

@@ -1,9 +1,9 @@
-"""Times in words: the local time, the day on the home screen, when an event was, and how long a session was played.
+"""Times in words: local time, today's date, when an event was, and how long a session was played.
 
-The time played is computed from the events' own times. Time away does not count: the gap before a `resumed`
-event without a seat, and every gap after the end, which includes probes asked afterwards.
+The time played is computed from the events' own times. Time away doesn't count: the gap before a `resumed`
+event without a seat, and every gap after the end, including probes asked afterwards.
 
-The app begins with this module, so nothing that reads sessions is loaded for it.
+The app begins with this module, so it loads nothing that reads sessions.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def until_tomorrow(at: datetime) -> str:
     ('5 h 40 min', '1 min')
     """
     end = datetime.combine(at.date() + timedelta(days=1), time(), at.tzinfo)
-    minutes = max(ceil((end.timestamp() - at.timestamp()) / 60), 1)  # the night may have an hour more or less
+    minutes = max(ceil((end.timestamp() - at.timestamp()) / 60), 1)  # the clocks may change at night
     hours, minutes = divmod(minutes, 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
@@ -41,7 +41,7 @@ def day_in_words(day: date) -> str:
 
 
 def tip(day: date, shown: int = 0) -> str:
-    """The tip of the day, or the one that is due after so many others were shown."""
+    """The tip of the day, or the tip that follows after `shown` others were shown."""
     tips = game_texts("", "host")["tips"]["lines"]
     return str(tips[(day.toordinal() + shown) % len(tips)])
 
@@ -64,13 +64,13 @@ MONTHS = (
 
 
 class LocalZone(tzinfo):
-    """The zone of this machine, with the offset that each day has: summer and winter differ by an hour."""
+    """This machine's time zone, with each day's own offset, because summer and winter differ by an hour."""
 
     def utcoffset(self, dt: datetime | None, /) -> timedelta | None:
         return None if dt is None else _here(dt).utcoffset()
 
     def dst(self, _: datetime | None, /) -> timedelta | None:
-        """None: it is part of `utcoffset`."""
+        """Returns None, because summer time is part of `utcoffset`."""
         return None
 
     def tzname(self, dt: datetime | None, /) -> str | None:
@@ -81,7 +81,7 @@ class LocalZone(tzinfo):
 
 
 def _here(local: datetime) -> datetime:
-    """A local time with the offset that it has."""
+    """A local time with its own offset."""
     return local.replace(tzinfo=None).astimezone()
 
 
@@ -94,7 +94,7 @@ DAYS_IN_WORDS = 7
 
 
 def played_seconds(started: str | None, events: Iterable[Event]) -> float:
-    """Seconds between start and last event, without time away; an event without a time counts nothing."""
+    """The seconds from the start to the last event, without time away. Events without a time are skipped."""
     from tui_arena.core.events import Kind  # noqa: PLC0415  (the first frame reads no session)
 
     total, before, over = 0.0, moment(started), False
@@ -111,7 +111,7 @@ def played_seconds(started: str | None, events: Iterable[Event]) -> float:
 
 
 def clock(seconds: float) -> str:
-    """Minutes and seconds; from one hour on, hours as well.
+    """Minutes and seconds; from one hour on, also hours.
 
     >>> clock(134)
     '02:14'
@@ -122,7 +122,7 @@ def clock(seconds: float) -> str:
 
 
 def moment(text: object) -> datetime | None:
-    """The time that an ISO 8601 text from a file names; UTC if it names no zone.
+    """The time in an ISO 8601 text from a file, in UTC if the text names no zone.
 
     None if the text is not a time, or if another zone could push it out of the calendar.
     """
@@ -158,7 +158,7 @@ def ago(then: str | None, now: datetime) -> str:
 
 
 def when(started: str | None, now: datetime) -> str:
-    """When a session began: in words within the last week, else its date."""
+    """When a session began, as a text: in words within the last week, otherwise its date."""
     at = moment(started)
     if at is None:
         return ""

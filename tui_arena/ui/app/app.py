@@ -41,16 +41,16 @@ if TYPE_CHECKING:
 
 UI = Path(__file__).parents[1]
 SOON = 0.3
-"""Seconds after which a closed screen is told of: the one below is on show then."""
+"""The seconds between closing a screen and the call of `closed`. By then the screen below is on show."""
 SHARED = (UI / "app" / "controls.tcss", UI / "widgets" / "form.tcss")
-"""What the screens above home share, so home need not wait for it."""
+"""The style sheets that the screens above home share. Home needn't wait for them."""
 SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgup", "pagedown": "pgdn"}
 """Short forms of keys whose names in Textual are long."""
 ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
 class ArenaApp(Arena):
-    """The one app object; screens reach it as `self.arena`."""
+    """The only app object. Screens reach it as `self.arena`."""
 
     TITLE = "TUI Arena"
     CSS_PATH = ["app.tcss", "../home/screen.tcss"]  # noqa: RUF012  (the default screen loads no sheet of its own)
@@ -64,18 +64,18 @@ class ArenaApp(Arena):
     def __init__(
         self, paths: Paths, start: Start | None = None, now: Callable[[], datetime] = local_now
     ) -> None:
-        """Read the settings and the chosen theme. All else is read when it is first asked for.
+        """Read the settings and the chosen theme. Everything else is read when it is first needed.
 
-        `now` gives the local time, with its zone.
+        `now` returns the local time, with its zone.
         """
         super().__init__(paths, now)
         self.ending = AppEnding(self, self.crash, self._close_save_file)
         self.keys_in_turn = KeysInTurn(self, self.take_key, self.type_ahead.believe)
         self._start = start
         self.closed: Callable[[int], object] | None = None
-        """Called a moment after a screen was closed, with the number of those that are open."""
+        """Called a moment after a screen was closed, with the number of open screens."""
         self._sweeping: Timer | None = None
-        """Waits to tell of closed screens."""
+        """The timer that waits before `closed` is called."""
         self._crashed = False
         self._wear()
 
@@ -99,7 +99,7 @@ class ArenaApp(Arena):
         return dict(FALLBACKS)
 
     def _wear(self) -> None:
-        """Take the chosen theme before the first sheet is parsed, as all would be parsed anew with it."""
+        """Apply the chosen theme before the first sheet is parsed, so that no sheet is parsed twice."""
         theme = shipped_theme(self.settings.theme)
         if theme is not None:
             self.register_theme(theme)
@@ -129,7 +129,7 @@ class ArenaApp(Arena):
         return popped
 
     def _sweep_soon(self) -> None:
-        """Tell of closed screens once none was closed or opened for a moment, as the loop stands still meanwhile."""
+        """Schedule the call of `closed` for when no screen has opened or closed lately. The call blocks."""
         if self._sweeping is not None:
             self._sweeping.stop()
         self._sweeping = self.set_timer(SOON, self._sweep)
@@ -158,12 +158,12 @@ class ArenaApp(Arena):
             self.registry.close()
         if self._asked and self.refused is None:
             with suppress(*told_failures()):
-                self._close_save_file()  # it may be just being opened
+                self._close_save_file()  # it may be opening just now
         self.ending.leave()
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         self._left = True
-        self.workers.cancel_all()  # from here on nothing can be mounted
+        self.workers.cancel_all()  # no widget can be mounted from here on
         super().exit(result, return_code, message)
 
     async def on_event(self, event: Event) -> None:
@@ -173,7 +173,7 @@ class ArenaApp(Arena):
             await super().on_event(event)
 
     async def take_key(self, key: Key | Paste) -> Widget | None:
-        """Handle a key or a paste; return the widget that it was sent to, if others have to wait until it is done."""
+        """Handle a key or a paste. Returns the widget that got it if later keys must wait for that widget."""
         keys, into_text = self.keys_in_turn, isinstance(self.focused, Input)
         if keys.settles_doubt(key):
             return None
@@ -198,19 +198,19 @@ class ArenaApp(Arena):
         return super().push_screen(screen, *args, **kwargs)
 
     def update_styles(self, node: DOMNode, animate: bool = True) -> None:
-        """Style a node whose classes have changed. One that is being made gets its styles when it is mounted."""
+        """Style a node after a change of its classes. A new node gets its styles when it is mounted."""
         if node is self or node.parent is not None:
             super().update_styles(node, animate)
 
     def action_command_palette(self) -> None:
-        from tui_arena.ui.app.commands import Palette  # noqa: PLC0415  (the first frame needs none)
+        from tui_arena.ui.app.commands import Palette  # noqa: PLC0415  (the first frame doesn't need it)
 
         if not self._left and not isinstance(self.screen, Palette):
             self.push_screen(Palette())
 
     def action_leave(self) -> None:
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""
-        from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm  # noqa: PLC0415  (the first frame needs none)
+        from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm  # noqa: PLC0415  (the first frame doesn't need it)
 
         if not self.game_running or isinstance(self.screen, Dialog):
             self.exit()
@@ -221,11 +221,11 @@ class ArenaApp(Arena):
         self.action_leave()
 
     def crash(self, error: Exception) -> None:
-        """End the app because of an error that nobody has handled."""
+        """End the app because of an unhandled error."""
         self._handle_exception(error)
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app, unless a widget has looked for one that is gone, as it is itself or as the app is being left."""
+        """End the app, except if a query failed in a widget that is gone or while the app is being left."""
         cause: BaseException = error
         node: object = active_message_pump.get()
         if isinstance(error, WorkerFailed):
@@ -234,15 +234,15 @@ class ArenaApp(Arena):
             super()._handle_exception(error)
 
     def _is_gone(self, node: object) -> bool:
-        """Whether a widget is closed or about to be, or stands on a screen that is."""
+        """Whether a widget is closed or about to close, or its screen is closed."""
         if not isinstance(node, Widget):
             return False
         way = node.ancestors_with_self
-        closing = any(one._pruning or one._closing for one in way)  # noqa: SLF001  (Textual tells it nowhere else)
+        closing = any(one._pruning or one._closing for one in way)  # noqa: SLF001  (Textual reports it nowhere else)
         return closing or not any(screen in way for screen in self.screen_stack)
 
     def _fatal_error(self) -> None:
-        """End the app, whether or not its crash can be reported."""
+        """End the app, whether or not a crash report can be written."""
         if self._crashed:
             return
         self._crashed = True
@@ -255,7 +255,7 @@ class ArenaApp(Arena):
             self._close_messages_no_wait()
 
     def _reported(self) -> str:
-        """Write a report of the crash; returns what the user reads."""
+        """Write a crash report, and return the text for the user."""
         from tui_arena.ui.app import crash  # noqa: PLC0415  (only when it is needed)
 
         error = crash.cause_of(self._exception or RuntimeError())
@@ -263,7 +263,7 @@ class ArenaApp(Arena):
         return crash.farewell(error, crash.save_report(error, screen, self.paths))
 
     def panic(self, *renderables: RenderableType) -> None:
-        """Stop as after any other crash: what Textual would print here holds source and values."""
+        """End the app as after any other crash. Textual's own output would show source code and values."""
         self._fatal_error()
 
     async def _check_keys(self) -> None:

@@ -1,6 +1,6 @@
-"""The app as its screens see it, and its screens as the app sees them.
+"""The app as its screens see it, and the screens as the app sees them.
 
-The app imports its screens by name when they are first opened, so the first frame waits for none of them.
+The app imports a screen by name when it is first opened, so the first frame waits for none of them.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ _LOCK = RLock()
 
 
 def terminal_lacks() -> str | None:
-    """The encoding of the terminal that is drawn in, if it lacks signs."""
+    """The encoding of the app's terminal if it lacks signs; None if it has them all."""
     return lacking(getattr(sys.__stderr__ or sys.__stdout__, "encoding", None))
 
 
-class once(Generic[T]):  # noqa: N801  (used as `cached_property` is, which does not hold other threads back)
-    """A property that is made once; who asks meanwhile waits."""
+class once(Generic[T]):  # noqa: N801  (used as `cached_property` is, which doesn't make other threads wait)
+    """A property that is computed once. Other threads that ask meanwhile wait for the value."""
 
     def __init__(self, make: Callable[[Any], T]) -> None:
         self._make = make
@@ -76,7 +76,7 @@ class once(Generic[T]):  # noqa: N801  (used as `cached_property` is, which does
 
 
 def told_failures() -> tuple[type[Exception], ...]:
-    """The failures of a query whose sentences are shown; they are loaded when a query has failed."""
+    """The errors whose texts are shown when a query fails. They are imported only after a failure."""
     from tui_arena.core.events import BadEvent  # noqa: PLC0415
     from tui_arena.save.errors import SaveError  # noqa: PLC0415
     from tui_arena.save.filters import BadFilter  # noqa: PLC0415
@@ -85,15 +85,15 @@ def told_failures() -> tuple[type[Exception], ...]:
 
 
 def is_panel(screen: Screen[Any]) -> bool:
-    """Whether a screen is a window of the app over another screen."""
+    """Whether a screen is one of the app's own panels over another screen."""
     return isinstance(screen, ModalScreen) and not isinstance(screen, SystemModalScreen)
 
 
 class StackedScreen(Screen[None]):
-    """What the app asks of each screen that is open."""
+    """The interface that the app uses of each open screen."""
 
     secret_up: bool = False
-    """Whether a secret or a curtain is on the screen; palette, screenshot and copy are then held back."""
+    """Whether the screen shows a secret or a curtain. If so, palette, screenshot and copy are unavailable."""
 
     @property
     def game_running(self) -> bool:
@@ -102,63 +102,63 @@ class StackedScreen(Screen[None]):
 
     @property
     def people_here(self) -> Collection[str]:
-        """The names of people at the keyboard who are to play; no guest can take them."""
+        """The names of people at the keyboard who are going to play. No guest can have one of these names."""
         return ()
 
     @property
     def on_the_table(self) -> frozenset[str]:
-        """Ids of the sessions that are played on this screen."""
+        """The ids of the sessions that are played on this screen."""
         return frozenset()
 
     def session_freed(self) -> None:
-        """React to a table that was left and has released its session, so the session can be resumed."""
+        """React when a table that was left has released its session, which can now be resumed."""
 
     def show_notices(self) -> None:
-        """React to notices that the app has added since this screen was opened."""
+        """React to notices that were added after this screen was opened."""
 
 
 class Arena(App[None]):
-    """What a screen may ask of the app: what the app keeps and reads, its voice, and the ways to other screens."""
+    """The app as a screen uses it: stored and loaded things, messages, and the ways to other screens."""
 
     ending: AppEnding
     keys_in_turn: KeysInTurn
 
     def __init__(self, paths: Paths, now: Callable[[], datetime]) -> None:
-        """Read the settings. All else is read when it is first asked for. `now` gives the local time, with its zone."""
+        """Read the settings, but nothing else before it is needed. `now` returns the local, zoned time."""
         super().__init__()
         self.paths = paths
         self.now = now
         self.settings, self.notices = read_settings(paths)
-        """What the user chose, and notices to show: one sentence each."""
+        """The user's settings, and notices to show, one sentence each."""
         self.lacking = None if self.is_web else terminal_lacks()
-        """The encoding of the terminal, if it lacks signs."""
+        """The terminal's encoding if it lacks signs; otherwise None."""
         self.glyphs = Glyphs(self.ascii, self.settings.marks or self.no_color)
         self.type_ahead = TypeAhead()
         self.door = Door(self)
-        """The door to the room of phones."""
+        """The entrance to the room of phones."""
         self.regulars: Regulars = {}
-        """Who the bots are while this app runs."""
+        """The bots' identities while this app runs."""
         self.unsent: dict[str, Unsent] = {}
-        """What was typed and not sent at tables that were left while this app runs, by session."""
+        """The unsent texts at tables that were left while this app runs, by session."""
         self.turn_clocks: dict[str, TurnClock] = {}
-        """The clock of the turn at each table of a party that was open while this app runs, by session."""
+        """The turn clock of each party table that was open while this app runs, by session."""
         self.refused: str | None = None
-        """Why the save file can't be opened, so that the app ends; None: it can, as far as is known."""
+        """Why the save file can't be opened, which ends the app; None: it opens, or wasn't tried yet."""
         self.loaded: Callable[[], None] | None = None
-        """Called when much was loaded that stays: after the first frame, with the first table of each game, and with
-        the first move at one."""
+        """Called when much was loaded for good: after the first frame, with each game's first table, and with
+        the first move at a table."""
         self._shown: set[str] = set()
         self._asked = False
-        """Whether the save file was asked for."""
+        """Whether anything has asked for the save file."""
         self._left = False
         """Whether the app is being left."""
         self._saving = asyncio.Lock()
 
-    # what is read when it is first asked for
+    # loaded at the first use
 
     @once
     def catalogue(self) -> Catalogue:
-        from tui_arena.data import Catalogue  # noqa: PLC0415  (the first frame needs none of what stands here)
+        from tui_arena.data import Catalogue  # noqa: PLC0415  (the first frame needs nothing that is imported here)
 
         found = Catalogue(self.paths.config)
         self.notices += found.game_faults
@@ -166,7 +166,7 @@ class Arena(App[None]):
 
     @once
     def store(self) -> Store:
-        """The save file. Raises SaveError if it can't be opened; then the app ends."""
+        """The save file. Raises SaveError if it can't be opened, and then the app ends."""
         from tui_arena.save.store import SaveError, open_store  # noqa: PLC0415
 
         self._asked = True
@@ -178,7 +178,7 @@ class Arena(App[None]):
             self.refused = str(error)
             raise
         self.notices += opened.notices
-        with suppress(SaveError):  # the next start tells it
+        with suppress(SaveError):  # the next start reports it
             opened.store.go_on_rereading()
             if (told := opened.store.newly_flagged()) and told not in self.notices:
                 self.notices.append(told)
@@ -186,12 +186,12 @@ class Arena(App[None]):
 
     @property
     def writable(self) -> bool:
-        """Whether the save file is open and can be changed; who asks does not wait for it."""
+        """Whether the save file is open and can be changed. Asking doesn't open the file."""
         return "store" in self.__dict__ and not self.store.read_only
 
     @once
     def registry(self) -> ModelRegistry:
-        """The models that can be seated."""
+        """The models that can take a seat."""
         from tui_arena.players.models.purse import Purse, SpendingLimits  # noqa: PLC0415
         from tui_arena.players.models.registry import ModelRegistry  # noqa: PLC0415
 
@@ -204,14 +204,14 @@ class Arena(App[None]):
 
     @once
     def comments(self) -> Comments:
-        """What the bots' characters have said while this app runs."""
+        """The comments that the bots' characters have made while this app runs."""
         from tui_arena.table.notes import Comments  # noqa: PLC0415
 
         return Comments()
 
     @once
     def themes(self) -> Themes:
-        """All themes."""
+        """All available themes."""
         found = read_themes(self.catalogue)
         self.notices += found.faults
         for theme in found.loaded:
@@ -225,11 +225,11 @@ class Arena(App[None]):
         return Sound(self.paths.sounds, lambda: self.settings.sound)
 
     def read_the_rest(self) -> None:
-        """Read what a key may ask for next, and what there is to tell of it; runs in a thread."""
+        """Load what a key may need next, and collect its notices. Runs in a thread."""
         _ = self.registry, self.themes
 
     def has_loaded(self, what: str) -> None:
-        """Note that home, a game or its bots were loaded; only the first time counts."""
+        """Record that home, a game or its bots were loaded. Only the first time counts."""
         if self.loaded is not None and what not in self._shown:
             self._shown.add(what)
             self.loaded()
@@ -237,7 +237,7 @@ class Arena(App[None]):
     # settings
 
     async def change_settings(self, **changes: Any) -> str | None:
-        """Apply and save other settings; returns a sentence if they could not be saved, else None."""
+        """Apply and save changed settings. Returns a sentence if they couldn't be saved; otherwise None."""
         self.settings = replace(self.settings, **changes)
         self._apply_settings()
         return await self._save_settings()
@@ -259,7 +259,7 @@ class Arena(App[None]):
             self.set_keymap(keymap.readable(self.settings.keys))
 
     def keep_opening(self, opening: Opening) -> None:
-        """Remember how a game is played, for the digit keys on the home screen."""
+        """Remember a game's set-up for the digit keys on the home screen."""
         from tui_arena.ui.setup.recent_setups import remember  # noqa: PLC0415  (loaded with the table)
 
         self.settings = remember(self.settings, opening)
@@ -277,7 +277,7 @@ class Arena(App[None]):
 
     @property
     def ascii(self) -> bool:
-        """Whether everything is drawn in ASCII signs: the user wants it, or the terminal has no others."""
+        """Whether everything is drawn in ASCII signs: the user wants that, or the terminal lacks others."""
         return self.settings.ascii or self.lacking is not None
 
     def sound(self, name: str) -> None:
@@ -286,7 +286,7 @@ class Arena(App[None]):
             self.run_worker(self.in_thread(self._sound.play, name), group="sound")
 
     async def in_thread(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a call that may wait, such as one of the store's, in a thread."""
+        """Run a call that may block, such as a query of the store, in a thread."""
         return await asyncio.to_thread(work, *args, **kwargs)
 
     def notify(
@@ -298,7 +298,7 @@ class Arena(App[None]):
         timeout: float | None = None,
         markup: bool = False,
     ) -> None:
-        """Show a toast, never read as markup whatever `markup` says; none while a secret or curtain is up."""
+        """Show a toast, never as markup whatever `markup` says. Shows none over a secret or a curtain."""
         if self.secret_up:
             return
         super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
@@ -314,17 +314,17 @@ class Arena(App[None]):
 
     @property
     def people_here(self) -> list[str]:
-        """The names of people at the keyboard who don't sit yet: the host, and those of a set-up."""
+        """The names of people at the keyboard without a seat: the host, and the people named in a set-up."""
         screens = [screen for screen in self.screen_stack if isinstance(screen, StackedScreen)]
         return [self.settings.name, *(name for screen in screens for name in screen.people_here)]
 
     def changed_by_itself(self) -> None:
-        """The screen is about to change without a key; the footer is grey while single keys are dead."""
+        """Note that the screen is about to change by itself. Dead single keys are grey in the footer."""
         self.type_ahead.changed()
         self._show_dead_keys()
 
     def shown_at_last(self) -> None:
-        """A screen that may have come without a key has read what it shows, and shows it."""
+        """Note that a screen, which may have come without a key, has loaded and now shows its content."""
         self.type_ahead.shown()
         self._show_dead_keys()
 
@@ -340,23 +340,23 @@ class Arena(App[None]):
     # from screen to screen
 
     def back(self) -> None:
-        """Go to the screen before this one; home stays."""
+        """Go to the screen before this one. Home stays open."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
 
     @property
     def game_running(self) -> bool:
-        """Whether a game is being played, even under other screens."""
+        """Whether a game is being played, even if other screens cover it."""
         return any(isinstance(s, StackedScreen) and s.game_running for s in self.screen_stack)
 
     @property
     def on_the_table(self) -> frozenset[str]:
-        """Ids of the sessions that are played anywhere in the stack."""
+        """The ids of the sessions that are played on any open screen."""
         ids = [s.on_the_table for s in self.screen_stack if isinstance(s, StackedScreen)]
         return frozenset().union(*ids)
 
     def session_freed(self) -> None:
-        """Notify the current screen that a table which was left has released its session."""
+        """Tell the current screen that a table that was left has released its session."""
         if self.screen_stack and isinstance(self.screen, StackedScreen):
             self.screen.session_freed()
 
@@ -365,13 +365,13 @@ class Arena(App[None]):
         self._over_home(lambda: None)
 
     def _over_home(self, go: Callable[[], None]) -> None:
-        """Close everything above home, then go on. A game in play stays as it is saved."""
+        """Close every screen above home, then call `go`. A running game stays saved."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         go()
 
     def open_setup(self, game: str) -> None:
-        """Open the setup of a game: who plays, and how."""
+        """Open a game's set-up: who plays, and how."""
         self._open("setup.screen", "SetupScreen", game)
 
     def open_table(
@@ -385,8 +385,8 @@ class Arena(App[None]):
     ) -> None:
         """Open a new table above home.
 
-        `daily`: the word of that day (YYYY-MM-DD). `guided`: the host helps. `party`: the id of the party
-        that the session belongs to.
+        `daily`: the day (YYYY-MM-DD) whose word is played. `guided`: whether the host helps. `party`: the id
+        of the party that the session belongs to.
         """
 
         def sit() -> None:
@@ -409,9 +409,9 @@ class Arena(App[None]):
     def open_duel(
         self, opening: Opening, seat: str | None = None, casts: tuple[Cast, Cast] | None = None
     ) -> None:
-        """Open two players on one secret, side by side; asks for the players if they are not given."""
+        """Open a duel: two players with the same secret, side by side. Asks for players if none are given."""
         at_keyboard = {seat: replace(one, guest="") for seat, one in opening.cast.items()}
-        # no phone shows two tables, and a duel is about who of two players it is
+        # a phone can't show two tables, and a duel is about its two players, so they aren't hidden
         opening = replace(opening, cast=at_keyboard, blind=False)
 
         def begin(duel: Duel | None) -> None:
@@ -426,23 +426,24 @@ class Arena(App[None]):
             begin(importlib.import_module("tui_arena.table.opening").Duel(opening, seat, casts))
 
     def open_party_setup(self, party_state: PartyState | None = None) -> None:
-        """Open the form for who plays at a party, and what. `party_state`: a running party, to be changed."""
+        """Open the form of a party: who plays, and what. `party_state`: a running party to be changed."""
         self._open("party.setup_screen", "PartySetupScreen", party_state)
 
     def open_party(self, party: str) -> None:
-        """Open the scoreboard of a party, right above home."""
+        """Open a party's scoreboard directly above home."""
         self._over_home(lambda: self.look_at_party(party))
 
     def look_at_party(self, party: str) -> None:
-        """Open the scoreboard of a party, over the current screen."""
+        """Open a party's scoreboard over the current screen."""
         self._open("party.screen", "PartyScreen", party)
 
     def open_lobby(
         self, *, lan: bool = False, opening: Opening | None = None, seats: Sequence[str] = ()
     ) -> None:
-        """Open the lobby, where phones come in. `lan`: whether those in this network may from the start.
+        """Open the lobby, where phones join. `lan`: whether phones in this network may join from the start.
 
-        `opening`: the table that the host starts there, with those who have come on these `seats`.
+        `opening`: the table that the host starts in the lobby, with the players who have joined on these
+        `seats`.
         """
         self._open("room.screen", "LobbyScreen", lan=lan, opening=opening, seats=seats)
 
@@ -451,7 +452,7 @@ class Arena(App[None]):
         self._open("party.screen", "PartyHistoryScreen")
 
     def resume_table(self, session_id: str) -> None:
-        """Open the table of an unfinished session, or go back to it if it is already in the stack."""
+        """Open the table of an unfinished session, or return to the table if it is already open."""
         if session_id not in self.on_the_table:
             resumed = importlib.import_module("tui_arena.table.opening").resumed_table
             ready = partial(resumed, self.catalogue, self.store, session_id)
@@ -461,13 +462,13 @@ class Arena(App[None]):
             self.pop_screen()
 
     def open_result(self, session_id: str) -> None:
-        """Open the result of a finished session once it is read."""
+        """Open the result of a finished session as soon as the session is read."""
         self.screen.run_worker(self.show_result(session_id), group="result", exclusive=True)
 
     async def show_result(self, session_id: str, first: Callable[[], None] = lambda: None) -> None:
-        """Read a result and open it, in a worker. Till then the current screen stays, and keys wait.
+        """Read a result and open it, in a worker. Until then the current screen stays, and keys wait.
 
-        `first` is called before that screen opens, and if it can't be read.
+        `first` is called before the result opens, and also if it can't be read.
         """
         screen = cast("Any", self._screen("result.screen", "ResultScreen", session_id))
         with self.keys_in_turn.kept():
@@ -478,7 +479,7 @@ class Arena(App[None]):
                     self.push_screen(screen)
 
     def open_first(self, opening: Opening) -> None:
-        """Open a table that was described on the command line."""
+        """Open the table that the command line describes."""
         from tui_arena.core.options import BadOption  # noqa: PLC0415  (most begin at home)
         from tui_arena.players.new_session import people_seated  # noqa: PLC0415
         from tui_arena.players.seating import BadPlayer  # noqa: PLC0415
@@ -490,18 +491,18 @@ class Arena(App[None]):
             self.notify(str(error), severity="error")
 
     def open_sessions(self, player: str | None = None) -> None:
-        """Open the list of saved sessions. `player`: only those of a player, as `kind:name`."""
+        """Open the list of saved sessions. `player`: list only this player's sessions, as `kind:name`."""
         self._open("sessions.screen", "SessionsScreen", player)
 
     def open_replay(self, source: str | Path, at: str = "", *, plays: bool = False) -> None:
-        """Replay a saved session (by id) or a shipped demo (by path). `at`: `last` for its last turn.
+        """Replay a saved session (by id) or a shipped demo (by path). `at`: `last` starts at its last turn.
 
-        `plays`: whether it plays by itself.
+        `plays`: whether the replay runs by itself.
         """
         self._open("replay.screen", "ReplayScreen", source, at, plays=plays)
 
     def open_coach(self, info: GameInfo, session: Session) -> None:
-        """Open the coach: a player's report on how a finished session was played."""
+        """Open the coach: a player's report on the play in a finished session."""
         self._open("inquiry.screen", "CoachScreen", info, session)
 
     def open_audit(self, info: GameInfo, session: Session) -> None:
@@ -509,7 +510,7 @@ class Arena(App[None]):
         self._open("inquiry.screen", "AuditScreen", info, session)
 
     def open_you(self, kind: str = "human", name: str = "") -> None:
-        """Open a player's page; without a name that of the person at the keyboard."""
+        """Open a player's page; without a name, the page of the person at the keyboard."""
         self._open("you.screen", "YouScreen", kind, name or self.settings.name)
 
     def open_stats(self, game: str) -> None:
@@ -517,7 +518,7 @@ class Arena(App[None]):
         self._open("stats.screen", "StatsScreen", game)
 
     def open_plots(self, wanted: Filter) -> None:
-        """Open plots of the results of a filter's sessions."""
+        """Open plots of the results of the sessions that pass a filter."""
         self._open("stats.plots_screen", "PlotScreen", wanted)
 
     def open_rankings(self, wanted: Filter) -> None:
@@ -525,11 +526,11 @@ class Arena(App[None]):
         self._open("rankings.screen", "RankingsScreen", wanted)
 
     def open_compare(self, wanted: Filter, first: str | None = None) -> None:
-        """Open two players of a game side by side. `first`: one of them, as `kind:name`."""
+        """Open a comparison of two players of a game. `first`: one of the two, as `kind:name`."""
         self._open("compare.screen", "CompareScreen", wanted, first)
 
     def open_analyse(self, ids: Sequence[str]) -> None:
-        """Ask a player what it would have taken for likely in saved sessions."""
+        """Ask a player what it would have thought likely in saved sessions."""
         self._open("inquiry.retrospective_screen", "RetrospectiveScreen", ids)
 
     def open_settings(self) -> None:
@@ -537,22 +538,22 @@ class Arena(App[None]):
         self._open("settings.screen", "SettingsScreen")
 
     def open_models(self) -> None:
-        """Open the list of models, where models are added too."""
+        """Open the list of models, in which models can be added."""
         self._open("models.screen", "ModelsScreen")
 
     def open_personas(self, game: str) -> None:
-        """Open the personas that the seats of a game can have, where personas are added too."""
+        """Open the personas for the seats of a game, among which personas can be added."""
         self._open("setup.personas_screen", "PersonasScreen", game)
 
     def action_help(self) -> None:
-        """F1: open the keys of the current screen or panel and how to play, or close them."""
+        """F1: open the help for the current screen or panel, or close the help."""
         if type(self.screen).__name__ == "HelpScreen":
             self.back()
         elif isinstance(self.screen, StackedScreen) or is_panel(self.screen):
             self._open("app.help", "HelpScreen", self.screen)
 
     def action_open(self, name: str) -> None:
-        """Go to `home`, `you`, `sessions`, `evenings`, `models`, `settings`, `phones`; for bindings and the palette."""
+        """Go to `home`, `you`, `sessions`, `evenings`, `models`, `settings` or `phones`, for bindings."""
         ways = {
             "home": self.open_home,
             "you": self.open_you,
@@ -565,10 +566,10 @@ class Arena(App[None]):
         ways[name]()
 
     def _open(self, module: str, name: str, *args: object, **kwargs: object) -> None:
-        if not self._left:  # a screen would find no widgets any more
+        if not self._left:  # a screen would find its widgets gone
             self.push_screen(self._screen(module, name, *args, **kwargs))
 
     def _screen(self, module: str, name: str, *args: object, **kwargs: object) -> Screen[None]:
-        """A screen, by the module under `tui_arena.ui` that holds it."""
+        """Returns a screen of the class `name` in a module under `tui_arena.ui`."""
         found = importlib.import_module(f"tui_arena.ui.{module}")
         return cast("Screen[None]", getattr(found, name)(*args, **kwargs))

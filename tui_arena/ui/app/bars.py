@@ -45,7 +45,7 @@ class TitleBar(Widget):
 
 
 Piece = tuple[str, Content]
-"""What a click on it picks, and how it is drawn."""
+"""The key that a click on the piece picks, and the piece as drawn."""
 
 
 class PieceBar(Widget):
@@ -58,7 +58,7 @@ class PieceBar(Widget):
 
     @abstractmethod
     def pieces(self, room: int) -> Sequence[Piece]:
-        """The pieces for a number of cells."""
+        """The pieces that fit into `room` cells."""
 
     @abstractmethod
     def picked(self, key: str) -> None:
@@ -77,20 +77,20 @@ class PieceBar(Widget):
 
 
 class KeyBar(PieceBar):
-    """One line of the screen's active keys, each clickable, as many as fit; F1 is the last to be dropped."""
+    """One line of the screen's active keys, each clickable. If not all fit, F1 is the last to be dropped."""
 
     DEFAULT_CSS = "KeyBar { dock: bottom; background: $footer-background; color: $footer-foreground; }"
 
     dead: reactive[bool] = reactive(False)
-    """Whether single keys do nothing for now, as they may be meant for the screen before."""
+    """Whether single keys do nothing now, because they may have been meant for the previous screen."""
 
     def __init__(self) -> None:
         super().__init__()
         self._drawn: list[tuple[str, Look]] = []
-        """What a click on each key does, and how it looks, as they are drawn."""
+        """For each drawn key, what a click on it does and how it looks."""
         self._known: list[Piece] = []
         self._looks = False
-        """Whether it is about to look if there are other keys now."""
+        """Whether a check for changed keys is scheduled."""
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._changed)
@@ -101,16 +101,17 @@ class KeyBar(PieceBar):
             self.call_later(self._look)
 
     def _look(self) -> None:
-        """Draw the keys if there are other ones; they are asked for often, and most often they stay.
+        """Draw the keys again if they have changed. Textual asks often, but the keys mostly stay the same.
 
-        Only the screen on top can tell which of its keys work: Textual asks that one for any screen.
+        Only the top screen can say which of its keys work: Textual asks the top screen on behalf of any
+        screen.
         """
         self._looks = False
         if self.is_attached and self.app.screen is self.screen and _looks_of(self._items()) != self._drawn:
             self.refresh()
 
     def pieces(self, room: int) -> Sequence[Piece]:
-        """The keys that fit; those that work on every screen come last."""
+        """The keys that fit. The keys that work on every screen come last."""
         items = self._items()
         self._drawn = _looks_of(items)
         while len(items) > 1 and sum(p.cell_length + self.gap for _, p in items) - self.gap > room:
@@ -122,9 +123,9 @@ class KeyBar(PieceBar):
             self.app.simulate_key(key)
 
     def _items(self) -> list[Piece]:
-        """All keys: the screen's own or those of a panel over it, the palette's, and those that work everywhere.
+        """All keys: the screen's or its panel's, the palette's, and the keys that work everywhere.
 
-        A screen that is just opening over this one can't tell its keys yet, so those that were known stay.
+        A screen that is just opening over this one can't say its keys yet, so the known keys stay till then.
         """
         top = self.app.screen
         if top is not self.screen and not top.is_mounted:
@@ -133,7 +134,7 @@ class KeyBar(PieceBar):
         everywhere: list[Piece] = []
         seen: set[str] = set()
         keys = self.screen.active_bindings
-        if self._covered:  # a panel knows only its own keys, but those that come first work there, too
+        if self._covered:  # a panel knows only its own keys, but the app's priority keys work there, too
             first = {k: one for k, one in keys.items() if one.node is self.app and one.binding.priority}
             keys = {**self.app.screen.active_bindings, **first}
         for active in keys.values():
@@ -150,11 +151,11 @@ class KeyBar(PieceBar):
 
     @property
     def _covered(self) -> bool:
-        """Whether a panel over the screen takes the keys."""
+        """Whether a panel covers the screen and takes its keys."""
         return self.app.screen is not self.screen and isinstance(self.app.screen, ModalScreen)
 
     def _item(self, active: ActiveBinding, text: str) -> Piece:
-        """A key; a click on one that is off does nothing."""
+        """A key as a piece. A click on a disabled key does nothing."""
         styles = "bold $footer-key-foreground", "$footer-description-foreground"
         sign, name = styles if active.enabled and not self.dead else ("$foreground-disabled",) * 2
         shown = self.app.get_key_display(active.binding)

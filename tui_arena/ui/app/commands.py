@@ -29,27 +29,27 @@ if TYPE_CHECKING:
 
 PALETTE = "command_palette"
 TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"})
-"""Actions that every Textual screen has; they are not offered as commands of this app."""
+"""Actions that every Textual screen has. The palette doesn't offer them."""
 
 
 class Palette(BoundWork, InTurns[None], CommandPalette):
-    """Textual's palette, which may be given keys before its commands are laid out, or one key twice."""
+    """Textual's palette, made safe for keys that come too early and for keys that come twice."""
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Leave the palette once: a second Enter on its way would take the screen below away, too."""
+        """Close the palette once. A second Enter would also close the screen below."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def _on_mount(self, event: Mount) -> None:
-        if self not in self.app.screen_stack:  # closed before it was there
+        if self not in self.app.screen_stack:  # closed before it was mounted
             event.prevent_default()
 
     def update_node_styles(self, animate: bool = True) -> None:
-        """Style it anew in a turn of the loop of its own; the end of a search, which asks for it, takes long enough."""
+        """Restyle the palette in its own turn of the loop: the end of a search already takes long."""
         if self.is_mounted:
             self.call_later(super().update_node_styles, animate)
 
     def on_click(self, event: Click) -> None:
-        """Nothing stands where the window was before it became smaller."""
+        """Ignore a click outside the window, which may have been larger a moment ago."""
         if not self.region.contains_point(event.screen_offset):
             event.prevent_default()
 
@@ -59,7 +59,7 @@ class Palette(BoundWork, InTurns[None], CommandPalette):
 
 
 def palette(app: Arena, screen: Screen[Any]) -> Iterator[SystemCommand]:
-    """The commands that make sense on this screen now."""
+    """The commands that are useful on this screen now."""
     here = list(of_screen(app, screen))
     yield from here
     titles = {command.title for command in here}
@@ -79,14 +79,14 @@ def everywhere(app: Arena) -> Iterator[SystemCommand]:
 
 
 def _picture(app: Arena) -> None:
-    """Write a picture of what is on the screen to the exports folder, unless a secret came up meanwhile."""
+    """Save a picture of the screen to the exports folder, unless a secret has appeared meanwhile."""
     screen = next((one for one in reversed(app.screen_stack) if isinstance(one, ArenaScreen)), None)
     if screen is not None and not app.secret_up:
         screen.run_worker(export_text(screen, app.export_screenshot(), "screen.svg"))
 
 
 def of_screen(app: Arena, screen: Screen[Any]) -> Iterator[SystemCommand]:
-    """Every action that has a key on this screen and can be done now."""
+    """Every action with a key on this screen that can be done now."""
     seen = set()
     for key, active in screen.active_bindings.items():
         binding = active.binding
@@ -100,7 +100,7 @@ def of_screen(app: Arena, screen: Screen[Any]) -> Iterator[SystemCommand]:
 
 
 def elsewhere(app: Arena) -> Iterator[SystemCommand]:
-    """The ways to the other screens."""
+    """The commands that open other screens."""
     for info in app.catalogue.games.values():
         about = f"Choose seats and options of {info.title}"
         yield SystemCommand(f"Set up {info.title}", about, partial(app.open_setup, info.id))
@@ -125,7 +125,7 @@ def elsewhere(app: Arena) -> Iterator[SystemCommand]:
 
 
 def _duel(app: Arena, info: GameInfo) -> None:
-    """Open a duel with the options that the game was last played with."""
+    """Open a duel with the options of the game's last session."""
     app.open_duel(
         without_missing_personas(recall(app.settings, info, app.registry.book), info, app.catalogue)
     )

@@ -1,7 +1,7 @@
 """Crash reports: what is printed and logged when the app crashes.
 
-Law: a report names the type and the place of each exception. It holds no local variables and no exception
-texts, because either may hold a hidden word.
+Law: a report names the type and the place of each exception. It contains no local variables and no exception
+texts, because both may contain a hidden word.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tui_arena.ui.app.ending import FAREWELL
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """The exception itself; for a failed worker, the one that was raised in it."""
+    """The exception itself; for a failed worker, the exception that was raised in the worker."""
     return error.error if isinstance(error, WorkerFailed) else error
 
 
 def places(error: BaseException) -> list[str]:
-    """Where an exception came from, innermost last: file, line and function, nothing else."""
+    """The places that an exception passed, innermost last: only file, line and function."""
     out = []
     for frame in traceback.extract_tb(error.__traceback__):
         path = Path(frame.filename)
@@ -34,7 +34,7 @@ def places(error: BaseException) -> list[str]:
 
 
 def chain(error: BaseException) -> list[BaseException]:
-    """The exception and those that caused it, the first cause last."""
+    """The exception and its causes, the first cause last."""
     out: list[BaseException] = []
     current: BaseException | None = error
     while current is not None and current not in out:
@@ -59,7 +59,7 @@ def report(error: BaseException, screen: str, when: datetime) -> str:
 
 
 def save_report(error: BaseException, screen: str, paths: Paths) -> Path | None:
-    """Write the crash log; None if even that can't be written."""
+    """Write the crash log and return its path; None if it can't be written."""
     when = datetime.now().astimezone()
     try:
         return write_log(paths.logs, f"crash-{when:%Y%m%d-%H%M%S}.log", report(error, screen, when))
@@ -68,7 +68,7 @@ def save_report(error: BaseException, screen: str, paths: Paths) -> Path | None:
 
 
 def farewell(error: BaseException, log: Path | None) -> str:
-    """What the user reads in the terminal afterwards."""
+    """The text that the user sees in the terminal after a crash."""
     ours = [p for p in places(error) if p.startswith(("tui_arena/", "ui/", "screens/", "widgets/"))]
     where = ours[-1:] or places(error)[-1:] or ["an unknown place"]
     happened = f"What happened: {type(error).__qualname__} at {where[0]}.\n"

@@ -1,8 +1,13 @@
-"""The end of the app that the user didn't ask for: a signal, a terminal that is gone, or a crash.
+"""An end of the app that the user didn't ask for: a signal, a lost terminal or a crash.
 
-Law: once a signal came, the terminal is gone, the app has crashed or has closed everything, it ends within
-`LIMIT` + `RELEASE` seconds, whatever it waits for and whatever else fails. The terminal is then as it was found,
-and after a crash the user is told how to go on. No move is lost by that, as each was saved before it was shown.
+Law: the app ends within `LIMIT` + `RELEASE` seconds of one of these events, whatever it waits for and
+whatever else fails:
+
+- A signal came, or the terminal is gone.
+- The app has crashed, or has closed everything.
+
+The terminal is then as the app found it. After a crash, the user reads how to continue. No move is lost,
+because each move was saved before it was shown.
 """
 
 from __future__ import annotations
@@ -26,13 +31,13 @@ LIMIT = 1.5
 WRITER = "textual-output"
 """The thread that writes to the terminal."""
 RELEASE = 0.7
-"""Seconds after that in which the save file is closed from outside."""
+"""The seconds after `LIMIT` in which another thread closes the save file."""
 HANGUP = 1
 """The number of the signal SIGHUP."""
 CRASHED = 1
 """The exit status after a crash."""
 CRASH, LEFT = 255, 254
-"""What is written to the watch after a crash and when the app was left, in place of the number of a signal."""
+"""Written to the watch, instead of a signal's number, after a crash and when the user has left."""
 FAREWELL = """
 TUI Arena had to stop. That's its fault, not yours.
 Every move was saved before it was shown: run `tui-arena` and choose Continue.
@@ -40,13 +45,13 @@ Every move was saved before it was shown: run `tui-arena` and choose Continue.
 
 
 INSTALLED = Path(textual.__file__).parents[1]
-"""Where libraries are."""
+"""The folder in which libraries are installed."""
 OURS = (str(Path(textual.__file__).parent), str(Path(__file__).parents[2]))
-"""The code whose threads the app can't go on without."""
+"""The code whose threads the app can't do without."""
 
 
 def _of_library(error: BaseException) -> bool:
-    """Whether an error came up in a thread that a library began for itself."""
+    """Whether an error was raised in a thread that a library started for itself."""
     files = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
     return any(file.startswith(str(INSTALLED)) for file in files) and not any(
         file.startswith(OURS) for file in files
@@ -54,28 +59,29 @@ def _of_library(error: BaseException) -> bool:
 
 
 class AppEnding:
-    """Ends the app while it runs in the block; used as a context manager.
+    """A context manager that ends the app in time while it runs in the block.
 
-    A program that was begun with SIGHUP or SIGINT ignored goes on ignoring it, but it ends with its terminal.
+    If a program was started with SIGHUP or SIGINT ignored, it still ignores the signal, but ends with its
+    terminal.
     """
 
     def __init__(self, app: App[None], crash: Callable[[Exception], None], close: Callable[[], None]) -> None:
-        """`crash` ends the app because of an error, in its own thread; `close` closes the save file, in any thread."""
+        """`crash`: ends the app, in the app's own thread. `close`: closes the save file, in any thread."""
         self._app, self._crash, self._close = app, crash, close
         self.begun = False
-        """Whether a signal came, or the terminal is gone."""
+        """Whether a signal has come or the terminal is gone."""
         self.gone = False
         """Whether the terminal is gone."""
         self.crashed = False
         self.farewell = FAREWELL
-        """What the user reads after a crash."""
+        """The text that the user reads after a crash."""
         self.give_back: Callable[[], None] = lambda: None
-        """Leaves the terminal as it was found, from any thread and without waiting."""
+        """Restores the terminal to its first state, from any thread and without waiting."""
         self._over = threading.Event()
         self._before: dict[int, Any] = {}
         self._watch: threading.Thread | None = None
         self._told, self._tells = -1, -1
-        """The two ends of a pipe: what signal handlers write is read by the watch."""
+        """The two ends of a pipe. Signal handlers write to it, and the watch reads from it."""
 
     def __enter__(self) -> Self:
         self._hook, threading.excepthook = threading.excepthook, self._thread_crashed
@@ -89,7 +95,7 @@ class AppEnding:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> bool:
-        """Stop the watch; after a crash, tell the user. An error that the app could not handle is a crash, too."""
+        """Stop the watch. After a crash, inform the user. An unhandled error is a crash, too."""
         self._over.set()
         threading.excepthook = self._hook
         self.crashed = self.crashed or isinstance(error, Exception)
@@ -107,7 +113,7 @@ class AppEnding:
         return isinstance(error, Exception)
 
     def begin(self, number: int) -> None:
-        """End the app as by this signal. It may be called in any thread and in a signal handler."""
+        """End the app as this signal would. Can be called in any thread and in a signal handler."""
         self.begun = True
         self._begin(number)
 
@@ -117,12 +123,12 @@ class AppEnding:
         self.begin(HANGUP)
 
     def crash(self) -> None:
-        """End the app because it has crashed. It may be called in any thread."""
+        """End the app because it has crashed. Can be called in any thread."""
         self.crashed = True
         self._begin(CRASH)
 
     def leave(self) -> None:
-        """End the app because the user has left it and everything is closed: nobody needs what a thread still does."""
+        """End the app after the user has left it and everything is closed. No thread's work is needed now."""
         self.begun = True
         self._begin(LEFT)
 
@@ -131,7 +137,7 @@ class AppEnding:
             os.write(self._tells, bytes([what]))
 
     def _thread_crashed(self, what: threading.ExceptHookArgs) -> None:
-        """A thread has ended by an error. The app can't know what waits for it, so it ends; a library's it goes without."""
+        """End the app after an error in one of its threads. Errors in a library's own thread are ignored."""
         error = what.exc_value
         if error is None or isinstance(error, SystemExit) or self.begun or self.crashed or _of_library(error):
             return
@@ -139,7 +145,7 @@ class AppEnding:
             self.hang_up()
             return
         try:
-            with suppress(RuntimeError):  # the app's loop is closed
+            with suppress(RuntimeError):  # the app's event loop is closed
                 self._app.call_later(self._crash, error)
         finally:
             self.crash()
@@ -147,7 +153,7 @@ class AppEnding:
             self._end_at_once(CRASHED)
 
     def _tell(self) -> None:
-        """Write the farewell to where the user reads it, if that is anywhere and takes it."""
+        """Write the farewell to stderr or stdout, if one of them exists and accepts text."""
         for stream in (sys.__stderr__, sys.__stdout__):
             with suppress(OSError, ValueError, AttributeError):
                 out = stream.fileno()  # type: ignore[union-attr]
@@ -156,7 +162,7 @@ class AppEnding:
                 return
 
     def _wait(self) -> None:
-        """Wait for a signal, the end of the terminal, or the end of the block. It reads no keys."""
+        """Wait for a signal, the end of the terminal, or the end of the block, without reading any keys."""
         terminal = sys.__stdin__.fileno() if sys.__stdin__ is not None else -1
         poll = select.poll()
         poll.register(self._told, select.POLLIN)
@@ -171,13 +177,13 @@ class AppEnding:
                 self.begun = self.gone = True
                 number = HANGUP
                 break
-            poll.unregister(terminal)  # a system that can't watch a terminal still has signals
+            poll.unregister(terminal)  # if the system can't watch a terminal, signals still come
         if number:
             ends = {CRASH: CRASHED, LEFT: self._app.return_code or 0}
             self._end(ends.get(number, 128 + number))
 
     def _end(self, status: int) -> None:
-        with suppress(RuntimeError):  # the app's loop is closed
+        with suppress(RuntimeError):  # the app's event loop is closed
             self._app.call_later(self._app.exit, return_code=status)  # in the app's own thread
         if self._over.wait(LIMIT):
             return

@@ -19,7 +19,7 @@ from tui_arena.ui.glyphs import say
 
 KEY_WIDTH = 12
 LEFT_OUT = frozenset({"screen.copy_text", "leave"})
-"""Actions left out: they are explained below in better words, or obvious."""
+"""Actions that aren't listed: they are obvious, or the help explains them below in better words."""
 HIDDEN = frozenset({"command_palette", "help"})
 
 
@@ -37,12 +37,12 @@ class HelpScreen(ArenaScreen):
     ]
 
     def __init__(self, asked_from: Screen[object]) -> None:
-        """`asked_from`: the screen, or the panel over one, whose keys are listed."""
+        """`asked_from`: the screen or panel whose keys are listed."""
         super().__init__()
         self._from = asked_from
         stack = reversed(self.app.screen_stack)
         self._below: Screen[Any] = next((s for s in stack if isinstance(s, ArenaScreen)), asked_from)
-        """The screen that it is about, below a panel."""
+        """The screen that the help is about, below any panel."""
         self.sub_title = (self._below.title or "").lower()
 
     def body(self) -> ComposeResult:
@@ -60,7 +60,7 @@ class HelpScreen(ArenaScreen):
             yield Static(say(self._about()), id="about", markup=False)
 
     def _how_to_play(self) -> ComposeResult:
-        """The rules of the game of the screen below; of all games where it is about none and says nothing of itself."""
+        """The rules of the screen's game; all games' rules if it has neither game nor help."""
         for info in self._games:
             yield Static(f"HOW TO PLAY {info.title.upper()}", classes="heading play", markup=False)
             yield RulesText(_without_title(info.how_to_play()))
@@ -115,11 +115,11 @@ class HelpScreen(ArenaScreen):
         )
 
     def action_page(self, name: str) -> None:
-        """Go to one of the pages."""
+        """Scroll to one of the pages."""
         self.query_one("#pages", VerticalScroll).scroll_to_widget(self.query(f".{name}").first(), top=True)
 
 
 def _without_title(text: str) -> str:
-    """Markdown without its first heading, which the page has already."""
+    """A Markdown text without its first heading, because the page already has one."""
     first, _, rest = text.partition("\n")
     return rest.strip() if first.startswith("# ") else text

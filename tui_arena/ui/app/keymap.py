@@ -1,7 +1,7 @@
-"""The user's keys: every binding that the settings may remap, and what is wrong with a remapping.
+"""The user's keys: all bindings that the settings may change, and the faults in the user's changes.
 
-Textual silently ignores unknown ids and lets one of two clashing keys win, so both faults are found here and
-reported.
+Textual silently ignores unknown ids, and if two keys clash it lets one of them win. So this module finds and
+reports both faults.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ class Remappable:
     """One action that has a key."""
 
     id: str
-    """`SCREEN.ACTION`."""
+    """The id, as `SCREEN.ACTION`."""
     text: str
-    """What it does, in the words of the footer."""
+    """The action in the words of the footer."""
     keys: tuple[str, ...]
-    """Its keys before any remapping."""
+    """The action's keys before any change by the user."""
 
     @property
     def scope(self) -> str:
-        """The screen it works on, or `app`."""
+        """The screen on which the action works, or `app`."""
         return self.id.partition(".")[0]
 
 
@@ -57,7 +57,7 @@ def remappable(bindings: Iterable[BindingType]) -> list[Remappable]:
 
 
 def keys_of(text: object) -> tuple[str, ...]:
-    """The keys of a setting such as `f2, ?`, by Textual's names; empty if it can't be read.
+    """The keys in a setting such as `f2, ?`, with Textual's names; empty if the setting is invalid.
 
     >>> keys_of("f2, ?")
     ('f2', 'question_mark')
@@ -80,7 +80,7 @@ def _is_key(name: str) -> bool:
 
 
 def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
-    """What is wrong with the user's keys, one sentence each; empty when all is well.
+    """The faults in the user's keys, one sentence each; empty if there are none.
 
     Two actions clash if they share a key and work on the same screen. Actions that share a key by
     default (Esc closes, Esc goes back) do so on purpose.
@@ -102,7 +102,7 @@ def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
 
 
 def readable(own: Mapping[str, object]) -> dict[str, str]:
-    """The remappings that can be passed to Textual."""
+    """The user's valid key changes, in Textual's form."""
     return {i: ",".join(keys_of(text)) for i, text in own.items() if keys_of(text)}
 
 
@@ -112,9 +112,9 @@ def _meet(a: Remappable, b: Remappable) -> bool:
 
 @cache
 def every_binding(app: type[DOMNode]) -> Sequence[Remappable]:
-    """All bindings with an id: those of the app first, then those of every screen and widget, sorted by id.
+    """All bindings with an id: first the app's, then those of all screens and widgets, sorted by id.
 
-    This imports all screens, so it runs late, and in a thread.
+    The call imports all screens, so it runs late, and in a thread.
     """
     found = {one.id: one for one in remappable(app.BINDINGS)}
     for name in _modules():
@@ -126,7 +126,7 @@ def every_binding(app: type[DOMNode]) -> Sequence[Remappable]:
 
 
 def _modules() -> list[str]:
-    """Every module that may hold a screen or a widget, including those of the games."""
+    """Every module that may contain a screen or a widget, including the games' modules."""
     names = [m.name for m in pkgutil.walk_packages([str(UI)], "tui_arena.ui.") if not m.ispkg]
     for game in pkgutil.iter_modules(games.__path__, f"{games.__name__}."):
         if find_spec(f"{game.name}.ui") is not None:

@@ -1,4 +1,4 @@
-"""A game's rules for people, drawn from Markdown in one widget: a page of Textual's own has 130 widgets a game."""
+"""A game's rules for people, drawn in one widget. Textual's own Markdown page needs 130 for each game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 LEAST = 8
-"""The fewest cells that a line is wrapped to."""
+"""The minimum width of a wrapped line, in cells."""
 STYLES = {"strong": "bold", "em": "italic", "s": "strike", "link": "underline"}
 
 
@@ -24,12 +24,12 @@ class Block:
     text: Content
     indent: int = 0
     mark: str = ""
-    """What stands before its first line, such as a bullet."""
+    """The text before the block's first line, such as a bullet."""
     close: bool = False
-    """Whether it follows the block before without an empty line."""
+    """Whether the block follows the previous block without an empty line."""
 
     def lines(self, width: int) -> Iterator[Content]:
-        """Its lines, wrapped to a width in cells; those below the first begin where its text does."""
+        """The block's lines, wrapped to a width in cells. Later lines are indented to the text."""
         room = max(width - self.indent - len(self.mark), LEAST)
         for n, line in enumerate(self.text.wrap(room)):
             before = self.mark if n == 0 else " " * len(self.mark)
@@ -38,12 +38,12 @@ class Block:
 
 @cache
 def blocks(markdown: str) -> tuple[Block, ...]:
-    """The blocks of a text."""
+    """The blocks of a Markdown text."""
     return tuple(_blocks(markdown))
 
 
 def _blocks(markdown: str) -> Iterator[Block]:
-    """Read a text. Paragraphs, headings, lists, code and emphasis are drawn; anything else as it is written."""
+    """Read a text. Paragraphs, headings, lists, code and emphasis are drawn, and anything else as written."""
     counts: list[int | None] = []
     mark, style, close, fresh = "", "", False, True
     for token in MarkdownIt("commonmark", {"html": False}).parse(markdown):
@@ -83,7 +83,7 @@ def inline(tokens: Sequence[Token]) -> Content:
         else:
             text = token.content
             if token.type in ("softbreak", "hardbreak"):
-                row = n + 1 < len(tokens) and tokens[n + 1].content.startswith("|")  # of a table
+                row = n + 1 < len(tokens) and tokens[n + 1].content.startswith("|")  # a table's row
                 text = "\n" if row or token.type == "hardbreak" else " "
             style = " ".join(filter(None, (*styles, "bold" if token.type == "code_inline" else "")))
             parts += [(text, style)] if text else []
@@ -92,7 +92,7 @@ def inline(tokens: Sequence[Token]) -> Content:
 
 @lru_cache(64)
 def wrapped(markdown: str, width: int) -> tuple[Content, ...]:
-    """The lines of a text; Textual asks for them with and without room for a scrollbar, and again for each layout."""
+    """The lines of a text. Textual asks at each layout, with and without room for a scrollbar."""
     lines: list[Content] = []
     for block in blocks(markdown):
         if lines and not block.close:
@@ -102,7 +102,7 @@ def wrapped(markdown: str, width: int) -> tuple[Content, ...]:
 
 
 class RulesText(Widget):
-    """Draws a text in Markdown, as wide as there is room."""
+    """Draws a Markdown text as wide as the room allows."""
 
     def __init__(self, markdown: str) -> None:
         super().__init__()

@@ -67,7 +67,7 @@ class ArenaScreen(BoundWork, InTurns[None], StackedScreen):
         return self.arena.glyphs
 
     def fit(self, size: Size) -> None:
-        """Take the classes for a size before the first layout, so that it is not done for another one first."""
+        """Set the classes for a size before the first layout, so that it isn't laid out for another size."""
         across = self._get_breakpoint_classes(size.width, self.HORIZONTAL_BREAKPOINTS)
         down = self._get_breakpoint_classes(size.height, self.VERTICAL_BREAKPOINTS)
         self.add_class(*across, *down, update=False)
@@ -78,11 +78,11 @@ class ArenaScreen(BoundWork, InTurns[None], StackedScreen):
         yield KeyBar()
 
     def body(self) -> ComposeResult:
-        """The widgets between title bar and footer."""
+        """The widgets between the title bar and the footer."""
         yield from ()
 
     def on_screen_suspend(self) -> None:
-        """Have the footer show the keys of a panel that opens over the screen."""
+        """Draw the footer again, with the keys of a panel that opens over the screen."""
         self._draw_keys()
 
     def on_screen_resume(self) -> None:
@@ -99,7 +99,7 @@ class ArenaScreen(BoundWork, InTurns[None], StackedScreen):
         line.display = bool(content.plain)
 
     async def looked_up(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
-        """The result of a query that runs in a thread; None if it fails, after an error is shown."""
+        """The result of a query that runs in a thread; None, after an error is shown, if the query fails."""
         try:
             return await self.arena.in_thread(work, *args, **kwargs)
         except told_failures() as error:
@@ -107,7 +107,7 @@ class ArenaScreen(BoundWork, InTurns[None], StackedScreen):
             return None
 
     async def carried_out(self, work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
-        """Whether a change was made, in a thread; False after an error is shown."""
+        """Make a change in a thread. If it fails, shows an error and returns False."""
 
         def worked() -> bool:
             work(*args, **kwargs)
@@ -116,11 +116,11 @@ class ArenaScreen(BoundWork, InTurns[None], StackedScreen):
         return await self.looked_up(worked) is not None
 
     def action_back(self) -> None:
-        """Esc: to the screen before this one."""
+        """Esc: go to the screen before this one."""
         if self.is_current:
             self.arena.back()
 
     def action_copy_text(self) -> None:
-        """Copy the selection; nothing while a secret or a curtain is up."""
+        """Copy the selection, but nothing while a secret or a curtain is up."""
         if not self.arena.secret_up:
             super().action_copy_text()

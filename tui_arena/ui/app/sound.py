@@ -1,6 +1,6 @@
-"""Short tones through the system's own player: at a turn, a reveal, a win. Off until somebody asks for them.
+"""Short tones for a turn, a reveal or a win, through the system's own player. By default they are off.
 
-Without a player there is no sound and no word about it; the terminal's bell is no substitute.
+Without a player no sound is heard and no message appears. The terminal's bell doesn't replace a player.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from pathlib import Path
 from tui_arena.config import BadFile, made_file
 
 PLAYERS: Sequence[tuple[str, ...]] = (("paplay",), ("aplay", "-q"), ("afplay",))
-"""Programs that play a file, the best first."""
+"""Programs that play a file, in order of preference."""
 RATE = 22_050
 LOUD = 6_000
-"""The amplitude, of 32,767: soft."""
+"""The amplitude, out of 32,767: soft."""
 FADE = 0.012
-"""Seconds in which a tone comes and goes, so that it does not click."""
+"""The seconds in which a tone swells and fades, so that it doesn't click."""
 TONES: dict[str, Sequence[tuple[float, float]]] = {
     "turn": ((659.3, 0.08),),
     "reveal": ((523.3, 0.07), (659.3, 0.09)),
@@ -30,16 +30,16 @@ TONES: dict[str, Sequence[tuple[float, float]]] = {
     "won": ((523.3, 0.1), (659.3, 0.1), (784.0, 0.1), (1046.5, 0.22)),
     "lost": ((440.0, 0.14), (349.2, 0.24)),
 }
-"""Each sound as its tones: hertz and seconds."""
+"""Maps each sound to its tones, as hertz and seconds."""
 
 
 def player() -> tuple[str, ...] | None:
-    """The command that plays a file; None: there is none."""
+    """The command that plays a file; None if there is no player."""
     return next((command for command in PLAYERS if shutil.which(command[0])), None)
 
 
 def recorded(tones: Sequence[tuple[float, float]]) -> bytes:
-    """Tones as a WAV file: one channel, 16 bits."""
+    """A WAV file of the tones, with one channel and 16 bits."""
     samples = array("h")
     for hertz, seconds in tones:
         length = int(RATE * seconds)
@@ -60,13 +60,13 @@ class Sound:
     """Plays one sound at a time."""
 
     def __init__(self, folder: Path, wanted: Callable[[], bool]) -> None:
-        """`folder`: where the tones are kept; `wanted`: whether sounds are played now."""
+        """`folder`: where the sound files are kept. `wanted`: tells whether sounds may be played now."""
         self._folder = folder
         self._wanted = wanted
         self._playing: subprocess.Popen[bytes] | None = None
 
     def play(self, name: str) -> None:
-        """Play a sound of `TONES`, unless one is still heard; for a thread, as the first one is made here."""
+        """Play a sound of `TONES`, unless another is playing. It may make a file, so it runs in a thread."""
         if not self._wanted() or (self._playing is not None and self._playing.poll() is None):
             return
         command = player()
@@ -82,7 +82,7 @@ class Sound:
             self._playing = None
 
     def stop(self) -> None:
-        """End what is still heard."""
+        """Stop the current sound."""
         if self._playing is not None:
             self._playing.terminate()
             self._playing.wait()

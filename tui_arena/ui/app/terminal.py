@@ -1,4 +1,4 @@
-"""The terminal that the app draws in: it may be gone, stalled or in the background when the app ends."""
+"""The terminal of the app, which may be gone, stalled or in the background when the app ends."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ RESTORED = (
     b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2048l"  # mouse, resizing
     b"\x1b[?2004l\x1b[?1004l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"  # pasting, focus, wrap, keys, screen, cursor
 )
-"""Turns off what Textual turns on."""
+"""The sequences that turn off everything that Textual turns on."""
 AT_ONCE = 4096
-"""Bytes that are read at once."""
+"""The maximum number of bytes that one call reads."""
 UNREADABLE = (ArithmeticError, LookupError, TypeError, ValueError)
-"""What Textual's parser raises for a sequence that looks like a key and is none."""
+"""The errors of Textual's parser for a sequence that looks like a key but isn't a valid key."""
 TYPED = 500
-"""The most letters that are typed before a busy app reads them."""
+"""The maximum number of letters that a person types before a busy app reads them."""
 
 
 class Burst:
-    """Knows a text that is pasted into a terminal which doesn't say so. As keys, each letter would be a command."""
+    """Finds pasted texts in a terminal that doesn't mark them. As keys, each letter would be a command."""
 
     def __init__(self) -> None:
         self._pasted = 0
-        """How many letters of a text that still goes on were pasted without marks."""
+        """The number of letters so far of an unmarked pasted text that may continue."""
         self._marked = False
-        """Whether the terminal has marked the beginning of a pasted text, and not its end."""
+        """Whether the terminal has marked the beginning of a pasted text but not yet its end."""
         self._unfinished = ""
-        """The beginning of a key or a mark whose end is still to be read."""
+        """The beginning of a key or a mark of which the end hasn't been read yet."""
 
     def parts(self, text: str) -> Iterator[tuple[str, bool]]:
-        """What was read at once, in parts, and whether each was pasted without marks; nothing after a pause."""
+        """The parts of a text that was read at once, and whether each was pasted. No text means a pause."""
         if not text:
             self._pasted, self._unfinished = 0, ""
         known, text = len(self._unfinished), self._unfinished + text
@@ -64,7 +64,7 @@ class Burst:
 
 
 def _encoding() -> str:
-    """The encoding of what is typed. A locale that names none but ASCII says nothing of the terminal."""
+    """The encoding of typed text. If the locale says ASCII, nothing is known about the terminal: UTF-8."""
     named = getattr(sys.__stdin__, "encoding", None) or "utf-8"
     return "utf-8" if codecs.lookup(named).name == "ascii" else named
 
@@ -72,12 +72,12 @@ def _encoding() -> str:
 BEGINS, ENDS = "\x1b[200~", "\x1b[201~"
 """The marks that a terminal puts around a pasted text."""
 SEQUENCES = re.compile(r"((?:\x1b+(?:\[[\d;:<?]*)?[^\x1b]?)+)")
-"""What isn't text: keys without a sign of their own, the mouse, marks."""
+"""The sequences that aren't text: special keys, mouse events and marks."""
 UNFINISHED = re.compile(r"(?:\x1b(?:\[[\d;:<?]*)?)?\Z")
 
 
 class Terminal(LinuxDriver):
-    """Drops what is drawn once the terminal is gone, where it would wait forever."""
+    """Drops the output once the terminal is gone. Otherwise each write would wait forever."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -86,19 +86,19 @@ class Terminal(LinuxDriver):
         self._suspended = self._stopped = self._left = False
         if (
             self._file is None or not self._file.isatty()
-        ):  # what the app draws is for a terminal, not for a log
+        ):  # the app's output belongs in a terminal, not in a log
             self._file = sys.__stdout__
 
     def _run_input_thread(self) -> None:
         try:
             self.run_input_thread()
-        except OSError:  # EIO: nobody may read from this terminal any more
+        except OSError:  # EIO: nobody can read from this terminal any more
             self._ending.hang_up()
 
     def run_input_thread(self) -> None:
-        """Hand on what is typed, until the app ends.
+        """Pass on the typed keys and texts until the app ends.
 
-        Bytes that are no letters are read as signs of their own, and a sequence that is no key is dropped.
+        Invalid bytes are read as replacement characters, and an invalid key sequence is dropped.
         """
         decode = codecs.getincrementaldecoder(_encoding())("replace").decode
         parser, burst = XTermParser(self._debug), Burst()
@@ -116,7 +116,7 @@ class Terminal(LinuxDriver):
 
     def _heard(self, messages: Iterable[Message]) -> None:
         for message in messages:
-            if isinstance(message, Paste):  # no field takes more
+            if isinstance(message, Paste):  # no field takes more than this
                 message.text = message.text[:REPLY_BYTES]
             self.process_message(message)
 
@@ -125,10 +125,10 @@ class Terminal(LinuxDriver):
             super().write(data)
 
     def close(self) -> None:
-        if not self._ending.gone:  # otherwise the thread that writes has died, or will never come back
+        if not self._ending.gone:  # otherwise the writing thread is dead or blocked for good
             super().close()
             writer = self._writer_thread
-            unwritten = writer is not None and not writer._queue.empty()  # noqa: SLF001  (it has died before)
+            unwritten = writer is not None and not writer._queue.empty()  # noqa: SLF001  (the thread died before)
             self._left = self._stopped and not unwritten
 
     def suspend_application_mode(self) -> None:
@@ -136,7 +136,7 @@ class Terminal(LinuxDriver):
         self._suspended = True
 
     def resume_application_mode(self) -> None:
-        if not self._ending.begun:  # in the background it would stop the process again
+        if not self._ending.begun:  # in the background this would stop the process again
             self._suspended = False
             super().resume_application_mode()
 

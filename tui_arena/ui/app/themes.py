@@ -1,9 +1,9 @@
 """Colour themes, and the style sheets that are parsed once for each theme.
 
-Each theme file becomes a Textual theme, or a sentence about what is wrong with it.
+Each theme file becomes a Textual theme, or a sentence about its fault.
 
-A theme with a bad value would crash Textual when it is chosen, so every key and value is checked here before
-the theme is registered. A fault costs that theme, never the app.
+A theme with an invalid value would crash Textual when it is chosen. So every key and value is checked here
+before the theme is registered. A fault costs the user that theme, never the app.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ TILES = {
     "answer-yes": "#6aaa64",
     "answer-between": "#c9b458",
 }
-"""The variables that this app adds to Textual's, for themes that do not define them."""
+"""The variables that this app adds to Textual's, with values for themes that don't define them."""
 
 FALLBACKS = {**TILES, "foreground-disabled": "ansi_bright_black"}
-"""Values for what a theme may leave out; Textual makes no `foreground-disabled` for ANSI themes."""
+"""Values for variables that a theme may lack. For ANSI themes Textual makes no `foreground-disabled`."""
 
 AS_TEXT = {"answer-yes": "tile-green", "answer-between": "tile-yellow"}
-"""Colours of text, each with the tile's colour that it comes from, made darker or lighter until it can be read."""
+"""Maps a text colour to the tile colour that it comes from, made darker or lighter until it is readable."""
 READABLE = 4.5
-"""The least contrast of text with its background (WCAG 2, 1.4.3)."""
+"""The minimum contrast of text with its background (WCAG 2, 1.4.3)."""
 QUIET = {"foreground-muted": 6.0, "foreground-disabled": READABLE}
-"""Quieter shades of the foreground, each with the contrast that it is given."""
+"""Maps each quieter shade of the foreground to its contrast."""
 GROUNDS = ("background", "surface", "panel")
-"""What text stands on."""
+"""The backgrounds on which text stands."""
 LIGHT_EMPTY = "#d9d5cb"
 DEFAULT = "arena-dark"
 COLOURS = (
@@ -70,43 +70,43 @@ TEXT = ("about",)
 
 _STYLES = frozenset({"none", "bold", "b", "italic", "underline", "reverse", "dim", "not"})
 STEPS = 40
-"""Steps from one colour to another, of which the first that can be read is taken."""
+"""The number of steps from one colour to another. The first readable step is taken."""
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _COLOUR = re.compile(r"(?P<colour>\S[^%;{}]{0,60}?)(?: (?P<share>\d{1,3})%)?")
 
 
 class BadTheme(ValueError):
-    """A value in a theme file that can't be used; the message says which, and what is allowed."""
+    """An invalid value in a theme file. The message names the value and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThemeChoice:
-    """A theme as the settings list it."""
+    """A theme as an entry in the settings."""
 
     name: str
     about: str
     dark: bool
     own: bool
-    """Whether it is one of the user's own files."""
+    """Whether the theme is one of the user's own files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Themes:
-    """The themes that were found, and what is wrong with the others."""
+    """The valid themes, and the faults of the others."""
 
     loaded: tuple[Theme, ...] = ()
     choices: tuple[ThemeChoice, ...] = ()
-    """All that can be chosen: this app's, the user's, then Textual's own."""
+    """All themes to choose from: first this app's, then the user's, then Textual's own."""
     faults: list[str] = field(default_factory=list)
-    """A sentence for each file or value that can't be used."""
+    """A sentence for each invalid file or value."""
 
     def named(self, name: str) -> str | None:
-        """The theme of that name; None if there is none."""
+        """The name itself if a theme has this name; otherwise None."""
         return name if any(c.name == name for c in self.choices) else None
 
 
 def read_themes(catalogue: Catalogue) -> Themes:
-    """Every theme file that can be used, and what is wrong with the others."""
+    """Every valid theme file, and the faults of the others."""
     files = catalogue.themes()
     faults = [f"theme {fault}" for fault in files.faults]
     loaded: list[Theme] = []
@@ -126,13 +126,13 @@ def read_themes(catalogue: Catalogue) -> Themes:
 
 
 def shipped_theme(name: str) -> Theme | None:
-    """The shipped theme of that name, read alone; None if it is not one of these."""
+    """The shipped theme with this name, read alone; None if no shipped theme has this name."""
     file = shipped_file(name)
     return read_theme(file) if file is not None else None
 
 
 def read_theme(file: ThemeFile) -> Theme:
-    """The theme in a file; raises BadTheme at the first value that can't be used."""
+    """The theme in a file. Raises BadTheme at the first invalid value."""
     if file.name in BUILTIN_THEMES:
         raise BadTheme(f"{file.name} is the name of a built-in theme; pick another name")
     values = {key: _value(key, value) for key, value in file.values.items() if key != "variables"}
@@ -185,7 +185,7 @@ def _variables(table: object) -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def known_variables() -> frozenset[str]:
-    """Every variable that a theme may set: the tiles' and those that Textual derives from a theme."""
+    """Every variable that a theme may set: the tiles' and the variables that Textual derives from a theme."""
     made = BUILTIN_THEMES["textual-dark"].to_color_system().generate()
     return frozenset(made) | frozenset(TILES)
 
@@ -205,19 +205,19 @@ def _colour(key: str, value: object) -> str:
 
 
 def _readable(colour: str, grounds: Sequence[Color], *, dark: bool) -> str:
-    """The colour, changed as little as needed to be read on all grounds; as it is where that can't be told."""
+    """The colour, changed just enough to be readable on all grounds; unchanged if that can't be computed."""
     if not grounds or not _HEX.fullmatch(colour):
         return colour
     return _first(Color.parse(colour), Color(255, 255, 255) if dark else Color(0, 0, 0), grounds, READABLE)
 
 
 def _shade(foreground: Color, grounds: Sequence[Color], wanted: float) -> str:
-    """The quietest shade between the background and the foreground that has this contrast with all grounds."""
+    """The quietest shade from background to foreground that has this contrast with all grounds."""
     return _first(grounds[0], foreground, grounds, wanted)
 
 
 def _first(start: Color, end: Color, grounds: Sequence[Color], wanted: float) -> str:
-    """The first colour on the way from one to another that has the wanted contrast with all grounds."""
+    """The first colour on the way between two that has the wanted contrast with all grounds."""
     tints = (start.blend(end, step / STEPS) for step in range(STEPS + 1))
     enough = (tint for tint in tints if all(contrast(tint, ground) >= wanted for ground in grounds))
     return next(enough, end).hex
@@ -247,15 +247,15 @@ def _shown(value: object) -> str:
 
 
 MOST = 1000
-"""More sheets than all screens and their widgets have; each widget brings one."""
+"""The size of the cache: more sheets than all screens and their widgets have. Each widget has one sheet."""
 
 
 class Sheets(Stylesheet):
-    """The sheets that were read so far.
+    """The style sheets that were read so far.
 
-    Textual parses all of them anew whenever a screen brings its own, and keeps no more than 64 as they were parsed,
-    so beyond these a new kind of widget has them all parsed. What is parsed holds until the colours change, and
-    then `set_variables` forgets it.
+    Textual parses every sheet again whenever a screen brings its own. It caches only 64 parsed sheets, so
+    with more than 64 each new kind of widget would cause a full parse. This cache keeps all parsed sheets
+    until the colours change. Then `set_variables` empties it.
     """
 
     def __init__(self, variables: dict[str, str]) -> None:
@@ -266,7 +266,7 @@ class Sheets(Stylesheet):
         self.parse()
 
     def share(self, paths: Sequence[Path]) -> None:
-        """Read sheets that several screens share, the first time that one of these is opened."""
+        """Read the style sheets that several screens share, when the first of these screens is opened."""
         new = [path for path in paths if not self.has_source(str(path))]
         if new:
             self.read_all(new)

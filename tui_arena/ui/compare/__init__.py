@@ -1,1 +1,1 @@
-"""Comparing two players, and one player over two sets of secrets."""
+"""Comparing two players, or one player over two sets of secrets."""

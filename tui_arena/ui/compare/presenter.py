@@ -1,7 +1,7 @@
-"""The state of the compare screen: the two players, the secrets listed and their order, and its sentences.
+"""The state of the compare screen: the two players, the listed secrets, their order, and the sentences.
 
-The figures come from `stats.comparison`; they are only ordered, put into words and drawn here: intervals on a
-shared scale, columns and cells of the list, explanations.
+`stats.comparison` computes the figures. This module orders them, puts them into words, and lays out intervals
+on a shared scale, the list's columns and cells, and explanations.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ SORTS: tuple[Sort, ...] = ("first", "second", "secret")
 ALL = ""
 """The choice that lists all secrets."""
 NAME = 14
-"""Characters of a player's name before the comparison is read."""
+"""The maximum number of characters of a player's name before the comparison is loaded."""
 NOBODY = """There's nothing here to compare yet.
 
 Two players are best compared on the same secrets: one seed, two runs.
@@ -73,13 +73,13 @@ ALONE = "To give another player the same secrets, use the same seed: tui-arena r
 
 
 def _usual(info: GameInfo, group: str) -> str:
-    """The figure that is compared at first: what solvers are after would praise a setter for being found."""
+    """The figure compared at first: the main metric, but `WON` for seats that it would praise for losing."""
     return info.main.metric if groups_of(info)[group] == "solver" else WON
 
 
 Answer = tuple[tuple[Contender, ...], tuple[Contender, Contender] | None, Comparisons]
-"""The players with sessions that count, by name; the two to compare, if there are any; and their comparisons: those
-under each condition, and first all together if that is asked for."""
+"""The players with sessions that count, by name; the two to compare, or None; and their comparisons under
+each condition. The comparison over all conditions comes first if it was asked for."""
 
 
 @dataclass(slots=True)
@@ -93,20 +93,20 @@ class Compare:
     first: Contender | None = None
     second: Contender | None = None
     found: Comparison | None = None
-    """The comparison that is shown; None if there are no players, or if the two share no condition."""
+    """The comparison on show; None if there are no players, or if the two share no condition."""
     every: Comparisons = field(default_factory=lambda: Comparisons(()))
     condition: str = ""
-    """The name of the chosen condition, or `JOINED`; empty: the one with most shared secrets."""
+    """The name of the chosen condition, or `JOINED`; empty: the condition with the most shared secrets."""
     there: tuple[Contender, ...] = ()
     sort: Sort = "first"
     shows: Found | None = None
-    """Which secrets are listed, by who won them; None: all."""
+    """The winners whose secrets are listed; None: all secrets are listed."""
 
     @classmethod
     def of(cls, info: GameInfo, wanted: Filter, first: str | None) -> Compare:
-        """The comparison that a filter asks for. `first`: one of the two players, as `kind:name`.
+        """The comparison for a filter. `first`: one of the two players, as `kind:name`.
 
-        Without `first`, the filter's player is the first. A seat without a side is dropped.
+        Without `first`, the filter's player is the first player. A seat that has no side is dropped.
         """
         seat = wanted.seat if wanted.seat in groups_of(info) else None
         kind, _, name = (first or wanted.player or "").partition(":")
@@ -118,7 +118,7 @@ class Compare:
     # the request
 
     def take(self, answer: Answer) -> None:
-        """Show an answer."""
+        """Show the result of a query."""
         self.there, pair, self.every = answer
         if pair is not None:
             self.first, self.second = pair
@@ -126,7 +126,7 @@ class Compare:
         self.found = next((one for one in each if one.condition == self.condition), next(iter(each), None))
 
     def choices(self, key: str) -> list[tuple[str, str]]:
-        """Values and texts of the choices for a key of the bar."""
+        """The values and texts of the choices for a key of the bar."""
         match key:
             case "a" | "b":
                 alike = Counter(name for _, name in self.there)
@@ -149,7 +149,7 @@ class Compare:
         return values[key] if key in values else ":".join(who) if who else ""
 
     def choose(self, key: str, value: str) -> bool:
-        """Choose a value; returns whether it has to be looked up. Choosing the other player swaps the two."""
+        """Choose a value. Returns whether a new query is needed. Choosing the other player swaps the two."""
         before = self.group, self.metric, self.condition, self.first, self.second
         kind, _, name = value.partition(":")
         match key:
@@ -182,35 +182,35 @@ class Compare:
 
     @property
     def filter(self) -> Filter:
-        """The sessions that are compared, on the chosen seat."""
+        """The filter for the compared sessions, with the chosen seat."""
         under = self.found.condition if self.found else ""
         return replace(self.wanted, seat=self.group, condition=under or self.wanted.condition)
 
     @property
     def may_be_joined(self) -> bool:
-        """Whether all conditions can be taken together: there are several, and the figure has one scale."""
+        """Whether all conditions can be joined: there are several, and the figure has just one scale."""
         return bool(self.every.note) and not measure(self.info, self.metric).scale_by
 
     @property
     def vs(self) -> str:
-        """Both names, and the figure that is compared."""
+        """Both players' names, and the compared figure."""
         return f"{self.name('first')} and {self.name('second')}, {self.metric_shown.label}"
 
     def sorted_text(self) -> str:
-        """The order of the list, in a sentence."""
+        """The order of the list, as a sentence."""
         if self.sort == "secret":
             return "Sorted by name"
         best = "best" if self.metric_shown.better != "none" else "highest"
         return f"First the secrets where {self.name(self.sort)} does {best} against the other"
 
     def next_sort(self) -> None:
-        """Take the next order: the first player's best secrets first, the second's, or by name."""
+        """Change to the next order: the first player's best secrets, the second player's, or by name."""
         self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
 
-    # what is shown
+    # the content
 
     def bar(self) -> list[Chosen]:
-        """The current choices, for the line on top."""
+        """The current choices for the line at the top."""
         by = "all" if self.shows is None else self.by(self.shows)
         return [
             Chosen("a", "", self.name("first")),
@@ -222,7 +222,7 @@ class Compare:
         ]
 
     def _under(self) -> str:
-        """The condition that is shown, and of how many."""
+        """The condition on show, with its position and the number of conditions."""
         each = [one.condition for one in self.every.each if one.condition != JOINED]
         now = self.value("c")
         of = f", {each.index(now) + 1} of {len(each)}" if now in each and len(each) > 1 else ""
@@ -243,23 +243,23 @@ class Compare:
         return len(self.found.by_found(found)) if self.found else 0
 
     def filters(self, glyphs: Glyphs) -> str:
-        """What narrows down the sessions, on one line."""
+        """The filters on the sessions, on one line."""
         told = [f"{name} {value}" for name, value in narrowed_by(self.wanted)]
         told += [f"with {kind}" for kind in sorted(self.wanted.include)]
         return f" {glyphs.dot} ".join(one_line(text, 30) for text in told)
 
     @property
     def metric_shown(self) -> Metric:
-        """The figure that is compared."""
+        """The compared figure."""
         return self.found.metric if self.found else measure(self.info, self.metric)
 
     @property
     def alone(self) -> bool:
-        """Whether there is no other player to compare with."""
+        """Whether there is no second player to compare with."""
         return self.found is not None and self.found.first == self.found.second
 
     def headline(self) -> str:
-        """Who is ahead, in a sentence."""
+        """A sentence about the player who is ahead."""
         if self.found is None:
             return ""
         if self.alone:
@@ -267,7 +267,7 @@ class Compare:
         return verdict(self.found)
 
     def about(self, *, brief: bool = False) -> str:
-        """Over what the figures and the interval are taken; unless brief, also under which conditions they played."""
+        """The basis of the figures and the interval; unless `brief`, also the conditions of the games."""
         if self.found is None:
             return ""
         if self.alone:
@@ -279,7 +279,7 @@ class Compare:
         )
 
     def counts(self, *, brief: bool = False) -> str:
-        """How many secrets both, one or neither won; unless brief, also at how many each player is better."""
+        """How many secrets both, one or neither won; unless `brief`, also at how many each does better."""
         if self.found is None or self.alone:
             return ""
         return (
@@ -287,7 +287,7 @@ class Compare:
         )
 
     def nothing(self) -> str:
-        """Why no secret is listed; empty if some are."""
+        """Why no secret is listed; empty if some secrets are."""
         if self.found is None and self.every.note:
             return f"{APART.format(self.name('first'), self.name('second'))} {self.every.note}"
         if self.found is None:
@@ -300,7 +300,7 @@ class Compare:
         )
 
     def rows(self) -> list[ItemRow]:
-        """The listed secrets in order; those without a difference last."""
+        """The listed secrets in order. Secrets without a difference come last."""
         if self.found is None:
             return []
         listed = list(self.found.shared if self.found.basis == "pairs" else self.found.items)
@@ -313,7 +313,7 @@ class Compare:
 
 
 def answer(store: Store, catalogue: Catalogue, asked: Compare) -> Answer:
-    """Look a comparison up; picks players if they are not chosen or not there. Raises BadFilter, SaveError."""
+    """Query a comparison. Picks players if they aren't chosen or gone. Raises BadFilter, SaveError."""
     wanted = replace(asked.wanted, seat=asked.group)
     cells = played(store, wanted, asked.group, [asked.metric])
     there, pair = tuple(players(cells)), chosen_pair(cells, asked.first, asked.second)
@@ -329,7 +329,7 @@ def answer(store: Store, catalogue: Catalogue, asked: Compare) -> Answer:
 
 
 BEHIND = 200
-"""The most sessions listed for each player."""
+"""The maximum number of sessions listed for each player."""
 
 
 def behind(store: Store, asked: Compare, item: str) -> list[tuple[Side, Evidence]]:
@@ -353,7 +353,7 @@ def session_text(compare: Compare, side: Side, one: Evidence, glyphs: Glyphs) ->
 
 
 def _behind(store: Store, asked: Compare, who: Contender, item: str) -> list[Evidence]:
-    """A player's sessions with a secret, with the figure where it is defined."""
+    """A player's sessions with a secret, with the figure if it is defined."""
     every, defined = (
         store.evidence(
             asked.filter,
@@ -371,9 +371,9 @@ def _behind(store: Store, asked: Compare, who: Contender, item: str) -> list[Evi
 
 
 SHORT, LONG = 6, 14
-"""The fewest and the most cells of a player's column."""
+"""The minimum and the maximum width of a player's column, in cells."""
 ROOMY, PAIRED_BAR = 100, 25
-"""Cells from which on each row has a bar, and the cells of that bar."""
+"""The minimum width at which each row has a bar, and the width of that bar, in cells."""
 SPAN = {
     "pairs": (
         "Student's t over the differences, secret by secret: 95 of 100 spans made like this hold the mean difference "
@@ -391,7 +391,7 @@ SPAN = {
 
 
 def bars(compare: Compare, glyphs: Glyphs, width: int, *, scales: bool = False) -> list[Content]:
-    """Both means on one scale, and the difference on its own. `scales`: with both scales' ends below."""
+    """Both means on one scale, and the difference on its own. `scales`: whether to show the scales' ends."""
     found = compare.found
     if found is None:
         return []
@@ -415,7 +415,7 @@ def _band(label: str, one: Figure, style: FigureStyle) -> Band:
 
 
 def most_of(metric: Metric) -> float:
-    """The highest value of a metric, if its unit gives it; else 0.
+    """The highest possible value of a metric, if its unit names it; otherwise 0.
 
     >>> most_of(Metric("speed", "speed", "number", "high", "", unit="0-100"))
     100.0
@@ -450,7 +450,7 @@ def _right(key: str, title: str, width: int, rank: int) -> Column:
 
 
 def cell(compare: Compare, row: ItemRow, column: Column, glyphs: Glyphs) -> str:
-    """The text of a cell; figures are flush right."""
+    """The text of a cell. Figures are flush right."""
     if column.key == "bar":
         return "" if compare.found is None else diverging(compare.found, row, glyphs)
     text = glyphs.fit(_text(compare, row, column.key, glyphs), column.width)
@@ -474,7 +474,7 @@ def _text(compare: Compare, row: ItemRow, key: str, glyphs: Glyphs) -> str:
 
 
 def diverging(found: Comparison, row: ItemRow, glyphs: Glyphs) -> str:
-    """A bar from the middle towards the better player; the greatest difference has the longest bar."""
+    """A bar from the middle towards the better player. The greatest difference has the longest bar."""
     half, most, middle = PAIRED_BAR // 2, found.widest, signs(glyphs).base
     if row.difference is None or not most:
         return " " * half + middle
@@ -484,7 +484,7 @@ def diverging(found: Comparison, row: ItemRow, glyphs: Glyphs) -> str:
 
 
 def explained(compare: Compare) -> Page | None:
-    """What the figures mean and how they are made; None: there are none."""
+    """A page that explains the figures and their computation; None if there are no figures."""
     found = compare.found
     if found is None:
         return None

@@ -1,6 +1,6 @@
-"""The compare screen: which of two players is better, whether that is chance, and on which secrets.
+"""The compare screen: the better of two players, whether that is chance, and the secrets that matter.
 
-Every lookup runs in a thread; the old figures stay until the new ones have arrived.
+Every query runs in a thread, and the old figures stay until the new figures have arrived.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WIDEST = 160
-"""Cells beyond which nothing grows."""
+"""The maximum width of the content, in cells."""
 PAGE = 200
-"""Secrets listed at a time."""
+"""The number of secrets listed at a time."""
 TITLES = {
     "a": "The first",
     "b": "The second",
@@ -53,7 +53,7 @@ TITLES = {
 
 
 class CompareScreen(ArenaScreen):
-    """How two players of a game differ, and on which secrets."""
+    """The difference between two players of a game, in all and by secret."""
 
     TITLE: ClassVar[str] = "COMPARE"
     CSS_PATH = "screen.tcss"
@@ -102,11 +102,11 @@ class CompareScreen(ArenaScreen):
     def table(self) -> SessionTable:
         return self.query_one(SessionTable)
 
-    # what is shown
+    # the content
 
     @work(exclusive=True, group="load")
     async def load(self) -> None:
-        """Look up the comparison and show it."""
+        """Query the comparison and show it."""
         arena, compare = self.arena, self.compare
         found = await self.looked_up(answer, arena.store, arena.catalogue, replace(compare))
         if found is not None and self.query(SessionTable):  # otherwise the screen is closing
@@ -133,7 +133,7 @@ class CompareScreen(ArenaScreen):
         self.query_one("#empty", Static).update(say(nothing))
         self._list(at)
         self.refresh_bindings()
-        if not nothing and self.focused is None:  # the table was hidden while there was nothing in it
+        if not nothing and self.focused is None:  # the table was hidden while it was empty
             self.call_after_refresh(self.table.focus)
 
     def _list(self, at: str | None) -> None:
@@ -180,7 +180,7 @@ class CompareScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_pick(self, key: str) -> None:
-        """Pick a value for one of the choices in the line on top."""
+        """Pick a value for one of the choices in the line at the top."""
         compare = self.compare
         choices = [Choice(value, text) for value, text in compare.choices(key)]
         value = await self.app.push_screen_wait(Picker(TITLES[key], choices, compare.value(key)))
@@ -196,7 +196,7 @@ class CompareScreen(ArenaScreen):
         self.load()
 
     def action_sort(self) -> None:
-        """List the secrets in another order."""
+        """Change the order of the listed secrets."""
         self.compare.next_sort()
         self._list(None)
         self.notify(self.compare.sorted_text(), timeout=3, markup=False)
@@ -204,7 +204,7 @@ class CompareScreen(ArenaScreen):
     # looking closer
 
     def action_explain(self) -> None:
-        """Explain what is compared, over what, and how the intervals are made."""
+        """Explain the compared figure, its basis, and how the intervals are made."""
         sheet = explained(self.compare)
         if sheet is not None:
             self.app.push_screen(SheetScreen(sheet))
@@ -216,7 +216,7 @@ class CompareScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def show_sessions(self, item: str) -> None:
-        """List the sessions with a secret; one of them can be opened."""
+        """List the sessions with a secret. The person can open one of them."""
         compare, arena = self.compare, self.arena
         found = await self.looked_up(behind, arena.store, replace(compare), item)
         if found is None:
@@ -228,7 +228,7 @@ class CompareScreen(ArenaScreen):
             (arena.open_replay if way == "watch" else arena.open_result)(session)
 
     def action_sets(self) -> None:
-        """Open the first player's figures over two sets of secrets."""
+        """Open the first player's figures for two sets of secrets."""
         compare = self.compare
         if compare.first is not None and compare.second is not None:
             self.app.push_screen(TwoSetsScreen(compare.filter, (compare.first, compare.second)))

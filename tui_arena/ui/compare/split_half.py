@@ -1,4 +1,4 @@
-"""The screen of two sets: whether a player's figures hold on a second set of other secrets."""
+"""The screen of two sets: whether a player's figures are the same with a second set of secrets."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WIDEST = 120
-"""Cells beyond which nothing grows."""
+"""The maximum width of the content, in cells."""
 ROOMY, NARROW = 96, 70
-"""Cells from which on means are shown with intervals, and cells below which all columns are narrow."""
+"""The minimum width for means with intervals, and the width below which all columns are narrow, in cells."""
 DIFFERS = "differs"
 SPAN = (
     "95 of 100 spans made like this hold the mean over all secrets of the kind (Student's t over the "
@@ -38,7 +38,7 @@ PUBLISHED = "± is what the paper prints; it gives no span for the difference."
 
 
 def cells(row: SetRow, glyphs: Glyphs, *, roomy: bool = True) -> dict[str, str]:
-    """The texts of a row by column. `roomy`: with the intervals of both means."""
+    """Maps each column to its text in a row. `roomy`: whether both means have their intervals."""
     metric, (first, second, gap) = row.metric, row.texts()
     if not roomy and not row.player:
         first, second = (COMPARED.of(metric).number(one.value) for one in (row.first, row.second))
@@ -54,7 +54,7 @@ def cells(row: SetRow, glyphs: Glyphs, *, roomy: bool = True) -> dict[str, str]:
 
 
 def columns(check: TwoSets, width: int) -> list[Column]:
-    """The columns of the table for this width in cells."""
+    """The table's columns for a width in cells."""
     a, b = check.labels
     wide = 17 if width >= ROOMY else 10 if width >= NARROW else 9
     return [
@@ -67,7 +67,7 @@ def columns(check: TwoSets, width: int) -> list[Column]:
 
 
 def summary(check: TwoSets, glyphs: Glyphs) -> str:
-    """How many secrets each set has, and how many figures differ."""
+    """The number of secrets in each set, and the number of figures that differ."""
     sets = zip(check.labels, check.items, check.sessions, strict=True)
     counts = "; ".join(
         f"{label}: {counted(items, 'secret')} in {counted(sessions, 'session')}"
@@ -82,12 +82,12 @@ def summary(check: TwoSets, glyphs: Glyphs) -> str:
 
 
 def sets_text(sets: str) -> str:
-    """A pair of sets by name, for a list."""
+    """The name of a pair of sets, for a list."""
     return "halves, by the secrets' names" if sets == HALVES else sets.replace("=", " ").replace(",", " and ")
 
 
 def explained(check: TwoSets, row: SetRow, glyphs: Glyphs) -> Page:
-    """What a row says and how its intervals are made."""
+    """A page that explains a row and how its intervals are made."""
     name, first, second, gap, said = cells(row, glyphs).values()
     a, b = check.labels
     differs = f", it {DIFFERS}" if said == DIFFERS else ""
@@ -108,7 +108,7 @@ def explained(check: TwoSets, row: SetRow, glyphs: Glyphs) -> Page:
 
 
 class TwoSetsScreen(ArenaScreen):
-    """Every figure of one of two players, over two sets of secrets."""
+    """Every figure of one of two players, for two sets of secrets."""
 
     TITLE: ClassVar[str] = "TWO SETS"
     CSS = """
@@ -127,7 +127,7 @@ class TwoSetsScreen(ArenaScreen):
     HELP = "Enter on a figure says what it is and how its span is worked out."
 
     def __init__(self, wanted: Filter, pair: tuple[Contender, Contender]) -> None:
-        """`wanted`: a filter with a seat. `pair`: the players to choose from; the first is shown first."""
+        """`wanted`: a filter with a seat. `pair`: the two players to choose from, first the one shown."""
         super().__init__()
         self.wanted = wanted
         self.pair = pair
@@ -153,12 +153,12 @@ class TwoSetsScreen(ArenaScreen):
 
     @property
     def rows(self) -> Sequence[SetRow]:
-        """The player's rows, then those of a paper."""
+        """The player's rows, then the rows of a paper."""
         return [*self.check.rows, *self.published] if self.check is not None else []
 
     @work(exclusive=True, group="load")
     async def load(self) -> None:
-        """Look the figures up and show them."""
+        """Query the figures and show them."""
         arena = self.arena
         check = await self.looked_up(
             two_sets, arena.store, arena.catalogue, self.wanted, ":".join(self.player), sets=self.sets
@@ -194,13 +194,13 @@ class TwoSetsScreen(ArenaScreen):
             self.action_sets()
 
     def action_player(self) -> None:
-        """Show the other player of the two."""
+        """Show the other of the two players."""
         self.player = self.pair[1 - self.pair.index(self.player)]
         self.load()
 
     @work(exclusive=True, group="dialog")
     async def action_sets(self) -> None:
-        """Pick how the secrets are split into two sets."""
+        """Pick a way to split the secrets into two sets."""
         arena = self.arena
         decks = () if self.wanted.deck else tuple(arena.catalogue.deck_names(self.info))
         found = await arena.in_thread(choices, self.info, arena.catalogue, decks)

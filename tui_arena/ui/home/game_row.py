@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from tui_arena.ui.home.home_stats import RecentForm
 
 FEW = 3
-"""Fewest games of which a share and bars tell more than a count."""
+"""The minimum number of games for which a share and bars say more than a count."""
 LEAST = 2
-"""The shortest streak that is told."""
+"""The shortest streak that is shown."""
 INDENT, GAP = 5, 3
-"""Cells before the variants, and between two of them where there is room."""
+"""The cells before the variants, and between two variants if there is room."""
 SET_UP = "set up"
 
 
 class GameRow(MenuRow):
-    """Two lines, or one line for a game without variants to choose from, or where there are many games.
+    """A game's row of two lines. It has one line if the game has no variants, or if there are many games.
 
-    Enter or a click plays the game; left and right, or a click on a variant, take another variant.
+    Enter or a click plays the game. Left and right, or a click on a variant, choose another variant.
     """
 
     DEFAULT_CSS = """
@@ -43,7 +43,7 @@ class GameRow(MenuRow):
     variant: reactive[str] = reactive("")
     form: reactive[RecentForm | None] = reactive(None)
     guided: reactive[bool] = reactive(False)
-    """Whether a first game with a guide is offered."""
+    """Whether the row offers a guided first game."""
 
     class Variant(OwnMessage):
         """Another variant was chosen."""
@@ -67,7 +67,7 @@ class GameRow(MenuRow):
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """What can be chosen: what the game offers, and a deck of the user's own that was chosen elsewhere."""
+        """The variants to choose from: the game's own, and the user's deck if one was chosen elsewhere."""
         offered = self.game.offered
         return offered if not offered or self.variant in offered else (*offered, self.variant)
 
@@ -100,9 +100,10 @@ class GameRow(MenuRow):
         return Content("\n").join([self._first(self._figures()), self._second()])
 
     def _first(self, rights: Sequence[Content]) -> Content:
-        """The line of the title; `rights`: what stands at its end, the fullest first.
+        """The title line. `rights`: the possible texts for its end, the fullest first.
 
-        The first beside which the whole tagline fits is taken; with none, the tagline loses parts.
+        The fullest text that leaves room for the whole tagline is taken. If none does, the tagline is
+        shortened.
         """
         width, title = self.content_size.width - 1, self._title()
         whole = title.cell_length + cell_len(self.text)
@@ -111,7 +112,7 @@ class GameRow(MenuRow):
         return self._spread(title.append_text(text, "$foreground-muted"), right)
 
     def _title(self) -> Content:
-        """All that stands before the tagline."""
+        """Everything before the tagline."""
         glyphs = glyphs_of(self)
         return Content.assemble(
             (f"{glyphs.arrow if self.has_focus else ' '} ", "bold $accent"),
@@ -123,7 +124,7 @@ class GameRow(MenuRow):
         )
 
     def _one_variant(self) -> list[tuple[str, str]]:
-        """The chosen variant, on a row that has no line for all of them."""
+        """The chosen variant, if the row has no line for all variants."""
         if not self.variant or self.content_size.height > 1:
             return []
         glyphs = glyphs_of(self)
@@ -131,7 +132,7 @@ class GameRow(MenuRow):
         return [(f"  {around[0]}{self.variant}{around[1]}", "$accent")]
 
     def _figures(self) -> list[Content]:
-        """How it went lately, or that it is new; the fullest first."""
+        """The recent results, or a note that the game is new; the fullest text first."""
         glyphs, form = glyphs_of(self), self.form
         if form is None:
             return [Content("")]
@@ -166,13 +167,13 @@ class GameRow(MenuRow):
 
     @property
     def _gap(self) -> int:
-        """Cells between two variants."""
+        """The cells between two variants."""
         least = INDENT + sum(len(glyphs_of(self).radio[0]) + 1 + len(one) for one in self.variants)
         gaps = len(self.variants) - 1
         return next((n for n in range(GAP, 1, -1) if least + n * gaps < self.content_size.width), 1)
 
     def _rights(self, before: Content) -> list[Content]:
-        """A text with the key of the game's set-up behind it; the fullest first."""
+        """A text followed by the key of the game's set-up; the fullest version first."""
         if not self.key.strip():
             return [before]
         with_key = Content.assemble(before, (f"  e{self.key}", "bold $accent"))

@@ -1,4 +1,4 @@
-"""The data of the home screen: recent results, streaks, the word of the day, and what can be resumed.
+"""The data of the home screen: recent results, streaks, dailies, and everything that can be resumed.
 
 All figures come from the rows that the store returns; nothing is counted separately here.
 """
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from tui_arena.save.store import SessionRow, Store
 
 PARTIES = 10
-"""How many of the newest parties are searched for one that is not over."""
+"""The number of newest parties among which an unfinished party is sought."""
 RECENT = 60
-"""Sessions counted for the share of wins on the home screen."""
+"""The maximum number of sessions that count for the share of wins on the home screen."""
 BARS = 12
-"""Sessions that get a bar."""
+"""The number of sessions that get a bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +36,19 @@ class RecentForm:
     """A person's recent results in a game."""
 
     played: int = 0
-    """Ended sessions that count; at most `RECENT`."""
+    """The number of ended sessions that count; at most `RECENT`."""
     won: int = 0
     bars: tuple[tuple[float, bool], ...] = ()
-    """For each session its height from 0 to 1 and whether it was won, oldest first."""
+    """For each session, its height from 0 to 1 and whether it was won; oldest session first."""
     best: int = 0
-    """The longest streak of won sessions ever."""
+    """The longest winning streak ever."""
     current: int = 0
     helped: int = 0
-    """Ended sessions that would count but for help; at most `RECENT`."""
+    """The number of ended sessions that don't count only because of help; at most `RECENT`."""
 
     @property
     def share(self) -> int:
-        """Won sessions, in percent."""
+        """The percentage of won sessions."""
         return round(100 * self.won / self.played) if self.played else 0
 
 
@@ -58,19 +58,19 @@ class Daily:
 
     game: str
     noun: str
-    """What it is called, such as `word`."""
+    """The thing to find, such as `word`."""
     day: str
     """The date as YYYY-MM-DD, in local time."""
     session: str | None = None
-    """Id of the session in which it was played or is being played; None: not begun."""
+    """The id of the session in which the daily was or is being played; None: not begun."""
     over: bool = False
     line: str = ""
-    """How it went; empty: it was not begun."""
+    """The result in words; empty: the daily wasn't begun."""
     streak: int = 0
 
     @property
     def brief(self) -> str:
-        """How it went, in as few words as can be.
+        """The result in as few words as possible.
 
         >>> Daily("wordle", "word", "2026-11-21", line="found in 4").brief
         'in 4'
@@ -84,19 +84,19 @@ class HomeStats:
 
     unfinished: tuple[SessionRow, ...]
     forms: Mapping[str, RecentForm]
-    """By game."""
+    """The recent results of each game, by the game's id."""
     dailies: tuple[Daily, ...]
-    """In the order of the games."""
+    """The dailies in the order of the games."""
     party_state: PartyState | None = None
-    """The newest party that is not over; None: every party is."""
+    """The newest unfinished party; None if every party is over."""
     last_played: Mapping[str, str] = field(default_factory=dict)
-    """When the last move of each unfinished session was made (ISO 8601), by id."""
+    """Maps the id of each unfinished session to the time of its last move (ISO 8601)."""
     others: Mapping[str, str] = field(default_factory=dict)
-    """Who sat where last, in words, by games that were last played by others than their keys would seat."""
+    """Maps a game to its last players, in words, if the game's key would now seat others."""
 
     @property
     def waiting(self) -> tuple[SessionRow | PartyState, ...]:
-        """What can be resumed, newest first: sessions, and the party in place of its own sessions."""
+        """Everything that can be resumed, newest first. A party takes the place of its own sessions."""
         if self.party_state is None:
             return self.unfinished
         party_state, own = self.party_state, {s.row.id for s in self.party_state.sessions}
@@ -112,13 +112,13 @@ class HomeStats:
 
 
 def last_played(party_state: PartyState) -> str:
-    """When a session of the party was last started, or else the party itself: ISO 8601."""
+    """The last start of a session of the party, or else the start of the party itself (ISO 8601)."""
     started = [s.row.started for s in party_state.sessions if s.row.started]
     return max(started, key=_time, default=party_state.party.started)
 
 
 def _time(text: str | None) -> float:
-    """An ISO 8601 time as a number to compare; 0 if it can't be read."""
+    """An ISO 8601 time as a number for comparing; 0 if the text is invalid."""
     at = moment(text)
     return at.timestamp() if at is not None else 0.0
 
@@ -132,7 +132,7 @@ def read_home_stats(
     day: str,
     unfinished: int,
 ) -> HomeStats:
-    """Read everything from the store at once; raises SaveError."""
+    """Read everything from the store at once. Raises SaveError."""
     name = settings.name
     games, streaks = catalogue.games.values(), store.streaks(name)
     waiting = store.unfinished(unfinished)
@@ -147,7 +147,7 @@ def read_home_stats(
 
 
 def other_casts(settings: Settings, catalogue: Catalogue, book: ModelBook) -> dict[str, str]:
-    """Who sat where last, in words, by games that were last played by others than their keys would seat."""
+    """Maps a game to its last players, in words, if the game's key would now seat others."""
     found: dict[str, str] = {}
     for info in catalogue.games.values():
         if info.id in settings.last:
@@ -158,7 +158,7 @@ def other_casts(settings: Settings, catalogue: Catalogue, book: ModelBook) -> di
 
 
 def _party_state(store: Store, catalogue: Catalogue, registry: ModelRegistry) -> PartyState | None:
-    """The newest party that is not over; None: every party is."""
+    """The newest unfinished party; None if every party is over."""
     from tui_arena.players.party_store import parties  # noqa: PLC0415  (the first frame does not need it)
 
     newest = parties(store, catalogue, registry.book, PARTIES)
@@ -166,7 +166,7 @@ def _party_state(store: Store, catalogue: Catalogue, registry: ModelRegistry) ->
 
 
 def form_of(store: Store, info: GameInfo, name: str, streak: Streak) -> RecentForm:
-    """The recent results of the player `name` in a game, and their streak."""
+    """The recent results of the player `name` in a game, with their streak."""
     recent = store.recent(info.id, RECENT)
     won = store.won_by(name, recent)
     rows = [r for r in recent if r.id in won and not r.flags]
@@ -176,9 +176,10 @@ def form_of(store: Store, info: GameInfo, name: str, streak: Streak) -> RecentFo
 
 
 def height(row: SessionRow, info: GameInfo) -> float:
-    """The height of a won session's bar, from 0 to 1: the quicker, the higher.
+    """The height of a won session's bar, from 0 to 1: the faster the win, the higher the bar.
 
-    It compares the count in the game's share text with its usual bound; without one the bar is full.
+    The height compares the count in the game's share text with the usual maximum. Without either, the bar is
+    full.
     """
     count = row.metrics.get(info.main.share)
     tries = info.options.get(info.main.tries)
@@ -189,11 +190,11 @@ def height(row: SessionRow, info: GameInfo) -> float:
 
 
 UNREADABLE = "can't read it"
-"""What is said of a daily whose session can't be read."""
+"""The result shown for a daily if its session can't be read."""
 
 
 def daily_of(store: Store, info: GameInfo, name: str, day: str) -> Daily:
-    """The daily of that day, if `name` played it, and their streak of days."""
+    """The daily of a day, with the result of `name` and their daily streak."""
     streak = store.streak(info.id, name, daily=True).current
     found = store.daily(info.id, day)
     if found is None:
@@ -212,9 +213,9 @@ def daily_of(store: Store, info: GameInfo, name: str, day: str) -> Daily:
 
 
 def _daily_line(result: str, count: object, mine: Collection[str]) -> str:
-    """How it went for whoever played it: who gives the secret has lost if it is found, and won if it isn't.
+    """The daily's result for its player. The giver of a secret loses if it is found, and otherwise wins.
 
-    `mine`: how the seats of people stand.
+    `mine`: the final standings of people's seats.
     """
     match result:
         case "won":
@@ -230,5 +231,5 @@ def _daily_line(result: str, count: object, mine: Collection[str]) -> str:
 
 
 def next_daily(dailies: Sequence[Daily]) -> Daily | None:
-    """The one to play now: the first that is not over, else the first; None if there is none."""
+    """The next daily to play: the first unfinished daily, otherwise the first; None without dailies."""
     return next((one for one in dailies if not one.over), next(iter(dailies), None))

@@ -1,4 +1,4 @@
-"""What the keys of the home screen play. It is loaded with the first of them: the first frame needs none."""
+"""The actions of the home screen's keys. The first such key loads this module; the first frame needs none."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 def play(arena: Arena, info: GameInfo, *, as_last: bool = False) -> None:
-    """Play a game in the usual seat, or with the players of last time."""
+    """Play a game in the usual seat, or with the last players."""
     arena.open_table((recall if as_last else usual)(arena.settings, info, arena.registry.book))
 
 
 def play_guided(arena: Arena, info: GameInfo) -> None:
-    """Play a game by its defaults, with what its guide makes easier."""
+    """Play a guided game, with the players and options that its guide names."""
     tutorial = info.tutorial() or Tutorial()
     cast = {seat: read_player(text) for seat, text in tutorial.players.items()}
     opening = Opening(info.id, cast, dict(tutorial.options))
@@ -47,7 +47,7 @@ def play_daily(arena: Arena, info: GameInfo, daily: Daily) -> None:
 
 
 def go_on(arena: Arena, waiting: SessionRow | PartyState) -> None:
-    """Go back to a table, or to a party: to its table first, if one is unfinished."""
+    """Return to a table or a party. If the party has an unfinished table, return to that table."""
     if isinstance(waiting, SessionRow):
         arena.resume_table(waiting.id)
     elif waiting.running is not None:
@@ -57,23 +57,23 @@ def go_on(arena: Arena, waiting: SessionRow | PartyState) -> None:
 
 
 def game_of(waiting: SessionRow | PartyState) -> str:
-    """The game that is played at what can be resumed."""
+    """The game of a session or party that can be resumed."""
     return waiting.game if isinstance(waiting, SessionRow) else waiting.game.game
 
 
 def take_variant(arena: Arena, info: GameInfo, variant: str) -> None:
-    """Play a game by another of its choices from now on."""
+    """Choose another variant for a game from now on."""
     last = recall(arena.settings, info, arena.registry.book)
     arena.keep_opening(with_variant(last, info, variant, arena.settings.name))
 
 
 def others(arena: Arena) -> Mapping[str, str]:
-    """Who sat where last, in words, by games that were last played by others than their keys would seat."""
+    """Maps a game to its last players, in words, if the game's key would now seat others."""
     return other_casts(arena.settings, arena.catalogue, arena.registry.book)
 
 
 async def watched_by(arena: Arena, info: GameInfo) -> list[Choice]:
-    """What can be watched: two bots at a game, and the shipped demos; those of this game come first."""
+    """The choices to watch: two bots in a game, and the shipped demos, first the demos of this game."""
     demos = await arena.in_thread(read_demos, arena.catalogue)
     bots = Choice("", f"two bots play {info.title}, live")
     demos.sort(key=lambda demo: not demo.game.startswith(info.title))
@@ -83,7 +83,7 @@ async def watched_by(arena: Arena, info: GameInfo) -> list[Choice]:
 
 
 async def watch(arena: Arena, info: GameInfo, choices: Sequence[Choice]) -> None:
-    """Watch what is picked of these."""
+    """Let the person pick a choice, and show it."""
     chosen = await arena.push_screen_wait(Picker("Watch what?", choices, ""))
     if chosen == "":
         last = recall(arena.settings, info, arena.registry.book)

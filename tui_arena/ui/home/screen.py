@@ -1,6 +1,6 @@
 """The home screen: any game starts within two keys.
 
-This screen asks no questions. The first frame does not wait for the store; its results are added later.
+This screen asks no questions. The first frame doesn't wait for the store, whose results are added later.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 LETTERS = (("A", GREEN), ("R", YELLOW), ("E", GREY), ("N", GREEN), ("A", YELLOW))
 WIDTH = 5
-"""Cells of a tile."""
+"""The width of a tile, in cells."""
 
 
 class Logo(Widget):
@@ -62,13 +62,13 @@ class Logo(Widget):
 
 
 GAME_KEYS = "1234567890ab"
-"""The keys that start a game, by its place; more games than these are reached by arrows."""
+"""The keys that start a game, by the game's place. Further games can be reached with arrows."""
 AIRY = 54
-"""From this many lines on, a blank line follows each row."""
+"""The minimum number of lines for a blank line after each row."""
 MANY = 8
-"""From so many games on, each has one line unless the screen is tall, and the logo makes room."""
+"""From this many games on, each has one line unless the screen is tall, and the logo makes room."""
 UNFINISHED = 4
-"""Unfinished sessions that are offered; a small terminal shows fewer."""
+"""The number of unfinished sessions that are offered; a small terminal shows fewer."""
 SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
 MODELS = "add one by key, server or file"
 ARMED = {
@@ -120,14 +120,14 @@ class HomeScreen(ArenaScreen):
     def __init__(self) -> None:
         super().__init__()
         self._armed = ""
-        """What the next key does instead of playing: `set_up` or `guide`; empty: it plays."""
+        """The action of the next game key: `set_up`, `repeat` or `guide`; empty: it plays."""
         self._returns = -1
-        """How often somebody came back here."""
+        """How often this screen has been shown again."""
         self._known: HomeStats | None = None
         self._wants_daily = False
-        """Whether the daily was asked for before it was known which one is next."""
+        """Whether the daily was asked for before the app knew which daily is next."""
         self._wants_first = False
-        """Whether Enter was pressed before it was known what can be resumed, and so which row comes first."""
+        """Whether Enter was pressed before the app knew the first row, which may be a session to resume."""
         self.games = _listed_games()
         """The games in the order of their keys."""
 
@@ -160,7 +160,7 @@ class HomeScreen(ArenaScreen):
         self.show_notices()
 
     def on_resize(self) -> None:
-        """Leave blank lines between the rows where all of them have room for that."""
+        """Leave blank lines between the rows if there is room for that."""
         self.set_class(self.size.height >= AIRY and len(self.games) < MANY, "-airy")
 
     def on_screen_resume(self) -> None:
@@ -177,7 +177,7 @@ class HomeScreen(ArenaScreen):
         self.call_after_refresh(self._fetch, now.date().isoformat())  # the first frame comes first
 
     def session_freed(self) -> None:
-        """Read again: the session was still held when home was shown, and can be offered now."""
+        """Read again, because a session has been released and can now be offered."""
         self._fetch(self.arena.now().date().isoformat())
 
     @work(exclusive=True, group="known")
@@ -208,7 +208,7 @@ class HomeScreen(ArenaScreen):
             self._first_row.action_choose()
 
     def _show(self, known: HomeStats) -> None:
-        from tui_arena.save.queries import SessionRow  # noqa: PLC0415  (loaded with what is shown)
+        from tui_arena.save.queries import SessionRow  # noqa: PLC0415  (loaded when first shown)
 
         now = self.arena.now()
         self.query_one("#continue").display = bool(known.waiting)
@@ -224,7 +224,7 @@ class HomeScreen(ArenaScreen):
                 self._show_party(row, waiting, now)
         for game_row in self.query(GameRow):
             form = known.forms.get(game_row.game.id)
-            game_row.display = form is not None  # a game that is left out is named by a notice
+            game_row.display = form is not None  # a notice names the game that is left out
             if form is not None:
                 game_row.form = form
                 game_row.guided = self._guided(game_row.game)
@@ -258,7 +258,7 @@ class HomeScreen(ArenaScreen):
         row.say("Party", self.glyphs.fit(text, 60), ago(last_played(party_state), now))
 
     def _show_dailies(self, dailies: Sequence[Daily]) -> None:
-        """What today's dailies are, how they went, and when the next ones come."""
+        """Show today's dailies, their results, and the time until the next dailies."""
         row = self.query_one("#daily", MenuRow)
         row.display = bool(dailies)
         if not dailies:
@@ -294,7 +294,7 @@ class HomeScreen(ArenaScreen):
         self.query_one("#tip").set_class(bool(self._armed), "-armed")
 
     def _other_cast(self) -> str:
-        """What `r` plays of the game in focus, if that differs from what its key plays; else empty."""
+        """A hint to what `r` plays in the focused game, if the game's key plays otherwise; else empty."""
         row = self.focused
         if self._known is None or not isinstance(row, GameRow):
             return ""
@@ -322,16 +322,16 @@ class HomeScreen(ArenaScreen):
 
     @property
     def _first_row(self) -> MenuRow:
-        """The row that Enter means before another is chosen."""
+        """The row that Enter chooses before the person has moved."""
         waits = self._known is not None and self._known.waiting
         return self.query_one("#continue-0", MenuRow) if waits else self.query(GameRow).first()
 
     def action_first(self) -> None:
-        """Choose the first row, as soon as it is known which one that is; no row has the focus before."""
+        """Choose the first row as soon as it is known. Until then no row has the focus."""
         self._wants_first = True
 
     def action_play(self, number: int) -> None:
-        """A game's key: play at once, or set up first if that was asked for."""
+        """Handle a game's key: do the armed action with the game, or play it at once."""
         game = self.games[number - 1]
         self.query_one(f"#game-{game.id}", GameRow).focus()
         self._act_on(game)
@@ -340,8 +340,8 @@ class HomeScreen(ArenaScreen):
         return self.arena.catalogue.game(game.id)
 
     def _act_on(self, game: MenuGame) -> None:
-        """What the armed key wants with a game; play it, if none is armed."""
-        from tui_arena.ui.home import plays  # noqa: PLC0415  (the first frame needs none of it)
+        """Do the armed key's action with a game; if no key is armed, play the game."""
+        from tui_arena.ui.home import plays  # noqa: PLC0415  (the first frame doesn't need them)
 
         armed = self._armed
         self._disarm()
@@ -355,7 +355,7 @@ class HomeScreen(ArenaScreen):
             plays.play(self.arena, self._info(game), as_last=armed == "repeat")
 
     def _guided(self, game: MenuGame) -> bool:
-        """Whether a first game with a guide is offered: it has one, and nothing of it was played yet."""
+        """Whether to offer a guided first game: the game has a guide and hasn't been played yet."""
         form = self._known.forms.get(game.id) if self._known is not None else None
         return form is not None and not form.played and self._info(game).has_tutorial
 
@@ -363,15 +363,15 @@ class HomeScreen(ArenaScreen):
         self._arm("set_up")
 
     def action_repeat(self) -> None:
-        """Arm a game with the players of last time; the next key says which game."""
+        """Arm the last players: the next game key plays with them."""
         self._arm("repeat")
 
     def action_guide(self) -> None:
-        """Arm a first game in which the host says what to look at; the next key says which game."""
+        """Arm the guide: the next game key plays a first game with explanations by the host."""
         self._arm("guide")
 
     def _arm(self, what: str) -> None:
-        """Make the next key do this; the same key again undoes it."""
+        """Arm this action for the next game key. The same key again disarms it."""
         self._armed = "" if self._armed == what else what
         self._show_tip()
         self.refresh_bindings()
@@ -385,7 +385,7 @@ class HomeScreen(ArenaScreen):
         self.refresh_bindings()
 
     def action_daily(self) -> None:
-        """The next of today's dailies: play it, resume it, or see its result."""
+        """Play the next of today's dailies, resume it, or show its result."""
         from tui_arena.ui.home import plays  # noqa: PLC0415  (as above)
         from tui_arena.ui.home.home_stats import next_daily  # noqa: PLC0415
 
@@ -395,7 +395,7 @@ class HomeScreen(ArenaScreen):
             plays.play_daily(self.arena, self.arena.catalogue.game(daily.game), daily)
 
     def action_party(self) -> None:
-        """Open the scoreboard of the party that is not over, or a new party."""
+        """Open the scoreboard of the unfinished party, or else the form of a new party."""
         party_state = self._known.party_state if self._known else None
         if party_state is None:
             self.arena.open_party_setup()
@@ -404,17 +404,17 @@ class HomeScreen(ArenaScreen):
 
     @work(exclusive=True, group="watch")
     async def action_watch(self) -> None:
-        """Watch two bots at the game that has the focus, or a shipped demo; those of this game come first."""
+        """Watch two bots play the focused game, or a shipped demo. The game's own demos come first."""
         from tui_arena.ui.home import plays  # noqa: PLC0415  (as above)
 
-        with self.arena.keys_in_turn.kept():  # what is pressed next is for the list
+        with self.arena.keys_in_turn.kept():  # the next keys are for the list
             info = self.arena.catalogue.game(self._game_in_focus())
             choices = await plays.watched_by(self.arena, info)
         if self.is_current:
             await plays.watch(self.arena, info, choices)
 
     def _game_in_focus(self) -> str:
-        """The game whose row has the focus, or that of the unfinished session in focus, or the first."""
+        """The game of the focused row or of the focused unfinished session, otherwise the first game."""
         from tui_arena.ui.home import plays  # noqa: PLC0415  (as above)
 
         if isinstance(self.focused, GameRow):
@@ -473,23 +473,23 @@ class HomeScreen(ArenaScreen):
 
 
 def _listed_games() -> Sequence[MenuGame]:
-    """The shipped games and those of installed packages, in the order of their keys."""
+    """The shipped games and the games of installed packages, in the order of their keys."""
     if not packages_name_games():
         return menu_of_shipped()
-    from tui_arena.data.installed import all_games  # noqa: PLC0415  (such a game is tried before it is listed)
+    from tui_arena.data.installed import all_games  # noqa: PLC0415  (such a game is checked before it is listed)
 
     return [listed(info.folder / MANIFEST) for info in all_games().by_id.values()]
 
 
 def _variant(settings: Settings, game: MenuGame) -> str:
-    """The choice with which a game is played next; empty: it offers none."""
+    """The variant for a game's next session; empty if the game offers no variants."""
     last = settings.last.get(game.id)
     last = last if isinstance(last, Mapping) else {}
     if game.by == DECK:
         deck = last.get(DECK)
         if not isinstance(deck, str) or not deck or deck == game.learns:
             return game.usual
-        name, _, number = deck.rpartition("-")  # as a session names it that was played again
+        name, _, number = deck.rpartition("-")  # a session that was played again has such a name
         return name if number.isdigit() and name in game.offered else deck
     options = last.get("options")
     value = options.get(game.by) if isinstance(options, Mapping) else None
@@ -497,7 +497,7 @@ def _variant(settings: Settings, game: MenuGame) -> str:
 
 
 def _read(arena: Arena, day: str) -> tuple[HomeStats, int]:
-    """What home shows of the store, and how many models can be seated; runs in a thread, where all is loaded."""
+    """The home screen's data from the store, and the number of usable models. Runs in a thread."""
     from tui_arena.players.models.check import ready_names  # noqa: PLC0415  (the first frame does not need it)
     from tui_arena.ui.home.home_stats import read_home_stats  # noqa: PLC0415  (as above)
 

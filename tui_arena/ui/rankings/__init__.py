@@ -1,1 +1,1 @@
-"""The rankings screen: leaderboards, skill ratings, and how far two orders agree."""
+"""The rankings screen: leaderboards, skill ratings, and the agreement of two orders."""

@@ -1,8 +1,8 @@
-"""The views of the rankings screen: leaderboards, ratings, and how far two orders of players agree.
+"""The views of the rankings screen: leaderboards, ratings, and the agreement of two orders of players.
 
-Each view is one query of the save file, run in a thread, put into rows with an explanation of each figure. A
-printed figure that contradicts the ranks printed with it is marked by a sign and explained below, never by a
-colour alone. An undefined figure is a dash.
+Each view is one query of the save file, run in a thread, and its rows come with an explanation of each
+figure. A printed figure that contradicts the ranks printed with it gets a sign, and a sentence below explains
+it. Colour is never the only mark. An undefined figure is a dash.
 """
 
 from __future__ import annotations
@@ -79,36 +79,36 @@ ONE_SIDE = "In {game} everybody plays against the puzzle, so look at the leaderb
 
 @dataclass(frozen=True, slots=True)
 class RankingRow:
-    """One line of a view."""
+    """A row of a view."""
 
     key: str
     cells: Mapping[str, str]
-    """Texts by header of the table."""
+    """Maps each column of the table to its text."""
     sheet: Page
-    """What Enter shows about it."""
+    """The explanation that Enter opens."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankingsView:
-    """One of the views of the rankings screen."""
+    """A view of the rankings screen."""
 
     columns: tuple[Column, ...]
     rows: tuple[RankingRow, ...]
     table: TextTable
-    """The same rows for an export."""
+    """The same rows, for an export."""
     told: str
-    """A line below the table."""
+    """The line below the table."""
     about: Page
-    """What its figures mean."""
+    """The explanation of its figures."""
     chart: Bars | None = None
     notes: tuple[str, ...] = ()
-    """Sentences below the table, where there is room."""
+    """Sentences shown below the table if there is room."""
     empty: str = ""
     """The text shown if there are no rows."""
     under: str = ""
-    """The condition whose sessions are shown; empty if there is only one."""
+    """The condition of the sessions, and the number of conditions; empty if there is only one."""
     conditions: tuple[Choice, ...] = ()
-    """Those to choose from, if there are several."""
+    """The conditions to choose from, if there are several."""
 
 
 def rows_of(
@@ -116,7 +116,7 @@ def rows_of(
 ) -> tuple[RankingRow, ...]:
     """The rows of a table as the screen shows them.
 
-    `rows`: the key of each, its explanation, and texts that only the screen shows, by column.
+    `rows`: each row's key, its explanation, and the texts that only the screen shows, by column.
     """
     texts = (dict(zip(table.header, (_text(c, glyphs) for c in cells), strict=True)) for cells in table.rows)
     return tuple(
@@ -142,7 +142,7 @@ def _head(n_rank: int = 1) -> tuple[Column, ...]:
 def overall(
     catalogue: Mapping[str, GameInfo], found: Sequence[PlayerStanding], glyphs: Glyphs
 ) -> RankingsView:
-    """Every player over all games."""
+    """The view of every player over all games."""
     games = {game: info.title for game, info in catalogue.items()}
     found = by_games(found)
     table = overall_table(games, found)
@@ -173,7 +173,7 @@ def overall(
 
 
 def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs, note: str = "") -> RankingsView:
-    """The leaderboard of one game. `note`: a sentence on its condition."""
+    """The leaderboard of a game. `note`: a sentence on its condition."""
     table = leaders_table(info, found, note)
     at = table.header.index("quality")
     sheets = []
@@ -224,10 +224,10 @@ def skills(
     *,
     note: str = "",
 ) -> RankingsView:
-    """Ratings of a game, seat by seat.
+    """The ratings of a game, seat by seat.
 
-    `elsewhere`: for the title of each other game, ratings there by a player's kind, name and side. `sides`:
-    the side of each of this game's seat groups. `note`: a sentence on their condition.
+    `elsewhere`: maps the title of each other game to ratings in it, by a player's kind, name and side.
+    `sides`: maps each of this game's seat groups to its side. `note`: a sentence on their condition.
     """
     table = ratings_table(info, found, note)
     rows = []
@@ -274,7 +274,7 @@ def _bars(title: str, bands: Sequence[Band]) -> Bars | None:
     return Bars(title, "", tuple(bands), 0.0, 100.0) if bands else None
 
 
-# how far two orders agree
+# agreement of two orders
 
 TAU = (
     "Kendall's tau: take all pairs of these players. How many more do both orders put the same way "
@@ -300,7 +300,7 @@ PICK = "Press f and s to choose other orders."
 
 
 def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs) -> RankingsView:
-    """Two orders next to each other, over the players that both rank; `found` None: too few players."""
+    """Two orders side by side, for the players that both orders rank. `found`: None if there are too few."""
     title = f"{first.name} against {second.name}"
     rows, lines = [], []
     for player, called in ((p, found.names[p]) for p in found.players) if found is not None else ():
@@ -335,7 +335,7 @@ def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs)
 
 
 def _figures(found: Agreement) -> list[tuple[str, str, str]]:
-    """Each figure: its name, its value, and what it means."""
+    """Each figure's name, its value, and its meaning."""
     how = "we look at all of them" if found.n <= EXACT else f"we look at {SAMPLED:,} random ones"
     ties = "none: one order ties everybody"
     return [
@@ -369,7 +369,7 @@ def _who(n: int) -> str:
 
 
 def _short(order: Order) -> str:
-    """An order's name over a column; a published one loses the text before its colon, to save room."""
+    """An order's name as a column title. A published order's name loses the text before its colon."""
     return order.name.rpartition(": ")[2] if order.published else order.name
 
 
@@ -405,7 +405,7 @@ def printed(
     doubts: Sequence[str],
     glyphs: Glyphs,
 ) -> RankingsView:
-    """The published agreement of orders, next to what the published ranks give."""
+    """The published agreement of orders, next to the agreement computed from the published ranks."""
     sign = "!" if glyphs.ascii else "≠"
     off = sum(cell.tau_contradicts for cell in cells), sum(cell.rbo_contradicts for cell in cells)
     footnote = (
@@ -450,7 +450,7 @@ def printed(
 
 
 def _printed_row(cell: CheckedCell, sign: str) -> dict[str, TableCell]:
-    """The cells of one comparison, by header."""
+    """The cells of a comparison, by column."""
     own = cell.computed
 
     def told(value: float | None, digits: int, *, off: bool = False) -> WrittenCell:
@@ -473,7 +473,7 @@ def _printed_row(cell: CheckedCell, sign: str) -> dict[str, TableCell]:
 
 
 def _made_of(follows: Sequence[FollowedOrder]) -> list[str]:
-    """A sentence for each printed order: by which metrics of its paper's tables it is the same order."""
+    """A sentence for each printed order: the metrics in its paper's tables that give the same order."""
     by: dict[str, list[str]] = {one.order: [] for one in follows}
     for one in follows:
         if one.follows:
@@ -494,17 +494,17 @@ def _printed_sheet(cell: CheckedCell, sign: str) -> Page:
     return Page(f"{cell.row} against {cell.against}", (("printed", said), *odd, *figures))
 
 
-# what is read
+# queries
 
 
 def views(wanted: Filter, catalogue: Catalogue) -> dict[str, str]:
-    """The titles of the available views, by view."""
+    """Maps each available view to its title."""
     own = {GAME: catalogue.game(wanted.game).title, SKILLS: "Skill"} if wanted.game else {}
     return {ALL: "All games", **own, AGREEMENT: "Agreement", PRINTED: "As printed"}
 
 
 def first_orders(wanted: Filter, catalogue: Catalogue) -> tuple[str, str]:
-    """The two orders that are compared before the user chooses any."""
+    """The two orders that are compared until the user chooses others."""
     if not wanted.game:
         return f"{PUBLISHED}:Akinator retrospective", f"{PUBLISHED}:GPQA"
     return f"{wanted.game}:{catalogue.game(wanted.game).main.metric}", f"{OVERALL}:{OVERALL}"
@@ -522,8 +522,8 @@ def asked_for(
 ) -> RankingsView:
     """A view of the sessions that pass a filter. Raises BadFile, BadFilter, SaveError.
 
-    `wanted`: without a game, there are only the views over all games. `orders`: those whose agreement is
-    measured, as texts that `named` reads. `wide`: whether there is room for the ratings in other games.
+    `wanted`: without a game, only the views over all games exist. `orders`: the two orders to compare, as
+    texts that `named` reads. `wide`: whether there is room for the ratings in other games.
     """
     if view == ALL:
         return overall(catalogue.games, standings(store, catalogue, elsewhere(wanted, "")), glyphs)
@@ -545,7 +545,7 @@ def asked_for(
 
 
 def _under(view: RankingsView, store: Store, info: GameInfo, wanted: Filter) -> RankingsView:
-    """The view with the condition whose sessions it shows, if the filter would pass those of others."""
+    """The view with the name of its condition, if the filter without a condition passes several."""
     main, every = (ranked_within(store, info, one) for one in (wanted, replace(wanted, condition=None)))
     if not every.others:
         return view
@@ -559,7 +559,7 @@ def _under(view: RankingsView, store: Store, info: GameInfo, wanted: Filter) -> 
 
 
 def _order(text: str, store: Store, catalogue: Catalogue, wanted: Filter) -> Order:
-    """The order that a text names, with the name from the list of choices."""
+    """The order that a text names. Its name is taken from the list of choices."""
     texts = {choice.value: choice.text for choice in order_choices(wanted, catalogue)}
     order = named(text, store, catalogue, wanted)
     return replace(order, name=texts.get(text, order.name))
@@ -582,7 +582,7 @@ def _printed(catalogue: Catalogue, glyphs: Glyphs) -> RankingsView:
 
 
 def order_choices(wanted: Filter, catalogue: Catalogue) -> list[Choice]:
-    """The orders to choose from: this game's, those over all games, published ones, other games'."""
+    """The orders to choose from: this game's, overall, published, and other games' orders."""
     here = [info for info in catalogue.games.values() if info.id == wanted.game]
     others = [info for info in catalogue.games.values() if info.id != wanted.game]
     own = [

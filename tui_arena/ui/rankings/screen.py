@@ -1,6 +1,6 @@
-"""The rankings screen: leaderboards, ratings, and how far two orders agree, here and in print.
+"""The rankings screen: leaderboards, ratings, and the agreement of two orders, here and in print.
 
-Each view is one query in a thread; the old view stays until the new one has arrived.
+Each view is one query in a thread, and the old view stays until the new view has arrived.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import RankTable, SessionTable, fitting
 
 WIDEST = 140
-"""Cells beyond which nothing grows."""
+"""The maximum width of the content, in cells."""
 AROUND = 7
-"""Lines of a view other than table, chart and notes; the table takes two thirds of the rest."""
+"""The lines of a view without table, chart and notes. The table takes two thirds of the rest."""
 ROOMY = 110
-"""Cells from which on there is room for the ratings in other games."""
+"""The minimum width for the ratings in other games, in cells."""
 ORDERS = {"f": "The first order", "s": "The second order"}
 
 
 class RankingsScreen(ArenaScreen):
-    """Who is better than whom, by which figure, and how far orders agree."""
+    """Who is better than whom, by which figure, and how far two orders agree."""
 
     TITLE: ClassVar[str] = "RANKINGS"
     CSS_PATH = "screen.tcss"
@@ -77,7 +77,7 @@ class RankingsScreen(ArenaScreen):
         self.first = self.second = ""
         self.view: RankingsView | None = None
         self.shown = ""
-        """The view that is drawn; empty before the first has arrived."""
+        """The view on show; empty until the first view has arrived."""
 
     def body(self) -> ComposeResult:
         yield ChoiceBar(gap=0, id="views")
@@ -100,14 +100,14 @@ class RankingsScreen(ArenaScreen):
 
     @property
     def names(self) -> dict[str, str]:
-        """The titles of the available views, by view."""
+        """Maps each available view to its title."""
         return views(self.wanted, self.arena.catalogue)
 
-    # what is shown
+    # the content
 
     @work(exclusive=True, group="load")
     async def load(self) -> None:
-        """Read the view and show it."""
+        """Query the view and show it."""
         self._tell()
         arena = self.arena
         at, wide = self.at, self.size.width >= ROOMY
@@ -159,7 +159,7 @@ class RankingsScreen(ArenaScreen):
             self.table.focus()
         self.query_one("#empty", Static).update(say(view.empty))
         self.put("told", say(view.told if view.rows else ""))
-        self._draw_below(view, width - 2)  # leaves a cell for its scrollbar
+        self._draw_below(view, width - 2)  # one cell is for its scrollbar
         self.refresh_bindings()
 
     def _draw_below(self, view: RankingsView, width: int) -> None:
@@ -187,10 +187,10 @@ class RankingsScreen(ArenaScreen):
             return self.view is not None
         return True
 
-    # going elsewhere
+    # other views and games
 
     def action_show(self, at: int) -> None:
-        """Show the view at a position, from 0."""
+        """Show the view at a position, counted from 0."""
         self.at = list(self.names)[at]
         self.load()
 
@@ -251,14 +251,14 @@ class RankingsScreen(ArenaScreen):
 
     @on(DataTable.RowSelected)
     def _row(self, event: DataTable.RowSelected) -> None:
-        """Enter: explain where the figures of a row come from."""
+        """Enter: explain the sources of a row's figures."""
         rows = self.view.rows if self.view else ()
         row = next((row for row in rows if row.key == event.row_key.value), None)
         if row is not None:
             self.app.push_screen(SheetScreen(row.sheet))
 
     def action_explain(self) -> None:
-        """Explain what the figures of this view mean."""
+        """Explain the meaning of this view's figures."""
         if self.view is not None:
             self.app.push_screen(SheetScreen(self.view.about))
 

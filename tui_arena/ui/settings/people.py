@@ -1,4 +1,4 @@
-"""Renaming, merging and deleting people, wherever that is offered."""
+"""Renaming, merging and deleting people, for every screen that offers it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui_arena.ui.widgets.dialogs import agreed
 
 
 async def rename_person(screen: ArenaScreen, old: str, new: str) -> bool:
-    """Rename a person; two people become one only after a question. Gives whether it was done; for a worker."""
+    """Rename a person, or merge two people after a question. Returns whether it was done; for a worker."""
     arena = screen.arena
     people = await screen.looked_up(arena.store.people)
     if new == old or people is None:
@@ -31,7 +31,7 @@ async def rename_person(screen: ArenaScreen, old: str, new: str) -> bool:
 
 
 async def delete_person(screen: ArenaScreen, name: str) -> bool:
-    """Delete a person with all they played, after a question. Gives whether it was done; for a worker."""
+    """Delete a person with their sessions, after a question. Returns whether it was done; for a worker."""
     arena = screen.arena
     sat = await screen.looked_up(arena.store.sat_in, name)
     if sat is None:
@@ -46,7 +46,7 @@ async def delete_person(screen: ArenaScreen, name: str) -> bool:
 
 
 def about_to_go(name: str, finished: int, unfinished: int) -> str:
-    """What a dialog says before a person is deleted who sat in so many sessions.
+    """The text of the dialog before a person is deleted, with the numbers of their sessions.
 
     >>> about_to_go("Ada", 2, 1)
     "All 3 of Ada's games, one of them unfinished, go for good, for everybody who played them. Evenings keep their points."

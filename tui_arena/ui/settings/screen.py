@@ -1,7 +1,7 @@
 """The settings screen: how the app looks and plays, the people, the keys, and where files are.
 
-Law: every change is applied and saved at once. A settings file that can't be read is never overwritten:
-changes then last until the app is closed, and the screen says so.
+Law: every change is applied and saved at once. An unreadable settings file is never overwritten. Then changes
+last only until the app is closed, and the screen says so.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ from tui_arena.ui.widgets.menu import MenuRow, Rows
 from tui_arena.ui.widgets.rows import Field
 
 REST = 0.12
-"""Seconds that the cursor has to stay on a theme before it is shown."""
+"""The seconds that the cursor has to rest on a theme before the theme is shown."""
 PACES = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0)
 ON, OFF = "on", "off"
 NO_LIMIT = "0"
 AS_THEY_CAME = "all as they came"
 ASK = "?"
 MANY = 50
-"""Keys that are listed at once; the loop has its turn in between."""
+"""The number of keys that are listed at once, before the event loop has its turn."""
 MOST = 1e9
-"""The highest budget that can be typed."""
+"""The maximum budget that can be typed."""
 
 
 class ThemeList(OptionList):
-    """Previews a theme when the cursor reaches it, and keeps it on Enter."""
+    """A list of themes. It previews the theme under the cursor, and Enter keeps the theme."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Keep theme", id="settings.keep_theme"),
@@ -60,7 +60,7 @@ class ThemeList(OptionList):
 
 
 class SettingsScreen(FormScreen):
-    """Themes at the left, everything else at the right."""
+    """The settings: themes at the left, everything else at the right."""
 
     TITLE = "SETTINGS"
     CSS_PATH = "screen.tcss"
@@ -74,9 +74,9 @@ class SettingsScreen(FormScreen):
     def __init__(self) -> None:
         super().__init__()
         self._people: list[str] | None = None
-        """People who have played; None before they are read."""
+        """The people who have played; None until they are read."""
         self._spent: Spending | None = None
-        """What models have cost; None before it is read."""
+        """The models' costs so far; None until they are read."""
 
     def body(self) -> ComposeResult:
         lines = [Option(self._theme_line(theme.name)) for theme in self.arena.themes.choices]
@@ -153,7 +153,7 @@ class SettingsScreen(FormScreen):
 
     @work(exclusive=True, group="preview")
     async def _try_on(self, name: str) -> None:
-        """Show a theme once the cursor rests on it: all styles are computed anew, which no key should wait for."""
+        """Show a theme once the cursor rests on it. Keys shouldn't wait for it: it computes all styles."""
         await asyncio.sleep(REST)
         self.arena.preview_theme(name)
 
@@ -206,7 +206,7 @@ class SettingsScreen(FormScreen):
         self._sample()
         self.refresh(layout=True)
         for row in self.form.query("MenuRow, ChoiceRow"):
-            row.refresh()  # the signs may be others
+            row.refresh()  # the signs may have changed
         self.redraw()
 
     def _problem(self, text: str) -> None:
@@ -225,7 +225,7 @@ class SettingsScreen(FormScreen):
 
     @work(group="rename")
     async def _rename(self, old: str, new: str) -> None:
-        """Rename a person; two people are merged only after a question."""
+        """Rename a person. Two people are merged only after a question."""
         if await rename_person(self, old, new):
             await self._show_people()
 
@@ -263,7 +263,7 @@ def _person(n: int, name: str, own: str) -> Field:
 
 
 def _budget(name: str, now: float, spent: Spending | None) -> Field:
-    """The presets of a budget and its current value; `spent`: what models have cost, once it is read."""
+    """The field of a budget, with its presets and current value. `spent`: the models' costs, once read."""
     label, presets, _, _ = BUDGETS[name]
     note = "a session"
     if name in LIMITS and spent is not None:
@@ -276,7 +276,7 @@ def _budget(name: str, now: float, spent: Spending | None) -> Field:
 
 
 def _dollars_fault(text: str) -> str | None:
-    """What is wrong with a typed budget; None if nothing is."""
+    """The fault of a typed budget; None if it has none."""
     try:
         good = 0 <= float(text) <= MOST
     except ValueError:
@@ -300,7 +300,7 @@ BUDGETS = {
     "limit_day_usd": ("dollars a day", (0.5, 1.0, 5.0, 20.0), "How many dollars a day?", _dollars_fault),
     "limit_usd": ("dollars in all", (5.0, 20.0, 100.0), "How many dollars in all?", _dollars_fault),
 }
-"""Each budget of a session and each limit for all: its label, the presets, and the question and the check of a
+"""Each budget of a session and each overall limit: its label, its presets, its question, and the check of a
 typed value."""
 LIMITS = {
     "limit_day_usd": (
@@ -308,24 +308,24 @@ LIMITS = {
     ),
     "limit_usd": "After that, no model is asked anything: no games, runs, tests or analyses. 0: no limit.",
 }
-"""What it means that a limit for all is reached."""
+"""The consequence of reaching an overall limit, as a text."""
 
 
 class KeyLine(Content):
-    """A line of the list of keys. Most need no wrapping, which is all that a list of hundreds takes time for."""
+    """A line of the list of keys. Most lines need no wrapping, which is slow in a list of hundreds."""
 
     def get_height(self, rules: RulesMap, width: int) -> int:
         return 1 if self.cell_length <= width else super().get_height(rules, width)
 
 
 class KeyList(OptionList):
-    """One line for each action that has a key."""
+    """A list with one line for each action that has a key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Change", id="keys.change")]
 
 
 class KeysScreen(ArenaScreen):
-    """Every remappable id with its keys; Enter changes them, Delete restores the defaults."""
+    """All actions whose keys can be changed. Enter changes an action's keys, Delete restores the defaults."""
 
     TITLE = "KEYS"
     AUTO_FOCUS = "OptionList"
@@ -380,13 +380,13 @@ class KeysScreen(ArenaScreen):
         self.sub_title = f"{len(faults)} to look at" if faults else "saved as you go"
 
     def _at(self) -> Remappable | None:
-        """The action under the cursor; None while the list is being read."""
+        """The action under the cursor; None until the list is read."""
         place = self.query_one(OptionList).highlighted
         return None if place is None else self._known[place]
 
     @on(OptionList.OptionSelected)
     def _change(self) -> None:
-        """Ask for other keys for the chosen action."""
+        """Ask for new keys for the chosen action."""
         one = self._at()
         if one is None:
             return
@@ -408,7 +408,7 @@ class KeysScreen(ArenaScreen):
 
     @work(group="keys")
     async def _give(self, one: Remappable, text: str) -> None:
-        """Let an action have these keys, and save that."""
+        """Give these keys to an action, and save the change."""
         keys = dict(self.arena.settings.keys)
         keys.pop(one.id, None)
         if keymap.keys_of(text) != one.keys:

@@ -1,7 +1,7 @@
 """The filters of the stats: the menu, the choices, and the bar that shows them.
 
-The same `Filter` goes to every screen that is opened from the stats; this module only puts it into words. The
-bar always shows every filter that is set.
+Every screen that is opened from the stats gets the same `Filter`. This module only puts the filter into
+words. The bar always shows every filter that is set.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ FIELDS = (
     "run",
     "include",
 )
-"""Every filter, in the order of the menu and of the bar."""
+"""Every filter, in the order of the menu and the bar."""
 CALLED = {"prompt": "prompt variant", "options": "option", "include": "count also"}
-"""What a filter is called if its name says too little."""
+"""The labels of filters whose names say too little."""
 UNSET = {"since": "ever", "include": "nothing more"}
-"""What a filter says while it is not set."""
+"""The text of a filter that isn't set, unless it is `all`."""
 KINDS = {
     "imported": "imported games",
     "branched": "branches of a game",
@@ -52,26 +52,26 @@ KINDS = {
     "reasoning_played": "games where reasoning was played",
     "all": "every kind",
 }
-"""The text of each kind of session that is left out unless it is included."""
+"""The text for each kind of session that is left out unless it is included."""
 ALL = ""
-"""The choice that filters nothing."""
+"""The choice that sets no filter."""
 TYPED = "..."
 """The choice that asks for a line of text."""
 SPANS = ((0, "today"), (6, "the last 7 days"), (29, "the last 30 days"), (364, "the last year"))
 VALUE = 24
-"""Most cells of a value on the bar and in the menu."""
+"""The maximum width of a value on the bar and in the menu, in cells."""
 
 Choices = list[tuple[str, str]]
-"""Values and their texts."""
+"""Pairs of a value and its text."""
 
 
 def called(name: str) -> str:
-    """What a filter is called."""
+    """The label of a filter."""
     return CALLED.get(name, name)
 
 
 def shown(wanted: Filter, name: str) -> str:
-    """What a filter is set to, in words."""
+    """The value of a filter, in words."""
     value = getattr(wanted, name)
     if name == "include":
         every = "all" in wanted.include
@@ -82,12 +82,12 @@ def shown(wanted: Filter, name: str) -> str:
 
 
 def is_set(wanted: Filter, name: str) -> bool:
-    """Whether a filter is set: it narrows the sessions, or includes kinds that are left out."""
+    """Whether a filter is set: it excludes sessions, or includes kinds that are usually left out."""
     return bool(getattr(wanted, name))
 
 
 def menu(wanted: Filter) -> Choices:
-    """All filters with their values."""
+    """All filters with their current values."""
     wide = max(len(called(name)) for name in FIELDS)
     return [(name, f"{called(name):<{wide}}  {shown(wanted, name)}") for name in FIELDS]
 
@@ -95,7 +95,7 @@ def menu(wanted: Filter) -> Choices:
 def values_of(
     info: GameInfo, keys: Sequence[Key], known: Mapping[str, Kept]
 ) -> Mapping[str, tuple[str, ...]]:
-    """The values that occur in saved sessions, by filter, sorted. `known`: the game's settings by digest."""
+    """Maps each filter to its values in saved sessions, sorted. `known`: the game's settings by digest."""
     played = [known[digest] for digest in dict.fromkeys(key.setting for key in keys) if digest in known]
     found: dict[str, dict[str, None]] = {name: {} for name in FIELDS}
     for key in keys:
@@ -126,7 +126,7 @@ def _order(value: str) -> tuple[int, str]:
 
 
 def choices(wanted: Filter, name: str, values: Sequence[str], today: date, check: tuple[str, str]) -> Choices:
-    """The choices of a filter; the first one filters nothing. `check`: an empty and a ticked box."""
+    """The choices of a filter. The first choice sets no filter. `check`: an empty and a ticked box."""
     if name == "since":
         days = [((today - timedelta(days=n)).isoformat(), text) for n, text in SPANS]
         return [(ALL, "ever"), *days, (TYPED, "a date ...")]
@@ -142,11 +142,11 @@ def choices(wanted: Filter, name: str, values: Sequence[str], today: date, check
 
 
 TICKED = ("options", "include")
-"""The filters of which several values may be ticked, one by one."""
+"""The filters that can have several values, ticked one by one."""
 
 
 def asked(info: GameInfo, wanted: Filter, name: str, value: str) -> Filter:
-    """The filter with another value; a kind to include, or a value of an option, is ticked or unticked."""
+    """The filter with a new value. A kind to include, or a value of an option, is ticked or unticked."""
     if name == "options":
         option, _, text = value.partition("=")
         others = tuple(one for one in wanted.options if one.name != option)
@@ -162,15 +162,15 @@ def asked(info: GameInfo, wanted: Filter, name: str, value: str) -> Filter:
 
 MENU = "/ filter"
 LEAST = 6
-"""Least cells of a value that is cut."""
+"""The minimum width of a shortened value, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilterEntry:
-    """One filter on the bar."""
+    """A filter on the bar."""
 
     name: str
-    """The filter that a click opens; empty: the menu of all."""
+    """The filter that a click opens; empty: the menu of all filters."""
     label: str
     value: str
     set: bool = False
@@ -181,7 +181,7 @@ class FilterEntry:
 
 
 def fitting(entries: Sequence[FilterEntry], room: int) -> list[FilterEntry]:
-    """The entries that fit, in order: the menu, all that are set (values cut if need be), then others."""
+    """The entries that fit, in order: the menu, every set filter (shortened if need be), then others."""
     used = len(MENU)
     kept: list[FilterEntry] = []
     for entry in entries:
@@ -206,7 +206,7 @@ def _cut(value: str, cells: int) -> str:
 
 
 def filter_pieces(wanted: Filter) -> Callable[[int], Sequence[Piece]]:
-    """What the bar of filters shows: those that are unset are faint; a click picks a filter, or the menu."""
+    """Returns a function that draws the bar. A click picks a filter or the menu. Unset filters are faint."""
     entries = [FilterEntry(n, called(n), shown(wanted, n), set=is_set(wanted, n)) for n in FIELDS]
     return lambda room: [_piece(entry) for entry in fitting(entries, room)]
 

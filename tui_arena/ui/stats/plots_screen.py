@@ -1,6 +1,6 @@
 """The plots screen: one big picture of a game's results at a time.
 
-Each picture is one query in a thread; the last picture stays until the next one is ready.
+Each picture is one query in a thread. The last picture stays until the next is ready.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ NOT_HERE = "None of these games has this figure."
 
 
 class PlotScreen(ArenaScreen):
-    """Shows pictures of the sessions that pass a filter."""
+    """Pictures of the sessions that pass a filter."""
 
     TITLE = "PLOTS"
     CSS_PATH = "plots_screen.tcss"
@@ -68,7 +68,7 @@ class PlotScreen(ArenaScreen):
         self.pictures: list[Picture] = []
         self.at = 0
         self.chart: Chart | None = None
-        """The chart that is drawn; None before it is ready, and if there is none."""
+        """The chart on show; None until it is ready, and if there is no chart."""
         self.drawn: Picture | None = None
         """The picture that `chart` belongs to."""
         self.published = False
@@ -86,26 +86,26 @@ class PlotScreen(ArenaScreen):
     def on_mount(self) -> None:
         self.info = self.arena.catalogue.game(self.wanted.game)
         self.title = f"PLOTS {self.glyphs.dot} {self.info.title}"
-        self.query_one(OptionList).can_focus = False  # arrows scroll the picture, or go to the next one
+        self.query_one(OptionList).can_focus = False  # arrows scroll the picture, or move to the next picture
         self.put("filter", say(filtered_by(self.wanted) or "all sessions that count", "$foreground-muted"))
         self.load()
 
     @property
     def picture(self) -> Picture | None:
-        """The picture that is chosen."""
+        """The chosen picture."""
         return self.pictures[self.at] if self.pictures else None
 
     # queries
 
     @work(exclusive=True, group="load")
     async def load(self) -> None:
-        """Find which pictures there are, and show the first."""
+        """Find the available pictures, and show the first."""
         arena = self.arena
         rows = await self.looked_up(stats, arena.store, arena.catalogue, self.wanted, intervals=())
         if rows is None:
             return
         self.pictures = pictures(self.info, rows)
-        if self.query(OptionList):  # else the screen is closing
+        if self.query(OptionList):  # otherwise the screen is closing
             self.query_one(OptionList).add_options(self._option(at) for at in range(len(self.pictures)))
             self.show(0)
 
@@ -115,14 +115,14 @@ class PlotScreen(ArenaScreen):
         return Option(Content.assemble((key, faint), say(one.name, "" if one.there else faint)))
 
     def show(self, at: int) -> None:
-        """Choose a picture by its place, from 0."""
+        """Choose a picture by its position, from 0."""
         self.at = min(max(at, 0), max(len(self.pictures) - 1, 0))
         self.query_one(OptionList).highlighted = self.at if self.pictures else None
         self.ask()
 
     @work(exclusive=True, group="ask")
     async def ask(self) -> None:
-        """Query the chosen picture, and draw it."""
+        """Query the chosen picture and draw it."""
         arena, one = self.arena, self.picture
         chart: Chart | None = None
         if one is not None and one.there:
@@ -137,7 +137,7 @@ class PlotScreen(ArenaScreen):
     # drawing
 
     def draw(self) -> None:
-        """Draw the chart in the room there is."""
+        """Draw the chart in the available room."""
         chart = self.chart if self.chart is not None and not empty(self.chart) else None
         self.set_class(not self.pictures, "-none")
         self.put("name", self._heading(self.drawn))
@@ -160,7 +160,7 @@ class PlotScreen(ArenaScreen):
         return Content.assemble(say(title, "bold $primary"), (f"   {place}", "$foreground-muted"))
 
     def _nothing(self, width: int) -> list[Line]:
-        """Why there is no chart, and what to do about it."""
+        """Why there is no chart, and what the person can do about it."""
         if self.drawn is not None:
             text = self.drawn.hint or NOT_HERE
         else:
@@ -183,11 +183,11 @@ class PlotScreen(ArenaScreen):
         return works.get(action, True)
 
     def action_step(self, by: int) -> None:
-        """Go to the picture before or after, from the last to the first."""
+        """Go to the next or the previous picture. The first follows the last."""
         self.show((self.at + by) % len(self.pictures))
 
     def on_key(self, event: events.Key) -> None:
-        """Go to the picture with this digit."""
+        """Go to the picture whose number was typed."""
         at = DIGITS.find(event.key)
         if 0 <= at < len(self.pictures):
             event.stop()
@@ -200,7 +200,7 @@ class PlotScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_list(self) -> None:
-        """Pick one of all pictures."""
+        """Pick a picture from the list."""
         choices = [Choice(one.key, one.name) for one in self.pictures]
         key = await self.app.push_screen_wait(Picker("Pictures", choices, self.pictures[self.at].key))
         if key is not None:

@@ -1,10 +1,10 @@
-"""The content of the table of stats: its lines, its columns, their order and places, and what is exported.
+"""The content of the stats table: its lines, its columns, their order and places, and the exports.
 
-Every figure comes from `stats.aggregate` or from a paper; sorting, ranking, drawing and exporting all read it
+Every figure comes from `stats.aggregate` or from a paper. Sorting, ranking, drawing and exporting all read it
 through `StatLine.figure`. The most important columns are at the left.
 
-Law: only comparable figures are ranked: those of own rows of one seat and condition, in columns with a better
-end. Published rows have no place, as they were not played by the same rules.
+Law: only comparable figures are ranked: the figures of own rows with the same seat and condition, in columns
+with a better end. Published rows have no place, because their games had other rules.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.filters import FIELDS, called, is_set, shown
 
 BETTER = {"high": "More is better.", "low": "Less is better.", "none": "It's neither good nor bad."}
-"""A sentence for each better end of a metric."""
+"""The sentence for each better end of a metric."""
 FINE, COARSE = 5.0, 1000.0
-"""Below `FINE` figures have two decimals, from `COARSE` on none."""
+"""Figures below `FINE` have two decimals, and figures from `COARSE` on have none."""
 SPANLESS = ("n", "completed", "useful")
-"""Figures without a span, whatever it is taken over."""
+"""Figures that never have a span."""
 _FREE = frozenset({"broken", "seconds", "input_tokens", "output_tokens", "cost_usd", "drawn", "won_by_error"})
-"""Columns that are left out if all their values are zero or undefined: bots cost nothing, few games are drawn."""
+"""Columns that are dropped if all values are 0 or undefined: bots are free, and few games are drawn."""
 _OF_OWN_SEAT = frozenset(
     {
         "won",
@@ -51,19 +51,19 @@ _OF_OWN_SEAT = frozenset(
         "violated",
     }
 )
-"""Columns that are about a row's own seat. The better end of all others is that of the solving seat."""
+"""Columns about a row's own seat. All other columns have the better end of the solving seat."""
 
 WHO = ""
-"""The group of the columns of words, which has no head."""
+"""The group of the columns of words. It has no heading."""
 FIRST, TURNS = "at a glance", "turn by turn"
-"""Groups that don't depend on what is measured: the first figures, and means over all turns."""
+"""Groups that don't depend on the measured thing: the first figures, and means over all turns."""
 REASONING = "reasoning"
-"""The end of the names of groups whose figures come from probes."""
+"""The ending of the names of groups whose figures come from probes."""
 WORDS = ("player", "seat", "condition")
 
 
 def with_spans(info: GameInfo) -> list[str]:
-    """The figures that are shown with an interval: shares of sessions."""
+    """The figures that have an interval: shares of sessions."""
     return [*STANDINGS, *(metric.name for metric in info.metrics.values() if metric.kind == "flag")]
 
 
@@ -73,9 +73,9 @@ SPANS: dict[Over, str] = {
     "prompts": "± over prompt variants, the mean of each",
     "repetitions": "± over repetitions, the mean of each",
 }
-"""What a ± can be taken over, and one line that says so."""
+"""The choices of what a ± is taken over, each with a line that explains it."""
 MOST_LINES = 500
-"""Most lines of the table; if there are more, the first are shown in the chosen order."""
+"""The maximum number of lines of the table. If there are more, the first in the current order remain."""
 
 
 # lines
@@ -83,12 +83,12 @@ MOST_LINES = 500
 
 @dataclass(frozen=True, slots=True)
 class StatLine:
-    """One line of the table: an own row or a published one."""
+    """A line of the table: an own row or a published row."""
 
     key: str
-    """The key by which it is found again after the table has changed."""
+    """The key that identifies the line after the table has changed."""
     player: str
-    """The player's name, or both names of a pair; a published name without its mark."""
+    """The player's name, or both names of a pair. A published name has no mark here."""
     seat: str
     condition: str
     own: StatRow | None = None
@@ -96,17 +96,17 @@ class StatLine:
 
     @property
     def block(self) -> tuple[str, str, bool]:
-        """Lines of one block can be ranked against each other."""
+        """The line's block. Only lines of the same block are ranked against each other."""
         return self.seat, self.condition, bool(self.own and self.own.partner)
 
     def spreads(self, over: Over) -> Mapping[str, Figure]:
-        """Its figures over prompt variants or repetitions; those over sessions are in the row itself."""
+        """The line's figures over prompt variants or repetitions; empty for `sessions`."""
         if self.own is None or over == "sessions":
             return {}
         return self.own.prompts if over == "prompts" else self.own.repetitions
 
     def figure(self, key: str, over: Over = "sessions") -> Figure:
-        """Its figure in a column, with its span over sessions, prompt variants or repetitions."""
+        """The line's figure in a column, with its span over sessions, prompt variants or repetitions."""
         if self.published is not None:
             found = self.published.values.get("success" if key == "won" else key, Figure())
             return Figure(self.published.sessions) if key == "n" else found
@@ -125,12 +125,12 @@ def own_line(row: StatRow) -> StatLine:
 
 
 def published_line(row: PublishedRow, seat: str) -> StatLine:
-    """The line of a published row; `seat`: the seat that looks for the secret, which such rows are about."""
+    """The line of a published row. `seat`: the seat that seeks the secret, because such rows are about it."""
     return StatLine(f"published/{row.player}/{row.variant}", row.player, seat, row.variant, published=row)
 
 
 def figure_text(shown: Figure, metric: Metric, digits: int, glyphs: Glyphs) -> tuple[str, str]:
-    """The texts of a figure and its span, such as `61 %` and `[49-72]`; a dash if it is not defined."""
+    """A figure and its span as texts, such as `61 %` and `[49-72]`. An undefined figure is a dash."""
     if shown.value is None:
         return glyphs.dash, ""
     style = _style(digits, share=metric.percent)
@@ -139,12 +139,12 @@ def figure_text(shown: Figure, metric: Metric, digits: int, glyphs: Glyphs) -> t
 
 @cache
 def _style(digits: int, *, share: bool) -> FigureStyle:
-    """The look of the figures of one column."""
+    """The style of one column's figures."""
     return replace(SCREEN, digits=digits, share=share)
 
 
 def digits_of(values: Iterable[float | None]) -> int:
-    """The number of decimals for the figures of one column, the same for all so that they can be compared.
+    """The number of decimals for all figures of a column, so that they are comparable.
 
     >>> digits_of([0.4, 0.38]), digits_of([16.9, 3.0]), digits_of([1520.0]), digits_of([0.0])
     (2, 1, 0, 0)
@@ -158,12 +158,12 @@ def digits_of(values: Iterable[float | None]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class StatColumn:
-    """One column."""
+    """A column of the table."""
 
     metric: Metric
-    """What its figures are; for a column of words only its name counts."""
+    """The metric of its figures. A column of words uses only the metric's name."""
     group: str
-    """The group that it belongs to."""
+    """The column's group."""
 
     @property
     def key(self) -> str:
@@ -171,12 +171,12 @@ class StatColumn:
 
     @property
     def words(self) -> bool:
-        """Whether it holds words, which are flush left."""
+        """Whether the column contains words, which are flush left."""
         return self.key in WORDS
 
 
 def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
-    """Every column with a figure in it, group by group, the most important first."""
+    """Every column with a figure in it, group by group. The most important columns come first."""
     differ = [key for key in WORDS[1:] if len({getattr(line, key) for line in lines} - {""}) > 1]
     words = [StatColumn(Metric(key, key, "number", "none", ""), WHO) for key in (WORDS[0], *differ)]
     own = {key: StatColumn(metric, metric.measures) for key, metric in OWN.items()}
@@ -200,7 +200,7 @@ def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
 
 
 def _late(group: str) -> int:
-    """The rank of a group: kinds of reasoning come first, the outcome last."""
+    """A group's rank in the order: first kinds of reasoning, last the outcome."""
     return 0 if group.endswith(REASONING) else {TURNS: 2, OUTCOME: 3}.get(group, 1)
 
 
@@ -211,36 +211,36 @@ def _defined(key: str, lines: Sequence[StatLine]) -> bool:
 
 @dataclass(slots=True)
 class Stats:
-    """The rows of the table, what was asked for, and the lines and columns that result."""
+    """The rows of the table, the request, and the resulting lines and columns."""
 
     info: GameInfo
     wanted: Filter
     rows: list[StatRow] = field(default_factory=list)
     published: Sequence[PublishedRow] = ()
-    """The published rows, if they are shown."""
+    """The published rows, if they are on show."""
     sort: str = ""
-    """Key of the column that it is sorted by; empty: the order of the aggregate, best first."""
+    """The key of the column to sort by; empty: the order of the aggregate, best first."""
     descending: bool = True
     over: Over = "sessions"
-    """What a ± is taken over."""
+    """The choice of what a ± is taken over."""
     plain: bool = False
     """Whether only the first figures are shown, without spans."""
     every: list[StatColumn] = field(default_factory=list)
-    """All columns, shown or not."""
+    """All columns, whether on show or not."""
     lines: list[StatLine] = field(default_factory=list)
-    """In the order of the table, at most `MOST_LINES`."""
+    """The lines in the order of the table, at most `MOST_LINES`."""
     found: int = 0
-    """The number of lines without that limit."""
+    """The number of lines without this limit."""
 
     @classmethod
     def of(cls, info: GameInfo) -> Stats:
-        """The stats of a game, without a filter."""
+        """The stats of a game without a filter."""
         return cls(info, Filter(info.id))
 
-    # what is asked for
+    # the request
 
     def toggle_left_out(self) -> None:
-        """Count the kinds of session that aggregates leave out, or leave them out again."""
+        """Include the kinds of sessions that are usually left out, or leave them out again."""
         self.wanted = replace(self.wanted, include=frozenset() if self.wanted.include else frozenset({"all"}))
 
     def clear(self) -> None:
@@ -252,18 +252,18 @@ class Stats:
         return self.wanted != Filter(self.info.id)
 
     def show(self, *, plain: bool) -> None:
-        """Show only the first page, or everything."""
+        """Show only the first figures if `plain`, otherwise everything."""
         self.plain = plain
         self._order()
 
     def next_over(self) -> None:
-        """Take the ± over the next of `SPANS`."""
+        """Change to the next choice of `SPANS` for the ±."""
         overs = list(SPANS)
         self.over = overs[(overs.index(self.over) + 1) % len(overs)]
         self._order()
 
     def span_told(self) -> str:
-        """What the ± and the brackets are, in one line."""
+        """A line that explains the ± and the brackets."""
         over = self.over == "sessions" and any(clustered(row.figure("won")) for row in self.rows)
         return f"{SPANS[self.over]}{' over secrets' if over else ''}"
 
@@ -275,12 +275,12 @@ class Stats:
         self._order()
 
     def beside(self, published: Sequence[PublishedRow]) -> None:
-        """Replace the published rows; empty: show none."""
+        """Replace the published rows. An empty sequence hides them."""
         self.published = published
         self._order()
 
     def sort_by(self, key: str) -> None:
-        """Sort by a column, best first; sorting by the same column again reverses the order."""
+        """Sort by a column, best first. Sorting by the same column again reverses the order."""
         if key == self.sort:
             self.descending = not self.descending
         else:
@@ -289,7 +289,7 @@ class Stats:
         self._order()
 
     def _order(self) -> None:
-        """Put the lines in the chosen order; those without a figure come last."""
+        """Sort the lines in the chosen order. Lines without a figure come last."""
         solving = solving_groups(self.info)
         seat = next((row.seat for row in self.rows if row.seat in solving), min(solving, default=""))
         lines = [
@@ -307,18 +307,18 @@ class Stats:
         self.lines, self.found = lines[:MOST_LINES], len(lines)
 
     def _fits(self, row: PublishedRow, seat: str) -> bool:
-        """Whether a published row fits the filter's seat, and its deck or variant if both name one."""
+        """Whether a published row has the filter's seat, and its deck or variant if both name one."""
         wanted = self.wanted
         named = deck_name(wanted.deck) or wanted.variant or wanted.condition
         one_of = {*self.info.decks, *self.info.offered}
         told = named is None or row.variant not in one_of or row.variant in named.replace(",", " ").split()
         return wanted.seat in (None, seat) and told
 
-    # what is shown
+    # the content
 
     @property
     def columns(self) -> list[StatColumn]:
-        """The columns that are shown."""
+        """The columns on show."""
         if not self.plain:
             return self.every
         shown = ("n", "won", self.info.main.share)
@@ -327,15 +327,15 @@ class Stats:
         return [replace(c, metric=played) if c.key == "n" else c for c in first]
 
     def line(self, key: str | None) -> StatLine | None:
-        """The line with this key; None: there is none."""
+        """The line with this key; None if there isn't one."""
         return next((line for line in self.lines if line.key == key), None)
 
     def column(self, key: str | None) -> StatColumn | None:
-        """The column with this key; None: there is none."""
+        """The column with this key; None if there isn't one."""
         return next((column for column in self.columns if column.key == key), None)
 
     def told(self) -> str:
-        """One line that says what is counted and what is left out, after what makes figures differ."""
+        """A line about counted and left-out sessions, after a warning if models were asked differently."""
         mixed = "not all models were asked alike, / rungs; " if mixed_rungs(self.rows) else ""
         return mixed + self._told_counts()
 
@@ -354,10 +354,10 @@ class Stats:
         return f"{told}; without {', '.join(kinds_left_out(self.wanted))}"
 
     def _counted(self, count: Callable[[StatRow], int]) -> int:
-        """A count over all sessions, each once, though every player of a session has it in a row.
+        """The count over all sessions. Each session counts once, although all its players' rows have it.
 
-        Several players of one group may share a session too, so the smallest count of a group is taken in
-        each condition.
+        Several players of a group may share a session, too. So in each condition the smallest group's count
+        is used.
         """
         conditions: dict[str, Counter[str]] = {}
         for row in self.rows:
@@ -374,15 +374,15 @@ SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line's place in a column; 1 is best, and ties share the better place."""
+    """A line's place in a column. Place 1 is best, and ties share the better place."""
 
     place: int
     of: int
     shade: float
-    """1 for the best, -1 for the worst, 0 in the middle; ties get the middle of the places that they take."""
+    """From 1 for the best to -1 for the worst. Ties get the middle of the places that they take."""
 
     def text(self, *, ascii_only: bool) -> str:
-        """The place as it is written behind a figure.
+        """The place as written after a figure.
 
         >>> Place(2, 3, 0.0).text(ascii_only=False), Place(12, 14, -0.7).text(ascii_only=True)
         ('²', '#12')
@@ -391,7 +391,7 @@ class Place:
 
 
 def places(stats: Stats, column: StatColumn) -> dict[str, Place]:
-    """Places by key of the line; none if all values are equal, or if neither more nor less is better."""
+    """Maps a line's key to its place. Empty if all values are equal, or if no end of the metric is better."""
     blocks: dict[tuple[str, str, bool], dict[str, float]] = {}
     solving = solving_groups(stats.info)
     for line in stats.lines:
@@ -416,7 +416,7 @@ def _place(place: int, among: Sequence[int], of: int) -> Place:
 
 
 def figures_table(stats: Stats) -> TextTable:
-    """A table of all figures, unrounded, each under its own name with the values of its span."""
+    """A table of all unrounded figures, each with its own name and the values of its span."""
     columns = [c for c in stats.every if not c.words]
     header = ["player", "kind", "seat", "condition", "partner", "published"]
     rows = []
@@ -431,7 +431,7 @@ def figures_table(stats: Stats) -> TextTable:
 
 
 def notes(stats: Stats) -> tuple[str, ...]:
-    """Notes on the figures: filters, what is left out, spans, places, sources."""
+    """Notes on the figures: filters, left-out sessions, spans, places and sources."""
     filters = [f"{called(n)} {shown(stats.wanted, n)}" for n in FIELDS if is_set(stats.wanted, n)]
     sources = dict.fromkeys(f"{row.source}: {' '.join(row.differs)}" for row in stats.published)
     return (
@@ -452,7 +452,7 @@ def _who(line: StatLine) -> tuple[TableCell, ...]:
 
 
 def _terms(stats: Stats, line: StatLine | None, column: StatColumn) -> Iterator[tuple[str, TableCell]]:
-    """The names and values that a column's figure has in an exported table; `line` None: only names matter."""
+    """The names and values of a column's figure in an exported table. `line`: None if only names matter."""
     one = Figure() if line is None else line.figure(column.key, stats.over)
     yield column.key, one.value
     if column.key in SPANLESS:

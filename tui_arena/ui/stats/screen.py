@@ -1,6 +1,6 @@
-"""The stats screen: how well each player plays, as a table, with pictures and explanations of each figure.
+"""The stats screen: a table of each player's results, with pictures and an explanation of each figure.
 
-A change of the filter is one rollup query in a thread; the old table stays until the new one is ready.
+A change of the filter causes one rollup query in a thread. The old table stays until the new table is ready.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ from tui_arena.ui.widgets.rows import Choice, Picker
 
 
 def spread_of(info: GameInfo, row: StatRow) -> Distribution:
-    """How the count that the game shares is spread; nothing if it is not known how sessions ended."""
+    """The distribution of the game's shared count; empty if the sessions' endings aren't known."""
     figure = row.figures.get(info.main.share)
     if figure is None or row.figure("aborted").count is None:
         return Distribution("", {})
@@ -69,7 +69,7 @@ def spread_of(info: GameInfo, row: StatRow) -> Distribution:
 
 
 def by_turn(row: StatRow) -> tuple[str, list[float | None]]:
-    """The label and the means by turn of the first list metric; empty if there is none."""
+    """The label and the means by turn of the first list metric; empty if there isn't one."""
     for figure in row.figures.values():
         if figure.metric is not None and figure.turns:
             return figure.metric.label, [turn.value for turn in figure.turns]
@@ -77,17 +77,17 @@ def by_turn(row: StatRow) -> tuple[str, list[float | None]]:
 
 
 UNKNOWN_WIDTH = 36
-"""Assumed width, in cells, of a picture that has not been laid out yet."""
+"""The assumed width, in cells, of a picture without a layout."""
 WIDEST_BARS, SCALE = 60, 32
-"""Most cells of a distribution, and the cells of a scale from 0 to 1."""
+"""The maximum width of a distribution, and the width of a scale from 0 to 1, in cells."""
 LOW, TALL = 5, 14
-"""Least and most lines of a curve."""
+"""The minimum and the maximum height of a curve, in lines."""
 BELOW = 4
-"""Lines of a picture's title and of the text below a curve."""
+"""The lines of a picture's title and of the text below a curve."""
 
 
 class StatPictures(Horizontal):
-    """Draws how a count is spread, a figure turn by turn, and the shares with their intervals."""
+    """Draws the distribution of a count, a figure turn by turn, and the shares with their intervals."""
 
     DEFAULT_CSS = """
     StatPictures { height: 1fr; min-height: 10; max-height: 20; border-top: solid $panel; }
@@ -102,7 +102,7 @@ class StatPictures(Horizontal):
             yield Static(id=name, classes="picture", markup=False)
 
     def draw(self, info: GameInfo, row: StatRow, glyphs: Glyphs, *, plain: bool) -> None:
-        """Draw the pictures of a row; the shares replace the curve if there are no figures by turn, or in `plain` words."""
+        """Draw a row's pictures. If `plain` or without figures by turn, the shares replace the curve."""
         dot = f" {glyphs.dot} "
         who, drawn_with = f"{dot}{row.player}{dot}{row.condition}", signs(glyphs)
         label, means = by_turn(row)
@@ -132,7 +132,7 @@ class StatPictures(Horizontal):
             picture.update(Content("\n").join([head, *painted(draw(width))]))
 
     def _threaded(self, lines: list[Line]) -> list[Line]:
-        """The lines with a blank one after each, if there is room."""
+        """The lines, each followed by a blank line if there is room."""
         if 2 * len(lines) >= self.content_size.height:
             return lines
         return [part for line in lines for part in (line, [])]
@@ -165,13 +165,13 @@ EXPORTS = (
     ("report md", "report with pictures, as Markdown"),
 )
 SINCE = ("Since when?", "A date such as 2026-11-21:")
-"""The title and text of the dialog that asks for a date."""
+"""The title and the text of the dialog that asks for a date."""
 
 
 WIDEST = 240
-"""Greatest width of the table, in cells."""
+"""The maximum width of the table, in cells."""
 AROUND, PICTURES = 8, 10
-"""Lines that the title, filters, heads, texts and keys take, and least lines of the pictures."""
+"""The lines of title, filters, headings, texts and keys, and the minimum lines of the pictures."""
 EMPTY = (
     "Nothing counts here yet. Games with a hint, a peek or an undo are left out, and those where a model's "
     "reasoning was played as its move; / and “count also” let them in.\n\nPlay a game: esc, then the game's key. Bots can play on their own, too: press w "
@@ -183,7 +183,7 @@ NO_MATCH = "Nothing matches these filters. Press c to clear them."
 
 
 class StatsScreen(ArenaScreen):
-    """The aggregates of one game."""
+    """The aggregated figures of a game."""
 
     TITLE = "STATS"
     CSS_PATH = "screen.tcss"
@@ -225,7 +225,7 @@ class StatsScreen(ArenaScreen):
         self.stats: Stats
         self.loaded = False
         self._first = 1
-        """Number of the first scrolled column in sight."""
+        """The position of the first scrolled column in sight."""
         self._laid: dict[str, Laid] = {}
         self._window = Window((), (), ())
 
@@ -246,7 +246,7 @@ class StatsScreen(ArenaScreen):
         self.call_after_refresh(self.load)
 
     def on_unmount(self) -> None:
-        self.app.theme_changed_signal.unsubscribe(self)  # the signal would keep the screen for good
+        self.app.theme_changed_signal.unsubscribe(self)  # the signal would keep this screen alive
 
     def _other_colours(self, _: Theme) -> None:
         if self.loaded:
@@ -273,18 +273,18 @@ class StatsScreen(ArenaScreen):
 
     @work(exclusive=True, group="load")
     async def load(self) -> None:
-        """Query the figures and show them; the old ones stay until then."""
+        """Query the figures and show them. The old figures stay until then."""
         self._tell()
         arena = self.arena
         spans = with_spans(self.stats.info)
         rows = await self.looked_up(stats, arena.store, arena.catalogue, self.stats.wanted, intervals=spans)
-        if rows is not None and self.query(StatTable):  # else the screen is closing
+        if rows is not None and self.query(StatTable):  # otherwise the screen is closing
             self.stats.take(rows)
             self.loaded = True
             self.draw()
 
     def draw(self, *, row: str | None = None, column: str | None = None) -> None:
-        """Fill the table again, with the cursor where it was or on the given row and column."""
+        """Fill the table again. The cursor stays where it was, or moves to the given row and column."""
         at = self.table.at
         row, column = row or at[0], column or at[1]
         self._laid = {}
@@ -321,7 +321,7 @@ class StatsScreen(ArenaScreen):
 
     @on(StatTable.Beyond)
     def _scroll(self, event: StatTable.Beyond) -> None:
-        """Go to the column next to the one under the cursor, or to the first or last of all."""
+        """Move to the column next to the cursor, or to the first or the last column."""
         keys = [c.key for c in self.stats.columns]
         column = self.table.at[1]
         if column in keys:
@@ -331,7 +331,7 @@ class StatsScreen(ArenaScreen):
             self._go_to(keys[min(max(to, 0), len(keys) - 1)])
 
     def _go_to(self, column: str) -> None:
-        """Put the cursor on a column, and scroll to it if need be."""
+        """Put the cursor on a column, and scroll to the column if necessary."""
         row = self.table.at[0]
         held = self._scroll_of(self.stats.columns).held
         seen = [c.key for c in self._window.columns[held if self._first > held else 0 :]]
@@ -350,7 +350,7 @@ class StatsScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _more(self) -> Content:
-        """How many groups are cut, and on which side."""
+        """The number of cut groups on each side."""
         left, right = ("<", ">") if self.glyphs.ascii else ("←", "→")
         before, after = self._window.before, self._window.after
         texts = [f"{left} {_groups(before)}" if before else "", f"{_groups(after)} {right}" if after else ""]
@@ -358,7 +358,7 @@ class StatsScreen(ArenaScreen):
 
     @on(events.Click, "#more")
     def _more_clicked(self, event: events.Click) -> None:
-        """Scroll to the group at the arrow that was clicked."""
+        """Scroll to the group at the clicked arrow."""
         window, keys = self._window, self.stats.columns
         left = bool(window.before) and (not window.after or event.x < len(_groups(window.before)) + 4)
         group = window.before[-1] if left else window.after[0]
@@ -376,7 +376,7 @@ class StatsScreen(ArenaScreen):
 
     @property
     def row(self) -> StatRow | None:
-        """The own row under the cursor; None: there is none, or the line is a published one."""
+        """The own row under the cursor; None: there isn't one, or the line is published."""
         line = self.line
         return line.own if line is not None else None
 
@@ -408,13 +408,13 @@ class StatsScreen(ArenaScreen):
         self.query_one("#about", Static).update(say(text))
 
     def action_details(self) -> None:
-        """Show every figure with its interval, or the first page in plain words; kept for the next time."""
+        """Switch between all figures with intervals and a plain first page. The choice is remembered."""
         self.stats.show(plain=not self.stats.plain)
         self.run_worker(self.arena.change_settings(all_figures=not self.stats.plain), group="settings")
         self.draw()
 
     def action_picture(self) -> None:
-        """Show the other picture, where there is only room for one."""
+        """Show the other picture, if there is only room for one."""
         self.toggle_class("-other")
 
     # sorting and other keys
@@ -433,7 +433,7 @@ class StatsScreen(ArenaScreen):
         return works.get(action, True)
 
     def action_sort(self) -> None:
-        """Sort by the column under the cursor; again: in reverse order."""
+        """Sort by the column under the cursor. Again: reverse the order."""
         self._sort(self.table.at[1])
 
     @on(DataTable.HeaderSelected)
@@ -446,7 +446,7 @@ class StatsScreen(ArenaScreen):
             self.draw()
 
     def action_over(self) -> None:
-        """Take the ± over the next of what it can be taken over."""
+        """Change to the next choice of what the ± is taken over."""
         self.stats.next_over()
         self.draw()
 
@@ -470,7 +470,7 @@ class StatsScreen(ArenaScreen):
         self.arena.open_rankings(self.stats.wanted)
 
     def action_compare(self) -> None:
-        """Compare the player of this row, on its seat, with another."""
+        """Compare this row's player, on its seat, with another player."""
         row = self.row
         if row is not None:
             wanted = replace(self.stats.wanted, seat=row.seat)
@@ -478,7 +478,7 @@ class StatsScreen(ArenaScreen):
 
     @on(DataTable.CellSelected)
     def _explain(self, event: DataTable.CellSelected) -> None:
-        """Enter: show where the figure under the cursor comes from."""
+        """Enter: show the sources of the figure under the cursor."""
         line, column = self.line, event.cell_key.column_key.value
         if line is not None and column is not None:
             self.app.push_screen(WhyScreen(self.stats, line, column))
@@ -489,7 +489,7 @@ class StatsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_filter(self, name: str = "") -> None:
-        """Pick a filter and its value; kinds to count are ticked one by one."""
+        """Pick a filter and its value. Kinds of sessions are ticked one by one."""
         if not name:
             rows = [Choice(*choice) for choice in filters.menu(self.stats.wanted)]
             picked: str | None = await self.app.push_screen_wait(Picker("Filter by", rows, ""))
@@ -516,7 +516,7 @@ class StatsScreen(ArenaScreen):
         return value
 
     async def _values(self) -> Mapping[str, tuple[str, ...]]:
-        """The values that occur in saved sessions, queried when the person wants to pick one."""
+        """The values in saved sessions, queried when the person wants to pick one."""
         store, info = self.arena.store, self.stats.info
 
         def queried() -> Mapping[str, tuple[str, ...]]:
@@ -544,7 +544,7 @@ class StatsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:
-        """Ask for a target and a format, and export the lines that are shown."""
+        """Ask for a target and a format, and export the lines on show."""
         rows = [Choice(*choice) for choice in EXPORTS]
         said = await self.app.push_screen_wait(Picker("Export what is shown", rows, ""))
         if said is None:

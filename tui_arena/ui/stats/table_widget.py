@@ -1,9 +1,9 @@
-"""The table widget of the stats: columns laid out, group heads over titles, cells shaded by place.
+"""The table widget of the stats: laid-out columns, group headings over titles, and cells shaded by place.
 
-The table holds only the columns in sight, and asks for others when the cursor leaves them; the player's column
-doesn't scroll. Places are also written in the cells. There are no shades under NO_COLOR, or in a theme of the
-terminal's colours. Text on a shade has a contrast of at least `READABLE`; a cell whose theme allows no such
-shade has none.
+The table contains only the columns in sight. If the cursor leaves them, it asks for others. The player's
+column doesn't scroll. Places are written in the cells, too. There are no shades under NO_COLOR or in a theme
+of terminal colours. Text on a shade has a contrast of at least `READABLE`; if a theme allows no such shade,
+the cell has none.
 
 Law: a column is at least as wide as its widest figure, so that figures are never cut. Only words are cut.
 """
@@ -46,17 +46,17 @@ from tui_arena.ui.widgets.tables import Table
 
 
 ROOMY = 100
-"""Least width of a screen, in cells, at which names are long and the columns of words don't scroll."""
+"""The minimum width of a screen, in cells, for long names and for columns of words that don't scroll."""
 NAME, NAME_ROOMY = 14, 27
-"""Most cells of a name on a narrow screen and on a roomy one."""
+"""The maximum width of a name, in cells, on a narrow and on a roomy screen."""
 MARKED, MARKED_ROOMY = 22, 32
-"""The same if there are published rows, which have a mark, or pairs, which have two names."""
+"""The same widths for tables with published rows, which have a mark, or with pairs, which have two names."""
 WORD, WORD_ROOMY = 24, 40
-"""Most cells of any other words, such as those of a condition."""
+"""The maximum width of other words, such as those of a condition, in cells."""
 TITLE = 12
-"""Cells of a title beyond which it takes a second line, unless its column is wider."""
+"""The width, in cells, above which a title takes a second line, unless its column is wider."""
 AIR = 2
-"""Blanks around a cell's text."""
+"""The number of blanks around a cell's text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class CellText:
 
     value: str
     rest: str = ""
-    """Span and n, as text."""
+    """The span and n, as text."""
     rank: str = ""
     place: Place | None = None
 
@@ -76,19 +76,19 @@ class CellText:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A column with its width and texts, ready to be drawn."""
+    """A column that is ready to be drawn, with its width and texts."""
 
     column: StatColumn
     width: int
-    """In cells, with the blanks around the text."""
+    """The width in cells, with the blanks around the text."""
     title: tuple[str, ...]
-    """The lines of the title, one or two."""
+    """The lines of the title: one or two."""
     cells: Mapping[str, CellText]
-    """By key of the line."""
+    """The cells by the key of their line."""
 
 
 def laid(stats: Stats, column: StatColumn, glyphs: Glyphs, screen: int) -> Laid:
-    """A column laid out for a screen that is `screen` cells wide."""
+    """The layout of a column for a screen that is `screen` cells wide."""
     if column.words:
         return _words(stats, column, glyphs, screen)
     digits = _digits(stats, column)
@@ -111,7 +111,7 @@ def laid(stats: Stats, column: StatColumn, glyphs: Glyphs, screen: int) -> Laid:
 
 
 def title_lines(text: str, width: int) -> tuple[str, ...]:
-    """A title on one line if it fits, else on two.
+    """A title on one line if it fits, otherwise on two lines.
 
     >>> title_lines("changed when doubted", 12)
     ('changed when', 'doubted')
@@ -126,12 +126,12 @@ def title_lines(text: str, width: int) -> tuple[str, ...]:
 
 
 def published_mark(glyphs: Glyphs) -> str:
-    """The sign before the name of a published row where there is no room for the word."""
+    """The sign before the name of a published row, if there is no room for the word."""
     return "*" if glyphs.ascii else "†"
 
 
 def name_text(line: StatLine, width: int, mark: str = "") -> str:
-    """The player's name in `width` cells; a published row keeps its mark: the word, or `mark` in its place."""
+    """The player's name in `width` cells. A published row keeps its mark: the word, or `mark` if given."""
     if line.published is None:
         return one_line(line.player, width)
     if mark:
@@ -148,7 +148,7 @@ def _digits(stats: Stats, column: StatColumn) -> int:
 def _parts(
     stats: Stats, line: StatLine, column: StatColumn, digits: int, glyphs: Glyphs
 ) -> tuple[str, str, str]:
-    """The texts of figure, span and n."""
+    """The texts of the figure, the span and n."""
     shown = line.figure(column.key, stats.over)
     value, span = figure_text(shown, column.metric, digits, glyphs)
     if stats.plain:
@@ -187,13 +187,13 @@ def _titled(column: StatColumn, wide: int, cells: Mapping[str, CellText]) -> Lai
 
 
 WIDE = 200
-"""Width of a screen, in cells, for which exported tables are laid out."""
+"""The screen width, in cells, for which exported tables are laid out."""
 PUBLISHED = "(published)"
-"""The mark behind the name of a published row."""
+"""The mark after the name of a published row."""
 
 
 def shown_table(stats: Stats, glyphs: Glyphs) -> TextTable:
-    """A table of all figures as the screen writes them; each title names the group of its column."""
+    """A table of all figures as the screen shows them. Each title names its column's group."""
     stats = replace(stats, plain=False)
     columns = [laid(stats, column, glyphs, WIDE) for column in stats.every]
     header = tuple(
@@ -209,32 +209,32 @@ def shown_table(stats: Stats, glyphs: Glyphs) -> TextTable:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The columns in sight, and the groups that are cut at either side."""
+    """The columns in sight, and the groups that are cut on each side."""
 
     columns: tuple[StatColumn, ...]
     before: tuple[str, ...]
-    """Groups with columns that are cut at the left."""
+    """The groups with columns that are cut at the left."""
     after: tuple[str, ...]
 
 
 def fixed(columns: Sequence[StatColumn], *, roomy: bool) -> int:
-    """How many columns at the left don't scroll: the player, and on a roomy screen all words."""
+    """The number of columns at the left that don't scroll: the player, and on a roomy screen all words."""
     return sum(c.words for c in columns) if roomy else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Scroll:
-    """All columns, and what decides which are in sight."""
+    """All columns, and the sizes that decide which columns are in sight."""
 
     columns: Sequence[StatColumn]
     held: int
-    """How many columns at the left are always in sight."""
+    """The number of columns at the left that are always in sight."""
     room: int
-    """Cells for all columns in sight."""
+    """The cells for all columns in sight."""
     width: Callable[[StatColumn], int]
 
     def first_for(self, at: int, first: int) -> int:
-        """The number of the first scrolled column so that column `at` is in sight, as near `first` as possible."""
+        """The first scrolled column, as near `first` as possible, with which column `at` is in sight."""
         if at < self.held:
             return self.held
         if at < first:
@@ -246,7 +246,7 @@ class Scroll:
         return first
 
     def window(self, first: int) -> Window:
-        """The columns in sight if the scrolled ones begin at number `first`: at least that one."""
+        """The columns in sight if the scrolled columns begin at number `first`, which is always included."""
         left = self._left
         seen: list[StatColumn] = []
         for column in self.columns[first:]:
@@ -263,7 +263,7 @@ class Scroll:
 
 
 def heads(columns: Sequence[StatColumn], widths: Sequence[int], rule: str) -> list[str]:
-    """The line of group heads, cut into one piece per column.
+    """The line of group headings, cut into one piece for each column.
 
     >>> from tui_arena.stats.aggregate import OWN
     >>> column = StatColumn(OWN["won"], "pace")
@@ -299,17 +299,17 @@ def _groups(columns: Sequence[StatColumn]) -> tuple[str, ...]:
 
 
 STRONG, SOFT = 0.42, 0.22
-"""Share of the colour in a strong shade (the best and the worst) and in a soft one (those next to them)."""
+"""The share of colour in a strong shade (best and worst) and in a soft shade (their neighbours)."""
 EDGE, MIDDLE = 0.67, 0.25
-"""A place beyond `EDGE` gets a strong shade; one within `MIDDLE` gets none."""
+"""Places beyond `EDGE` get a strong shade, and places within `MIDDLE` get none."""
 APART = 90
-"""Least distance between the colours of the best and the worst, as points in RGB, 0 to 255 each."""
+"""The minimum distance between the best and the worst colour, as points in RGB with 0 to 255 each."""
 READABLE = 5.5
-"""Least contrast of text with its shade (WCAG 2 asks for 4.5)."""
+"""The minimum contrast of text with its shade (WCAG 2 asks for 4.5)."""
 
 
 def shade(theme: Mapping[str, str], place: float) -> str | None:
-    """The background of a cell, from the best place (1) to the worst (-1); None: no shade."""
+    """The background of a cell with a place from best (1) to worst (-1); None: no shade."""
     if abs(place) <= MIDDLE:
         return None
     tone = _best_of(theme["success"], theme["primary"], theme["error"]) if place > 0 else theme["error"]
@@ -318,7 +318,7 @@ def shade(theme: Mapping[str, str], place: float) -> str | None:
 
 @lru_cache(maxsize=16)
 def _best_of(first: str, second: str, worst: str) -> str:
-    """The colour of the best: `first`, or `second` if `first` is too near the colour of the worst."""
+    """The colour of the best: `first`, or `second` if `first` is too close to the colour of the worst."""
     one, other = _colour(first), _colour(worst)
     near = one is not None and other is not None and dist(one.rgb, other.rgb) < APART
     return second if near else first
@@ -357,7 +357,7 @@ def solid(theme: Mapping[str, str], name: str) -> str | None:
 
 
 def _colour(text: str) -> Color | None:
-    """A colour as a theme writes it, such as `#e4e1d8 60%`; None for a terminal colour."""
+    """A colour in a theme's notation, such as `#e4e1d8 60%`; None for a terminal colour."""
     name, _, share = text.rpartition(" ") if text.endswith("%") else (text, "", "")
     if name.startswith(("ansi_", "auto")):
         return None
@@ -366,12 +366,12 @@ def _colour(text: str) -> Color | None:
 
 
 class Painter:
-    """Draws figures and names in the colours of a theme."""
+    """Draws figures and names in a theme's colours."""
 
     def __init__(self, theme: Mapping[str, str], *, shaded: bool) -> None:
-        """`shaded`: whether cells are shaded by place and spans are faint; otherwise figures are bold.
+        """`shaded`: whether cells are shaded by place and spans are faint. Otherwise figures are bold.
 
-        In terminal colours a faint span could not be read under the cursor.
+        In terminal colours, a faint span would be unreadable under the cursor.
         """
         self._theme = theme
         self._shaded = shaded
@@ -380,7 +380,7 @@ class Painter:
         self._published = Style(italic=True, color=solid(theme, "secondary"))
 
     def __call__(self, laid: Laid, cell: CellText, *, own: bool) -> Iterator[Segment]:
-        """The segments of a cell; `own`: whether its row is not a published one."""
+        """The segments of a cell. `own`: whether its row isn't a published row."""
         base = Style() if own else self._published
         if laid.column.words:
             yield Segment(set_cell_size(f" {_cut(clean(cell.value), laid.width - 2)}", laid.width), base)
@@ -395,9 +395,9 @@ class Painter:
 
 
 class StatCell:
-    """One cell as a Rich renderable, which knows its width without being drawn.
+    """A cell as a Rich renderable that knows its width without being drawn.
 
-    A table of hundreds of rows measures every cell, but draws only those in sight.
+    A table of hundreds of rows measures every cell but draws only the cells in sight.
     """
 
     __slots__ = ("_cell", "_laid", "_own", "_painter")
@@ -416,12 +416,12 @@ class StatCell:
 
 
 def _cut(text: str, cells: int) -> str:
-    """A text cut to so many cells, with an ellipsis if it is cut; wide characters take two cells."""
+    """A text of at most `cells` cells, with an ellipsis if it was cut. Wide characters take two cells."""
     return text if cell_len(text) <= cells else set_cell_size(text, cells - 1).rstrip() + "…"
 
 
 class StatTable(Table[StatCell]):
-    """The table; Enter or a second click explains the figure under the cursor."""
+    """The table of figures. Enter or a second click explains the figure under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Why", id="stats.explain"),
@@ -432,7 +432,7 @@ class StatTable(Table[StatCell]):
     ]
 
     class Beyond(OwnMessage):
-        """The cursor would leave the columns in sight: by one column, or to the first or last of all."""
+        """The cursor is leaving the columns in sight: by one column, or to the first or last of all."""
 
         def __init__(self, way: int, *, end: bool = False) -> None:
             super().__init__()
@@ -451,7 +451,7 @@ class StatTable(Table[StatCell]):
 
     @property
     def at(self) -> tuple[str | None, str | None]:
-        """Keys of the row and column under the cursor."""
+        """The keys of the row and the column under the cursor."""
         if not self.row_count:
             return None, None
         key = self.coordinate_to_cell_key(self.cursor_coordinate)
@@ -466,7 +466,7 @@ class StatTable(Table[StatCell]):
         descending: bool,
         glyphs: Glyphs,
     ) -> None:
-        """Show other columns and lines, with the sorted column marked."""
+        """Show new columns and lines, and mark the sorted column."""
         self.clear(columns=True)
         self._laid = columns
         groups = heads([c.column for c in columns], [c.width for c in columns], glyphs.line)
@@ -489,7 +489,7 @@ class StatTable(Table[StatCell]):
             self.add_row(*cells, key=line.key)
 
     def stand_on(self, row: str | None, column: str | None) -> None:
-        """Put the cursor on a cell; if it is not there, on the first figure."""
+        """Put the cursor on a cell, or on the first figure if the cell doesn't exist."""
         rows = [key.value for key in self.rows]
         columns = [c.column.key for c in self._laid]
         if rows:

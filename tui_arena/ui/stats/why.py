@@ -1,6 +1,6 @@
 """The explanation of a figure of the stats: its definition, its span, and every session behind it.
 
-Only finished sessions are behind a figure; they are read in a thread, a page at a time.
+Only finished sessions count towards a figure. They are read in a thread, a page at a time.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ DIFFER: dict[Over, str] = {"sessions": "sessions", "prompts": "prompt variants",
 
 
 def shown_column(stats: Stats, key: str) -> StatColumn:
-    """The column with this key; in place of a column of words, that of sessions won."""
+    """The column with this key, but the column of won sessions instead of a column of words."""
     column = stats.column(key)
     if column is None or column.words:
         column = next(c for c in stats.columns if c.key == "won")
@@ -79,7 +79,7 @@ def shown_column(stats: Stats, key: str) -> StatColumn:
 
 
 def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> Page:
-    """A sheet that explains a cell's figure, apart from the sessions behind it."""
+    """A sheet that explains the figure of a cell, without the sessions behind it."""
     column = shown_column(stats, key)
     shown = line.figure(column.key, stats.over)
     digits = digits_of(one.figure(column.key, stats.over).value for one in stats.lines)
@@ -113,7 +113,7 @@ def is_asked(column: StatColumn) -> bool:
 
 
 def who_was_asked(events: Iterable[Iterable[Event]], glyphs: Glyphs) -> str:
-    """The players who answered probes, each with the number of these sessions; empty: nobody."""
+    """The players who answered probes, each with their number of sessions; empty: no player did."""
     asked: Counter[str] = Counter()
     for session in events:
         asked.update({_prober(event) for event in session if event.type == Kind.PROBE})
@@ -181,19 +181,19 @@ def _published(line: StatLine, column: StatColumn) -> list[tuple[str, str]]:
 
 
 PAGE = 100
-"""Sessions that are read at a time."""
+"""The number of sessions that are read at a time."""
 WIDEST = 40
-"""Most cells of a value that is listed by turn."""
+"""The maximum width of a value that is listed by turn, in cells."""
 
 
 @dataclass(slots=True)
 class Behind:
-    """The sessions behind one figure, the newest first."""
+    """The sessions behind one figure, newest first."""
 
     column: StatColumn
     found: list[Evidence] = field(default_factory=list)
     complete: bool = False
-    """Whether no more pages follow."""
+    """Whether there are no more pages."""
 
     def take(self, page: Sequence[Evidence]) -> None:
         """Add a page of sessions."""
@@ -201,11 +201,11 @@ class Behind:
         self.complete = len(page) < PAGE
 
     def one(self, session_id: str | None) -> Evidence | None:
-        """The session with this id; None: there is none."""
+        """The session with this id; None if there isn't one."""
         return next((one for one in self.found if one.id == session_id), None)
 
     def columns(self, glyphs: Glyphs) -> list[Column]:
-        """All columns; the lower the rank, the longer a column stays when there is little room."""
+        """All columns. The lower a column's rank, the longer the column stays as the room shrinks."""
         values = max((len(value_text(self.column, one, glyphs)) for one in self.found), default=0)
         title = one_line(self.column.metric.label, 20)
         secrets = max((len(one.item or "") for one in self.found), default=0)
@@ -218,7 +218,7 @@ class Behind:
         ]
 
     def cells(self, one: Evidence, now: datetime, glyphs: Glyphs) -> dict[str, str]:
-        """The texts of one session by column."""
+        """Maps each column to its text for a session."""
         return {
             "when": when(one.started, now),
             "value": value_text(self.column, one, glyphs),
@@ -229,7 +229,7 @@ class Behind:
 
 
 def value_text(column: StatColumn, one: Evidence, glyphs: Glyphs) -> str:
-    """What a session contributes to a figure, as text."""
+    """A session's contribution to a figure, as text."""
     if isinstance(one.value, tuple):
         return " ".join(glyphs.dash if v is None else number(v, 2, trimmed=True) for v in one.value)
     if column.metric.percent and column.key not in OUTCOMES:
@@ -238,7 +238,7 @@ def value_text(column: StatColumn, one: Evidence, glyphs: Glyphs) -> str:
 
 
 def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, glyphs: Glyphs) -> Page:
-    """A sheet that explains what one session contributes to a figure, term by term."""
+    """A sheet that explains one session's contribution to a figure, term by term."""
     play, game_ui = session.fold(info.game), game_ui_of(info)
     who = (one.kind, one.name, one.group)
     own = [s for s in summarise(info, session, play).seats if (s.kind, s.name, s.group) == who]
@@ -260,13 +260,13 @@ def _ending(play: Play[Any]) -> str:
 
 
 ASKED = 20
-"""How many sessions are opened to find the players who answered probes."""
+"""The number of sessions that are opened to find the players who answered probes."""
 WIDE, BESIDE = 110, 64
-"""Least width of a screen with the explanation at the left of the sessions, and its width then, in cells."""
+"""The minimum screen width for the explanation to the left of the sessions, and its width, in cells."""
 
 
 class TermsSheet(SheetScreen):
-    """The terms of one session; gives `result` or `watch` if the person wants to open that."""
+    """The terms of a session. Returns `result` or `watch` if the person wants to see one of these."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "give('result')", "Result", show=False, id="terms.result"),
@@ -315,9 +315,9 @@ class WhyScreen(ArenaScreen):
         self.line = line
         self.behind = Behind(shown_column(stats, key))
         self.mean = ""
-        """The mean with its 95 % interval, of a figure that is shown without; empty: there is none, or it isn't known yet."""
+        """The mean with its 95 % interval if the table shows no interval; empty: none, or not yet known."""
         self.asked = ""
-        """The players who answered probes; empty: nobody, or not known yet."""
+        """The players who answered probes; empty: no player did, or not yet known."""
 
     def body(self) -> ComposeResult:
         with Container(id="body"):
@@ -381,7 +381,7 @@ class WhyScreen(ArenaScreen):
 
     @work(exclusive=True, group="interval")
     async def learn_interval(self, row: StatRow) -> None:
-        """Find the interval of a mean; shares have theirs in the table."""
+        """Find the interval of a mean. The table already shows intervals of shares."""
         arena, info, metric = self.arena, self.stats.info, self.behind.column.metric
         if metric.name not in measured_by_item(info) or metric.name in with_spans(info):
             return
@@ -397,7 +397,7 @@ class WhyScreen(ArenaScreen):
 
     @work(exclusive=True, group="asked")
     async def learn_who_was_asked(self) -> None:
-        """Open the newest sessions to find the players who answered probes."""
+        """Open the newest sessions and find the players who answered probes."""
         arena = self.arena
         newest = [one.id for one in self.behind.found[:ASKED]]
 
@@ -444,7 +444,7 @@ class WhyScreen(ArenaScreen):
 
     @work(exclusive=True, group="terms")
     async def show_terms(self) -> None:
-        """Show what the session under the cursor contributes to the figure, term by term."""
+        """Show the contribution of the session under the cursor, term by term."""
         one = self.behind.one(self.table.at)
         if one is None:
             return

@@ -7,12 +7,12 @@ from textual.message_pump import MessagePump
 
 
 class OwnMessage(Message):
-    """A message that comes to all who are above the widget that posts it.
+    """A message that reaches every widget above the widget that posts it.
 
-    Textual ends a message's way at the widget in whose handler it was made. So what a board says because its panel
-    has just told it something would never come to the screen.
+    Textual stops a message at the widget in whose handler it was made. So if a board posts a message while it
+    handles its panel's call, the message would never reach the screen.
     """
 
     def _bubble_to(self, widget: MessagePump) -> None:
-        self._stop_propagation = False  # a handler that stops it doesn't get it here
+        self._stop_propagation = False  # a message that a handler stopped doesn't come here
         super()._bubble_to(widget)

@@ -1,7 +1,7 @@
-"""The answer bar: the one line in which a player answers.
+"""The answer bar: the line in which a player answers.
 
-Law: while it has the focus, every printing key is text. It forgets value, selection and choice when the
-person in the hotseat changes, and while its ask is sealed it gives nothing to a clipboard.
+Law: while the bar has the focus, every printing key is text. It forgets value, selection and choice when the
+person in the hotseat changes. While its ask is sealed, it copies nothing to a clipboard.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.text_block import StillText
 
 MOST_AHEAD = 140
-"""Characters that are kept while nothing is asked."""
+"""The maximum number of characters that are kept while nothing is asked."""
 NOT_YET = "One moment, it isn't your turn yet."
 CUT = "That was too long to fit, so its end is missing."
 TOO_LONG = "That's too long to fit in here."
 LONGEST_PASTE = 2000
-"""Characters that are taken where the field has no limit."""
+"""The maximum number of pasted characters if the field has no limit."""
 FUNCTION_KEY = re.compile(r"f\d{1,2}")
 
 
@@ -44,22 +44,22 @@ class AnswerInput(Input):
         Binding("tab", "switch", "Choose", id="bar.switch"),
     ]
     sealed = False
-    """Whether what is typed is a secret."""
+    """Whether the typed text is a secret."""
     refused = False
-    """Whether the text is marked to be typed over."""
+    """Whether the text is marked, so that the next letter replaces it."""
 
     def type_over(self) -> None:
-        """Mark the text: a letter replaces it, and any other key starts to correct it."""
+        """Mark the text. A letter replaces it, and any other key starts a correction."""
         self.refused = True
         self.select_all()
 
     async def _on_key(self, event: events.Key) -> None:
         if self.query_ancestor(
             AnswerBar
-        ).quiet:  # it was on its way as the bar went to rest: the table keeps it
+        ).quiet:  # pressed before the bar went to rest: the table keeps the key
             event.prevent_default()
             return
-        if FUNCTION_KEY.fullmatch(event.key):  # help, a hint: the text stays as it is
+        if FUNCTION_KEY.fullmatch(event.key):  # help or a hint: the text stays unchanged
             await super()._on_key(event)
             return
         if not event.is_printable:
@@ -70,13 +70,13 @@ class AnswerInput(Input):
         await super()._on_key(event)
 
     def mend(self) -> None:
-        """Unmark a refused text and put the cursor behind it."""
+        """Unmark a refused text and put the cursor at its end."""
         if self.refused:
             self.refused = False
             self.cursor_position = len(self.value)
 
     def action_copy(self) -> None:
-        """A secret stays out of the clipboard, which others at the keyboard can paste from."""
+        """Copy the selection, unless it is secret: other people at the keyboard could paste it."""
         if not self.sealed:
             super().action_copy()
 
@@ -93,7 +93,7 @@ class AnswerInput(Input):
         self._put(self.app.clipboard)
 
     def _put(self, text: str) -> None:
-        """Take a pasted text in, up to the last whole word that fits, and say so if that isn't all of it."""
+        """Insert a pasted text up to the last whole word that fits. If it doesn't all fit, say so."""
         line, kept = one_line(text), len(self.value) - len(self.selected_text)
         fits = whole_words(line, (self.max_length or LONGEST_PASTE) - kept)
         if fits or not line:
@@ -116,21 +116,21 @@ class AnswerInput(Input):
 
 
 class Unsent(NamedTuple):
-    """What somebody had typed when they left a table."""
+    """The text that a person had typed when they left a table."""
 
     seat: str
     key: str
-    """The key of the ask that it answers."""
+    """The key of the ask that the text answers."""
     parts: Mapping[str, str]
-    """What the bar or its form held, by fields."""
+    """The contents of the bar or its form, by field."""
 
 
 class AnswerForm(Vertical):
-    """Several fields in place of the bar's one field, for a board that takes its answer in the bar."""
+    """Several fields instead of the bar's single field, for a board whose answer has several parts."""
 
     @property
     def text(self) -> str:
-        """The contents of all its fields, as one text; empty: all fields are empty."""
+        """The contents of all fields as one text; empty if all fields are empty."""
         raise NotImplementedError
 
     @property
@@ -140,19 +140,19 @@ class AnswerForm(Vertical):
 
     @property
     def typed_parts(self) -> Sequence[str]:
-        """The names of the fields that are typed into, in their order."""
+        """The names of the fields for typed text, in order."""
         raise NotImplementedError
 
     def take_up(self, parts: Mapping[str, str]) -> None:
-        """Put back what the fields held when the table was left."""
+        """Restore the fields' contents from the time when the table was left."""
         raise NotImplementedError
 
     def type_in(self, text: str) -> None:
-        """Take a text that was typed before the form was there; a tab in it went to the next field."""
+        """Insert a text that was typed before the form appeared. Each tab in it begins the next field."""
         self.take_up(self.parts | dict(zip(self.typed_parts, text.split("\t"), strict=False)))
 
     def send(self) -> None:
-        """Give the reply."""
+        """Send the reply."""
         self.query_ancestor(AnswerBar).post_message(AnswerBar.Given(self.text, None))
 
 
@@ -166,7 +166,7 @@ class Chip(Static):
         self.value = value
 
     def mark(self, sign: str) -> None:
-        """Show whether it is chosen: a sign stands before a chosen one, a blank before others."""
+        """Show whether the chip is chosen: a chosen chip begins with `sign`, all others with a blank."""
         self.set_class(sign != " ", "-chosen")
         self.update(say(f"{sign}{self.value} "))
 
@@ -176,7 +176,7 @@ class Chip(Static):
 
 
 class AnswerBar(Vertical):
-    """A notice above; label, choices, text field and `send` below."""
+    """A notice above; below it the label, the choices, the text field and `send`."""
 
     DEFAULT_CSS = """
     AnswerBar { height: 3; padding: 0 1; border-top: solid $border-blurred; }
@@ -200,7 +200,7 @@ class AnswerBar(Vertical):
     """
 
     class Given(OwnMessage):
-        """Enter, or a click on `send`: what was typed, and the choice that is marked."""
+        """Enter or a click on `send`: the typed text and the marked choice."""
 
         def __init__(self, text: str, choice: str | None) -> None:
             super().__init__()
@@ -208,17 +208,17 @@ class AnswerBar(Vertical):
             self.choice = choice
 
     class CutShort(OwnMessage):
-        """A pasted text wasn't taken whole."""
+        """A pasted text didn't all fit."""
 
         def __init__(self, why: str) -> None:
             super().__init__()
             self.why = why
 
     class Told(OwnMessage):
-        """Another sentence stands above the field, or none."""
+        """The sentence above the field has changed or gone."""
 
     class Nudged(OwnMessage):
-        """Up (-1) or down (1) was pressed where the bar has nothing to choose."""
+        """Up (-1) or down (1) was pressed and the bar has nothing to choose."""
 
         def __init__(self, by: int) -> None:
             super().__init__()
@@ -230,18 +230,18 @@ class AnswerBar(Vertical):
         self._choices: tuple[str, ...] = ()
         self._choice: str | None = None
         self.by_tab = False
-        """Whether Tab goes through the choices, and up and down mean something else."""
+        """Whether Tab goes through the choices, and the up and down keys do something else."""
         self._ahead = self._resting = ""
-        """What was typed while nothing was asked, and what the bar said meanwhile."""
+        """The text typed while nothing was asked, and the bar's label meanwhile."""
         self.early: View | None = None
-        """What was in sight when Enter was pressed, though it was not yet this person's turn; None: it was not pressed.
+        """The view in sight when Enter was pressed before this person's turn; None: Enter wasn't pressed.
 
-        What was typed before is sent when its turn comes, and the next letter replaces it.
+        The text typed so far is sent when the turn comes, unless a letter replaces it first.
         """
         self._sent: str | None = None
-        """The text on its way; None: there is none."""
+        """The text on its way; None: no text is on its way."""
         self._is_next = False
-        """Whether the field holds what was typed for the next answer."""
+        """Whether the field contains the text for the next answer."""
         self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
@@ -263,23 +263,23 @@ class AnswerBar(Vertical):
 
     @property
     def typed(self) -> str:
-        """The text typed so far, in the field or in the form in its place."""
+        """The text typed so far, in the field or in the form that replaces it."""
         return self.field.value if self._form is None else self._form.text
 
     @property
     def typed_ahead(self) -> str:
-        """What was typed while nothing was asked."""
+        """The text typed while nothing was asked."""
         return self._ahead
 
     @property
     def parts(self) -> Mapping[str, str]:
-        """What was typed and chosen, for `take_up`; empty: nothing was typed."""
+        """The typed text and the choice, for `take_up`; empty: nothing was typed."""
         if not self.typed.strip():
             return {}
         return {"text": self.typed, "choice": self._choice or ""} if self._form is None else self._form.parts
 
     def take_up(self, parts: Mapping[str, str]) -> None:
-        """Put back what was typed and chosen for the same ask when the table was left."""
+        """Restore the typed text and the choice for the same ask, from the time when the table was left."""
         if self._form is not None:
             self._form.take_up(parts)
         elif not self.field.value:
@@ -293,14 +293,14 @@ class AnswerBar(Vertical):
         return next(iter(self.query(AnswerForm)), None) if self.has_class("-formed") else None
 
     def given(self) -> None:
-        """Empty the field, since what was typed has been taken."""
+        """Empty the field, because its text was accepted."""
         with self.field.prevent(Input.Changed):
             self.field.value = ""
         self.field.refused = False
 
     @contextmanager
     def sending(self, text: str) -> Iterator[None]:
-        """While this text is on its way, so that letters typed after it are for the next answer."""
+        """While the block runs, this text is on its way, and later letters belong to the next answer."""
         self._sent, self.early = text, None
         try:
             yield
@@ -309,12 +309,12 @@ class AnswerBar(Vertical):
 
     @property
     def is_sending(self) -> bool:
-        """Whether a text is on its way, and nobody has said yet if it is taken."""
+        """Whether a text is on its way and hasn't been accepted or refused yet."""
         return self._sent is not None
 
     def taken(self) -> None:
-        """The text on its way has been taken: only what was typed after it stays in the field."""
-        if self._sent is not None:  # else the bar has moved on by itself
+        """Note that the text on its way was accepted. Only the text typed after it stays in the field."""
+        if self._sent is not None:  # otherwise the bar has already moved on
             after = self._typed_after()
             self.given()
             with self.field.prevent(Input.Changed):
@@ -323,7 +323,7 @@ class AnswerBar(Vertical):
             self._is_next = True
 
     def _typed_after(self) -> str:
-        """What stands in the field for the next answer, while one is on its way or taken."""
+        """The field's text for the next answer, while an answer is on its way or was just accepted."""
         typed, sent = self.field.value, self._sent or ""
         if self._sent is None:
             return typed if self._is_next else ""
@@ -345,9 +345,10 @@ class AnswerBar(Vertical):
         keep: bool,
         by_tab: bool = False,
     ) -> None:
-        """Take an answer. `keep`: the same person goes on, so text typed ahead stays, marked if Enter followed it.
+        """Take an answer.
 
-        `by_tab`: Tab goes through the choices, not up and down.
+        `keep`: whether the same person continues. If so, their text typed ahead stays, and stays marked if
+        Enter followed it. `by_tab`: whether Tab goes through the choices, rather than up and down.
         """
         typed = self.field.value if self._sent is None else self._typed_after()
         ahead = (typed or self._ahead) if keep else ""
@@ -364,14 +365,14 @@ class AnswerBar(Vertical):
             with self.field.prevent(Input.Changed):
                 self.field.value = ahead.replace("\t", " ").rstrip()
             self.field.cursor_position = len(self.field.value)
-        arrow = "" if choices else f"{self._glyphs.arrow} "  # of choices, one has the arrow
+        arrow = "" if choices else f"{self._glyphs.arrow} "  # among choices, the chosen one has the arrow
         self.query_one("#label", StillText).update(say(f"{label} {arrow}"))
         self._choices, self.by_tab = choices, by_tab
         chips = self.query_one("#chips")
         chips.mount_all(Chip(c) for c in choices)
 
     def rest(self, label: str) -> None:
-        """Stop taking answers while the person in the hotseat has no open ask; `label` says what goes on."""
+        """Stop taking answers while the hotseat person has no open ask. `label`: what happens meanwhile."""
         if self.quiet and label == self._resting and not self.field.value:
             return
         ahead, early = self._ahead + self._typed_after(), self.early
@@ -381,10 +382,10 @@ class AnswerBar(Vertical):
         self._draw_rest()
 
     def type_ahead(self, key: str, sight: View) -> None:
-        """Keep a letter for the next ask of the same person; `backspace` takes the last one back.
+        """Keep a letter for the same person's next ask. `backspace` removes the last letter.
 
-        Where a form may take the answer, `tab` goes to its next field, and so does the first `enter`. Else `enter`
-        has the text sent when its turn comes, see `wait`.
+        If a form may take the answer, `tab` and the first `enter` move to its next field. Otherwise `enter`
+        sends the text when its turn comes; see `wait`.
         """
         fields = bool(self.query(AnswerForm)) and bool(self._ahead) and "\t" not in self._ahead
         if key == "tab" or (key == "enter" and fields):
@@ -400,7 +401,7 @@ class AnswerBar(Vertical):
         self._draw_rest()
 
     def wait(self, sight: View) -> None:
-        """Say that it isn't the person's turn yet, and mark what they have typed: it waits for its turn."""
+        """Say that it isn't the person's turn yet, and mark the typed text, which waits for its turn."""
         if not (self._typed_after() if self._sent is not None else self._ahead if self.quiet else self.typed):
             return
         self.early = sight
@@ -410,7 +411,7 @@ class AnswerBar(Vertical):
             self._draw_rest()
 
     def drop_ahead(self) -> None:
-        """Forget what was typed while nothing was asked, or after the text on its way."""
+        """Forget the text typed while nothing was asked, or after the text on its way."""
         self._ahead, self.early = "", None
         self._sent, self._is_next = None, False
 
@@ -423,7 +424,7 @@ class AnswerBar(Vertical):
         self.query_one("#label", StillText).update(label)
 
     def forget(self) -> None:
-        """Empty the field and drop everything that the bar remembers."""
+        """Empty the field and drop the bar's whole memory."""
         self.field.value = ""
         self.field.placeholder = ""
         self._choice, self._choices, self.by_tab = None, (), False
@@ -431,7 +432,7 @@ class AnswerBar(Vertical):
         self.query_one("#chips").remove_children()
 
     def tell(self, text: str, kind: str = "") -> None:
-        """Put a sentence above the field, if it is long in two lines, the first in place of the rule above the bar; `kind` is `refused`, `hint` or empty."""
+        """Put a sentence above the field, on two lines if it is long. `kind`: `refused`, `hint` or empty."""
         if text != self.notice:
             self.post_message(self.Told())
         line = self.query_one("#notice", StillText)
@@ -441,26 +442,26 @@ class AnswerBar(Vertical):
         self._measure()
 
     def _measure(self) -> None:
-        """Give the sentence above the field a second line where it is wider than the bar."""
+        """Give the sentence above the field a second line if it is wider than the bar."""
         self.set_class(cell_len(self.notice) > self.content_size.width > 0, "-tall")
 
     def on_resize(self) -> None:
         self._measure()
 
     def refuse(self, why: str, *, over: bool = False) -> None:
-        """Show the reason. A longer text stays, to be corrected; with `over`, or a single word, it is typed over."""
+        """Show the reason. A longer text stays for correction; with `over`, or one word, it is marked."""
         self.tell(why, "refused")
         if self.field.value and (over or " " not in self.field.value.strip()):
             self.field.type_over()
 
     def doubt(self, why: str) -> None:
-        """Show what the host asks about the text: Enter sends it all the same, and a letter replaces it."""
+        """Show the host's question about the text. Enter still sends the text, and a letter replaces it."""
         self.tell(why, "hint")
         if self.field.value and not self._typed_after():
             self.field.type_over()
 
     def soothe(self) -> None:
-        """Remove the reason of a refusal, since the text is being corrected."""
+        """Remove the reason for a refusal, because the text is being corrected."""
         if self.query_one("#notice").has_class("-refused"):
             self.tell("")
 
@@ -473,11 +474,11 @@ class AnswerBar(Vertical):
 
     @property
     def choice(self) -> str | None:
-        """The choice that is marked; None: none is."""
+        """The marked choice; None: no choice is marked."""
         return self._choice
 
     def choose_next(self, by: int, *, tab: bool = False) -> bool:
-        """Mark the choice before or after the marked one; False: this key has no choices."""
+        """Mark the choice before or after the marked choice. Returns False if this key has no choices."""
         if self.by_tab and not tab:
             return False
         if self._choices:
@@ -516,7 +517,7 @@ class AnswerBar(Vertical):
             (self._form or self.field).focus()
 
     def give(self) -> None:
-        """Give what stands in the field, or in the form in its place."""
+        """Send the text in the field, or in the form that replaces it."""
         if self._form is not None:
             self._form.send()
         else:

@@ -1,6 +1,6 @@
 """Charts in the colours of the theme, and the widget that shows any of them.
 
-What is drawn comes from `charts/text.py`. Each role of a span has a style here, so a chart fits every theme.
+The drawings come from `charts/text.py`. Each role of a span has a style here, so a chart fits every theme.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ STYLES = {
     "chosen": "bold $accent",
 }
 CURVES = ("primary", "accent", "secondary", "error", "success", "foreground")
-"""The theme's colours for curves, one after the other; their marks alone tell them apart as well."""
+"""The theme's colours for curves, in order. The curves also have different marks."""
 BROADEST = 132
-"""Greatest width of a chart, in cells."""
+"""The maximum width of a chart, in cells."""
 
 
 def signs(glyphs: Glyphs) -> Signs:
-    """The signs that charts are drawn with."""
+    """The signs for drawing charts."""
     return ASCII if glyphs.ascii else SCREEN
 
 
@@ -56,13 +56,13 @@ def painted(lines: Iterable[Line], width: int | None = None) -> list[Content]:
 
 
 def ups_and_downs(results: Iterable[bool], glyphs: Glyphs) -> Content:
-    """A row of games, oldest first: high and green where it was won, low and red where it was not."""
+    """A row of games, oldest first: high and green for a win, low and red otherwise."""
     cells = [(glyphs.spark([1.0 if won else 0.15]), "$answer-yes" if won else "$error") for won in results]
     return Content.assemble(*cells)
 
 
 class ChartSheet(ScrollView, can_focus=True, inherit_bindings=False):
-    """Scrolls the lines of a chart; only lines in sight are drawn. The screen takes the keys left and right."""
+    """Scrolls a chart and draws only the lines in sight. The screen handles the left and right keys."""
 
     DEFAULT_CSS = """
     ChartSheet { height: 1fr; color: $foreground; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0; }
@@ -82,12 +82,12 @@ class ChartSheet(ScrollView, can_focus=True, inherit_bindings=False):
         self._lines: Sequence[Line] = ()
         self._draw: Callable[[int, int], Sequence[Line]] = lambda _width, _height: ()
         self._filled: tuple[object, Size] | None = None
-        """What the lines were drawn by, and for which size."""
+        """The function that drew the lines, and the size for which it drew them."""
 
     def show(self, draw: Callable[[int, int], Sequence[Line]]) -> None:
-        """Show what `draw` gives for a width and a height in cells; the scroll position stays."""
+        """Show the lines that `draw` returns for a width and a height in cells. The scroll position stays."""
         self._draw = draw
-        self.call_after_refresh(self._fill)  # what else changed on the screen may leave it another height
+        self.call_after_refresh(self._fill)  # other changes on the screen may change its height
 
     def on_resize(self, event: events.Resize) -> None:
         self._fill()

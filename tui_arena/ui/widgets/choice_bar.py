@@ -1,4 +1,4 @@
-"""One line of things to click: current choices with a letter each, filters, or the tabs of a screen."""
+"""A line of things to click: current choices with a letter each, filters, or the tabs of a screen."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tui_arena.ui.widgets import OwnMessage
 
 GAP = 3
 SHORTEST = 6
-"""Cells that a value is never cut below."""
+"""The minimum width to which a value may be cut, in cells."""
 
 
 class ChoiceBar(PieceBar):
-    """Pieces on one line; a click on one picks it."""
+    """Pieces on one line. A click on a piece picks it."""
 
     DEFAULT_CSS = "ChoiceBar { color: $foreground; }"
 
@@ -34,13 +34,13 @@ class ChoiceBar(PieceBar):
             return self.bar
 
     def __init__(self, *, gap: int = GAP, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
-        """`gap`: blanks between two pieces."""
+        """`gap`: the number of blanks between two pieces."""
         super().__init__(id=id)
         self.gap = gap
         self._draw: Callable[[int], Sequence[Piece]] = lambda _: ()
 
     def show(self, draw: Callable[[int], Sequence[Piece]]) -> None:
-        """Show the pieces that `draw` gives for a number of cells."""
+        """Show the pieces that `draw` returns for a number of cells."""
         self._draw = draw
         self.refresh()
 
@@ -56,7 +56,7 @@ class Chosen:
     """One current choice."""
 
     key: str
-    """The letter that changes it."""
+    """The letter whose key changes it."""
     name: str
     value: str
 
@@ -73,12 +73,12 @@ class Chosen:
 
 
 def chosen_pieces(entries: Sequence[Chosen]) -> Callable[[int], Sequence[Piece]]:
-    """What a bar of current choices shows."""
+    """A function that returns the pieces of a bar of current choices."""
     return lambda room: [entry.piece() for entry in fitted(entries, room)]
 
 
 def fitted(entries: Sequence[Chosen], room: int) -> list[Chosen]:
-    """The same entries in this many cells: names go first, then the longest values are cut."""
+    """The same entries, fitted into `room` cells: names are dropped first, then the longest values cut."""
     out = list(entries)
     if _cells(out) > room:
         out = [Chosen(e.key, "", e.value) for e in out]
@@ -96,7 +96,7 @@ def _cells(entries: Sequence[Chosen]) -> int:
 
 
 def tab_pieces(names: Sequence[str], at: int) -> Callable[[int], Sequence[Piece]]:
-    """Tabs with a digit and a name, the one at position `at` marked; for a bar without gaps.
+    """Tabs with a digit and a name, for a bar without gaps. The tab at position `at` is marked.
 
     If not all names fit, only the marked tab has its name. A click picks a position, from 0.
     """

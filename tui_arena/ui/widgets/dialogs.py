@@ -1,4 +1,4 @@
-"""Dialogs over the screen that opens them: a few answers, a line of text, or agreement of all players."""
+"""Dialogs over the screen that opens them: a few answers, a line of text, or all players' agreement."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ R = TypeVar("R")
 
 
 class Panel(BoundWork, InTurns[R | None], ModalScreen[R | None]):
-    """A panel over the screen that opens it. Gives what was answered, or None if it was closed.
+    """A panel over the screen that opens it. Returns the answer, or None if the panel was closed.
 
     Open it with `await app.push_screen_wait(...)` in a worker, or with a callback.
     """
@@ -43,12 +43,12 @@ class Panel(BoundWork, InTurns[R | None], ModalScreen[R | None]):
     """
 
     def __init__(self, title: str, text: str = "") -> None:
-        """`title` and `text` stand above what the panel holds; an empty text takes no room."""
+        """`title` and `text` are shown above the panel's content. An empty text takes no room."""
         super().__init__()
         self._title = title
         self._text = text
         self._letters: Sequence[str] = ()
-        """The letter of each button, in order; empty where all of its letters are taken."""
+        """The letter of each button, in order; empty if all letters of its label are taken."""
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -62,7 +62,7 @@ class Panel(BoundWork, InTurns[R | None], ModalScreen[R | None]):
         yield from ()
 
     def buttons(self, *answers: tuple[str, str]) -> ComposeResult:
-        """A line of buttons, each with an id and a label; the first stands out, and its letter presses each."""
+        """A line of buttons with ids and labels. The first stands out. A letter of each label presses it."""
         self._letters = letters_of([label for _, label in answers])
         with Horizontal():
             for n, (name, label) in enumerate(answers):
@@ -72,24 +72,24 @@ class Panel(BoundWork, InTurns[R | None], ModalScreen[R | None]):
                 yield Button(text, id=name, variant="default" if n else "primary", compact=True)
 
     def on_key(self, event: Key) -> None:
-        """A button's letter presses it; while a field has the focus, it takes the letters itself."""
+        """Press the button with this letter. A field with the focus takes the letters itself."""
         letter = (event.character or "").lower()
         if letter and letter in self._letters:
             event.stop()
             self.query(Button)[self._letters.index(letter)].press()
 
     def dismiss(self, result: R | None = None) -> AwaitComplete:
-        """Close it once: a second answer on its way would take the screen below away, too."""
+        """Close the panel once. A second answer would also close the screen below."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     @on(Button.Pressed, "#cancel")
     def action_close(self) -> None:
-        """Close it without an answer."""
+        """Close the panel without an answer."""
         self.dismiss(None)
 
 
 def letters_of(labels: Sequence[str]) -> list[str]:
-    """A letter for each label, the first that is free; the last label, which is mostly No, chooses first.
+    """A letter for each label: the first free letter. The last label, which is mostly No, is served first.
 
     >>> letters_of(["Stay", "Leave"]), letters_of(["Nora: yes", "No"])
     (['s', 'l'], ['o', 'n'])
@@ -102,7 +102,7 @@ def letters_of(labels: Sequence[str]) -> list[str]:
 
 
 Question = tuple[str, str, tuple[str, str]]
-"""Title and text of a question, and its two answers: to leave things as they are, and to go on."""
+"""A question's title and text, and its two answers: to leave everything unchanged, and to proceed."""
 QUIT: Question = (
     "Quit?",
     "Every move is saved. You can pick the game up again from home.",
@@ -126,12 +126,12 @@ def confirm(app: App[Any], question: Question, then: Callable[[], object]) -> No
 
 
 async def agreed(app: App[Any], question: Question) -> bool:
-    """Ask a question, in a worker; gives whether the second answer was chosen."""
+    """Ask a question, in a worker. Returns whether the second answer was chosen."""
     return await app.push_screen_wait(_dialog(question)) == "go"
 
 
 class Dialog(Panel[str]):
-    """Gives the id of the chosen answer."""
+    """A dialog that returns the id of the chosen answer."""
 
     DEFAULT_CSS = """
     Dialog .title { margin-bottom: 1; }
@@ -148,7 +148,7 @@ class Dialog(Panel[str]):
     ]
 
     def __init__(self, title: str, text: str, answers: Sequence[tuple[str, str]]) -> None:
-        """`answers`: id and label of each button; the first has the focus."""
+        """`answers`: the id and label of each button. The first has the focus."""
         super().__init__(title)
         self._scrolled = text
         self._answers = answers
@@ -162,17 +162,17 @@ class Dialog(Panel[str]):
         self.dismiss(event.button.id)
 
     def action_scroll(self, way: int) -> None:
-        """Page through a text that is longer than the dialog."""
+        """Scroll by pages through a text that is longer than the dialog."""
         page = self.query_one(VerticalScroll)
         page.scroll_page_down() if way > 0 else page.scroll_page_up()
 
 
 Check = Callable[[str], str | None]
-"""Returns what is wrong with a text, in a sentence; None if nothing is."""
+"""Returns the fault of a text, in a sentence; None if it has none."""
 
 
 class TextDialog(Panel[str]):
-    """Gives the text on one line."""
+    """A dialog that returns one line of text."""
 
     DEFAULT_CSS = """
     TextDialog > Vertical { width: 60; }
@@ -190,15 +190,15 @@ class TextDialog(Panel[str]):
         doubt: Callable[[str], str] | None = None,
         limit: int = 40,
     ) -> None:
-        """`check` runs at every key; `limit` is in characters.
+        """`check` runs at every key. `limit`: the maximum number of characters.
 
-        `doubt`: what to ask about a text before it is taken; empty: nothing. Given again, the text is taken.
-        It runs in a thread.
+        `doubt`: returns a question about a text before it is accepted; empty: no question. If the same text
+        is given again, it is accepted. It runs in a thread.
         """
         super().__init__(title, text)
         self._doubt = doubt
         self._doubted = ""
-        """The text that was asked about."""
+        """The text about which the question was asked."""
         self._value = value
         self.check = check
         self._limit = limit
@@ -210,7 +210,7 @@ class TextDialog(Panel[str]):
 
     @property
     def text(self) -> str:
-        """What was typed, cleaned."""
+        """The typed text, cleaned."""
         return one_line(self.query_one(Input).value, self._limit)
 
     @on(Input.Changed)
@@ -236,12 +236,12 @@ class TextDialog(Panel[str]):
 
 
 def name_fault(text: str) -> str | None:
-    """What is wrong with a person's name; None if nothing is."""
+    """The fault of a person's name; None if it has none."""
     return None if text.strip(" ?") else "A name needs at least one letter."
 
 
 class AskLine(Panel[str]):
-    """Gives the line that was typed, or None if it was left empty."""
+    """A dialog that returns the typed line, or None if it was left empty."""
 
     DEFAULT_CSS = """
     AskLine > Vertical { width: 72; }
@@ -251,7 +251,7 @@ class AskLine(Panel[str]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False, id="ask.close")]
 
     def __init__(self, title: str, text: str, line: str = "") -> None:
-        """`line`: the text in the field at first."""
+        """`line`: the initial text in the field."""
         super().__init__(title, text)
         self._line = line
 
@@ -264,11 +264,11 @@ class AskLine(Panel[str]):
 
 
 NAME = 16
-"""The most cells of a name."""
+"""The maximum width of a name, in cells."""
 
 
 class AgreeDialog(Dialog):
-    """Gives `agreed` once all have agreed; Esc or a No gives None."""
+    """A dialog that returns `agreed` once all have agreed. Esc or a No returns None."""
 
     DEFAULT_CSS = """
     AgreeDialog.-covers { background: $background; }
@@ -284,7 +284,7 @@ class AgreeDialog(Dialog):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Record that one more player agrees, and focus the next button."""
-        event.prevent_default()  # otherwise `Dialog` would take it for its answer
+        event.prevent_default()  # otherwise `Dialog` would take the press as its answer
         if event.button.id == "no":
             self.dismiss(None)
             return

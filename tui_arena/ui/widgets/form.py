@@ -1,4 +1,4 @@
-"""A form: a screen or dialog that describes its fields, and says what is done with their values.
+"""A form: a screen or dialog that describes its fields, and decides what happens with their values.
 
 The fields are plain values. After each change they are described again, and the form draws the difference.
 """
@@ -25,7 +25,7 @@ from tui_arena.ui.widgets.menu import MenuRow, Rows
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field, FieldRow
 
 CHOICE_CHARS = 40
-"""Most characters of a choice's text."""
+"""The maximum number of characters of a choice's text."""
 ARROWS: list[BindingType] = [
     Binding("up", "app.focus_previous", show=False),
     Binding("down", "app.focus_next", show=False),
@@ -34,30 +34,30 @@ R = TypeVar("R")
 
 
 Columns = Mapping[str, Sequence[Field | str]]
-"""The fields at the `top`, at the `left` and `right` below it, and at the `bottom`; a text is a heading."""
+"""The fields at the `top`, at the `left` and `right` below it, and at the `bottom`. A text is a heading."""
 FormRow = ChoiceRow | FieldRow | MenuRow
 
 
 def plain(values: Iterable[str]) -> list[Choice]:
-    """Choices that are called by their values."""
+    """Choices whose texts are their values."""
     return choices((value, value) for value in values)
 
 
 def choices(pairs: Iterable[tuple[str, str]], asks: Callable[[str], bool] = lambda _: False) -> list[Choice]:
-    """Choices of pairs of value and text; `asks`: whether a value asks for more input."""
+    """Choices from pairs of a value and a text. `asks`: returns whether a value asks for more input."""
     return [Choice(value, one_line(text, CHOICE_CHARS), asks(value)) for value, text in pairs]
 
 
 class FormFields(Vertical):
-    """One row for each field; arrows go from row to row, left and right change a choice."""
+    """One row for each field. Up and down go from row to row, left and right change a choice."""
 
     def __init__(self, describe: Callable[[], Columns], first: Mapping[str, str]) -> None:
-        """`first`: the values at first of fields whose values nobody else keeps."""
+        """`first`: the initial values of those fields whose values only the form keeps."""
         super().__init__()
         self._describe = describe
         self.first = first
         self.fields: dict[str, Field] = {}
-        """All fields as they were last drawn."""
+        """All fields as last drawn."""
         self._rows: dict[str, FormRow | Static] = {}
 
     def compose(self) -> ComposeResult:
@@ -74,8 +74,8 @@ class FormFields(Vertical):
                 yield column
 
     def redraw(self) -> None:
-        """Draw the fields as they are described now; a field that is not described any more is hidden."""
-        if not (self.is_mounted and self.is_attached):  # not drawn yet, or the screen has gone
+        """Draw the fields from their current description. A field that isn't described any more is hidden."""
+        if not (self.is_mounted and self.is_attached):  # not drawn yet, or the screen is gone
             return
         hidden = set(self._rows.values())
         for name, items in self._describe().items():
@@ -90,7 +90,7 @@ class FormFields(Vertical):
             row.display = False
 
     async def redraw_all(self) -> None:
-        """Draw all fields anew, in the columns and the order that they have now; the focus stays with its field."""
+        """Draw all fields again, in their current columns and order. The focus stays on its field."""
         at = self.at
         self.first = self.values
         self._rows.clear()
@@ -101,7 +101,7 @@ class FormFields(Vertical):
         here.focus()
 
     def _drawn(self, item: Field | str) -> FormRow | Static:
-        """The row of a field, as it is now."""
+        """The row of a field in its current state."""
         key = item if isinstance(item, str) else item.id
         row = self._rows.get(key)
         if row is None:
@@ -120,13 +120,13 @@ class FormFields(Vertical):
 
     @property
     def values(self) -> dict[str, str]:
-        """The values of all fields, even of hidden ones."""
+        """The values of all fields, including hidden fields."""
         now = {key: row.value for key, row in self._rows.items() if isinstance(row, ChoiceRow | FieldRow)}
         return {**self.first, **now}
 
     @property
     def at(self) -> Field | None:
-        """The field with the focus."""
+        """The field with the focus; None: no field has it."""
         return next((one for name, one in self.fields.items() if self._rows[name].has_focus_within), None)
 
 
@@ -141,7 +141,7 @@ def _row_of(item: Field | str) -> FormRow | Static:
 
 
 class FormScreen(ArenaScreen):
-    """A form that fills the screen, with a hint, what is wrong, and buttons below it."""
+    """A form that fills the screen. Below it are a hint, the current fault and buttons."""
 
     AUTO_FOCUS = "ChoiceRow"
     BINDINGS: ClassVar[list[BindingType]] = ARROWS
@@ -149,19 +149,19 @@ class FormScreen(ArenaScreen):
     """The action and the label of each button below the form."""
 
     def __init__(self, first: Mapping[str, str] | None = None) -> None:
-        """`first`: the values at first, for a form that keeps them itself until they are saved."""
+        """`first`: the initial values, for a form that keeps its values until they are saved."""
         super().__init__()
         self.form = FormFields(self.columns, first or {})
 
     @abstractmethod
     def columns(self) -> Columns:
-        """The fields as they are now."""
+        """The fields in their current state."""
 
     def taken(self, name: str, value: str) -> None:
-        """React to another value of a field. The form is drawn again afterwards."""
+        """React to a field's new value. The form is drawn again afterwards."""
 
     def asked(self, name: str, value: str, typed: str = "") -> None:
-        """React to a line of a menu, or to a choice that asks for more input; `typed`: what was typed in its list."""
+        """React to a menu line, or to a choice that asks for input. `typed`: the text typed in its list."""
 
     def below(self) -> ComposeResult:
         """The widgets between the fields and the hint."""
@@ -185,7 +185,7 @@ class FormScreen(ArenaScreen):
                     )
 
     def redraw(self) -> None:
-        """Draw the fields as they are now."""
+        """Draw the fields in their current state."""
         self.form.redraw()
         self.show_hint()
         self.refresh_bindings()
@@ -195,7 +195,7 @@ class FormScreen(ArenaScreen):
         self.refresh_bindings()
 
     def show_hint(self) -> None:
-        """Show the hint of the field with the focus."""
+        """Show the hint of the focused field."""
         field = self.form.at
         if field is not None:
             self.hint(field.about)
@@ -206,7 +206,7 @@ class FormScreen(ArenaScreen):
             line.update(say(text))
 
     def tell(self, text: str, *, bad: bool = True) -> None:
-        """Show what is wrong, or that all is well."""
+        """Show the current fault, or that all is well."""
         line = self.query_one("#form-verdict", Static)
         line.update(say(text))
         line.set_class(bad, "-bad")
@@ -225,7 +225,7 @@ class FormScreen(ArenaScreen):
         self.asked(str(event.row.id), "")
 
     def ask(self, dialog: Panel[R], take: Callable[[R], object]) -> None:
-        """Open a dialog; `take` gets its answer if there is one, and the form is drawn again."""
+        """Open a dialog. If it has an answer, `take` gets the answer, and the form is drawn again."""
 
         def closed(answer: R | None) -> None:
             if answer is not None:
@@ -235,7 +235,7 @@ class FormScreen(ArenaScreen):
         self.app.push_screen(dialog, closed)
 
     def ask_text(self, dialog: TextDialog, typed: str, take: Callable[[str], object]) -> None:
-        """Ask for a text; what was typed in a list is taken at once if nothing is wrong with it."""
+        """Ask for a text. If a valid text was already typed in a list, take it at once."""
         if typed and dialog.check(typed) is None:
             take(typed)
         else:
@@ -243,20 +243,20 @@ class FormScreen(ArenaScreen):
 
 
 class SaveForm(FormScreen, Generic[R]):
-    """A form of one thing, which is saved as a whole: Enter saves, Esc asks before changes are lost."""
+    """A form for one thing that is saved as a whole. Enter saves, and Esc asks before changes are lost."""
 
     def __init__(self, done: Callable[[R], object], first: Mapping[str, str]) -> None:
-        """`done` gets what was saved; `first`: the values of all fields at first."""
+        """`done` gets the saved thing. `first`: the initial values of all fields."""
         super().__init__(first)
         self._done = done
 
     @abstractmethod
     def read(self) -> R:
-        """What the fields describe. Raises BadFile with the first value that is not allowed."""
+        """The thing that the fields describe. Raises BadFile with the first invalid value."""
 
     @abstractmethod
     def write(self, made: R) -> None:
-        """Save it; runs in a thread. Raises BadFile."""
+        """Save the thing. Runs in a thread. Raises BadFile."""
 
     @on(Input.Changed)
     def _typed(self) -> None:
@@ -268,7 +268,7 @@ class SaveForm(FormScreen, Generic[R]):
 
     @on(Input.Submitted)
     def action_save(self) -> None:
-        """Check the fields and save them; a fault is shown, and nothing is saved."""
+        """Check the fields and save them. If one is invalid, show the fault and save nothing."""
         made = read_or_tell(self)
         if made is not None:
             self.run_worker(self._save(made), group="change", exclusive=True)
@@ -283,7 +283,7 @@ class SaveForm(FormScreen, Generic[R]):
         self._done(made)
 
     def action_back(self) -> None:
-        """Leave the form; after changes, only after a question."""
+        """Leave the form. If anything has changed, ask first."""
         if self.form.values == self.form.first:
             self.arena.back()
         else:
@@ -292,26 +292,26 @@ class SaveForm(FormScreen, Generic[R]):
 
 
 class FormDialog(Panel[R]):
-    """A form over the screen that opens it. Gives what its fields say."""
+    """A form over the screen that opens it. It returns the value of `read`."""
 
     BINDINGS: ClassVar[list[BindingType]] = ARROWS
 
     def __init__(self, title: str, text: str, first: Mapping[str, str], take: str = "OK") -> None:
-        """`first`: the values at first; `take`: the label of the button that gives the values."""
+        """`first`: the initial values. `take`: the label of the button that returns the values."""
         super().__init__(title, text)
         self._take = take
         self.form = FormFields(lambda: {"top": self.fields()}, first)
 
     @abstractmethod
     def fields(self) -> Sequence[Field]:
-        """The fields as they are now."""
+        """The fields in their current state."""
 
     @abstractmethod
     def read(self) -> R:
-        """What the fields say. Raises BadFile with the first value that is not allowed."""
+        """The result that the fields describe. Raises BadFile with the first invalid value."""
 
     def below(self) -> ComposeResult:
-        """The widgets between the fields and what is wrong."""
+        """The widgets between the fields and the fault."""
         yield from ()
 
     def inside(self) -> ComposeResult:
@@ -328,12 +328,12 @@ class FormDialog(Panel[R]):
         self.changed()
 
     def changed(self) -> None:
-        """Show at every change what is wrong."""
+        """Show the current fault after every change."""
         if read_or_tell(self) is not None:
             self.tell("")
 
     def tell(self, text: str) -> None:
-        """Show what is wrong."""
+        """Show a fault."""
         self.query_one(".problem", Static).update(say(text))
 
     @on(Input.Submitted)
@@ -342,14 +342,14 @@ class FormDialog(Panel[R]):
         self.action_take()
 
     def action_take(self) -> None:
-        """Give the values, if nothing is wrong with them."""
+        """Return the values if they are valid."""
         made = read_or_tell(self)
         if made is not None:
             self.dismiss(made)
 
 
 def read_or_tell(form: SaveForm[R] | FormDialog[R]) -> R | None:
-    """What a form's fields say; None if something is wrong, which is shown."""
+    """The result of a form's fields; None if one is invalid, and then the fault is shown."""
     try:
         return form.read()
     except BadFile as error:
@@ -358,5 +358,5 @@ def read_or_tell(form: SaveForm[R] | FormDialog[R]) -> R | None:
 
 
 def sentence(error: Exception) -> str:
-    """An error's text, with a full stop."""
+    """An error's text, ending with a full stop."""
     return f"{str(error).removesuffix('.')}."

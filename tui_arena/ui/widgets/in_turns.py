@@ -1,7 +1,7 @@
-"""Screens that are laid out and painted in several turns of the loop, so that keys and timers in between don't wait.
+"""Screens that are laid out and painted in several turns of the event loop, so keys and timers don't wait.
 
-Law: the terminal gets a frame as a whole. What is drawn ahead, widget by widget, is what Textual would draw; it
-lies in the widgets' own caches until the frame is put together.
+Law: the terminal gets each frame as a whole. Widgets are drawn ahead, one by one, exactly as Textual would
+draw them. The drawn lines stay in the widgets' own caches until the frame is put together.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ if TYPE_CHECKING:
 else:
 
     class Base(Generic[R]):
-        """Nothing: Textual takes style sheets from the first base that is a node, which is to be the screen."""
+        """An empty base. Textual takes style sheets from the first node base, which must be the screen."""
 
 
 TURN = 0.003
-"""Seconds after which the loop gets its turn."""
+"""The seconds after which the loop gets its turn."""
 LINES = 2
-"""Lines of a list or a table that are drawn at once."""
+"""The number of lines of a list or a table that are drawn at once."""
 ROUNDS = 3
-"""How often a frame is looked through for lines that aren't drawn."""
+"""The number of times that a frame is searched for undrawn lines."""
 
 
 class LoopTurn:
-    """The turn of the loop that something is done in."""
+    """The turn of the event loop in which something is done."""
 
     def __init__(self) -> None:
         self._began = perf_counter()
 
     async def ends(self) -> None:
-        """Go on in another turn, if this one has been long."""
+        """If this turn has been long, continue in another."""
         if perf_counter() - self._began > TURN:
             await asyncio.sleep(0)
             self._began = perf_counter()
@@ -55,12 +55,12 @@ class InTurns(Base[R]):
     """A screen that draws its widgets ahead of the frame that shows them."""
 
     _is_new = True
-    """Whether it was never shown."""
+    """Whether the screen has never been shown."""
     _frame_waits = False
-    """Whether a frame that is asked for now is shown by `_show_frame`."""
+    """Whether `_show_frame` will show a frame that is requested now."""
     _wants_frame = False
     _frames: Timer | None = None
-    """Counts the time between two frames."""
+    """The timer between two frames."""
 
     async def on_event(self, event: Event) -> None:
         if not isinstance(event, ScreenResume | Resize):
@@ -68,14 +68,14 @@ class InTurns(Base[R]):
             return
         if self._is_new and isinstance(event, ScreenResume):
             self._is_new = False
-            event.refresh_styles = False  # its widgets got theirs when they were mounted
+            event.refresh_styles = False  # its widgets got their styles when they were mounted
             self.app.stylesheet.apply(self)  # its own sheet may have been read only after that
         await self._arrange_ahead(LoopTurn())
-        await asyncio.sleep(0)  # the layout takes a turn of its own, as does the frame
+        await asyncio.sleep(0)  # the layout has a turn of its own, and so has the frame
         with self._held():
             await super().on_event(event)
         await asyncio.sleep(0)
-        if isinstance(event, Resize):  # it follows where a screen that is resumed was laid out
+        if isinstance(event, Resize):  # a resize event follows after a resumed screen has been laid out
             await self._show_frame(LoopTurn())
 
     @property
@@ -87,7 +87,7 @@ class InTurns(Base[R]):
         return self._frames
 
     async def _next_frame(self) -> None:
-        """Lay out and paint what has changed, and then call who waited for that."""
+        """Lay out and paint the changes, and then run the callbacks that waited for that."""
         turn = LoopTurn()
         if self._layout_required and self.is_current:
             await self._arrange_ahead(turn)
@@ -100,13 +100,13 @@ class InTurns(Base[R]):
             self.call_next(self._invoke_and_clear_callbacks)
 
     async def _arrange_ahead(self, turn: LoopTurn) -> None:
-        """Arrange what the containers hold, one after the other; the layout then finds that done."""
+        """Arrange the containers' contents, one container at a time. The layout then finds this done."""
         for _ in _arranged(self, self.app.size):
             await turn.ends()
 
     @contextmanager
     def _held(self) -> Iterator[None]:
-        """Keep frames that are asked for in the block for `_show_frame`."""
+        """Leave the frames that are requested in the block to `_show_frame`."""
         self._frame_waits = True
         try:
             yield
@@ -120,11 +120,11 @@ class InTurns(Base[R]):
             super()._compositor_refresh()
 
     async def _show_frame(self, turn: LoopTurn) -> None:
-        """Show the frame that was asked for, once its lines are drawn."""
+        """Show the requested frame, once its lines are drawn."""
         if not self._wants_frame:
             return
         self._wants_frame = False
-        for _ in range(ROUNDS):  # what is drawn may change while the loop has its turn
+        for _ in range(ROUNDS):  # other lines may change while the loop has its turn
             if not await self._draw_ahead(turn):
                 break
         await asyncio.sleep(0)
@@ -134,13 +134,13 @@ class InTurns(Base[R]):
         await turn.ends()
 
     async def _draw_ahead(self, turn: LoopTurn) -> bool:
-        """Draw the lines that the next frame shows, as far as they aren't drawn; whether there were any."""
+        """Draw the undrawn lines of the next frame. Returns whether there were any."""
         await turn.ends()
         drew = False
         for widget in list(self._compositor.visible_widgets):
             for lines in self._undrawn(widget):
-                if widget is self:  # a dialog lets the screens behind it show through
-                    stack = self.app._background_screens  # noqa: SLF001  (as a frame asks for them)
+                if widget is self:  # the screens behind a dialog show through
+                    stack = self.app._background_screens  # noqa: SLF001  (as a frame requests them)
                     visible_screen_stack.set(list(takewhile(lambda screen: screen is not self, stack)))
                 widget.render_lines(lines)
                 drew = True
@@ -148,8 +148,8 @@ class InTurns(Base[R]):
         return drew
 
     def _undrawn(self, widget: Widget) -> Iterator[Region]:
-        """The lines of a widget that the next frame shows and that aren't drawn; of a list, a few at a time."""
-        cache, seen = widget._styles_cache, self._compositor.visible_widgets.get  # noqa: SLF001  (where lines lie)
+        """The undrawn lines of a widget that the next frame shows. A list's lines come a few at a time."""
+        cache, seen = widget._styles_cache, self._compositor.visible_widgets.get  # noqa: SLF001  (the place of drawn lines)
         is_list = type(widget).render_line is not Widget.render_line
         y = 0
         while self.is_current and (place := seen(widget)) is not None:
@@ -165,11 +165,11 @@ class InTurns(Base[R]):
 
 
 def _arranged(widget: Widget, size: Size) -> Iterator[None]:
-    """Arrange a widget of some size and then those in it, as the layout does; a container for each step."""
+    """Arrange a widget of some size and then its contents, as the layout does. Each step is one container."""
     if not (widget.is_mounted and widget.is_scrollable and widget.is_container):
         return
     inside = size.region.shrink(widget.styles.gutter)
-    room = widget._get_scrollable_region(inside)  # noqa: SLF001  (as the layout asks)
+    room = widget._get_scrollable_region(inside)  # noqa: SLF001  (as the layout does)
     placements = widget.arrange(room.size).placements
     yield
     for placement in placements:

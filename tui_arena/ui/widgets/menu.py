@@ -1,4 +1,4 @@
-"""Rows of a menu, one line each, reached by arrows, Tab and mouse alike."""
+"""Rows of a menu, one line each. Arrows, Tab and the mouse all reach them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets import OwnMessage
 
 PART_END = re.compile(r"[,:;] | [·-] ")
-"""What stands between two parts of a text."""
+"""The separators between two parts of a text."""
 
 
 def glyphs_of(widget: Widget) -> Glyphs:
@@ -26,7 +26,7 @@ def glyphs_of(widget: Widget) -> Glyphs:
 
 
 def whole_parts(text: str, room: int) -> str:
-    """As many parts of a text as fit, the text itself if not even the first does.
+    """As many parts of a text as fit; the text itself if not even its first part fits.
 
     >>> whole_parts("two bots, or a story: lean back", 26), whole_parts("a word · a card", 9)
     ('two bots, or a story', 'a word')
@@ -38,9 +38,9 @@ def whole_parts(text: str, room: int) -> str:
 
 
 class Rows(VerticalScroll, inherit_bindings=False):
-    """Holds rows and scrolls to the one with the focus.
+    """Contains rows and scrolls to the focused row.
 
-    Arrows go from row to row, even where not all rows fit.
+    The arrows go from row to row, even if not all rows fit.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,7 +51,7 @@ class Rows(VerticalScroll, inherit_bindings=False):
 
 
 class MenuRow(Widget, can_focus=True):
-    """A line of a menu: a key, a title and a text about it. Enter or a click chooses it."""
+    """A line of a menu: a key, a title and a text about it. Enter or a click chooses the line."""
 
     DEFAULT_CSS = """
     MenuRow { height: 1; width: 1fr; padding: 0 1; }
@@ -89,10 +89,10 @@ class MenuRow(Widget, can_focus=True):
         self.title = title
         self.text = text
         self.shorter: Sequence[str] = ()
-        """What is said where the text does not fit, the longest first; else the text loses parts."""
+        """The texts to try if the text doesn't fit, the longest first. Otherwise the text loses parts."""
         self.right: str | Content = ""
         self.means: object = None
-        """What the row stands for, where its place says nothing: rows of a list that changes."""
+        """The thing that the row stands for, if its place doesn't tell, as in a list that changes."""
 
     def say(
         self,
@@ -102,7 +102,7 @@ class MenuRow(Widget, can_focus=True):
         *,
         shorter: Sequence[str] | None = None,
     ) -> None:
-        """Change the texts of the row; None keeps a text."""
+        """Change the row's texts. None keeps a text."""
         before = self.title, self.text, self.right, self.shorter
         self.title = self.title if title is None else title
         self.text = self.text if text is None else text
@@ -120,7 +120,7 @@ class MenuRow(Widget, can_focus=True):
         self.clicked(spot.x, spot.y)
 
     def clicked(self, x: int, y: int) -> None:
-        """React to a click at a cell of the row."""
+        """React to a click on a cell of the row."""
         self.action_choose()
 
     def render(self) -> Content:

@@ -1,9 +1,9 @@
-"""Texts in no width and lists in no room, as a narrow window may leave them none.
+"""Keeps texts of zero width and lists without room from crashing the app, as in a narrow window.
 
-Textual divides a text by its width and asks where the lines of a list are, whether there are any.
+Textual divides a text by its width, and asks for the places of a list's lines even if none exist.
 
-Law: whatever draws a text draws it as if there were room for one column, and a list that isn't laid out has no
-pages. This is imported once, before anything is drawn.
+Here every text is drawn as if there were room for at least one column, and a list that hasn't been laid out
+has no pages. This module is imported once, before anything is drawn.
 """
 
 from __future__ import annotations

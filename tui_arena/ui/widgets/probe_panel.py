@@ -1,7 +1,7 @@
 """A round's probe: the list of likely items and the rank over the rounds, or a belief on its scale.
 
-It draws a `ProbeView` and knows no game. Items ruled out and the secret each have a sign, so nothing depends on
-colour or a line through the text alone.
+It draws a `ProbeView` and knows no game. Ruled-out items and the secret each have a sign, so nothing depends
+on colour or on struck-out text alone.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tui_arena.ui.widgets.text_block import TextBlock
 FAINT = "$foreground-muted"
 SHORT = ("true", "poss. true", "unknown", "poss. false", "false")
 LEAD = 3
-"""Cells before a label: a sign for the truth, a sign for the needle, a blank."""
+"""The cells before a label: a sign for the truth, a sign for the needle, a blank."""
 MIDDLE = 3
 
 
@@ -30,7 +30,7 @@ def level_scale(
     needle: int | None = None,
     goal: int | None = None,
 ) -> list[Content]:
-    r"""The scale with true on top and a column for each round; `goal`: the level of the truth, if known.
+    r"""The scale with true on top and a column for each round. `goal`: the true level, if known.
 
     >>> print(*[line.plain for line in level_scale(Glyphs(ascii=True), {1: 3, 2: 4}, 30, needle=4)], sep="\n")
        true           |
@@ -72,7 +72,7 @@ def level_scale(
 def meter(
     glyphs: Glyphs, title: str, levels: Mapping[int, int], width: int, *, needle: int | None, note: str
 ) -> list[Content]:
-    """The scale with its heading. `note`: lines below it, such as which keys move the needle."""
+    """The scale with its heading. `note`: the lines below it, such as the keys that move the needle."""
     width = max(width, 20)
     scale = level_scale(glyphs, levels, width, needle=needle)
     notes = (line for part in note.split("\n") if part for line in say(part, FAINT).wrap(width))
@@ -80,9 +80,9 @@ def meter(
 
 
 FEW, MANY = 5, 16
-"""Items listed where there is little room, and where there is much."""
+"""The number of listed items if there is little room, and if there is much."""
 LOWEST = 5
-"""The lowest rank with a separate row in the plot; all lower ranks share one row."""
+"""The lowest rank that has its own row in the plot. All lower ranks share one row."""
 TALL = 34
 FAINT = "$foreground-muted"
 HEADING, NOTHING = "likeliest", "no list yet"
@@ -90,17 +90,17 @@ BELIEF, UNASKED = "belief", "not asked yet"
 
 
 class ProbePanel(TextBlock):
-    """A panel of what is likely now."""
+    """A panel of the items that are likely now."""
 
     ALLOW_SELECT = False
 
     def __init__(self, glyphs: Glyphs, *, id: str | None = None, few: bool = False) -> None:  # noqa: A002
-        """`few`: show at most five items of a list."""
+        """`few`: whether to show at most five items of a list."""
         super().__init__(id=id, classes="-none")
         self._glyphs = glyphs
         self._few = few
         self.panel: ProbeView | None = None
-        """The panel drawn now; None: nothing, and no room is taken."""
+        """The panel drawn now; None: no panel, and the widget takes no room."""
 
     def show(self, panel: ProbeView | None) -> None:
         """Draw this panel instead."""
@@ -131,7 +131,7 @@ class ProbePanel(TextBlock):
         return [*lines, Content("")] if self.roomy else lines
 
     def _belief(self, panel: ProbeView, levels: Mapping[int, int], width: int) -> list[Content]:
-        """How far a statement was believed, round by round."""
+        """How far the statement was believed, round by round."""
         head = Content.assemble(
             (f"{BELIEF} {panel.number}" if levels or panel.number else BELIEF, "bold $primary"),
             ("" if levels or panel.number else f"  {UNASKED}", FAINT),
@@ -174,7 +174,7 @@ class ProbePanel(TextBlock):
         )
 
     def _what_came(self, panel: ProbeView, width: int) -> list[Content]:
-        """The question that was asked next, with its answer."""
+        """The next question, with its answer."""
         if not panel.question:
             return []
         answer = panel.answer or self._glyphs.ellipsis
@@ -182,9 +182,9 @@ class ProbePanel(TextBlock):
 
 
 def rank_plot(glyphs: Glyphs, ranks: Mapping[int, int | None], width: int, *, tall: bool) -> list[Content]:
-    """The rank of the secret over the rounds, first place on top; an absent round leaves a gap.
+    """The secret's rank over the rounds, with the first place on top. A missing round leaves a gap.
 
-    If not `tall`: a row of bars and a row of ranks, one cell for each round.
+    If `tall` is False: a row of bars and a row of ranks, with one cell for each round.
 
     >>> [c.plain for c in rank_plot(Glyphs(ascii=True), {1: None, 2: 3, 3: 1}, 30, tall=False)]
     ['rank -=#', '   r -31']

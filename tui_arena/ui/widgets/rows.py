@@ -1,6 +1,6 @@
-"""Rows of forms, one line each, reached by arrows, Tab and mouse alike.
+"""Rows of forms, one line each. Arrows, Tab and the mouse all reach them.
 
-Law: text that looks like an API key is never shown in a field for the name of a key's variable.
+Law: a field for the name of an API key's variable never shows a text that looks like an API key.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from tui_arena.ui.widgets.dialogs import Panel
 from tui_arena.ui.widgets.menu import glyphs_of
 
 BROAD = 40
-"""Cells of the longest text above which the list is wider."""
+"""If any text is wider than this many cells, the list is wider, too."""
 
 
 class Picker(Panel[str]):
-    """A list over the screen that gives the value that was picked.
+    """A list over the screen that returns the picked value.
 
-    What is typed goes to the next text that begins with it. If none does, it is the input of the first choice
-    that asks for some.
+    The typed text selects the next line that begins with it. If no line does, the typed text becomes the
+    input of the first choice that asks for input.
     """
 
     DEFAULT_CSS = """
@@ -54,9 +54,9 @@ class Picker(Panel[str]):
         self._choices = choices
         self._value = value
         self.typed = ""
-        """What was typed that no text begins with: the input of the choice that asks for some."""
+        """The typed text if no line begins with it: the input of the choice that asks for input."""
         self._begun = ""
-        """What was typed since an arrow was pressed."""
+        """The text typed since an arrow key was pressed."""
         self.set_class(any(len(choice.text) > BROAD for choice in choices), "-broad")
 
     def inside(self) -> ComposeResult:
@@ -67,7 +67,7 @@ class Picker(Panel[str]):
         self.query_one(OptionList).highlighted = values.index(self._value) if self._value in values else 0
 
     def on_key(self, event: Key) -> None:
-        """A letter that is no key here is typed; behind one, so is a blank."""
+        """Take a letter that has no other meaning here as typed. A blank counts only after a letter."""
         if event.key in self._bindings.key_to_bindings:
             return
         letter = event.character or ""
@@ -80,7 +80,7 @@ class Picker(Panel[str]):
             self._begun = ""
 
     def _type(self, begun: str) -> None:
-        """Mark the line that is meant by what was typed; the same letter again means the next one."""
+        """Mark the line that the typed text means. The same letter again means the next such line."""
         options = self.query_one(OptionList)
         now = options.highlighted or 0
         asks = next((n for n, choice in enumerate(self._choices) if choice.asks), None)
@@ -96,7 +96,7 @@ class Picker(Panel[str]):
         options.highlighted = found if found is not None else asks if self.typed else options.highlighted
 
     def _beginning(self, begun: str, first: int) -> int | None:
-        """The next line, from the `first` on, whose text begins so; None if there is none."""
+        """The next line, from line `first` on, whose text begins with `begun`; None if there isn't one."""
         order = [(first + n) % len(self._choices) for n in range(len(self._choices))]
         meant = begun.casefold()
         return next((n for n in order if meant and self._choices[n].text.casefold().startswith(meant)), None)
@@ -106,23 +106,23 @@ class Picker(Panel[str]):
 
 
 LABEL = 15
-"""Cells of the column of labels."""
+"""The width of the column of labels, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value that a row can take."""
+    """A value that a row can take."""
 
     value: str
     text: str
     asks: bool = False
-    """Whether it asks for more input; arrows skip it, so that nothing opens on the way."""
+    """Whether the choice asks for more input. Arrows skip it, so that no dialog opens on the way."""
 
 
 class ChoiceRow(Widget, can_focus=True):
-    """A label and one of several values: all values in a line if they fit, else one between arrows.
+    """A label and one of several values: all values in a line if they fit, or one value between arrows.
 
-    Left and right change the value, space lists all values, a click picks one.
+    Left and right change the value, space lists all values, and a click picks a value.
     """
 
     DEFAULT_CSS = """
@@ -141,15 +141,15 @@ class ChoiceRow(Widget, can_focus=True):
     value: reactive[str] = reactive("")
 
     class Changed(OwnMessage):
-        """The row has another value now."""
+        """The row has a new value."""
 
         def __init__(self, row: ChoiceRow, typed: str = "") -> None:
             super().__init__()
             self.row = row
             self.value = row.value
-            """The value at the time of the change, even if the row has changed since."""
+            """The value when it changed, even if the row has changed again since."""
             self.typed = typed
-            """What was typed for a value that asks for input."""
+            """The text typed for a value that asks for input."""
 
         @property
         def control(self) -> ChoiceRow:
@@ -164,17 +164,17 @@ class ChoiceRow(Widget, can_focus=True):
         title: str = "",
         id: str | None = None,  # noqa: A002  (Textual's name)
     ) -> None:
-        """`title` stands above the list of all values; empty: the label does."""
+        """`title` is shown above the list of all values; empty: the label is shown."""
         super().__init__(id=id)
         self.label = label
         self.title = title or label
         self.choices = list(choices)
         self.note = ""
-        """Dim text behind the value, where there is room."""
+        """A dim text after the value, if there is room."""
         self.set_reactive(ChoiceRow.value, value)
 
     def offer(self, choices: Sequence[Choice], value: str, note: str = "") -> None:
-        """Take other choices, one of them as the value, and a note, without a `Changed` message."""
+        """Take other choices with a value and a note, without posting a `Changed` message."""
         offered = [*choices]
         if (offered, value, note) != (self.choices, self.value, self.note):
             self.choices, self.note = offered, note
@@ -182,7 +182,7 @@ class ChoiceRow(Widget, can_focus=True):
             self.refresh()
 
     def choose(self, value: str, typed: str = "") -> None:
-        """Take a value and post `Changed` if it is new."""
+        """Take a value, and post `Changed` if the value is new."""
         if value != self.value:
             self.value = value
             self.post_message(self.Changed(self, typed))
@@ -190,7 +190,7 @@ class ChoiceRow(Widget, can_focus=True):
     def action_step(self, by: int) -> None:
         steps = [c for c in self.choices if not c.asks]
         if steps:
-            none = -1 if by > 0 and not self.value else 0  # before the first, while nothing is chosen
+            none = -1 if by > 0 and not self.value else 0  # before the first value, if none is chosen
             place = next((i for i, c in enumerate(steps) if c.value == self.value), none)
             self.choose(steps[(place + by) % len(steps)].value)
 
@@ -223,9 +223,9 @@ class ChoiceRow(Widget, can_focus=True):
         return content
 
     def _parts(self) -> list[tuple[str, str, str | None]]:
-        """Text and style of each part, and the value that a click there chooses.
+        """The text and the style of each part, and the value that a click on the part chooses.
 
-        Instead of a value: `<` or `>` for an arrow, empty for the list of all, None for nothing.
+        Instead of a value: `<` or `>` for an arrow, empty for the list of all values, None for no action.
         """
         glyphs, focused = glyphs_of(self), self.has_focus
         parts: list[tuple[str, str, str | None]] = [
@@ -260,7 +260,7 @@ class ChoiceRow(Widget, can_focus=True):
         )
 
     def _spots(self) -> list[tuple[int, int, str]]:
-        """The clickable parts: first and last cell of each, and what a click there chooses."""
+        """The clickable parts: first cell, the cell after the last, and the value that a click chooses."""
         spots, x = [], 0
         for text, _, value in self._parts():
             if value is not None:
@@ -271,7 +271,7 @@ class ChoiceRow(Widget, can_focus=True):
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """The numbers that a field takes."""
+    """The numbers that a field accepts."""
 
     type: type[int | float]
     example: str
@@ -281,38 +281,38 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a form, as it is now."""
+    """A field of a form in its current state."""
 
     id: str
     label: str
     value: str = ""
-    """The chosen value. For a text, what stands there at first; then it belongs to the person who types."""
+    """The chosen value. For a text field, its initial text; afterwards the person's typing decides."""
     choices: Sequence[Choice] | None = None
-    """The values it can take; None: a text is typed."""
+    """The values that the field can take; None: the person types a text."""
     key: str = ""
-    """If given, the field is a line of a menu that has this key."""
+    """If this isn't empty, the field is a menu line with this key."""
     about: str = ""
     """The hint that is shown while the field has the focus."""
     masked: bool = False
-    """Whether what is typed is shown as dots."""
+    """Whether the typed text is shown as dots."""
     note: str = ""
-    """Dim text behind the value, where there is room."""
+    """A dim text after the value, if there is room."""
     title: str = ""
-    """What stands above the list of all its values; empty: the label does."""
+    """The title of the list of all values; empty: the label."""
     empty: str = ""
-    """What an empty text means."""
+    """The meaning of an empty text."""
     limit: int = 200
-    """Most characters of a text."""
+    """The maximum number of characters of a text."""
     number: Number | None = None
-    """The numbers that a text may be; None: any text."""
+    """The numbers that the text may be; None: any text."""
     suggestions: Sequence[str] = ()
     key_name: bool = False
-    """Whether the text names the variable of an API key."""
+    """Whether the text is the name of an API key's variable."""
     shown: bool = True
     disabled: bool = False
 
     def read(self, text: str) -> float | int | None:
-        """The number in a text; None if it is empty. Raises BadFile."""
+        """The number in a text; None if the text is empty or may be any text. Raises BadFile."""
         if not text or self.number is None:
             return None
         number = self.number
@@ -326,10 +326,10 @@ class Field:
 
 
 class KeyNameInput(Input):
-    """Takes the name of a variable; an API key that is typed or pasted is dropped before it is drawn."""
+    """Takes the name of a variable. If an API key is typed or pasted, it is dropped before it is drawn."""
 
     class Refused(OwnMessage):
-        """The text typed looked like an API key and was removed."""
+        """The typed text looked like an API key and was removed."""
 
         def __init__(self, field: KeyNameInput) -> None:
             super().__init__()
@@ -349,7 +349,7 @@ class KeyNameInput(Input):
 
 
 class MaskedInput(Input):
-    """Shows dots, and gives what was typed to no clipboard."""
+    """Shows dots and copies nothing to a clipboard."""
 
     def action_copy(self) -> None:
         """Copy nothing."""
@@ -359,7 +359,7 @@ class MaskedInput(Input):
 
 
 class FieldRow(Horizontal):
-    """A label, a field, and a dim note of what an empty field means."""
+    """A label, a field, and a dim note about the meaning of an empty field."""
 
     DEFAULT_CSS = """
     FieldRow { height: 1; width: 1fr; padding: 0 1; }
@@ -396,7 +396,7 @@ class FieldRow(Horizontal):
 
     @property
     def value(self) -> str:
-        """The text of the field, cleaned."""
+        """The field's text, cleaned."""
         return one_line(self.field.value, self.field.max_length or 200)
 
     def _mark(self, *, on: bool) -> None:

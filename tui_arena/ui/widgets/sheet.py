@@ -1,4 +1,4 @@
-"""Sheets: pages to read over a screen, with headings and texts that scroll and close with Esc.
+"""Sheets: pages to read over a screen, with headings and scrolling texts. Esc closes them.
 
 Texts from outside are shown unchanged. Reasoning is folded until a key unfolds it.
 """
@@ -20,11 +20,11 @@ from tui_arena.ui.widgets.dialogs import Panel
 
 JOINT = "  "
 AROUND = 3
-"""Lines that frame and title take."""
+"""The lines that frame and title take."""
 
 
 class SheetScreen(Panel[str]):
-    """Gives `look` if the user asks for a hidden page, else None."""
+    """A sheet that returns `look` if the user asks for a hidden page; otherwise None."""
 
     DEFAULT_CSS = """
     SheetScreen > Vertical {
@@ -43,7 +43,7 @@ class SheetScreen(Panel[str]):
     ]
 
     def __init__(self, *pages: Page) -> None:
-        """It opens at the first of the pages."""
+        """The sheet opens at the first page."""
         super().__init__(pages[0].title)
         self.pages = pages
         self.at = 0
@@ -51,7 +51,7 @@ class SheetScreen(Panel[str]):
 
     @property
     def page(self) -> Page:
-        """The page on show."""
+        """The page that is shown now."""
         return self.pages[self.at]
 
     def inside(self) -> ComposeResult:
@@ -63,7 +63,7 @@ class SheetScreen(Panel[str]):
         self.query_one(VerticalScroll).focus()
 
     def on_resize(self) -> None:
-        """Give the text the room that frame and title leave, so that all of it can be scrolled to."""
+        """Give the text all the room within frame and title, so that it can be scrolled to its end."""
         self.query_one(VerticalScroll).styles.max_height = max(self.size.height * 92 // 100 - AROUND, 1)
 
     def _draw(self) -> None:
@@ -107,7 +107,7 @@ class SheetScreen(Panel[str]):
             self.dismiss(None)
 
     def action_turn(self, by: int) -> None:
-        """Turn pages; those behind are older."""
+        """Turn pages. Later pages are older."""
         to = min(max(self.at + by, 0), len(self.pages) - 1)
         if to != self.at:
             self.at = to
@@ -120,6 +120,6 @@ class SheetScreen(Panel[str]):
             self._draw()
 
     def action_look(self) -> None:
-        """Ask for what is hidden on this page."""
+        """Ask for this page's hidden content."""
         if self.page.hidden:
             self.dismiss("look")

@@ -1,6 +1,7 @@
-"""Tables of models, sessions, demos and figures: one line each, never read as markup; which columns fit.
+"""Tables of models, sessions, demos and figures, one line per row, and the choice of fitting columns.
 
-A table never scrolls sideways to show what matters; the most important columns get room first.
+Cells are never read as markup. A table never needs sideways scrolling for its main content: the most
+important columns get room first.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets import OwnMessage
 
 GAP = 2
-"""Cells between two columns."""
+"""The cells between two columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,22 +33,22 @@ class Column:
     key: str
     title: str
     width: int
-    """Width in cells; the smallest width for a column that grows."""
+    """The width in cells; for a column that grows, its minimum width."""
     rank: int
-    """Columns with the lowest rank get their room first."""
+    """The rank for getting room: the lowest rank is served first."""
     grows: int = 0
-    """The most cells it may grow to; 0 if it never grows."""
+    """The maximum width that the column may grow to, in cells; 0 if it never grows."""
     right: bool = False
-    """Whether it is flush right, as figures are."""
+    """Whether the column is flush right, as columns of figures are."""
 
     def cell(self, text: str, style: str = "") -> Text:
-        """A text of the column; one wider than it, as CJK text can be, is cut with an ellipsis."""
+        """A cell of the column with a text. A text that is too wide, as CJK text can be, gets an ellipsis."""
         side: JustifyMethod = "right" if self.right else "left"
         return Text(clean(text), style, justify=side, no_wrap=True, overflow="ellipsis")
 
 
 def fitting(columns: Sequence[Column], width: int) -> list[Column]:
-    """The columns that fit into this many cells, with the growing ones grown into the rest."""
+    """The columns that fit into `width` cells. Columns that can grow share the remaining room."""
     used = 0
     chosen: set[str] = set()
     for column in sorted(columns, key=lambda c: c.rank):
@@ -64,10 +65,10 @@ def fitting(columns: Sequence[Column], width: int) -> list[Column]:
 
 
 class Table(DataTable[CellType]):
-    """A table that may be made anew between what is seen and a click on it."""
+    """A table that may be filled again between its last drawing and a click on it."""
 
     def on_click(self, event: Click) -> None:
-        """A click on a row or a column that is gone does nothing."""
+        """Ignore a click on a row or a column that is gone."""
         row, column = event.style.meta.get("row", -1), event.style.meta.get("column", -1)
         if row >= self.row_count or column >= len(self.columns):
             event.prevent_default()
@@ -75,25 +76,25 @@ class Table(DataTable[CellType]):
     @on(DataTable.RowHighlighted)
     @on(DataTable.RowSelected)
     def _of_a_row(self, event: DataTable.RowHighlighted | DataTable.RowSelected) -> None:
-        """A row that is gone is neither pointed at nor chosen."""
+        """Ignore an event about a row that is gone."""
         if event.row_key not in self.rows:
             event.stop()
 
 
 class RowTable(Table[Text]):
-    """A table with a cursor on a row."""
+    """A table whose cursor is on a whole row."""
 
     _shown: Sequence[Column] = ()
 
     @property
     def at(self) -> str | None:
-        """Key of the row under the cursor; None: the table is empty."""
+        """The key of the row under the cursor; None: the table is empty."""
         if not self.row_count:
             return None
         return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
 
     def columns_anew(self, columns: Sequence[Column]) -> None:
-        """Empty the table and give it other columns."""
+        """Empty the table and give it new columns."""
         self._shown = columns
         self.clear(columns=True)
         for column in columns:
@@ -106,7 +107,7 @@ class RowTable(Table[Text]):
 
 
 class ModelTable(RowTable):
-    """Enter or a click chooses the line under the cursor."""
+    """A table of models. Enter or a click chooses the line under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Choose", show=False, id="models.choose"),
@@ -115,7 +116,7 @@ class ModelTable(RowTable):
     ]
 
     class Resized(OwnMessage):
-        """The table has another width now, so other columns may fit."""
+        """The table's width has changed, so other columns may fit."""
 
     def on_resize(self) -> None:
         self.post_message(self.Resized())
@@ -123,10 +124,10 @@ class ModelTable(RowTable):
     def show(
         self, columns: Sequence[Column], widest: int, lines: Sequence[tuple[str, Callable[[str], str], bool]]
     ) -> None:
-        """Fill it again with the columns that fit into its width, at most `widest` cells.
+        """Fill the table again with the columns that fit into its width, at most `widest` cells.
 
-        `lines`: the key of each line, the text of its cell in a column, and whether it is dim. The cursor
-        stays on its line.
+        `lines`: each line's key, a function that returns its text in a column, and whether it is dim. The
+        cursor stays on its line.
         """
         at, place = self.at, self.cursor_row
         width = (self.size.width or self.screen.size.width) - 1
@@ -141,7 +142,7 @@ class ModelTable(RowTable):
 
 
 class SessionTable(RowTable):
-    """Enter or a click opens the row under the cursor."""
+    """A table of sessions. Enter or a click opens the row under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Open", id="sessions.open"),
@@ -150,14 +151,14 @@ class SessionTable(RowTable):
     ]
 
     def add_lines(self, lines: Iterable[tuple[str, Sequence[str], bool]]) -> None:
-        """Add rows: key, cells, and whether it stands out."""
+        """Add rows: each one's key, its cells, and whether it stands out."""
         for key, cells, strong in lines:
             self.add_line(key, cells, "bold" if strong else "")
 
     def show(
         self, columns: Sequence[Column], rows: Iterable[tuple[str, Mapping[str, str]]], glyphs: Glyphs
     ) -> None:
-        """Fill it again: key and texts by column of each row. The cursor stays on its row."""
+        """Fill the table again with each row's key and texts by column. The cursor stays on its row."""
         at = self.at
         self.columns_anew(columns)
         self.add_lines(
@@ -166,13 +167,13 @@ class SessionTable(RowTable):
         self.stand_on(at)
 
     def stand_on(self, key: str | None) -> None:
-        """Put the cursor on a row, if it is there."""
+        """Put the cursor on a row, if the row exists."""
         if key is not None and key in {row.value for row in self.rows}:
             self.move_cursor(row=self.get_row_index(key))
 
 
 class FigureTable(SessionTable, inherit_bindings=False):
-    """Only moves its cursor up and down; left and right are left to the screen."""
+    """A table of figures. It only moves its cursor up and down; the screen handles left and right."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "cursor_up", show=False),
@@ -185,7 +186,7 @@ class FigureTable(SessionTable, inherit_bindings=False):
 
 
 class RetrospectiveTable(FigureTable):
-    """Enter or a click explains the row under the cursor."""
+    """A table of a retrospective. Enter or a click explains the row under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Explain", id="analyse.explain")
@@ -193,6 +194,6 @@ class RetrospectiveTable(FigureTable):
 
 
 class RankTable(FigureTable):
-    """Enter or a click explains where the figures of a row come from."""
+    """A table of ranks. Enter or a click explains the sources of a row's figures."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select_cursor", "Why", id="rankings.why")]

@@ -1,4 +1,4 @@
-"""The talk at the table: who said what, newest at the bottom."""
+"""The talk at the table: who said what, with the newest line at the bottom."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from tui_arena.ui.game_ui import TalkLine
 from tui_arena.ui.widgets.text_block import TextBlock
 
 NAMES = ((30, 11), (26, 9), (0, 7))
-"""Cells of the column of names, by the least width of the whole talk for which they hold."""
+"""Pairs of a minimum width of the talk and the width of its column of names, in cells."""
 LEAST = 8
-"""The fewest cells that the text gets."""
+"""The minimum width of the text, in cells."""
 
 
 def column_of(width: int) -> int:
-    """Cells of the column of names in a talk of this width."""
+    """The width of the column of names, in cells, in a talk of this width."""
     return next(cells for least, cells in NAMES if width >= least)
 
 
 class Lines(TextBlock):
-    """The lines, each wrapped under its own start."""
+    """The lines of talk. Each line's text is wrapped below its own beginning."""
 
     def __init__(self) -> None:
         super().__init__()
         self.said: Sequence[TalkLine] = ()
-        """What is drawn now."""
+        """The lines drawn now."""
 
     def show(self, said: Sequence[TalkLine]) -> None:
         """Draw these lines instead."""
@@ -55,7 +55,7 @@ class Lines(TextBlock):
 
 
 class Talk(VerticalScroll, can_focus=False):
-    """Scrolls to what was said last."""
+    """Scrolls to the newest line."""
 
     DEFAULT_CSS = "Talk { height: 1fr; scrollbar-size-vertical: 1; }"
 
@@ -63,7 +63,7 @@ class Talk(VerticalScroll, can_focus=False):
         yield Lines()
 
     def show(self, said: Sequence[TalkLine]) -> None:
-        """Draw these lines and, if there are other ones, go to the end."""
+        """Draw these lines, and scroll to the end if they have changed."""
         lines = self.query_one(Lines)
         is_new = list(said) != list(lines.said)
         lines.show(said)
@@ -71,5 +71,5 @@ class Talk(VerticalScroll, can_focus=False):
             self.call_after_refresh(self.scroll_end, animate=False)
 
     def on_resize(self) -> None:
-        """Keep the last line in sight when something below takes room."""
+        """Keep the last line in sight if something below takes room."""
         self.call_after_refresh(self.scroll_end, animate=False)

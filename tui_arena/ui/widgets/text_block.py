@@ -1,6 +1,6 @@
 """Widgets for lines of text, as tall as they need; and a function that scrolls by pages.
 
-They draw what has changed and nothing else: a table shows itself anew after every move.
+They redraw only the lines that have changed, because a table updates them after every move.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 Look = tuple[str, tuple[Span, ...]]
-"""What a text looks like; two Contents are equal if only their letters are."""
+"""A text's letters and styles. Contents with the same letters are equal even if their styles differ."""
 
 
 def look_of(text: Content | str) -> Look:
-    """Give what a text looks like."""
+    """The look of a text."""
     return (text, ()) if isinstance(text, str) else (text.plain, tuple(text.spans))
 
 
 def entitle(widget: Widget, title: Content | str, foot: Content | str = "") -> None:
-    """Put a title and a foot into a widget's frame, if they are other ones."""
+    """Put a title and a foot into a widget's frame, if they have changed."""
     titles = [Content(one) if isinstance(one, str) else one for one in (title, foot)]
     if [one.markup for one in titles] != [widget.border_title or "", widget.border_subtitle or ""]:
         widget.border_title, widget.border_subtitle = titles
 
 
 class StillText(Static):
-    """Plain text that is drawn again only if it is another one."""
+    """Plain text that is drawn again only if it has changed."""
 
     def __init__(self, content: Content | str = "", *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  (Textual's name)
         super().__init__(content, id=id, classes=classes, markup=False)
@@ -46,7 +46,7 @@ class StillText(Static):
 
 
 class TextBlock(Widget):
-    """A widget as tall as its lines. It keeps each line as it was drawn, as most of them stay."""
+    """A widget as tall as its lines. It keeps each drawn line, because most lines stay the same."""
 
     DEFAULT_CSS = """
     TextBlock { width: 100%; height: auto; }
@@ -54,14 +54,14 @@ class TextBlock(Widget):
     """
 
     room = 0
-    """How many lines of it are in sight, as what holds it is so high."""
+    """The number of its lines in sight, which is the height of its container."""
     _laid: tuple[tuple[int, int, Size], list[Content]] | None = None
-    """The lines, with the width, the room and the size of the screen that they are for; None: they are to be made."""
+    """The lines, with their width, their room and the screen's size; None: they must be made again."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  (Textual's name)
         super().__init__(id=id, classes=classes)
         self._strips: dict[tuple[int, int, Look], Strip] = {}
-        """Drawn lines, by width, place and look."""
+        """The drawn lines, by width, place and look."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         self.room = container.height
@@ -95,7 +95,7 @@ class TextBlock(Widget):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def lay_out(self, *, empty: bool = False) -> None:
-        """Draw other lines; while it is `empty`, it takes no room."""
+        """Draw the changed lines. `empty`: whether the widget is to take no room."""
         if empty and self.has_class("-none"):
             return
         self.set_class(empty, "-none")
@@ -115,19 +115,19 @@ class TextBlock(Widget):
             self.refresh(*(Region(0, n, width, 1) for n in changed))
 
     def _lines_for(self, width: int) -> list[Content]:
-        """The lines, made once as long as nothing has changed. In no width they are as in one column."""
+        """The lines, made again only after a change. At zero width they are the same as at one column."""
         size = width, self.room, self.app.size
         if self._laid is None or self._laid[0] != size:
             self._laid = size, self._lines(max(width, 1))
         return self._laid[1]
 
     def _lines(self, width: int) -> list[Content]:
-        """The lines for this width in cells, at least 1."""
+        """The lines for a width in cells, at least 1."""
         raise NotImplementedError
 
 
 class Drawing(TextBlock):
-    """Shows the lines that a function draws for the width there is; without one it takes no room."""
+    """Shows the lines that a function returns for the widget's width. Without a function it takes no room."""
 
     ALLOW_SELECT = False
 
@@ -136,7 +136,7 @@ class Drawing(TextBlock):
         self._draw: Callable[[int], list[Content]] | None = None
 
     def show(self, draw: Callable[[int], list[Content]] | None) -> None:
-        """Show what `draw` gives for a width in cells; None: nothing."""
+        """Show the lines that `draw` returns for a width in cells; None: show nothing."""
         self._draw = draw
         self.lay_out(empty=draw is None)
 
@@ -145,13 +145,13 @@ class Drawing(TextBlock):
 
 
 MOST_SPARE = 2
-"""Lines left blank at most, so that what is in sight begins with a whole block."""
+"""The maximum number of blank lines added so that the visible part begins with a whole block."""
 
 
 def newest_whole(blocks: Sequence[Sequence[Content]], room: int) -> list[Content]:
-    """The lines of blocks, oldest first, so that scrolled to the end the oldest block in sight is whole.
+    """The lines of all blocks, oldest first, padded so that scrolling to the end shows whole blocks.
 
-    `room`: how many lines are in sight.
+    `room`: the number of lines in sight.
     """
     lines = [line for block in blocks for line in block]
     if len(lines) <= room:
@@ -166,5 +166,5 @@ def newest_whole(blocks: Sequence[Sequence[Content]], room: int) -> list[Content
 
 
 def scroll_pages(widget: Widget, pages: int) -> None:
-    """Scroll by pages, backwards if negative; one line of the last page stays in sight."""
+    """Scroll by pages, backwards if negative. One line of the previous page stays in sight."""
     widget.scroll_relative(y=pages * max(widget.size.height - 1, 1), animate=False)

@@ -1,4 +1,4 @@
-"""What a player's page shows, read from the save file."""
+"""The content of a player's page, read from the save file."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tui_arena.ui.host_lines import filled
 from tui_arena.ui.times import MONTHS
 
 SEARCHED = 60
-"""The newest sessions that are searched for lines to quote."""
+"""The number of newest sessions in which lines to quote are sought."""
 QUOTED = 3
 DAYS = 7
 WEEKS = 26
-"""Weeks of the picture of days."""
+"""The number of weeks in the picture of days."""
 THEM = "_them"
-"""The ending of the keys of what is said of somebody else."""
+"""The ending of the keys of texts about another person."""
 ENOUGH = 2
-"""With fewer games with somebody nothing is said of the two."""
+"""The minimum number of games with another player before the page mentions the two."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuotedLine:
-    """A line that the player once said."""
+    """A line that the player said."""
 
     quote: Quote
     game: str
@@ -47,7 +47,7 @@ class You:
 
 
 def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzinfo | None) -> You:
-    """Read a player's page; raises SaveError."""
+    """Read a player's page. Raises SaveError."""
     sittings = store.played_by(kind, name)
     met = store.acquaintances(kind, name, FLAGS)
     person = person_of(sittings, met, catalogue.games, zone)
@@ -55,7 +55,7 @@ def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzi
 
 
 def best_lines(catalogue: Catalogue, store: Store, sittings: Sequence[Participation]) -> list[QuotedLine]:
-    """What a player said that is most worth quoting, one line a session."""
+    """The player's lines that are most worth quoting, at most one from each session."""
     found: list[QuotedLine] = []
     heard: set[str] = set()
     for one in reversed(sittings[-SEARCHED:]):
@@ -74,20 +74,20 @@ def best_lines(catalogue: Catalogue, store: Store, sittings: Sequence[Participat
 
 
 def milestone_text(milestone: Milestone, catalogue: Catalogue) -> str:
-    """A milestone in a sentence."""
+    """A milestone as a sentence."""
     info = catalogue.games.get(milestone.game)
     slots = {"number": str(milestone.number), "game": info.title if info else milestone.game}
     return filled(_texts("milestones")[milestone.key], {}, slots)
 
 
 def reached_with(catalogue: Catalogue, sittings: Sequence[Participation], session: str) -> list[str]:
-    """The milestones that a person reached with one of their sessions, as sentences."""
+    """The milestones that a person reached with this session, as sentences."""
     found = [one for one in milestones(sittings, catalogue.games, day_by(None)) if one.session == session]
     return [milestone_text(one, catalogue) for one in found]
 
 
 def said_of(you: You, catalogue: Catalogue, *, own: bool) -> list[str]:
-    """What somebody is good at and falls for, and with whom; `own`: it is they who read it."""
+    """Sentences on a player's strength, weakness and company. `own`: whether the player is the reader."""
     texts, person = _texts("you"), you.person
     whose = "" if own else THEM
     told = []
@@ -104,7 +104,7 @@ def said_of(you: You, catalogue: Catalogue, *, own: bool) -> list[str]:
 
 
 def _met(met: Sequence[Acquaintance]) -> list[tuple[str, Acquaintance, int, int]]:
-    """With whom somebody wins, who beats them, and whom they beat: key, the other, won, played."""
+    """The best partner, the nemesis and the easiest rival: a text's key, the player, won, played."""
     found = []
     together = [one for one in met if one.together >= ENOUGH and one.won_together * 2 > one.together]
     if together:
@@ -122,12 +122,12 @@ def _met(met: Sequence[Acquaintance]) -> list[tuple[str, Acquaintance, int, int]
 
 
 def nothing_yet(*, own: bool) -> str:
-    """What is said of somebody who has not played; `own`: to them."""
+    """The text for a player who hasn't played yet. `own`: whether the player is the reader."""
     return str(_texts("you")["nothing" if own else "nothing" + THEM])
 
 
 def calendar(days: Mapping[date, int], today: date, weeks: int = WEEKS) -> list[list[int | None]]:
-    """Games by weekday (Monday first) and week, the last column being this week; None: days to come."""
+    """The number of games by weekday (Monday first) and week, up to this week; None for future days."""
     monday = today - timedelta(days=today.weekday(), weeks=weeks - 1)
     return [
         [
@@ -139,12 +139,12 @@ def calendar(days: Mapping[date, int], today: date, weeks: int = WEEKS) -> list[
 
 
 def months(today: date, weeks: int = WEEKS) -> str:
-    """The names of months over the columns of `calendar`, each above the first week that begins in it."""
+    """The names of months over the columns of `calendar`, each over the first week that begins in it."""
     monday = today - timedelta(days=today.weekday(), weeks=weeks - 1)
     line = ""
     for week in range(weeks):
         day = monday + timedelta(weeks=week)
-        if day.day <= DAYS and len(line) <= week:  # its first Monday
+        if day.day <= DAYS and len(line) <= week:  # the month's first Monday
             line = line.ljust(week) + MONTHS[day.month - 1][:3]
     return line
 

@@ -1,4 +1,4 @@
-"""A player's page: `y` on home. The same page for every person, bot and model."""
+"""A player's page, opened with `y` on home. Every person, bot and model has the same page."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.you.presenter import You, calendar, milestone_text, months, nothing_yet, read_you, said_of
 
 NAME = 10
-"""Most letters of a name that is drawn in tiles."""
+"""The maximum number of letters of a name that is drawn in tiles."""
 BARS = 10
 WON, RUN = 11, 14
-"""Cells of how many were won, and of the longest run of wins."""
+"""The width of the number of wins, and of the longest winning streak, in cells."""
 EDGE, TALL = 6, 34
-"""Cells at the sides of the page, and the lines from which on a name is large."""
+"""The cells at each side of the page, and the minimum number of lines for a large name."""
 SHOWN = 6
-"""Milestones and acquaintances that are listed."""
+"""The maximum number of milestones and acquaintances that are listed."""
 WEEKDAYS = ("Mo", "", "We", "", "Fr", "", "Su")
 SHADES = ("·", "░", "▒", "▓", "█")
 ASCII_SHADES = (".", "-", "+", "#", "@")
 
 
 class YouScreen(ArenaScreen):
-    """One player: games, days, lines, company, milestones."""
+    """A player's games, days, lines, company and milestones."""
 
     TITLE = "YOU"
     CSS_PATH = "screen.tcss"
@@ -68,7 +68,7 @@ class YouScreen(ArenaScreen):
     )
 
     def __init__(self, kind: str, name: str) -> None:
-        """`kind` and `name`: of the player, as saved."""
+        """`kind` and `name`: the player's, as saved."""
         super().__init__()
         self._player_kind, self._player = kind, name
         self.you: You | None = None
@@ -111,7 +111,7 @@ class YouScreen(ArenaScreen):
 
     @property
     def _own(self) -> bool:
-        """Whether this is the page of whoever the keyboard belongs to."""
+        """Whether this is the page of the person at the keyboard."""
         return self._player_kind == "human" and self._player == self.arena.settings.name
 
     # drawing
@@ -153,7 +153,7 @@ class YouScreen(ArenaScreen):
             part.display = bool(str(part.content))
 
     def _title(self, name: str) -> Content:
-        """The name in tiles; as it is if it is too long for that."""
+        """The name in tiles, or as plain text if it is too long."""
         letters = [c for c in first_name(name) if c.isalnum()]
         if not letters or len(letters) > NAME or not all(len(c.upper()) == 1 for c in letters):
             return say(name, "bold $primary")
@@ -199,7 +199,7 @@ class YouScreen(ArenaScreen):
         return Content("\n").join(lines)
 
     def _days(self, you: You) -> Content:
-        """The days of half a year, the darker the more was played."""
+        """The days of half a year. The more games a day has, the darker it is."""
         shades = ASCII_SHADES if self.glyphs.ascii else SHADES
         today = self.arena.now().date()
         rows = calendar(you.person.days, today)
@@ -214,7 +214,7 @@ class YouScreen(ArenaScreen):
         return Content("\n").join(lines)
 
     def _met(self, you: You) -> Content:
-        """The score against each of the others, and what was won with them."""
+        """The score against each acquaintance, and the games won together with them."""
         met = you.person.acquaintances
         against = [(one, f"{one.won} : {one.lost}") for one in met if one.against][:SHOWN]
         beside = [(one, f"{one.won_together} of {one.together} won") for one in met if one.together][:SHOWN]
@@ -242,7 +242,7 @@ class YouScreen(ArenaScreen):
 
     @work(exclusive=True, group="other")
     async def action_other(self) -> None:
-        """Pick another player, and go to their page."""
+        """Pick another player and show their page."""
         people = await self.looked_up(self.arena.store.people)
         if people is None:
             return
@@ -261,7 +261,7 @@ class YouScreen(ArenaScreen):
 
     @work(exclusive=True, group="change")
     async def action_rename(self) -> None:
-        """Rename this person, or make two people one."""
+        """Rename this person, or merge two people."""
         text = "Pick a name that already exists to merge the two."
         new = await self.app.push_screen_wait(
             TextDialog(f"Rename {self._player}", text, self._player, name_fault, limit=NAME_CHARS)
@@ -272,7 +272,7 @@ class YouScreen(ArenaScreen):
 
     @work(exclusive=True, group="change")
     async def action_delete(self) -> None:
-        """Delete this person with all that they have played, after a question; the page is one's own then."""
+        """Delete this person with all their sessions, after a question. Then the page is the user's own."""
         if await delete_person(self, self._player):
             self._player = self.arena.settings.name
             self.load()
