@@ -64,7 +64,7 @@ def _guesses(state: AkinatorState) -> Explained:
 
 
 def _misjudged(state: AkinatorState, guesses: Explained) -> Explained:
-    """Whether the object told at the end had been guessed."""
+    """1 if the object revealed at the end had been guessed, else 0; None if nothing was revealed."""
     if state.misjudged is None:
         return Explained(None, lambda: ["nothing was told after the last question"])
     told = f"told at the end: {' | '.join(state.names)}"
