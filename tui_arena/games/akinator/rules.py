@@ -9,7 +9,7 @@ See this game's README.md for the rules.
 Law: with `secret = sealed` the rules and the setter know the object from the start, and no other seat sees it
 before the session is over. With `later` no view has it before the end. When the setter replies to a question,
 the other seats see only the answer that was read. The guesser's `talk` never has the object, even at the end,
-because the last probe uses it. A Fault's sentence never has a secret.
+because the last probe uses it. A Fault's sentence never contains a secret.
 """
 
 from __future__ import annotations
