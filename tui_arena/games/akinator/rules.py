@@ -112,9 +112,9 @@ class AkinatorTurn:
     answer: str
     """One of `ANSWERS`, or of `VERDICTS` for a guess."""
     ruled: bool = False
-    """Whether the rules said `correct` instead of the setter."""
+    """True if the rules said `correct` instead of the setter."""
     amended: bool = False
-    """Whether the setter changed the answer later."""
+    """True if the setter changed the answer later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,18 +127,18 @@ class AkinatorState(Dialogue):
     open: AkinatorQuestion | None = None
     """The question that waits for the setter's answer."""
     told: bool = False
-    """Whether the reveal is done: it was answered, or its last attempt was refused."""
+    """True if the reveal is done: it was answered, or its last attempt was refused."""
     misjudged: bool | None = None
-    """Whether the object revealed at the end had been guessed; None if nothing was revealed."""
+    """True if the object revealed at the end had been guessed; None if nothing was revealed."""
 
     @property
     def later(self) -> bool:
-        """Whether the setter names nothing before the end, the way people play."""
+        """True if the setter names nothing before the end, the way people play."""
         return bool(self.setup.options["secret"] == LATER)
 
     @property
     def reveals(self) -> bool:
-        """Whether the setter is asked now what the object was."""
+        """True if the setter is asked now what the object was."""
         lost = self.over and not self.aborted and not self.won
         return lost and self.later and self.entity is None and not self.told
 
@@ -441,7 +441,7 @@ class Akinator(QuestionGame[AkinatorState]):
 
 
 def _is_one_of(guess: str, names: Sequence[str], state: AkinatorState) -> bool:
-    """Whether a guess is one of the names, as the session compares them."""
+    """True if a guess is one of the names, as the session compares them."""
     if equals(guess, names, state.compared):
         return True
     if state.compared == "strict":

@@ -39,7 +39,7 @@ def figures(play: Play[BluffingState]) -> dict[str, Explained]:
 
 
 def _believed(state: BluffingState) -> dict[str, Explained]:
-    """Whether the judge believed the story, and accuracy, separately for true and for made-up stories.
+    """The judge's belief and accuracy; the accuracy is separate for true and for made-up stories.
 
     A judge who believes everything is right about all true stories and wrong about all made-up stories.
     """

@@ -72,7 +72,7 @@ class BluffingTurn:
     question: BluffingQuestion
     answer: str
     defaulted: bool = False
-    """Whether the setter gave no answer that the rules accept, so that `answer` is `NO_ANSWER`."""
+    """True if the setter gave no answer that the rules accept, so that `answer` is `NO_ANSWER`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +81,23 @@ class BluffingState(Attempts):
 
     statement: str | None = None
     truth: bool | None = None
-    """Whether the statement is true; None while the rules don't know it."""
+    """True if the statement is true; None while the rules don't know it."""
     turns: tuple[BluffingTurn, ...] = ()
     open: BluffingQuestion | None = None
     """The question that waits for the setter's answer."""
     verdict: bool | None = None
     missing: bool = False
-    """Whether the judge gave no verdict."""
+    """True if the judge gave no verdict."""
     reasons: str = ""
     """The whole reply of the judge that has the verdict."""
     aborted: str | None = None
     """`SEAT: FAULT` that ended the session."""
     untold: bool = False
-    """Whether the setter was asked for the truth after a missing verdict and never told it."""
+    """True if the setter was asked for the truth after a missing verdict and never told it."""
 
     @property
     def later(self) -> bool:
-        """Whether the setter says only after the verdict if it was true, the way people play."""
+        """True if the setter says only after the verdict if it was true, the way people play."""
         return bool(self.setup.options["truth"] == LATER)
 
     @property
@@ -106,17 +106,17 @@ class BluffingState(Attempts):
 
     @property
     def judged(self) -> bool:
-        """Whether the judge has given a verdict or failed to give a verdict."""
+        """True if the judge has given a verdict or failed to give a verdict."""
         return self.verdict is not None or self.missing
 
     @property
     def tells(self) -> bool:
-        """Whether the setter is asked for the truth now."""
+        """True if the setter is asked for the truth now."""
         return self.judged and self.truth is None and not self.untold and not self.aborted
 
     @property
     def over(self) -> bool:
-        """Whether the outcome is decided; the truth may still be open after a missing verdict."""
+        """True if the outcome is decided; the truth may still be open after a missing verdict."""
         return bool(self.aborted) or self.missing or (self.verdict is not None and self.truth is not None)
 
     @property
@@ -234,7 +234,7 @@ def _value(text: str) -> bool:
 
 
 def read_truth(text: str) -> bool:
-    """Whether the statement was true, according to the setter's reply; raises Fault."""
+    """True if the statement was true, according to the setter's reply; raises Fault."""
     words = set(tokens(text))
     values = words & TRUTHS.keys()
     if len(values) != 1 or words & _NOT:

@@ -60,7 +60,7 @@ class Attempt:
     block: str | None = None
     """The setter's word; empty for a pass; None if the setter hasn't been asked yet."""
     own_word: bool = False
-    """Whether that word was the secret itself, so that it blocks nothing."""
+    """True if that word was the secret itself, so that it blocks nothing."""
     guesses: tuple[tuple[str, str], ...] = ()
     """(seat, word) in the order of the seats; the word is empty if the seat guessed nothing."""
     end: End | None = None
@@ -68,7 +68,7 @@ class Attempt:
     after: int = 0
     """The number of letters shown when the attempt was over."""
     spellings: bool = False
-    """Whether a word in British spelling and in American spelling counts as one word."""
+    """True if a word in British spelling and in American spelling counts as one word."""
 
     def is_word(self, said: str, word: str) -> bool:
         """True if `said` is this word."""
@@ -131,7 +131,7 @@ class ConnectionsState(Attempts):
     failed: tuple[tuple[str, str], ...] = ()
     """(seat, fault) for seats that used up their reprompts on simultaneous asks, if this aborts the game."""
     changing: bool = False
-    """Whether the setter must keep or change the word before a connection shows the next letter."""
+    """True if the setter must keep or change the word before a connection shows the next letter."""
     shown: int = 1
     """The number of letters of the secret that everybody sees."""
     aborted: str | None = None
@@ -167,12 +167,12 @@ class ConnectionsState(Attempts):
 
     @property
     def together(self) -> bool:
-        """Whether setter and guessers answer a clue at the same time."""
+        """True if setter and guessers answer a clue at the same time."""
         return bool(self.setup.options["answers"] == TOGETHER)
 
     @property
     def improvises(self) -> bool:
-        """Whether the setter may change the secret during the session."""
+        """True if the setter may change the secret during the session."""
         return bool(self.setup.options["secret_word"] == IMPROVISED)
 
     @property
@@ -205,12 +205,12 @@ class ConnectionsState(Attempts):
 
     @property
     def found(self) -> bool:
-        """Whether the guessers have won."""
+        """True if the guessers have won."""
         return bool(self.attempts) and self.attempts[-1].end == "won"
 
     @property
     def used_up(self) -> bool:
-        """Whether the setter has won."""
+        """True if the setter has won."""
         ended = self.found or self.aborted is not None
         return not ended and self.max_attempts is not None and len(self.attempts) >= self.max_attempts
 

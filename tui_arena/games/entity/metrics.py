@@ -289,7 +289,7 @@ def named(meaning: Meaning | None) -> tuple[int, ...]:
 
 
 def excluded(meaning: Meaning | None, told: str, number: int, knowledge: Knowledge) -> bool:
-    """Whether an answer rules an entity out: `told` is no and the truth is yes, or the other way round."""
+    """True if an answer rules an entity out: `told` is no and the truth is yes, or the other way round."""
     return meaning is not None and (told, truth(meaning, knowledge, number)) in (("yes", "no"), ("no", "yes"))
 
 
@@ -301,7 +301,7 @@ class Noticed:
     question: str
     answer: str
     direct: bool
-    """Whether the question names an entity of the deck, or the secret."""
+    """True if the question names an entity of the deck, or the secret."""
     early: str = ""
     redundant: str = ""
     inconsistent: str = ""

@@ -61,15 +61,15 @@ class EntityTurn:
     answer: str
     """The answer that the guesser gets: `yes`, `no`, `maybe` or `dunno`; `bingo` for a hit."""
     defaulted: bool = False
-    """Whether the judge gave no readable answer."""
+    """True if the judge gave no readable answer."""
     unruled: bool = False
-    """Whether the umpire gave no readable verdict."""
+    """True if the umpire gave no readable verdict."""
     read: str | None = None
     """The judge's own answer if noise flipped it; None if it wasn't flipped."""
     hit: frozenset[str] = frozenset()
     """The readings (`strict`, `substring`, `lenient`) by which the question names the entity, and `ASKED`."""
     amended: bool = False
-    """Whether the judge changed the answer later."""
+    """True if the judge changed the answer later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,9 @@ class EntityState(Dialogue):
     readings: frozenset[str] = frozenset()
     """The readings of that question, as in `EntityTurn.hit`, although the question isn't a hit."""
     umpired: bool = False
-    """Whether the umpire or the table has decided that the question isn't a hit."""
+    """True if the umpire or the table has decided that the question isn't a hit."""
     unruled: bool = False
-    """Whether the umpire gave no readable verdict on the question."""
+    """True if the umpire gave no readable verdict on the question."""
     rephrased: EntityTurn | None = None
     """The turn whose question was asked again in other words, so that it no longer counts; None if there is
     none."""
@@ -95,7 +95,7 @@ class EntityState(Dialogue):
 
     @property
     def can_rephrase(self) -> bool:
-        """Whether the last question may be asked again in other words, free of charge."""
+        """True if the last question may be asked again in other words, free of charge."""
         allowed = self.setup.options["rephrase"] and self.rephrased is None
         return bool(allowed and self.turns and not self.over)
 
@@ -238,7 +238,7 @@ def worth(turns: int) -> float:
 
 
 def _hears(state: EntityState, seat: str) -> bool:
-    """Whether a seat may know the dialogue."""
+    """True if a seat may know the dialogue."""
     remembers = seat == "judge" and bool(state.setup.options["judge_memory"])
     return state.over or seat not in ("judge", "umpire") or remembers
 

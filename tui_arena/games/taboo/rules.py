@@ -80,9 +80,9 @@ class TabooState(Attempts):
     guess: str | None = None
     """The one guess, in a reply or as the last guess; None if there was no guess."""
     right: bool | None = None
-    """Whether the guess was right; None if there was no guess."""
+    """True if the guess was right; None if there was no guess."""
     passed: bool = False
-    """Whether the guesser passed on the last guess."""
+    """True if the guesser passed on the last guess."""
     forfeited: bool = False
 
     @property
@@ -106,7 +106,7 @@ class TabooState(Attempts):
 
     @property
     def silent(self) -> bool:
-        """Whether all prompts are used up without a guess, and no reply said the word."""
+        """True if all prompts are used up without a guess, and no reply said the word."""
         used = len(self.turns) >= self.max_prompts and self.open is None
         return used and self.uttered_round is None and self.turns[-1].guess is None
 
@@ -116,14 +116,14 @@ class TabooState(Attempts):
 
     @property
     def found(self) -> bool:
-        """Whether the guesser has won."""
+        """True if the guesser has won."""
         if self.forfeited or self.right:
             return True
         return self.passed and self.silent and self.setup.options["on_silence"] == "guesser"
 
     @property
     def drawn(self) -> bool:
-        """Whether nobody has won: the word was neither said nor found, and then nobody wins."""
+        """True if nobody has won: the word was neither said nor found, and the silence wins for nobody."""
         return self.over and self.silent and not self.found and self.setup.options["on_silence"] == "nobody"
 
 

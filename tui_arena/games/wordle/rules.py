@@ -78,7 +78,7 @@ class WordleTurn:
     reason: str = ""
     """The guesser's explanation of the proposal."""
     agreed: bool | None = None
-    """Whether the critic agreed; None without a critic."""
+    """True if the critic agreed; None without a critic."""
     opinion: str = ""
     """The critic's explanation."""
 
@@ -93,7 +93,7 @@ class WordleState(Attempts):
     near: str | None = None
     """If there are two clues, the clue that is shown after `NEAR_AFTER` guesses."""
     given: bool = False
-    """Whether a setter seat gave the target."""
+    """True if a setter seat gave the target."""
     turns: tuple[WordleTurn, ...] = ()
     open: WordleTurn = WordleTurn()
     """The proposal and the opinion so far for the next guess."""
@@ -283,7 +283,7 @@ def _times(text: str, tag: str) -> int:
 
 
 def is_word(word: str) -> bool:
-    """Whether a text is five letters a-z or A-Z."""
+    """True if a text is five letters a-z or A-Z."""
     return len(word) == LENGTH and word.isascii() and word.isalpha()
 
 

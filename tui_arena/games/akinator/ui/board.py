@@ -110,13 +110,13 @@ def guessed_aloud(guess: str) -> str:
 
 
 def by_key(view: View) -> bool:
-    """Whether the view belongs to a setter who has nothing to type and answers by key."""
+    """True if the view belongs to a setter who has nothing to type and answers by key."""
     facts = view.facts
     return view.seat == "setter" and not facts["over"] and bool(facts["later"] or facts["known"])
 
 
 def thinks(view: View) -> bool:
-    """Whether the setter should now think of something, without telling anybody."""
+    """True if the setter should now think of something, without telling anybody."""
     return by_key(view) and bool(view.facts["later"]) and not view.facts["turns"]
 
 
@@ -243,11 +243,11 @@ class SetterStage:
     """The parts of the setter's position that the view doesn't have."""
 
     ready: bool = False
-    """Whether the setter has something in mind."""
+    """True if the setter has something in mind."""
     doubted: int = 0
     """The number of the answer that the genie doubts aloud; 0 for none."""
     again: bool = False
-    """Whether the doubted question is open again."""
+    """True if the doubted question is open again."""
 
 
 Drawing = Callable[[View, Ask | None, Belief | None, SetterStage], QuestionSheet]
@@ -278,7 +278,7 @@ class GenieBoard(QuestionBoard):
 
     @property
     def _person_asks(self) -> bool:
-        """Whether another person at the keyboard asks, and not the genie."""
+        """True if another person at the keyboard asks, and not the genie."""
         return "guesser" in self.people
 
     @property

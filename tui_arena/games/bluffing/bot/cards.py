@@ -121,7 +121,7 @@ def alike(a: frozenset[str], b: frozenset[str]) -> float:
 
 @lru_cache(maxsize=4096)
 def yes_or_no(question: str) -> bool:
-    """Whether a question is answered with yes or no.
+    """True if a question is answered with yes or no.
 
     >>> yes_or_no("And were you alone?"), yes_or_no("Who was there?")
     (True, False)

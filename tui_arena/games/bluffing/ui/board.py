@@ -323,7 +323,7 @@ def _value(said: str) -> bool:
 
 
 def vague(answer: str) -> bool:
-    """Whether an answer says little or hedges.
+    """True if an answer says little or hedges.
 
     >>> vague("Somewhere, I guess."), vague("In Lisbon, behind a closed coffee stand near gate 14.")
     (True, False)
@@ -434,7 +434,7 @@ def _times(n: int) -> str:
 
 
 def turned_at_last(levels: Sequence[int]) -> bool:
-    """Whether the belief changed sides with the last answer.
+    """True if the belief changed sides with the last answer.
 
     >>> turned_at_last([2, 2, 4]), turned_at_last([2, 3])
     (True, False)

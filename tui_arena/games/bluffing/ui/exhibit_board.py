@@ -53,7 +53,7 @@ class ExhibitExchange:
     answer: str = ""
     """The answer; empty until it is given."""
     nothing: bool = False
-    """Whether the setter gave no answer, so that `answer` is a default."""
+    """True if the setter gave no answer, so that `answer` is a default."""
 
 
 SLOT = 6
@@ -264,7 +264,7 @@ class Hearing:
     meter: str = ""
     """The meter's heading; empty if this seat sees no meter."""
     steers: bool = False
-    """Whether the hotseat moves the needle."""
+    """True if the hotseat moves the needle."""
     verdict: str = ""
     """The verdict, shown in large letters; empty until it is given."""
     stamp: str = ""
@@ -320,7 +320,7 @@ class ExhibitBoard(Board):
         """The secret while it is shown; otherwise empty."""
         self._typed = ""
         self._full = False
-        """Whether the player has paged, so that the whole claim is shown."""
+        """True if the player has paged, so that the whole claim is shown."""
         self._ideas: Sequence[str] = ()
         self._page = 0
         self._marks: dict[int, int] = {}

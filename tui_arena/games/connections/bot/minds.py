@@ -291,7 +291,7 @@ class Giving:
     among: int
     """The number of best-known words that it draws from."""
     learns: bool
-    """Whether it uses pictures of the other seats."""
+    """True if it uses pictures of the other seats."""
     bounds: tuple[float, float]
     """The least and the greatest closeness of a clue to its word, as multiples of p*."""
 

@@ -181,7 +181,7 @@ class Scene:
     rest: str = ""
     """The letters after `letters`, if this seat may see them."""
     more: bool = True
-    """Whether the word has more letters than are drawn."""
+    """True if the word has more letters than are drawn."""
     title: str = ""
     """The frame's title."""
     foot: str = ""
@@ -345,7 +345,7 @@ class ClueBoard(CardBoard):
 
     @property
     def telling(self) -> bool:  # type: ignore[override]
-        """Whether cards are being turned over."""
+        """True if cards are being turned over."""
         return self._told is not None
 
     @property

@@ -444,7 +444,7 @@ def _word_games(
 
 
 def is_wary(reply: str) -> bool:
-    """Whether a reply asks back, says nothing of substance, or shows suspicion."""
+    """True if a reply asks back, says nothing of substance, or shows suspicion."""
     said = words_of(reply)
     return "?" in reply or not content_of(reply) or not WARY.isdisjoint(said)
 

@@ -213,7 +213,7 @@ class Association:
         return stem(token) in self.weights
 
     def speaks(self, token: str, n: int) -> bool:
-        """Whether a word speaks for a card."""
+        """True if a word speaks for a card."""
         return n in self.weights.get(stem(token), ())
 
     def _said(self, text: str, *, exact: bool = False) -> tuple[int, ...]:

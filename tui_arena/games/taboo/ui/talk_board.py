@@ -42,17 +42,17 @@ class Bubble:
     who: str
     text: Content
     right: bool = False
-    """Whether the bubble is on the right."""
+    """True if the bubble is on the right."""
     beside: str = ""
     """The text after the name, such as `2 of 5`."""
     fresh: bool = False
-    """Whether the bubble has to be answered now."""
+    """True if the bubble has to be answered now."""
     quiet: bool = False
-    """Whether the bubble is dimmed, such as a refused try."""
+    """True if the bubble is dimmed, such as a refused try."""
     under: str = ""
     """A remark below the bubble."""
     opens: bool = False
-    """Whether a round begins with the bubble."""
+    """True if a round begins with the bubble."""
 
 
 SLOT = 8
@@ -67,7 +67,7 @@ class Conversation(TextBlock):
         self._glyphs = glyphs
         self._bubbles: Sequence[Bubble] = ()
         self.roomy = False
-        """Whether a blank line separates two bubbles."""
+        """True if a blank line separates two bubbles."""
         self._rounds = 0
 
     def show(self, bubbles: Sequence[Bubble], rounds: int) -> None:

@@ -251,7 +251,7 @@ class Vocabulary:
         return not self._cues.get(word, frozenset()).isdisjoint(stems(part))
 
     def knows(self, word: str) -> bool:
-        """Whether a word is a target or another allowed word."""
+        """True if a word is a target or another allowed word."""
         return word in self.items or word in self.allowed
 
 

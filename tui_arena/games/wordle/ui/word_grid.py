@@ -52,7 +52,7 @@ class LetterKeys(Widget):
     ALLOW_SELECT = False
     known: reactive[Mapping[str, str]] = reactive(dict)
     blank: reactive[bool] = reactive(default=False)
-    """Whether to draw nothing, while nobody may look."""
+    """True if nothing is drawn, while nobody may look."""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
@@ -228,10 +228,10 @@ class WordBoard(Board):
         self._ask: Ask | None = None
         self._typed = ""
         self._live = False
-        """Whether the board is on a live table; in a replay, a key shows the reasons."""
+        """True if the board is on a live table; in a replay, a key shows the reasons."""
         self._whose = whose_clue("")
         self._thinks = False
-        """Whether another player guesses, so that lines below the grid are kept for that player's
+        """True if another player guesses, so that lines below the grid are kept for that player's
         thoughts."""
         self._grid = WordGrid(glyphs, self._turned, animated=animated)
         self._keys = LetterKeys(glyphs)
@@ -293,7 +293,7 @@ class WordBoard(Board):
 
     @property
     def refused(self) -> bool:
-        """Whether the word in the open row was refused."""
+        """True if the word in the open row was refused."""
         return self._grid.refused
 
     def on_resize(self, event: events.Resize) -> None:
