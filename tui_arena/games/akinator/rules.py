@@ -86,8 +86,7 @@ VERDICTS = (CORRECT, INCORRECT)
 """The possible answers to a guess."""
 LATER = "later"
 ANYTHING, LEARNED = "anything", "learned"
-"""Two decks: the deck for a game about anything, and the user's deck with that deck and all learned
-objects."""
+"""Two decks: one for a game about anything, and the user's deck with that deck and all learned objects."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,7 @@ from tui_arena.questions.rules import (
 
 BINGO = "bingo"
 ASKED = "asked"
-"""A value of `EntityTurn.hit`: the part of the reply that asks names the entity, by the reading that
-counts."""
+"""A value of `EntityTurn.hit`: the asking part of the reply names the entity by the reading that counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ class EntityState(Dialogue):
     unruled: bool = False
     """True if the umpire gave no readable verdict on the question."""
     rephrased: EntityTurn | None = None
-    """The turn whose question was asked again in other words, so that it no longer counts; None if there is
+    """The turn that no longer counts, as its question was asked again in other words; None if there is
     none."""
     rephrased_at: int = 0
     """The number of turns before the rephrased turn."""

@@ -1,4 +1,4 @@
-"""Akinator's ui: the question large, one key for each answer, and the list of questions.
+"""The ui of Akinator: the question large, one key for each answer, and the list of questions.
 
 Before the first answer, the board asks the setter to say that they have something in mind.
 """

@@ -133,8 +133,7 @@ GROSS = frozenset(("nonsense", "again", "empty", "echo"))
 MISSED: Mapping[str, float] = {"easy": 0.4, "medium": 0.0, "hard": 0.0}
 """The chance that a judge of each level misses a contradiction."""
 LOOSE, NEARLY_ALL = 4, 0.8
-"""Answers that take up nothing count against a story from this number, and from this share of all answers,
-on."""
+"""The least number and the least share of answers that take up nothing for them to count against a story."""
 FREE = 1
 """The number of honest `I don't remember` answers that cost nothing."""
 

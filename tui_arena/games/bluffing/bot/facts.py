@@ -243,7 +243,7 @@ def _along(words: tuple[str, ...]) -> bool:
 
 
 def _propositions(said: _Sentence) -> Iterator[Fact]:
-    """Facts that are true or not: a yes or no to a question, or a clause of the teller's own."""
+    """Facts that affirm or deny something: a yes or no to a question, or a clause of the teller's own."""
     if said.what.yes_no and said.number == 0 and said.yes is not None:
         about, so = _proposition(said.question, said.known)
         subject = "i" if "you" in said.question[:3] else next(iter({"he", "she"} & set(said.question)), "it")

@@ -72,8 +72,7 @@ class Fit:
     """How an answer fits its question."""
 
     fault: str
-    """The fault: `nonsense`, `echo`, `dodge`, `beside`, `general`, `forgets` or `empty`; an empty text if
-    none."""
+    """The fault: `nonsense`, `echo`, `dodge`, `beside`, `general`, `forgets` or `empty`; or an empty text."""
     shaky: int
     """The number of signs of uncertainty in the answer."""
 

@@ -56,8 +56,7 @@ ENOUGH: Mapping[str, tuple[int, float, float]] = {
     "medium": (3, 2.2, -2.4),
     "hard": (3, 2.0, -2.6),
 }
-"""When a judge of each level stops asking: after this many answers, with log odds above or below these
-limits."""
+"""For each level, when a judge stops asking: the least number of answers, and the two limits of log odds."""
 NEAREST = 5
 _TALL = frozenset(
     """king queen president palace lion tiger bear shark crocodile elephant camel whale snake lightning

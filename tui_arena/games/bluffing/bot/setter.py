@@ -4,8 +4,8 @@
 of the card's own answers, or what the story says about an aspect. A line is said only once. If the story
 lacks a detail, the setter admits it and adds something that the story does contain.
 
-If no card has the statement, the story is made up: its details follow from the statement. Earlier answers
-come first, even if the bot took over the seat of another player, who gave them.
+If no card has the statement, the story is made up: its details follow from the statement. Details in earlier
+answers come first, even in answers of a player whose seat the bot took over.
 
 A true story is told as it is. A made-up story is told from the same lines, and it cracks at turns that are
 planned from its beginning: an answer is shaky, or the setter lets slip something that contradicts an earlier
@@ -101,8 +101,7 @@ def invented(
 CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard": (1, 2)}
 """Maps a level to possible numbers of cracks in each five answers of a made-up story; one is drawn."""
 FIRST_CRACK, LAST_CRACK = 2, 5
-"""The planned cracks are between these answers of each five. If such an answer can't crack, the next one
-does."""
+"""The first and the last of each five answers that may crack; if an answer can't crack, the next one does."""
 PLAIN = frozenset(("when", "age", "where", "alone", "who", "name"))
 """The aspects in which anybody notices a contradiction."""
 FITS: Mapping[str, frozenset[str]] = {
@@ -329,8 +328,7 @@ class Telling:
     def line(self) -> StoryLine | None:
         """The line that the open question asks for; None if the story doesn't know, or if it has no card.
 
-        A line that was said before is chosen only if the same thing is asked again, or if no other line is
-        left.
+        A line that was said before is chosen only if the same thing is asked again or nothing else is left.
         """
         scores = [(self._fit(line), -n, line) for n, line in enumerate(self._lines)]
         fit = sorted((found for found in scores if found[0] > 0), key=lambda found: found[:2], reverse=True)

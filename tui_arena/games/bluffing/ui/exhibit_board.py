@@ -227,8 +227,7 @@ MOST = 400
 LOW = 17
 """A board with fewer lines than this leaves out blank lines."""
 MANY, TALL = 4, 24
-"""The exhibit loses its padding if there are at least `MANY` pairs and the board has fewer than `TALL`
-lines."""
+"""With at least `MANY` pairs on a board of fewer than `TALL` lines, the exhibit loses its padding."""
 FEWEST = 20
 """The least width of a line of the claim, in cells."""
 LONG = 110

@@ -69,8 +69,7 @@ class Mind:
     def _known(self, prefix: str, recall: int = 1) -> tuple[int, ...]:
         """The known words that begin with a prefix, in order.
 
-        `recall`: how many times the mind tries to think of a word; it understands more words than come to
-        mind.
+        `recall`: how many times the mind tries to think of a word; it understands more words than it recalls.
         """
         meaning = self.meaning
         span = meaning.fitting(prefix)
@@ -280,8 +279,7 @@ FINE = 100_000
 AGAIN = 9.0
 """The penalty for a clue that was given before: it is given again only if there is no other clue."""
 FAR = 0.5
-"""A giver who may pass does so if its best clue misses the bounds by more than this part of the lower
-bound."""
+"""A giver who may pass does so if its best clue is off by more than this part of the lower bound."""
 
 
 @dataclass(frozen=True, slots=True)

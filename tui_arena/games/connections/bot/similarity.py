@@ -91,8 +91,7 @@ EVERYWHERE = 1500
 THINNING = 0.1
 """The decrease in what a clue word says each time the number of its entries grows by a factor of e."""
 AS_CUE, IN_CLUE, AS_NAME = 1.5, 1.0, 4.0
-"""How much an entry counts when a clue word leans to its topics: the word is its cue, in its clue, or its
-word."""
+"""How much an entry counts when a clue word leans to its topics: as its cue, in its clue, or as its word."""
 PATIENCE = 6.0
 """The weight of the entries that must use a clue word before their topics count for half."""
 PARTS = 5040
@@ -168,8 +167,7 @@ class ClueWords:
     leaning: Mapping[str, int]
     """Maps a topic to how strongly the clue speaks for each word of that topic, in thousandths."""
     less: Mapping[tuple[int, int], int]
-    """Maps a clue word and a word to the weight to subtract, because an entry with this exact clue adds
-    it."""
+    """Maps a clue word and a word to the weight to subtract: it comes from an entry with this exact clue."""
     held: frozenset[int]
     """The numbers of the words that the clue itself says, which it can't mean."""
     known_to: Mapping[int, frozenset[str]]
@@ -216,8 +214,7 @@ class Meaning:
         self.vector = lru_cache(len(self.words) or 1)(self._vector)
         """A word's common vector by topic and `RARE`, in thousandths; cached."""
         self.chances = lru_cache(INITIALS)(self._chances_after)
-        """For each word number: the chance in thousandths that a mind of other topics knows it after some
-        tries."""
+        """For each word number: the chance in thousandths, after some tries, of a mind of other topics."""
         self.axes = lru_cache(len(self.words) or 1)(self._axes)
         """The places of the topics of a word's vector among `axis_names`, in the order of the vector; cached."""
         self.lanes = lru_cache(INITIALS)(self._lanes)

@@ -189,8 +189,7 @@ class Scene:
     said: str = ""
     """The clue, shown in large letters; empty if there is none."""
     lines: tuple[str, ...] = ()
-    """Lines below the clue. Without a clue they take its place, and the first line is shown in large
-    letters."""
+    """Lines below the clue. Without a clue they take its place, and the first line is shown large."""
     marks: tuple[AnswerMark, ...] = ()
     reveal: Reveal | None = None
     """The latest reveal, which is shown while there is no clue."""

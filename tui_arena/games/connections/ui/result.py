@@ -118,8 +118,7 @@ def _remark(
 def shared(play: Play[ConnectionsState], glyphs: Glyphs, *, words: bool) -> list[str]:
     """The score, then how the attempts ended, by the letters shown: in signs, or in words to read aloud.
 
-    The score is `7/50`, or `X/50` if the word wasn't found. Without a limit on attempts the limit is left
-    out.
+    The score is `7/50`, or `X/50` if the word wasn't found; without a limit it is the first part alone.
     """
     state = play.state
     found = play.outcome().result == "won" and state.found and not play.resigned
@@ -217,8 +216,7 @@ FEW = 4
 NEAR, FAR = 0.1, 0.3
 """A distance of at most `NEAR` from the best share is fine; a distance of more than `FAR` is very large."""
 LEAK = 0.2
-"""If the setter names a giver's words more often than the guessers by more than this share, that is too
-often."""
+"""The setter names a giver's words too often if its share is this much above that of the guessers."""
 WIDEST = 9
 """The most characters of a name, with its number, at the head of a column."""
 DRAWN = frozenset({"letters", "attempts_at", "pairs", "kinds", "p_guess_of", "p_star"})

@@ -67,8 +67,7 @@ TOPIC, KIND = 0.15, 0.1
 FLOOR = 0.25
 """The evidence that a card has even if nothing speaks for it."""
 STEEP = 2.0
-"""The exponent of evidence. It is above 1, so that several words together, or one near word, count for
-more."""
+"""The exponent of evidence; above 1, so that several words together, or one near word, count for more."""
 
 Weights = Mapping[int, float]
 """Maps a card's number to how much something speaks for it."""
@@ -147,8 +146,7 @@ class Association:
         self.evidence = lru_cache(MOST_KEPT)(self._evidence)
         """How much a topic speaks for each card; the kind of its prompt, if it has a kind, counts too."""
         self.leaning = lru_cache(MOST_KEPT)(self._leaning)
-        """The evidence of a prompt on a log scale, with a value for each card, so that prompts can be added
-        up."""
+        """The evidence of a prompt for each card, on a log scale, so that prompts can be added up."""
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:

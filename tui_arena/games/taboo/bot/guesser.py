@@ -54,8 +54,7 @@ FITTING: Mapping[Kind, tuple[str, ...]] = {
 NAMED_BY = frozenset({"what", "which", "who", "finish"})
 """The kinds of prompts for which a word in the prompt is never the answer."""
 AFTER = 0.7
-"""The part of its weight that the second thing that comes to mind keeps: mostly a line without the card's
-word."""
+"""The part of its weight that a second thought keeps: mostly a line without the card's word."""
 BY_CATEGORY = frozenset({"what", "which", "tell"})
 """The kinds of prompts that may ask for any card of a category."""
 ASKED_FOR = 0.5
@@ -83,8 +82,7 @@ LEAST: Mapping[Kind, float] = {
     "say": 0.92,
 }
 FIRM = 0.66
-"""The least evidence from the last prompt for a card to come to mind: for certain kinds, and for all
-others."""
+"""The least evidence from the last prompt that brings a card to mind: for these kinds, and for others."""
 PEER = 0.7
 """A card with at least this part of the best card's evidence may be taken in its place."""
 WORN = 0.6

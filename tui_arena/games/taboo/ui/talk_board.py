@@ -201,8 +201,7 @@ class TalkBoard(CardBoard):
         self._picked: int | None = None
         self._belief: tuple[Belief | None, bool] = (None, False)
         self._least: int | None = None
-        """The least number of words that a bot thought possible in this dialogue; None before its first
-        belief."""
+        """The fewest words that a bot thought possible in this dialogue; None before its first belief."""
         self.spread = TalkScene()
         """The scene that is drawn now."""
         self._talk = Conversation(glyphs)

@@ -71,8 +71,7 @@ class Clues:
     def __init__(self, items: Sequence[Mapping[str, Any]]) -> None:
         self._items = items
         self.weights = lru_cache(CACHED)(self._weights)
-        """Maps a clue to the weights of words: how likely it makes them; `EVEN` means that it changes
-        nothing."""
+        """Maps a clue to the weights of words: how likely it makes them; `EVEN` means no change."""
         self.topics = lru_cache(CACHED)(self._topics)
         """Maps a clue to how many times likelier it makes each topic; 1 means no change."""
 

@@ -231,8 +231,7 @@ class WordBoard(Board):
         """True if the board is on a live table; in a replay, a key shows the reasons."""
         self._whose = whose_clue("")
         self._thinks = False
-        """True if another player guesses, so that lines below the grid are kept for that player's
-        thoughts."""
+        """True if another player guesses, whose thoughts get lines below the grid."""
         self._grid = WordGrid(glyphs, self._turned, animated=animated)
         self._keys = LetterKeys(glyphs)
 
