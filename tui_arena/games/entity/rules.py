@@ -87,8 +87,7 @@ class EntityState(Dialogue):
     unruled: bool = False
     """True if the umpire gave no readable verdict on the question."""
     rephrased: EntityTurn | None = None
-    """The turn that no longer counts, as its question was asked again in other words; None if there is
-    none."""
+    """The turn whose question was rephrased, so that it no longer counts; None if there is none."""
     rephrased_at: int = 0
     """The number of turns before the rephrased turn."""
 

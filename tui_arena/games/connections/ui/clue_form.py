@@ -206,10 +206,7 @@ class ClueForm(AnswerForm):
                 self._draw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Focus the field that is still empty, or send the form.
-
-        A word that can't be right gets the focus.
-        """
+        """Focus the empty field, or send the form; a word that can't be right gets the focus."""
         event.stop()
         word, clue = self.word.value.strip(), self.clue.value.strip()
         if word and not word.casefold().startswith(self._begins):
