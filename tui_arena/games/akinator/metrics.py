@@ -3,7 +3,7 @@
 Law: a metric depends on the folded session alone, and uses probe lists as they were stored. None means "not
 defined here", never zero. A metric that depends on the object is None until the session is over.
 
-The lines of a figure list exactly what it counted.
+The lines of a figure list exactly the items that it counted.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def figures(play: Play[AkinatorState]) -> dict[str, Explained]:
 
 
 def marks(play: Play[AkinatorState]) -> list[Mark]:
-    """A mark for each question that was asked before and each guess that was made before."""
+    """A mark for each repeated question and each repeated guess."""
     asked: dict[str, int] = {}
     found = []
     steps = [s for s in play.standing() if s.ask.name == "question" and s.fault is None]

@@ -6,7 +6,7 @@ wins.
 
 See this game's README.md for the rules.
 
-Law: with `secret = sealed` the rules and the setter know the object from the start, and no other seat sees it
+Law: with `secret = sealed` the rules and the setter know the object from the start. No other seat sees it
 before the session is over. With `later` no view has it before the end. When the setter replies to a question,
 the other seats see only the answer that was read. The guesser's `talk` never has the object, even at the end,
 because the last probe uses it. A Fault's sentence never contains a secret.
@@ -378,11 +378,11 @@ class Akinator(QuestionGame[AkinatorState]):
         return replace(state, told=True) if ask.name == "reveal" else None
 
     def _round(self, state: AkinatorState) -> int:
-        """The round after each answer, including the winning guess."""
+        """The number of answers, including the winning guess; 0 while a question is open."""
         return len(state.turns) if state.open is None else 0
 
     def probe(self, state: AkinatorState, seat: str, kind: str) -> Ask | None:
-        """Also `sorting`, after each answer except the first; its prompt has no part of the game.
+        """Adds `sorting`, after each answer except the first; its prompt says nothing about the game.
 
         See `stats/README.md` (GameArena, retrospective analysis). The prompt for the list of candidates has
         the rules and the history of `question`.

@@ -8,8 +8,8 @@ says so only after the verdict. See this game's README.md for the rules.
 
 Law: until the session is over, only the setter's facts have the truth. The judge's `talk` never has it, not
 even at the end, because belief probes use it. No other seat sees a player's thoughts before a marked line. A
-Fault's sentence never gives the truth away. The setter's talk shows the statement as the judge heard it,
-because a model that reads `true | ...` there continues to write in that form.
+Fault's sentence never gives the truth away. The setter's talk shows the statement as the judge heard it. A
+model that reads `true | ...` there would continue to write in that form.
 """
 
 from __future__ import annotations
@@ -454,7 +454,7 @@ class Bluffing:
         return None if state.truth is None else {"truth": str(state.truth).lower()}
 
     def probe(self, state: BluffingState, seat: str, kind: str) -> Ask | None:
-        """`belief` after the statement (round 0) and after each answer; `coach` at the end.
+        """The ask of `belief` after the statement (round 0) and each answer, or of `coach` at the end.
 
         See `stats/README.md` (GameArena, retrospective analysis). Its prompt has the rules and the history of
         `question`. Round 0 is drawn but never counted.

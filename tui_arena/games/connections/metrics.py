@@ -8,7 +8,7 @@ may name the secret, so marks are only for sessions that are over.
 Law: a metric depends on the folded session alone. None means "not defined here", never zero. A block with the
 secret itself counts as everybody saw it: as a miss.
 
-The lines of a figure list exactly what it counted.
+The lines of a figure list exactly the items that it counted.
 """
 
 from __future__ import annotations

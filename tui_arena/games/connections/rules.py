@@ -325,7 +325,7 @@ class Connections:
         return {"word": state.secret} if state.secret else None
 
     def probe(self, state: ConnectionsState, seat: str, kind: str) -> Ask | None:
-        """`coach` once the session is over; there is no other probe."""
+        """The ask of `coach` once the session is over; None for any other probe."""
         return coach_ask(seat, over=state.over) if kind == COACH else None
 
 

@@ -12,7 +12,7 @@ them.
 Law: a metric depends only on the folded session and its deck. None means "not defined here", never zero. The
 reasons of a review may name the entity, so they are only for sessions that are over.
 
-The lines of a figure list exactly what it counted.
+The lines of a figure list exactly the items that it counted.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Law: a metric depends only on the folded session, with its lists as they were stored. None means "not defined
 here", never zero. A metric that depends on the word is None until the session is over.
 
-The lines of a figure list exactly what it counted.
+The lines of a figure list exactly the items that it counted.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Law: a metric depends only on the folded session. None means "not defined here", never zero.
 
-The lines of a figure list exactly what it counted.
+The lines of a figure list exactly the items that it counted.
 """
 
 from __future__ import annotations

@@ -119,8 +119,8 @@ GENERAL = ("next", "how", "worst", "begin", "end", "others", "looked", "said")
 OFFERED = ("said", "others", "today", "sense", "begin", "looked", "weather", "next")
 """The aspects from which the setter offers a line when the story doesn't know the answer."""
 ASPECT, ALSO, OWN_WORD, OTHER_WORD = 3.0, 1.5, 2.0, 1.0
-"""The points that a line gets: for its aspect, for a lesser aspect, for a word of the question that is also
-in the line's own question, and for any other word of the question that the line has."""
+"""The points that a line gets for its aspect and for a lesser aspect. Then the points for each word of the
+question: in the line's own question, and elsewhere in the line."""
 SIMILAR = 0.4
 """A question that is at least this much `alike` to a line's own question probably asks for that line."""
 BESIDE_IT = 0.5

@@ -187,7 +187,7 @@ class BluffingUI(BoardHostUI):
         )
 
     def events(self, view: View) -> set[str]:
-        """Any of `used_up`, `vague` and `repeated`."""
+        """The events, any of `used_up`, `vague` and `repeated`."""
         facts = view.facts
         turns: Sequence[Mapping[str, Any]] = facts["turns"]
         words = {"used_up"} if facts["used_up"] and not facts["judged"] else set()

@@ -72,7 +72,7 @@ class Common:
 
     @cached_property
     def allowed(self) -> frozenset[str]:
-        """All allowed words, for looking words up."""
+        """All allowed words, for quick look-ups."""
         return frozenset(self.listed)
 
     def fitting(self, prefix: str, barred: Sequence[str]) -> list[str]:

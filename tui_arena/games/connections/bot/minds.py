@@ -8,7 +8,7 @@ from the common meanings.
 
 As giver it draws one of the words that it knows best. The chance is proportional to exp(how much better the
 other guessers seem to know the word than the setter does). The clue is so close to the word that the others
-name the word about as often as is best, and it isn't that close to any other word. A clue never says its
+name the word about as often as is best. It isn't that close to any other word. A clue never says its
 word. Chances are rounded to whole numbers before a draw, so that the draw is the same on every machine.
 
 Law: a mind depends only on its topics and its vocabulary number, through stable hashes with words, so it is

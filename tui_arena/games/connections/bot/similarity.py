@@ -80,8 +80,8 @@ def stems(text: str) -> list[str]:
 
 
 CUE, CLUE, NAMED, SHARED = 1000, 450, 800, 220
-"""How strongly a clue word speaks for a word, in four cases: it is a cue of the word, it occurs in a clue of
-the word, it is an entry that has the word as a cue, or both share a cue."""
+"""How strongly a clue word speaks for a word in four cases. It is a cue of the word, or it occurs in a clue
+of the word; or it is an entry that has the word as a cue, or both share a cue."""
 FADING = 60
 """The decrease in weight from one cue of an entry to the next, down to `SHARED`."""
 WIDE = 140

@@ -186,7 +186,7 @@ class ConnectionsUI(BoardHostUI):
         return facts["secret"] if view.seat == SETTER and not facts["over"] else ""
 
     def events(self, view: View) -> set[str]:
-        """Any of `connected`, `missed`, `blocked`, `forfeited`, `refused`; `gives`, `blocks`, `guesses`."""
+        """Events: `connected`, `missed`, `blocked`, `forfeited`, `refused`; `gives`, `blocks`, `guesses`."""
         facts = view.facts
         turns = facts["turns"]
         words = {ENDS[turns[-1]["end"]].happened} if turns and not facts["clue"] else set()

@@ -1,9 +1,9 @@
 """Association: which cards of a deck a text makes people think of, and how likely each is after a dialogue.
 
 A word of a text speaks for a card if it is one of the card's cues or near words. It speaks less strongly if
-it occurs in a line of the card, or if the card's word is a cue of the card that it names. Rare words say more
-than common words. Words of everyday language also speak for whole categories of cards; categories that a deck
-doesn't have are ignored.
+it occurs in a line of the card. The same is true if it names another card that has the card's word as a cue.
+Rare words say more than common words. Words of everyday language also speak for whole categories of cards;
+categories that a deck doesn't have are ignored.
 
 Weights come only from the words, forbidden words, near words, cues, lines and categories of a deck. They
 never come from its lures, which are for the setter alone. Caches have a bounded size.
@@ -59,8 +59,8 @@ ALONE = 1
 TOLD = 0.2
 """A word that an earlier reply said keeps this part of its weight: the setter repeats it or rules it out."""
 CUED, NEAR, LINED, NAMED = 1.0, 0.8, 0.25, 0.5
-"""Four weights of words for a card: its first cue; its first near word (the last cue and the last near word
-have half as much); a word of its lines; and the word of a card that is a cue of this card, as a part of that
+"""Four weights of words for a card: its first cue; its first near word (the last of either has about half as
+much); a word of its lines; and the word of a card that has this card's word as a cue, as a part of that
 cue's weight."""
 TOPIC, KIND = 0.15, 0.1
 """The weight that a word for a category gives its cards, and the weight that the kind of prompt gives."""

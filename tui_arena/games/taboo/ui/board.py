@@ -171,7 +171,7 @@ class TabooUI(BoardHostUI):
         return f"{facts['word']}" + (f" | not: {facts['forbidden_words']}" if facts["forbidden"] else "")
 
     def events(self, view: View) -> set[str]:
-        """Any of `uttered`, `guessed`, `silent` and `refused`."""
+        """The events, any of `uttered`, `guessed`, `silent` and `refused`."""
         guessed = {"guessed"} if view.facts["guess"] else set()
         return {word for word in ("uttered", "silent") if view.facts[word]} | guessed | was_refused(view)
 

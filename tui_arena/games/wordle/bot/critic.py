@@ -91,7 +91,7 @@ def _breach(guess: str, marks: tuple[str, ...], word: str) -> Breach:
 
 
 class Critic:
-    """Opinions at every level."""
+    """The critic's opinions at every level."""
 
     def __init__(self, vocabulary: Vocabulary, phrases: Phrases) -> None:
         self._known = vocabulary

@@ -68,7 +68,7 @@ class Position:
     clue: str
     hard: bool
     left: int
-    """Guesses left, this one included."""
+    """The number of guesses left, including this guess."""
     refused: tuple[str, ...]
 
 

@@ -190,7 +190,7 @@ def best(
 ) -> list[SolverGuess]:
     """The best guesses for these words, best first; at least one guess.
 
-    `pool`: the words that may be guessed, with their parts. `left`: the guesses left, this one included.
+    `pool`: the words that may be guessed, with their parts. `left`: the guesses left, including this guess.
     The last guess must be a word that fits. The guess before the last is the one with the best chance that it
     or the last guess finds the word.
     """
