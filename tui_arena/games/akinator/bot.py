@@ -1,7 +1,7 @@
 """The built-in player of Akinator, for both seats and for the probes.
 
-With `secret = later` the setter remembers no object. For each answer it draws one of the things that fit all
-its answers so far. That amounts to the same as having thought of one from the start.
+With `secret = later` the setter doesn't remember an object. For each answer it draws one of the objects that
+fit all its answers so far. That amounts to the same as having thought of an object from the start.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from tui_arena.questions.meaning import Meaning, masks
 from tui_arena.questions.table import Answer, Knowledge
 
 OBJECT = "** Object: {name} **"
-"""A line of a list of candidates."""
+"""A line of a candidate list."""
 INFORMATION = "** Additional Information: {n} fit well by my table. **"
 FEWEST, MOST = 5, 16
-"""The least and the most items in a list of candidates."""
+"""The fewest and the most items in a candidate list."""
 CERTAIN = 0.97
-"""From this share of belief on one object, the list holds only that object."""
+"""If one object has at least this share of belief, the list has only that object."""
 
 
 def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
-    """The questions and wrong guesses in a view, with their answers, as a table reads them."""
+    """The questions and wrong guesses in a view, with their answers, in the form that a table reads."""
     how = str(facts["match"])
     taken = []
     for turn in facts["turns"]:
@@ -48,7 +48,7 @@ def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
 
 
 def answered(question: str, answer: str, knowledge: Knowledge) -> AnsweredQuestion:
-    """A question with the answer, read as the genie's own if it is."""
+    """A question with its answer. If the genie itself would ask the question, it has the genie's meaning."""
     read = step(question, TOLD.get(answer), knowledge, None)
     return replace(read, meaning=asked_with_pronoun(question, knowledge) or read.meaning)
 
@@ -82,14 +82,14 @@ class AkinatorBot(QuestionBot):
         return QuestionGuesser(self.knowledge, PEOPLE)
 
     def belief(self, view: View) -> Belief | None:
-        """What is likely, how many it says are left, and which answer it can hardly believe."""
+        """The likely objects, how many the bot says are left, and which answer it can hardly believe."""
         past, genie = self._past(view.facts), QuestionChooser(self._guesser)
         return replace(self._guesser.belief(past), left=genie.left(past), doubted=genie.doubted(past))
 
     def one_more(self, facts: Mapping[str, Any], told: Sequence[tuple[str, str]]) -> str | None:
-        """What it would ask next about a thing that it did not find; None: nothing is left to ask.
+        """The question that it would ask next about an object that it didn't find; None if there is none.
 
-        `told`: what it has asked since the end, each with the answer.
+        `told`: the questions that it has asked since the end of the game, each with the answer.
         """
         more = tuple(answered(text, answer, self.knowledge) for text, answer in told)
         past = (*self._past(facts), *more)
@@ -106,7 +106,7 @@ class AkinatorBot(QuestionBot):
         return str(self.lines["guess"].format(name=name))
 
     def _can_be_asked(self, text: str) -> bool:
-        """Whether the rules take a question; they refuse a guess of a name made of signs only."""
+        """True if the rules accept a question; they refuse to guess a name that consists only of signs."""
         return _read(text) is not None
 
     def _candidates(self, facts: Mapping[str, Any]) -> str:
@@ -131,7 +131,7 @@ class AkinatorBot(QuestionBot):
         return "\n".join(lines)
 
     def _sorted(self, question: AkinatorQuestion, item: str) -> str:
-        """`yes` or `no`: which side an item is sorted to. For a guess, only the named item is `yes`."""
+        """`yes` or `no`: the side that an item is sorted to. For a guess, only the named item gets `yes`."""
         if question.guess is not None:
             return "yes" if equals(item, (question.guess,), "lenient") else "no"
         answer = judged(question.text, (without_article(item),), self.knowledge).answer
@@ -146,7 +146,7 @@ class AkinatorBot(QuestionBot):
         return self._judged(facts, names)
 
     def _drawn(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[str, ...]:
-        """The names of one of the things that fit all answers so far."""
+        """The names of one of the objects that fit all answers so far."""
         answered = {word: answer for answer, word in self.answers.items()}
         fit = self.knowledge.everything
         for taken, turn in zip(self._past(facts), facts["turns"], strict=False):
@@ -161,12 +161,12 @@ class AkinatorBot(QuestionBot):
 
 
 def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> AkinatorBot:
-    """The bot for a deck. This is cheap: it works out what it knows when it is first asked."""
+    """The bot for a deck. Making it is cheap: it works out its knowledge when it is first asked."""
     return AkinatorBot(deck, said)
 
 
 def _read(text: str) -> AkinatorQuestion | None:
-    """A question as the rules read it; None if they refuse it."""
+    """A question as the rules read it; None if they refuse the question."""
     try:
         return read_question(text)
     except Fault:

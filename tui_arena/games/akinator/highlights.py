@@ -1,4 +1,4 @@
-"""What of a game of Akinator is worth telling."""
+"""The highlights of a game of Akinator."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui_arena.questions.table import Knowledge
 
 QUICK = 10
 MANY = 3
-"""Wrong guesses that are worth a word."""
+"""The number of wrong guesses from which the host remarks on them."""
 
 
 def highlights(play: Play[AkinatorState]) -> Highlights:
@@ -31,9 +31,10 @@ def highlights(play: Play[AkinatorState]) -> Highlights:
 
 
 def decided(play: Play[AkinatorState], knowledge: Knowledge) -> HostSentence | None:
-    """The answer that decided it; None if nothing is known of the secret, or an answer was changed.
+    """The answer that decided the game; None if the secret is unknown, or if an answer was changed.
 
-    Of a game that was lost it is an answer that misled, if there was one; else the last guess tells more.
+    For a lost game this is an answer that misled the guesser. None if no answer did, as the last guess tells
+    more.
     """
     state = play.state
     if any(turn.amended for turn in state.turns):

@@ -3,7 +3,7 @@
 Law: a metric depends on the folded session alone, and uses probe lists as they were stored. None means "not
 defined here", never zero. A metric that depends on the object is None until the session is over.
 
-The lines of a figure list exactly what it counted.
+The lines of a figure list exactly the items that it counted.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def figures(play: Play[AkinatorState]) -> dict[str, Explained]:
 
 
 def marks(play: Play[AkinatorState]) -> list[Mark]:
-    """A mark for each question that was asked before and each guess that was made before."""
+    """A mark for each repeated question and each repeated guess."""
     asked: dict[str, int] = {}
     found = []
     steps = [s for s in play.standing() if s.ask.name == "question" and s.fault is None]
@@ -64,7 +64,7 @@ def _guesses(state: AkinatorState) -> Explained:
 
 
 def _misjudged(state: AkinatorState, guesses: Explained) -> Explained:
-    """Whether the object told at the end had been guessed."""
+    """1 if the object revealed at the end had been guessed, else 0; None if nothing was revealed."""
     if state.misjudged is None:
         return Explained(None, lambda: ["nothing was told after the last question"])
     told = f"told at the end: {' | '.join(state.names)}"

@@ -1,14 +1,15 @@
 """The rules of Akinator: the setter thinks of something, and the guesser finds out what by asking questions.
 
-The setter answers yes, no, probably yes, probably no or don't know. A guess is a question like any
-other and is correct or not. Correct: the guesser wins. `max_turns` used up: the setter wins.
+The setter answers yes, no, probably yes, probably no or don't know. A guess is a question too; it is either
+correct or incorrect. If it is correct, the guesser wins. If `max_turns` questions are used up, the setter
+wins.
 
 See this game's README.md for the rules.
 
-Law: with `secret = sealed` the rules and the setter know the object from the start, and no other seat sees it
-before the session is over. With `later` nobody's view holds it before the end. Of the setter's reply to a
-question the others see only the answer that was read. The guesser's `talk` holds no object even at the end,
-because the last probe uses it. A Fault's sentence holds no secret.
+Law: with `secret = sealed` the rules and the setter know the object from the start. No other seat sees it
+before the session is over. With `later` no view has it before the end. When the setter replies to a question,
+the other seats see only the answer that was read. The guesser's `talk` never has the object, even at the end,
+because the last probe uses it. A Fault's sentence never contains a secret.
 """
 
 from __future__ import annotations
@@ -80,12 +81,12 @@ TOLD: Mapping[str, GivenAnswer] = {
     PROBABLY_NO: "probably no",
     DONT_KNOW: "unsure",
 }
-"""What the answers mean to a table."""
+"""Maps the answers of the game to the answers of a table."""
 VERDICTS = (CORRECT, INCORRECT)
 """The possible answers to a guess."""
 LATER = "later"
 ANYTHING, LEARNED = "anything", "learned"
-"""The deck that it plays with, and the user's deck that holds this one and what was learned."""
+"""Two decks: one for a game about anything, and the user's deck with that deck and all learned objects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +96,9 @@ class AkinatorQuestion:
     text: str
     """The question on one line, without its number."""
     guess: str | None = None
-    """The name that is guessed; None for a plain question."""
+    """The guessed name; None for a plain question."""
     number: int | None = None
-    """The N of a leading `Question N:`; None if there was none."""
+    """The N of a leading `Question N:`; None if there was no number."""
     short: str | None = None
     """The guessed name up to its first full stop, even one after an initial or a title."""
 
@@ -110,14 +111,14 @@ class AkinatorTurn:
     answer: str
     """One of `ANSWERS`, or of `VERDICTS` for a guess."""
     ruled: bool = False
-    """Whether the rules said `correct` instead of the setter."""
+    """True if the rules said `correct` instead of the setter."""
     amended: bool = False
-    """Whether the setter changed the answer later."""
+    """True if the setter changed the answer later."""
 
 
 @dataclass(frozen=True, slots=True)
 class AkinatorState(Dialogue):
-    """A session so far; a reveal may still be open when the outcome stands."""
+    """A session so far. When the outcome is decided, a reveal may still be open."""
 
     found: ClassVar[str] = CORRECT
 
@@ -125,18 +126,18 @@ class AkinatorState(Dialogue):
     open: AkinatorQuestion | None = None
     """The question that waits for the setter's answer."""
     told: bool = False
-    """Whether the reveal is done: it was answered, or its last attempt was refused."""
+    """True if the reveal is done: it was answered, or its last attempt was refused."""
     misjudged: bool | None = None
-    """Whether the object revealed at the end had been guessed; None: nothing was revealed."""
+    """True if the object revealed at the end had been guessed; None if nothing was revealed."""
 
     @property
     def later(self) -> bool:
-        """Whether the setter names nothing before the end, the way people play."""
+        """True if the setter names nothing before the end, the way people play."""
         return bool(self.setup.options["secret"] == LATER)
 
     @property
     def reveals(self) -> bool:
-        """Whether the setter is asked what it was."""
+        """True if the setter is asked now what the object was."""
         lost = self.over and not self.aborted and not self.won
         return lost and self.later and self.entity is None and not self.told
 
@@ -255,7 +256,7 @@ def read_answer(text: str) -> str:
 
 
 def read_verdict(text: str) -> str:
-    """The answer to a guess: `correct` or `incorrect`, also said as yes or no; raises Fault."""
+    """The answer to a guess: `correct` or `incorrect`, which may be said as yes or no; raises Fault."""
     try:
         answer = read_answer(text)
     except Fault as fault:
@@ -332,7 +333,7 @@ class Akinator(QuestionGame[AkinatorState]):
 
     @staticmethod
     def _judged(state: AkinatorState, question: AkinatorQuestion, ruled: bool | None) -> dict[str, Any]:
-        """The values of a question's move; a guess of a sealed object is compared with its names."""
+        """The values of a question's move. A guess is compared with the names of a sealed object."""
         if question.guess is None:
             return {"question": question, "correct": False}
         names = [] if state.later else [n for name in state.names for n in (name, name.rstrip(".?!"))]
@@ -377,13 +378,13 @@ class Akinator(QuestionGame[AkinatorState]):
         return replace(state, told=True) if ask.name == "reveal" else None
 
     def _round(self, state: AkinatorState) -> int:
-        """After each answer, the winning guess included."""
+        """The number of answers, including the winning guess; 0 while a question is open."""
         return len(state.turns) if state.open is None else 0
 
     def probe(self, state: AkinatorState, seat: str, kind: str) -> Ask | None:
-        """Also `sorting`, after each answer but the first; its prompt holds nothing of the game.
+        """Adds `sorting`, after each answer except the first; its prompt says nothing about the game.
 
-        See `stats/README.md` (GameArena, retrospective analysis). The list of candidates is asked for with
+        See `stats/README.md` (GameArena, retrospective analysis). The prompt for the list of candidates has
         the rules and the history of `question`.
         """
         turn = self._round(state)
@@ -439,7 +440,7 @@ class Akinator(QuestionGame[AkinatorState]):
 
 
 def _is_one_of(guess: str, names: Sequence[str], state: AkinatorState) -> bool:
-    """Whether a guess is one of the names, as the session compares them."""
+    """True if a guess is one of the names, as the session compares them."""
     if equals(guess, names, state.compared):
         return True
     if state.compared == "strict":
@@ -461,7 +462,7 @@ def _turn(turn: AkinatorTurn) -> dict[str, Any]:
 
 
 def _asked(question: AkinatorQuestion, seat: str) -> Line:
-    """A question as a line of talk; the guesser sees it with the number it had."""
+    """A question as a line of talk; the guesser sees it with its original number."""
     number = question.number if seat == "guesser" else None
     return Line("guesser", with_number(number, question.text), "question")
 

@@ -1,4 +1,4 @@
-"""What of a game of Bluffing is worth telling."""
+"""The highlights of a game of Bluffing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tui_arena.core.record import Play
 from tui_arena.games.bluffing.rules import BluffingState
 
 LEAP = 2
-"""Steps of belief that one answer has to move for it to have decided something."""
+"""The number of levels of belief that an answer must move the judge to count as decisive."""
 
 
 def highlights(play: Play[BluffingState]) -> Highlights:
@@ -31,7 +31,7 @@ def highlights(play: Play[BluffingState]) -> Highlights:
 
 
 def _levels(play: Play[BluffingState]) -> list[int]:
-    """What the judge believed after each answer, 1 (true) upwards."""
+    """The judge's level of belief after each answer; 1 means true."""
     return list(beliefs_of(play, "judge").values())
 
 
@@ -54,6 +54,6 @@ def _award(state: BluffingState, kind: str) -> HostSentence | None:
 
 
 def _closeness(play: Play[BluffingState]) -> float:
-    """How undecided the judge was at the end: 1 in the middle of the scale."""
+    """How undecided the judge was at the end, 0 to 1; 1 is the middle of the scale."""
     levels = _levels(play)
     return 1.0 - abs(levels[-1] - 3) / 2 if levels else 0.0

@@ -3,7 +3,7 @@
 Law: a metric depends on the folded session alone, and uses beliefs as they were stored. None means "not
 defined here", never zero. A metric that depends on the truth is None until the session is over.
 
-The lines of a figure list exactly what it counted.
+The lines of a figure list exactly the items that it counted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NO_VERDICT = "no verdict was given"
 
 
 def figures(play: Play[BluffingState]) -> dict[str, Explained]:
-    """Every metric of a session by name; the session may still be unfinished."""
+    """Maps each metric of a session to its figure; the session may still be unfinished."""
     state = play.state
     verdict = NO_VERDICT if state.verdict is None else f"the judge said {state.verdict}"
     was = "was not told" if state.truth is None else f"was {state.truth}"
@@ -31,7 +31,7 @@ def figures(play: Play[BluffingState]) -> dict[str, Explained]:
         **_believed(state),
         "misnumbered": misnumbered([question.number for question in state.questions]),
         **{
-            # the setter must not learn what the judge believes before the end
+            # the setter must not learn the judge's belief before the end
             name: figure if play.over else replace(figure, value=None)
             for name, figure in measured(beliefs_of(play, "judge"), _truth(play)).items()
         },
@@ -39,9 +39,9 @@ def figures(play: Play[BluffingState]) -> dict[str, Explained]:
 
 
 def _believed(state: BluffingState) -> dict[str, Explained]:
-    """Whether the judge believed the story, and was right: apart for true and for made-up stories.
+    """The judge's belief and accuracy; the accuracy is separate for true and for made-up stories.
 
-    A judge that believes everything is right of all true stories and of no made-up one.
+    A judge who believes everything is right about all true stories and wrong about all made-up stories.
     """
     believed = state.verdict
     told = NO_VERDICT if believed is None else f"the judge {'believed' if believed else 'doubted'} the story"

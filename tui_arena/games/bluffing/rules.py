@@ -1,15 +1,15 @@
 """The rules of Bluffing: the setter makes a statement, true or made up, and the judge finds out which it is.
 
-The judge asks up to `max_questions` times, the setter answers as if the statement were true, then the judge
-gives a verdict. If it is right, the judge wins; if it is wrong or missing, the setter wins.
+The judge asks up to `max_questions` questions, and the setter answers as if the statement were true. Then the
+judge gives a verdict. If it is right, the judge wins; if it is wrong or missing, the setter wins.
 
-With `truth = sealed` the setter says with the statement whether it is true; with `later` only after the
-verdict. See this game's README.md for the rules.
+With `truth = sealed` the setter says together with the statement whether it is true; with `later` the setter
+says so only after the verdict. See this game's README.md for the rules.
 
-Law: until the session is over, only the setter's facts hold the truth. The judge's `talk` never holds it, not
-even at the end, because belief probes use it. Nobody else sees what a player thinks before a marked line. A
-Fault's sentence never gives the truth away. The setter's talk shows the statement as the judge heard it,
-because a model that reads `true | ...` there goes on writing in that form.
+Law: until the session is over, only the setter's facts have the truth. The judge's `talk` never has it, not
+even at the end, because belief probes use it. No other seat sees a player's thoughts before a marked line. A
+Fault's sentence never gives the truth away. The setter's talk shows the statement as the judge heard it. A
+model that reads `true | ...` there would continue to write in that form.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ GOALS = {
     "setter": "Lead the judge astray: to believe what you made up, or to doubt what is true.",
     "judge": "Find out whether it is true.",
 }
-"""What each seat plays for, in the words in which help, boards and prompts say it."""
+"""The goal of each seat, in the words that help, boards and prompts use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class BluffingQuestion:
     text: str
     """The question on one line, without its number."""
     number: int | None = None
-    """The N of a leading `Question N:`; None if there was none."""
+    """The N of a leading `Question N:`; None if there was no number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class BluffingTurn:
     question: BluffingQuestion
     answer: str
     defaulted: bool = False
-    """Whether the setter gave no answer that the rules took, so that `answer` is `NO_ANSWER`."""
+    """True if the setter gave no answer that the rules accept, so that `answer` is `NO_ANSWER`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +81,23 @@ class BluffingState(Attempts):
 
     statement: str | None = None
     truth: bool | None = None
-    """Whether the statement is true; None while the rules don't know it."""
+    """True if the statement is true; None while the rules don't know it."""
     turns: tuple[BluffingTurn, ...] = ()
     open: BluffingQuestion | None = None
     """The question that waits for the setter's answer."""
     verdict: bool | None = None
     missing: bool = False
-    """Whether the judge gave no verdict."""
+    """True if the judge gave no verdict."""
     reasons: str = ""
-    """All the judge said in the reply with its verdict."""
+    """The whole reply of the judge that has the verdict."""
     aborted: str | None = None
     """`SEAT: FAULT` that ended the session."""
     untold: bool = False
-    """Whether the setter was asked for the truth after a missing verdict and never gave it."""
+    """True if the setter was asked for the truth after a missing verdict and never told it."""
 
     @property
     def later(self) -> bool:
-        """Whether the setter says after the verdict if it was true, the way people play."""
+        """True if the setter says only after the verdict if it was true, the way people play."""
         return bool(self.setup.options["truth"] == LATER)
 
     @property
@@ -106,17 +106,17 @@ class BluffingState(Attempts):
 
     @property
     def judged(self) -> bool:
-        """Whether the judge has given a verdict or failed to."""
+        """True if the judge has given a verdict or failed to give a verdict."""
         return self.verdict is not None or self.missing
 
     @property
     def tells(self) -> bool:
-        """Whether the setter is asked for the truth."""
+        """True if the setter is asked for the truth now."""
         return self.judged and self.truth is None and not self.untold and not self.aborted
 
     @property
     def over(self) -> bool:
-        """Whether the outcome stands; the truth may still be open after a missing verdict."""
+        """True if the outcome is decided; the truth may still be open after a missing verdict."""
         return bool(self.aborted) or self.missing or (self.verdict is not None and self.truth is not None)
 
     @property
@@ -133,7 +133,7 @@ TEXT_CHARS = 300
 ANSWER_CHARS = 2000
 TRUTHS = {"true": True, "false": False}
 BARE_WORDS = 2
-"""A sentence of at most this many words that holds `true` or `false` counts as a verdict."""
+"""A sentence counts as a verdict if it has at most this many words, among them `true` or `false`."""
 _NOT = frozenset("not never hardly partly half possibly probably maybe isnt wasnt neither".split())
 _SEALED = re.compile(rf"[{OFF}]*(true|false)[{OFF}]*\|(.*)", re.IGNORECASE | re.DOTALL)
 _WORDS = rf"i[{OFF}]+believe[{OFF}]+your[{OFF}]+statement[{OFF}]+is[{OFF}]*:"
@@ -173,7 +173,7 @@ def read_answer(text: str) -> str:
 
 
 def _echoes(text: str) -> bool:
-    """Whether a text only repeats the words in which its form was asked for.
+    """True if a text only repeats the words that described its form.
 
     >>> _echoes(" true | text"), _echoes(" text"), _echoes(" I can text blindfolded")
     (True, True, False)
@@ -191,7 +191,7 @@ def read_question(text: str) -> BluffingQuestion:
 def read_verdict(text: str, *, bare: bool) -> bool | None:
     """The verdict in a reply; None if there is none. Raises Fault for a verdict that can't be read.
 
-    `bare`: `true` or `false` alone counts too. Anything after the sentence of the verdict is a reason.
+    `bare`: `true` or `false` alone also counts. Any text after the sentence of the verdict is a reason.
     """
     phrases = list(_PHRASE.finditer(text))
     if not phrases:
@@ -214,7 +214,7 @@ def written_verdict(reasons: str = "", *, value: bool) -> str:
 
 
 def _taken_back(text: str) -> set[bool]:
-    """The verdicts in very short sentences, such as `No, false.` among the reasons."""
+    """The verdicts in very short sentences, such as `No, false.`, among the reasons."""
     short = (tokens(part) for part in re.split(r"[.!;\n]", text))
     return {TRUTHS[word] for words in short if len(words) <= BARE_WORDS for word in words if word in TRUTHS}
 
@@ -234,7 +234,7 @@ def _value(text: str) -> bool:
 
 
 def read_truth(text: str) -> bool:
-    """Whether the statement was true, by the setter's reply; raises Fault."""
+    """True if the statement was true, according to the setter's reply; raises Fault."""
     words = set(tokens(text))
     values = words & TRUTHS.keys()
     if len(values) != 1 or words & _NOT:
@@ -289,7 +289,7 @@ def _turn(turn: BluffingTurn) -> dict[str, Any]:
 
 
 def _asked(question: BluffingQuestion, seat: str) -> Line:
-    """A question as a line of talk; the judge sees it with the number it had."""
+    """A question as a line of talk; the judge sees it with its original number."""
     number = question.number if seat == "judge" else None
     return Line("judge", with_number(number, question.text), "question")
 
@@ -454,10 +454,10 @@ class Bluffing:
         return None if state.truth is None else {"truth": str(state.truth).lower()}
 
     def probe(self, state: BluffingState, seat: str, kind: str) -> Ask | None:
-        """`belief` after the statement (round 0) and after each answer; `coach` at the end.
+        """The ask of `belief` after the statement (round 0) and each answer, or of `coach` at the end.
 
-        See `stats/README.md` (GameArena, retrospective analysis). It is asked with the rules and the history
-        of `question`. Round 0 is drawn but never counted.
+        See `stats/README.md` (GameArena, retrospective analysis). Its prompt has the rules and the history of
+        `question`. Round 0 is drawn but never counted.
         """
         if seat != "judge" or state.statement is None:
             return None

@@ -1,4 +1,4 @@
-"""What of a game of Connections is worth telling."""
+"""The highlights of a game of Connections."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tui_arena.core.record import Play
 from tui_arena.games.connections.state import Attempt, ConnectionsState
 
 ROW = 3
-"""Clues of one kind in a row that are worth a word."""
+"""The least number of missed, blocked or understood clues that the host remarks on."""
 
 
 def highlights(play: Play[ConnectionsState]) -> Highlights:
-    """The secret in somebody's hand, or the clue that was understood when it mattered, the clues that connected, and an award."""
+    """The missed chance or the clue that mattered most, the best clues, and an award."""
     state = play.state
     attempts = [one for one in state.attempts if one.clue is not None]
     if not attempts:
@@ -27,7 +27,10 @@ def highlights(play: Play[ConnectionsState]) -> Highlights:
 
 
 def _in_hand(state: ConnectionsState) -> HostSentence | None:
-    """The clue for the setter's very word that nobody understood. It was the word then: none that was seen may become it."""
+    """The clue for the secret that nobody understood; None if there was none.
+
+    Its word was the secret even then, because a word that was seen can't become the secret.
+    """
     for number, one in enumerate(state.attempts, 1):
         if one.end == "guesser_wrong" and one.clue is not None and one.clue.word == state.secret:
             return HostSentence(
@@ -88,7 +91,7 @@ def _award(attempts: list[Attempt], state: ConnectionsState) -> HostSentence | N
 
 
 def _quotes(attempts: list[Attempt]) -> tuple[Quote, ...]:
-    """Clues that connected are worth most, the longer ones first; then those that the setter stole."""
+    """The clues: those that connected come first, then those that the setter blocked, then the others."""
     found = []
     for one in attempts:
         if one.clue is None:

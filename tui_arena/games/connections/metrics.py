@@ -2,13 +2,13 @@
 
 The metrics follow Parikh 2026, section 4 and table 1.
 
-A mark belongs to the reply through which everybody heard of it, or to the setter's own reply. Its reason may
-hold the secret, so marks are only for sessions that are over.
+A mark belongs to the reply through which everybody learned about it, or to the setter's own reply. Its reason
+may name the secret, so marks are only for sessions that are over.
 
 Law: a metric depends on the folded session alone. None means "not defined here", never zero. A block with the
-secret itself is counted as everybody saw it: as a miss.
+secret itself counts as everybody saw it: as a miss.
 
-The lines of a figure list exactly what it counted.
+The lines of a figure list exactly the items that it counted.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ Numbered = Sequence[tuple[int, Attempt]]
 
 
 def best_p(guessers: int) -> float:
-    """p*: the chance of naming a giver's word at which a reveal is most likely, for n guessers (Parikh 2026).
+    """p*: the chance of naming a giver's word that makes a reveal most likely, for n guessers (Parikh 2026).
 
-    The chance of a reveal, (1-p)(1-(1-p)^(n-1)), is greatest at 1 - n^(-1/(n-1)).
+    The chance of a reveal, (1-p)(1-(1-p)^(n-1)), is greatest at p = 1 - n^(-1/(n-1)).
 
     >>> [round(best_p(n), 4) for n in (2, 3, 4, 5)]
     [0.5, 0.4226, 0.37, 0.3313]
@@ -79,12 +79,12 @@ def best_p(guessers: int) -> float:
 
 
 def chance_of_reveal(p: float, guessers: int) -> float:
-    """The chance that an attempt shows a letter if each seat asked names the word with chance `p`."""
+    """The chance that an attempt shows a letter if each seat that is asked names the word with chance `p`."""
     return (1 - p) * (1 - (1 - p) ** (guessers - 1))
 
 
 def figures(play: Play[ConnectionsState]) -> dict[str, Explained]:
-    """Every metric of a session by name; the session may still be unfinished."""
+    """Maps each metric of a session to its figure; the session may still be unfinished."""
     state = play.state
     attempts = list(enumerate(state.attempts, 1))
     none = none_of(len(attempts), "attempt")
@@ -130,7 +130,7 @@ def _attempt(number: int, attempt: Attempt) -> str:
 
 
 def _ends(attempts: Numbered, none: str) -> dict[str, Explained]:
-    """How many attempts ended in each way, and all but the winning one."""
+    """The number of attempts that ended in each way, and of all attempts except the winning one."""
     others = [_attempt(n, a) for n, a in attempts if a.end != "won"]
     return {
         **{
@@ -143,7 +143,7 @@ def _ends(attempts: Numbered, none: str) -> dict[str, Explained]:
 
 
 def _spared(attempts: Numbered, none: str) -> Explained:
-    """How many right guesses blocks undid."""
+    """The number of right guesses that blocks undid."""
     undone = [(n, a, seat) for n, a in attempts if a.blocked for seat in a.right]
     pairs = [term(n, _word(a), f"{a.clue.giver} -> {seat}") for n, a, seat in undone if a.clue]
     return number_of(pairs, none)
@@ -156,7 +156,7 @@ def _attempts_at(attempts: Sequence[Attempt]) -> Explained:
 
 
 def _stall(play: Play[ConnectionsState], attempts: Numbered) -> Explained:
-    """The number of attempts after the last one that showed a letter."""
+    """The number of attempts after the last attempt that showed a letter."""
     last = max((n for n, a in attempts if a.end == "reveal"), default=0)
     head = f"attempt {last} showed the last letter before the end" if last else "no attempt showed a letter"
     after = attempts[last:]
@@ -168,7 +168,7 @@ def _share(part: int, whole: int) -> float | None:
 
 
 def _shared(clues: Numbered, counts: Sequence[int], told: str, given: int) -> Explained:
-    """The share of the clues that count, by their numbers. `told`: what happened to them."""
+    """The share of the clues whose numbers are in `counts`. `told`: what happened to these clues."""
 
     def lines() -> list[str]:
         if not clues:
@@ -180,7 +180,7 @@ def _shared(clues: Numbered, counts: Sequence[int], told: str, given: int) -> Ex
 
 
 def _named(state: ConnectionsState) -> dict[str, Explained]:
-    """How often seats named the giver's word, of all times they were asked for it: in all, and by seat."""
+    """The share of times that seats named the giver's word when asked: in all, and by seat."""
     asked = dict.fromkeys((SETTER, *state.guessers), (0, 0))
     for row in pairs_of(state).values():
         for seat, (times, named) in row.items():
@@ -209,7 +209,7 @@ def _best(guessers: int) -> Explained:
 
 
 def pairs_of(state: ConnectionsState) -> dict[str, dict[str, list[int]]]:
-    """By giver and other seat: how many clues the other seat was asked about, and how many it named.
+    """Maps giver and other seat to two numbers: clues that the seat was asked about, and clues it named.
 
     The setter names a word by a block, a guesser by a connection.
     """
@@ -235,7 +235,7 @@ def _pairs(state: ConnectionsState) -> Explained:
 
 
 def _kinds(given: Sequence[Attempt]) -> Explained:
-    """By kind of clue, `none` if the giver chose no kind: how many were given, connected and blocked."""
+    """Maps a kind of clue (`none` without one) to the numbers of clues given, connected and blocked."""
     found: dict[str, dict[str, int]] = {}
     for kind in (*KINDS, ""):
         clues = [a for a in given if a.clue is not None and a.clue.kind == kind]

@@ -1,13 +1,13 @@
 """The rules of Connections: the setter shows a word letter by letter, and the guessers find it together.
 
 In each attempt a giver thinks of a word that begins with the letters shown, and gives a clue to it. The other
-guessers try to name that word, all at once; the setter, who is asked before them or together with them, blocks
-the clue by naming it. If a guesser has named a word that isn't blocked, the next letter is shown; if it is the
-secret itself, the guessers win. See this game's README.md for the rules.
+guessers all try to name that word at once. The setter is asked before them or together with them, and blocks
+the clue by naming the word. If a guesser has named a word that isn't blocked, the next letter is shown; if it
+is the secret itself, the guessers win. See this game's README.md for the rules.
 
-Law: until the session is over, only the setter's view holds the secret. Only the giver's view holds the
-giver's word until all answers are in. No move of simultaneous asks ends the game before all are in, and their
-order doesn't matter, except with `giver = open`, where the first clue counts.
+Law: until the session is over, only the setter's view has the secret. Only the giver's view has the giver's
+word until all answers are in. A simultaneous answer doesn't end the game before all answers are in. The order
+of such answers doesn't matter, except with `giver = open`, where the first clue counts.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ FORMS = {
     "guess": (ReplyForm({"guess": "word"}, "alone", marks=MARKS["guess"]),),
 }
 WORD_CHARS = 80
-"""The longest reply that is one word, with room for its mark."""
+"""The most characters of a reply that is one word, with room for its mark."""
 RULING = "ruling"
-"""The `rule` that is kept with a reply if the table overruled the matcher."""
+"""The `rule` that is stored with a reply if the table overruled the matcher."""
 
 
 class Connections:
@@ -91,7 +91,7 @@ class Connections:
             return ConnectionsState(setup)
         given = setup.secret.get("word")
         if not isinstance(given, str):
-            raise ValueError("setup.secret.word must be a word")  # noqa: TRY004  (as all faults of a set-up)
+            raise ValueError("setup.secret.word must be a word")  # noqa: TRY004  (like all faults of a setup)
         try:
             word = read_secret(given)
         except Fault as fault:
@@ -222,7 +222,7 @@ class Connections:
         return replace(state, open=opened, passed=(), failed=(), rejected=())
 
     def _passes(self, state: ConnectionsState, seat: str) -> ConnectionsState:
-        """The state after a guesser gives no clue in this attempt; if nobody gives one, it is forfeited."""
+        """The state after a guesser passes on giving a clue; if all givers pass, the attempt is forfeited."""
         state = replace(state, passed=tuple(sorted((*state.passed, seat))))
         if not set(state.givers) <= set(state.passed):
             return state
@@ -232,7 +232,7 @@ class Connections:
 
     @staticmethod
     def _abort(state: ConnectionsState) -> ConnectionsState:
-        """The aborted state once all are in; it names the first seat that used up its reprompts."""
+        """The aborted state once all answers are in; it names the first seat that used up its reprompts."""
         faults = dict(state.failed)
         seat = next(s for s in (SETTER, *state.guessers) if s in faults)
         return replace(state, aborted=f"{seat}: {faults[seat]}")
@@ -259,7 +259,7 @@ class Connections:
         return self._settled(replace(state, open=replace(state.open, guesses=guesses)))
 
     def _settled(self, state: ConnectionsState) -> ConnectionsState:
-        """The state after an answer to the open clue; once it waits for no other, what the clue has led to."""
+        """The state after an answer to the open clue; after the last needed answer, the clue is resolved."""
         attempt, secret = state.open, state.secret
         assert attempt is not None, "an answer is to a clue"
         assert attempt.clue is not None, "an open attempt has a clue"
@@ -295,7 +295,7 @@ class Connections:
         return self._exhausted(_answered(state, ask.seat), ask, fault)
 
     def _exhausted(self, state: ConnectionsState, ask: Ask, fault: Fault) -> ConnectionsState:
-        """The state after a seat has used up its reprompts: a default reply, a forfeit, or aborted."""
+        """The state after a seat has used up its reprompts: a default reply, a forfeit, or an abort."""
         aborts = state.setup.options["exhausted"] == "aborts"
         cause = f"{ask.seat}: {fault.kind}"
         failed = tuple(sorted((*state.failed, (ask.seat, fault.kind)))) if aborts else ()
@@ -325,12 +325,12 @@ class Connections:
         return {"word": state.secret} if state.secret else None
 
     def probe(self, state: ConnectionsState, seat: str, kind: str) -> Ask | None:
-        """`coach` once the session is over; there is no other probe."""
+        """The ask of `coach` once the session is over; None for any other probe."""
         return coach_ask(seat, over=state.over) if kind == COACH else None
 
 
 def _answered(state: ConnectionsState, seat: str) -> ConnectionsState:
-    """The state without the refused replies of a seat; those of other open asks stay."""
+    """The state without the refused replies of a seat; the refused replies of other seats stay."""
     return replace(state, rejected=tuple(line for line in state.rejected if line.seat != seat))
 
 

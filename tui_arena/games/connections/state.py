@@ -1,11 +1,10 @@
-"""A session of Connections so far, what each seat may know of it, and the forms of replies.
+"""A session of Connections so far, the part of it that each seat may know, and the forms of replies.
 
-A seat sees its own persona with `personas = own` or `all`, and other seats' personas with `all` only. Moves
-of simultaneous asks are kept by seat, so their order doesn't matter.
+A seat sees its own persona with `personas = own` or `all`, and other seats' personas only with `all`. Moves
+of simultaneous asks are stored by seat, so their order doesn't matter.
 
-Law: until the session is over, only the setter's facts hold the secret and a block with the secret. Until all
-guesses are in, a giver's word and a guess are in the facts of their own seat only. A Fault's sentence holds
-no secret.
+Law: until the session is over, only the setter's facts have the secret and a block with the secret. Until all
+guesses are in, only a seat's own facts have its word or guess. A Fault's sentence never contains a secret.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ from tui_arena.core.text import DECORATIONS, one_line, undecorated
 
 SETTER = "setter"
 FIRST, OPEN = "first", "open"
-"""Values of the option `giver`; with any other value the seats take turns."""
+"""Two values of the option `giver`; with any other value the seats take turns."""
 TOGETHER = "together"
 """The value of the option `answers` with which setter and guessers answer a clue at the same time."""
 IMPROVISED = "improvised"
 """The value of the option `secret_word` with which the setter may change it."""
 FORFEITS = 5
-"""How many attempts in a row without a clue abort a session (not in the paper)."""
+"""The number of attempts in a row without a clue that abort a session (not in the paper)."""
 
 End = Literal["reveal", "won", "guesser_wrong", "setter_blocked", "forfeited"]
-"""How an attempt ended. `won`: the secret was named or its last letter shown; that is no `reveal`."""
+"""How an attempt ended. `won`: the secret was named or its last letter shown; this isn't a `reveal`."""
 KINDS = ("knowledge", "personal", "association")
 """The kinds of clue that a giver may name."""
 
@@ -47,32 +46,32 @@ class Clue:
     word: str
     text: str
     kind: str = ""
-    """One of `KINDS`, or empty."""
+    """One of `KINDS`, or empty if the giver named no kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One clue and what followed."""
+    """One clue and its consequences."""
 
     before: int
-    """How many letters were shown when it began."""
+    """The number of letters shown when the attempt began."""
     clue: Clue | None = None
-    """None in a forfeited attempt."""
+    """The clue; None in a forfeited attempt."""
     block: str | None = None
-    """The setter's word; empty: a pass; None: not asked yet."""
+    """The setter's word; empty for a pass; None if the setter hasn't been asked yet."""
     own_word: bool = False
-    """Whether that word was the secret itself, so that it blocks nothing."""
+    """True if that word was the secret itself, so that it blocks nothing."""
     guesses: tuple[tuple[str, str], ...] = ()
-    """(seat, word) in the order of the seats; an empty word: nothing was guessed."""
+    """(seat, word) in the order of the seats; the word is empty if the seat guessed nothing."""
     end: End | None = None
-    """None while the attempt is open."""
+    """How the attempt ended; None while it is open."""
     after: int = 0
-    """How many letters were shown when it was over."""
+    """The number of letters shown when the attempt was over."""
     spellings: bool = False
-    """Whether a word in British and in American spelling is the same word."""
+    """True if a word in British spelling and in American spelling counts as one word."""
 
     def is_word(self, said: str, word: str) -> bool:
-        """Whether what was said is this word."""
+        """True if `said` is this word."""
         return said == word or (self.spellings and american(said) == american(word))
 
     @property
@@ -81,7 +80,7 @@ class Attempt:
 
     @property
     def names_it(self) -> bool:
-        """Whether the setter's word is the giver's and not the secret, so that it blocks the clue."""
+        """True if the setter's word is the giver's word and not the secret, so that it blocks the clue."""
         if not self.block or self.own_word or self.clue is None:
             return False
         return self.is_word(self.block, self.clue.word)
@@ -105,9 +104,9 @@ class Attempt:
 
     @property
     def named(self) -> dict[str, bool]:
-        """By seat that was asked for the giver's word: whether it named it, a guesser by a guess, the setter by a block.
+        """Maps each seat that was asked for the giver's word to whether it named the word.
 
-        Guesses at a blocked clue don't count.
+        A guesser names the word by a guess, the setter by a block. Guesses at a blocked clue don't count.
         """
         if self.blocked:
             return {SETTER: True}
@@ -120,21 +119,21 @@ class ConnectionsState(Attempts):
     """A session so far. A state is never changed; each move makes a new one."""
 
     secret: str | None = None
-    """The current secret, in small letters; None until the setter has given it."""
+    """The current secret, in lower case; None until the setter has given it."""
     first: str | None = None
-    """The secret that the session began with."""
+    """The secret at the beginning of the session."""
     attempts: tuple[Attempt, ...] = ()
     """The attempts that are over."""
     open: Attempt | None = None
-    """The attempt that has a clue and is not over."""
+    """The attempt that has a clue and isn't over."""
     passed: tuple[str, ...] = ()
-    """The guessers who give no clue in this attempt, in the order of the seats."""
+    """The guessers who don't give a clue in this attempt, in the order of the seats."""
     failed: tuple[tuple[str, str], ...] = ()
-    """(seat, fault) for seats that used up their reprompts on simultaneous asks, if that aborts."""
+    """(seat, fault) for seats that used up their reprompts on simultaneous asks, if this aborts the game."""
     changing: bool = False
-    """Whether a connection waits for the setter to keep or change the word before the letter is shown."""
+    """True if the setter must keep or change the word before a connection shows the next letter."""
     shown: int = 1
-    """How many letters of the secret everybody sees."""
+    """The number of letters of the secret that everybody sees."""
     aborted: str | None = None
     """`SEAT: REASON` that ended the session."""
 
@@ -159,7 +158,7 @@ class ConnectionsState(Attempts):
 
     @property
     def givers(self) -> tuple[str, ...]:
-        """The seats that may give the next clue, in the order they are asked; with `open`, all guessers."""
+        """The seats that may give the next clue, in the order of the asks; with `open`, all guessers."""
         seats, how = self.guessers, self.setup.options["giver"]
         at = (self.number - 1) % len(seats)
         if how == OPEN:
@@ -168,12 +167,12 @@ class ConnectionsState(Attempts):
 
     @property
     def together(self) -> bool:
-        """Whether setter and guessers answer a clue at the same time."""
+        """True if setter and guessers answer a clue at the same time."""
         return bool(self.setup.options["answers"] == TOGETHER)
 
     @property
     def improvises(self) -> bool:
-        """Whether the setter may change the secret during the session."""
+        """True if the setter may change the secret during the session."""
         return bool(self.setup.options["secret_word"] == IMPROVISED)
 
     @property
@@ -184,7 +183,7 @@ class ConnectionsState(Attempts):
 
     @property
     def played(self) -> tuple[str, ...]:
-        """All words that everybody has seen, in the order they were played."""
+        """All words that everybody has seen, in the order of play."""
         words: list[str] = []
         seen = (*self.attempts, self.open) if self.changing else self.attempts
         for attempt in seen:
@@ -206,12 +205,12 @@ class ConnectionsState(Attempts):
 
     @property
     def found(self) -> bool:
-        """Whether the guessers have won."""
+        """True if the guessers have won."""
         return bool(self.attempts) and self.attempts[-1].end == "won"
 
     @property
     def used_up(self) -> bool:
-        """Whether the setter has won."""
+        """True if the setter has won."""
         ended = self.found or self.aborted is not None
         return not ended and self.max_attempts is not None and len(self.attempts) >= self.max_attempts
 
@@ -220,11 +219,11 @@ class ConnectionsState(Attempts):
         return bool(self.aborted) or self.found or self.used_up
 
     def refusals(self, seat: str) -> int:
-        """How many replies of a seat to its open ask were refused."""
+        """The number of a seat's replies to its open ask that were refused."""
         return sum(line.seat == seat for line in self.rejected)
 
     def faults_left(self, seat: str) -> int:
-        """How many replies of a seat are still looked at; seats asked at once are counted separately."""
+        """The number of replies that a seat has left; simultaneous asks are counted separately by seat."""
         forgiven = per_seat(self.setup.options["reprompts"], seat, REPROMPTS)
         return max(forgiven - self.refusals(seat) + 1, 0)
 
@@ -250,7 +249,7 @@ def view_of(state: ConnectionsState, seat: str) -> View:
 
 
 def _is_sealed(state: ConnectionsState, attempt: Attempt) -> bool:
-    """Whether the words of an attempt are still known to their own seats only."""
+    """True while the words of an attempt are known only to their own seats."""
     return attempt.end is None and not state.changing and not state.aborted
 
 
@@ -316,7 +315,7 @@ def _facts(state: ConnectionsState, seat: str) -> dict[str, Any]:
 
 
 def _attempt(attempt: Attempt, *, knows: bool) -> dict[str, Any]:
-    """An attempt that is over, as everybody has seen it. `knows`: including a block with the secret."""
+    """An attempt that is over, as everybody has seen it; if `knows`, with a block with the secret."""
     clue = attempt.clue
     return {
         "giver": clue.giver if clue else "",
@@ -335,7 +334,7 @@ def _attempt(attempt: Attempt, *, knows: bool) -> dict[str, Any]:
 
 
 def _personas(state: ConnectionsState, seat: str) -> dict[str, Any]:
-    """The personas of the seat and of the others that the option `personas` lets it see."""
+    """The persona of the seat, and other personas, as far as the option `personas` lets the seat see them."""
     told, personas = state.setup.options["personas"], state.setup.extra.get("personas") or {}
     own = personas.get(seat, {}) if told != "none" else {}
     others = {s: p for s, p in personas.items() if s != seat and told == "all"}
@@ -350,7 +349,7 @@ def _personas(state: ConnectionsState, seat: str) -> dict[str, Any]:
 
 
 def _memory(state: ConnectionsState, seat: str) -> dict[str, Any]:
-    """With `memory = table`: a line for each other seat on which words it solved and which it missed."""
+    """With `memory = table`: for each other seat, a line with the words that it solved and missed."""
     if state.setup.options["memory"] != "table" or not state.attempts:
         return {"memory": ""}
     lines = []
@@ -388,7 +387,7 @@ def _told(state: ConnectionsState, attempt: Attempt, seat: str) -> Iterator[Line
 
 
 def _ending(state: ConnectionsState, attempt: Attempt) -> str:
-    """How an attempt ended, in a sentence that everybody may know."""
+    """A sentence on how an attempt ended, which everybody may know."""
     word = attempt.clue.word.upper() if attempt.clue else ""
     letters = (state.secret or "")[: attempt.after].upper()
     match attempt.end:
@@ -412,11 +411,11 @@ LONGEST = 45
 """The most letters of a word other than the secret; no dictionary has a longer word."""
 PARTS = ("word", "clue", "kind")
 REPLY_CHARS = LONGEST + CLUE_CHARS + 60
-"""The longest giver's reply, with all three lines."""
+"""The most characters of a giver's reply, with all three lines."""
 PASSES = frozenset({"pass", "-", ""})
 KEEPS = frozenset({"keep", "-", ""})
 LINE = "the line `"
-"""How a fault about a missing line begins."""
+"""The beginning of a fault about a missing line."""
 FORM = "write two lines, `word: ...` and `clue: ...`"
 LEAST, MOST = 3, 20
 """The least and the most letters of a secret."""
@@ -425,7 +424,7 @@ _SHOWN = 24
 
 
 def read_word(text: str) -> str:
-    """The single word of a reply, in small letters a-z; raises Fault."""
+    """The single word of a reply, in lower case a-z; raises Fault."""
     word = text.strip().rstrip(".,!?").strip(DECORATIONS + " ")
     if not any(c.isalnum() for c in word) or len(word.split()) != 1:
         raise Fault("format", "one word is asked for, and nothing else", told="Just one word, please.")
@@ -461,7 +460,7 @@ def tagged(text: str) -> dict[str, str]:
 
 
 def read_clue(text: str) -> tuple[str, str, str]:
-    """The word, the clue and the kind (or an empty text) in a giver's tagged lines; raises Fault.
+    """The word, the clue and the kind (may be empty) in a giver's tagged lines; raises Fault.
 
     A kind that isn't one of `KINDS` is ignored.
     """
@@ -476,7 +475,7 @@ def read_clue(text: str) -> tuple[str, str, str]:
 
 
 def written(word: str, clue: str, kind: str) -> str:
-    r"""A giver's reply in the form that `read_clue` reads; a part that is empty has no line.
+    r"""A giver's reply in the form that `read_clue` reads; an empty part has no line.
 
     >>> written("catalan", "spoken in Barcelona", "")
     'word: catalan\nclue: spoken in Barcelona'

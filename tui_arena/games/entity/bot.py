@@ -1,6 +1,6 @@
 """The built-in bot for entity deduction: it plays all four seats and answers the probes.
 
-As umpire it also accepts misspelled names: one slip is forgiven, or two in a long name, unless the
+As umpire it also accepts misspelled names. It forgives one slip, or two in a long name, unless the
 misspelling is the name of another entity.
 """
 
@@ -20,11 +20,11 @@ from tui_arena.questions.bots.question_bot import QuestionBot
 from tui_arena.questions.table import Answer, Knowledge
 
 SHORT, LONG = 5, 9
-"""Letters from which on one slip and two slips are forgiven."""
+"""The least number of letters in a name for which one slip and two slips are forgiven."""
 
 
 def nearly_named(text: str, names: Iterable[str], knowledge: Knowledge) -> bool:
-    """Whether a text holds one of the names in a misspelled form."""
+    """True if a text contains one of the names in a misspelled form."""
     said = tokens(text)[:80]
     for name in names:
         wanted = tokens(without_article(name))
@@ -45,18 +45,18 @@ def _near(a: str, b: str) -> bool:
 
 
 TOLD: Mapping[str, GivenAnswer] = {"yes": "yes", "no": "no", "maybe": "maybe", "dunno": "maybe"}
-"""What the answers of the game mean to a table."""
+"""Maps the game's answers to the answers of a table."""
 
 
 def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
-    """The questions in a view that were no hit, with their answers, as a table reads them."""
+    """The questions in a view that didn't hit, with their answers, in the form that a table reads."""
     how = "lenient" if facts["match"] == "judged" else str(facts["match"])
     turns = (turn for turn in facts["turns"] if turn["answer"] != "bingo")
     return tuple(step(str(turn["question"]), TOLD.get(str(turn["answer"])), knowledge, how) for turn in turns)
 
 
 LISTED = 5
-"""How many entities it lists for a `candidates` probe."""
+"""The number of entities that the bot lists for a `candidates` probe."""
 
 
 class EntityBot(QuestionBot):
@@ -92,5 +92,5 @@ class EntityBot(QuestionBot):
 
 
 def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> EntityBot:
-    """The bot for a deck; cheap to make, as it starts its work when it is first asked."""
+    """The bot for a deck. Making it is cheap: it starts its work when it is first asked."""
     return EntityBot(deck, said)

@@ -1,4 +1,4 @@
-"""What of a game of Twenty Questions is worth telling."""
+"""The highlights of a game of Twenty Questions."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tui_arena.questions.rules import NO, YES
 from tui_arena.questions.table import Knowledge
 
 DRY = 5
-"""Answers of no in a row that are worth a word."""
+"""The number of no answers in a row from which the host remarks on them."""
 QUICK = 9
 
 
 def highlights(play: Play[EntityState]) -> Highlights:
-    """The question that turned it, the last one, and an award."""
+    """The question that turned the game, the last questions, and an award."""
     state = play.state
     turns = state.turns
     if not turns:
@@ -28,7 +28,7 @@ def highlights(play: Play[EntityState]) -> Highlights:
 
 
 def decided(play: Play[EntityState], knowledge: Knowledge) -> HostSentence | None:
-    """The answer that decided it, or how far it was; None if nothing is known of the secret."""
+    """The answer that decided the game, or how near it was; None if the secret is unknown."""
     state = play.state
     past = past_of(play.view(TABLE).facts, knowledge)
     found = turning_points(QuestionGuesser(knowledge), past, state.names)
@@ -78,7 +78,7 @@ def _award(state: EntityState) -> HostSentence | None:
 
 
 def _quotes(state: EntityState) -> tuple[Quote, ...]:
-    """The last questions before the end: they are those that know what they are after."""
+    """The last questions before the end with a yes answer: these aim at something definite."""
     turns = state.turns[:-1] if state.won else state.turns
     last = [turn for turn in turns if turn.answer == YES][-2:]
     what = state.names[0].upper() if state.names else ""

@@ -1,18 +1,18 @@
 """The metrics of entity deduction, and a review of each session turn by turn; see this game's README.md.
 
-Some metrics measure the lists of likely entities that a `candidates` probe asks for: the list before
-question t is round t. The top five use the first five items of a list, the other figures the whole list;
-after a key turn none of the first five of its list stands anywhere in the next one. `opening_overlap` compares
+Some metrics measure the lists of likely entities that a `candidates` probe asks for: the list before question
+t is round t. The top five use the first five items of a list, the other figures the whole list. After a key
+turn, none of the first five items of its list is anywhere in the next list. `opening_overlap` compares
 sessions that repeat the same item.
 
-The review finds direct guesses, and early, redundant or inconsistent questions. Questions are understood by
-the deck's table, and mean the same whatever the entity is. The answers that the guesser got are the ones that
-count, even where noise flipped them.
+The review finds direct guesses, and early, redundant or inconsistent questions. The deck's table interprets
+each question in the same way for every entity. The answers that the guesser got count, even if noise flipped
+them.
 
-Law: a metric depends only on the folded session and the deck it names. None means "not defined here",
-never zero. The reasons of a review may hold the entity, so they are only for sessions that are over.
+Law: a metric depends only on the folded session and its deck. None means "not defined here", never zero. The
+reasons of a review may name the entity, so they are only for sessions that are over.
 
-The lines of a figure list exactly what it counted.
+The lines of a figure list exactly the items that it counted.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ HITS = {
     "lenient": "names the entity, plural, article and accents aside",
     ASKED: "asks for the entity",
 }
-"""What a question does that is a hit, by the reading that finds it."""
+"""Maps each reading of a hit to what a question does if it is a hit by that reading."""
 
 
 def figures(play: Play[EntityState]) -> dict[str, Explained]:
-    """Every metric of a session by name; the session need not be over."""
+    """Maps each metric of a session to its figure; the session need not be over."""
     state = play.state
     turns = list(enumerate(state.turns, 1))
     n, none = len(turns), none_of(len(turns), "question")
@@ -89,7 +89,7 @@ def main_score(_play: Play[EntityState], metrics: Mapping[str, Any]) -> float | 
 
 
 def _yes(play: Play[EntityState], turns: Sequence[tuple[int, EntityTurn]], none: str) -> Explained:
-    """The answers yes; of an aborted session there is no such figure."""
+    """The number of yes answers; None for an aborted session."""
     if play.outcome().result == "aborted":
         return of_whole(play, None, list)
     return number_of([_turn(at, turn) for at, turn in turns if turn.answer == YES], none)
@@ -111,7 +111,7 @@ def _score(play: Play[EntityState], turns: int) -> Explained:
 
 
 def _defaulted(state: EntityState) -> list[str]:
-    """A line for each verdict of the umpire and each answer of the judge that could not be read."""
+    """A line for each verdict of the umpire and each answer of the judge that couldn't be read."""
     lines = []
     for number, turn in enumerate(state.turns, 1):
         if turn.unruled:
@@ -127,7 +127,7 @@ def _defaulted(state: EntityState) -> list[str]:
 def _contradictions(state: EntityState) -> list[str]:
     """A line for each question that the judge answered in more than one way.
 
-    The judge's own answers count, before noise flipped any. Defaulted answers are left out.
+    The judge's own answers count, before noise flipped any of them. Defaulted answers are left out.
     """
     given = grouped(
         (folded(turn.question), (number, turn.read or turn.answer))
@@ -142,7 +142,7 @@ def _contradictions(state: EntityState) -> list[str]:
 
 
 def _longest_no(turns: Sequence[EntityTurn]) -> Explained:
-    """The length of the longest run without a yes, the first if several are as long; a hit ends a run."""
+    """The length of the longest run without a yes (the first of several equal runs); a hit ends a run."""
     best: list[int] = []
     run: list[int] = []
     for number, turn in enumerate(turns, 1):
@@ -168,7 +168,7 @@ def _first_hit(state: EntityState, reading: str) -> Explained:
 
 
 def _names(play: Play[EntityState]) -> Explained:
-    """How many entities of the deck a question names on average, in whatever sentence."""
+    """The mean number of the deck's entities that a question names, in any kind of sentence."""
     state, knowledge = play.state, _knowledge(play)
     if knowledge is None:
         return Explained(None, lambda: UNKNOWN)
@@ -184,7 +184,7 @@ def _names(play: Play[EntityState]) -> Explained:
 
 
 def _named_in(turn: EntityTurn, state: EntityState, knowledge: Knowledge) -> list[str]:
-    """The entities that a question names, the one to be found too where the deck doesn't have it."""
+    """The entities that a question names, including the secret even if the deck doesn't have it."""
     found = named_in(turn.question, knowledge, "lenient")
     names = [knowledge.entities[number].name for number in members(found)]
     listed = any(found >> number & 1 for number in knowledge.numbered(state.names))
@@ -195,7 +195,7 @@ def _named_in(turn: EntityTurn, state: EntityState, knowledge: Knowledge) -> lis
 
 
 def _top_five(lists: Mapping[int, Sequence[str]]) -> dict[int, tuple[str, ...]]:
-    """By turn, the likeliest entities before its question, at most five."""
+    """Maps a turn to the likeliest entities before its question, at most five."""
     return {turn: kept(items)[:TOP] for turn, items in lists.items()}
 
 
@@ -229,7 +229,7 @@ def _listed(play: Play[EntityState]) -> dict[str, Explained]:
 
 
 def _key_turns(lists: Mapping[int, Sequence[str]], how: str) -> list[int]:
-    """The turns after which none of the five likeliest entities before stands anywhere in the next list.
+    """The turns whose five likeliest entities beforehand are all missing from the next list.
 
     `lists`: whole lists by turn. A turn counts only if both its own list and the next turn's list exist.
     """
@@ -251,7 +251,7 @@ FIRST = 5
 
 
 def opening_overlap(sessions: Iterable[Sequence[str]]) -> float | None:
-    """The share of their first five questions that two sessions have in common, as the mean over all pairs.
+    """The share of the first five questions that two sessions have in common: the mean over all pairs.
 
     `sessions`: the questions of each repetition of one item, in order. Questions are compared folded and
     as sets. Sessions without questions are left out; None if fewer than two are left.
@@ -276,9 +276,9 @@ def across(plays: Sequence[Play[EntityState]]) -> dict[str, float | None]:
 
 
 def named(meaning: Meaning | None) -> tuple[int, ...]:
-    """The entities that a question guesses by name; both of them for `is it a violin or a viola?`.
+    """The entities that a question guesses by name; both entities for `is it a violin or a viola?`.
 
-    Empty if it asks for anything else, or names something that isn't in the deck.
+    Empty if the question asks for anything else, or names something that isn't in the deck.
     """
     if isinstance(meaning, Named):
         return meaning.numbers
@@ -289,26 +289,26 @@ def named(meaning: Meaning | None) -> tuple[int, ...]:
 
 
 def excluded(meaning: Meaning | None, told: str, number: int, knowledge: Knowledge) -> bool:
-    """Whether an answer rules an entity out: `told` is no and the truth is yes, or the other way round."""
+    """True if an answer rules an entity out: `told` is no and the truth is yes, or the other way round."""
     return meaning is not None and (told, truth(meaning, knowledge, number)) in (("yes", "no"), ("no", "yes"))
 
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """The review of one turn. Each reason is a clause, empty where there is nothing to notice."""
+    """The review of one turn. Each reason is a clause, empty if there is nothing to notice."""
 
     turn: int
     question: str
     answer: str
     direct: bool
-    """Whether the question names an entity of the deck, or the one to be found."""
+    """True if the question names an entity of the deck, or the secret."""
     early: str = ""
     redundant: str = ""
     inconsistent: str = ""
 
 
 def noticed(play: Play[EntityState]) -> tuple[Noticed, ...] | None:
-    """The review of every turn of a session, by the knowledge of its deck; None if the deck is missing."""
+    """The review of every turn of a session, based on its deck's knowledge; None if the deck is missing."""
     state, knowledge = play.state, _knowledge(play)
     if knowledge is None:
         return None
@@ -316,7 +316,7 @@ def noticed(play: Play[EntityState]) -> tuple[Noticed, ...] | None:
 
 
 def _knowledge(play: Play[EntityState]) -> Knowledge | None:
-    """What is known of the entities of a session's deck; None if the deck is missing."""
+    """The knowledge about the entities of a session's deck; None if the deck is missing."""
     return play.setup.source.knowledge if play.setup.source is not None else None
 
 
@@ -399,14 +399,14 @@ REVIEWED: Mapping[str, Callable[[Noticed], str]] = {
     "redundant": lambda turn: turn.redundant,
     "inconsistent": lambda turn: turn.inconsistent,
 }
-"""The metrics that count turns of the review: those for which there is a reason."""
+"""Maps a metric to a reason for a turn of the review; the metric counts the turns that have a reason."""
 
 
 UNKNOWN = ["the deck is not here, so nothing is known of its entities"]
 
 
 def _reviewed(play: Play[EntityState], none: str) -> dict[str, Explained]:
-    """The metrics by the deck's knowledge; None for each if the deck is missing."""
+    """The metrics that need the deck's knowledge; None for each if the deck is missing."""
     turns = noticed(play)
     if turns is None:
         unknown = Explained(None, lambda: UNKNOWN)
@@ -428,7 +428,7 @@ KINDS = ("early", "redundant", "inconsistent")
 
 
 def marks(play: Play[EntityState]) -> list[Mark]:
-    """Every mark of a session, in the order of its replies; the reasons may hold the entity."""
+    """Every mark of a session, in the order of its replies; the reasons may name the entity."""
     asked = [s.seq for s in play.standing() if s.name == "question" and s.fault is None]
     lists = lists_of(play, "guesser")
     tops = _top_five(lists)
@@ -445,7 +445,7 @@ def marks(play: Play[EntityState]) -> list[Mark]:
 
 
 def felled(count: int) -> str:
-    """The reason for the mark of a key turn; `count`: how many entities were listed before it.
+    """The reason for the mark of a key turn; `count`: the number of entities listed before the turn.
 
     >>> felled(5), felled(1)
     ('ruled out all five it had in mind', 'ruled out the one it had in mind')

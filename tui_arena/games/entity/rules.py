@@ -1,13 +1,13 @@
 """The rules of entity deduction: the guesser finds out what the judge has in mind by asking questions.
 
-A setter or the dealer gives the entity. The guesser asks, and the judge answers yes, no, or a third word
-in between (`maybe` or `dunno`). A question that names the entity is a hit and wins. Without a hit within
-`max_turns` questions the session is lost. See this game's README.md for the rules to the letter.
+A setter or the dealer gives the entity. The guesser asks, and the judge answers yes, no, or a third word in
+between (`maybe` or `dunno`). A question that names the entity is a hit and wins. The session is lost if there
+is no hit within `max_turns` questions. See this game's README.md for the exact rules.
 
-Law: until the session is over, only the views of setter, judge and umpire hold the entity, and no Fault
-names it. The judge sees the question of this turn, and the dialogue only with `judge_memory`. Of a judge's
-reply, the others see only the answer word. An `EntityState` never changes and is never saved: replies
-rebuild it.
+Law: until the session is over, only the views of setter, judge and umpire have the entity, and no Fault names
+it. The judge sees the question of this turn, and sees the dialogue only with `judge_memory`. The other seats
+see only the answer word of a judge's reply. An `EntityState` never changes and is never saved: it is rebuilt
+from the replies.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from tui_arena.questions.rules import (
 
 BINGO = "bingo"
 ASKED = "asked"
-"""Beside the readings of a hit: what is asked in the reply names the entity, by the reading that counts."""
+"""A value of `EntityTurn.hit`: the asking part of the reply names the entity by the reading that counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +58,17 @@ class EntityTurn:
 
     question: str
     answer: str
-    """As the guesser gets it: `yes`, `no`, `maybe` or `dunno`; `bingo` for a hit."""
+    """The answer that the guesser gets: `yes`, `no`, `maybe` or `dunno`; `bingo` for a hit."""
     defaulted: bool = False
-    """Whether the judge gave no answer that could be read."""
+    """True if the judge gave no readable answer."""
     unruled: bool = False
-    """Whether the umpire gave no verdict that could be read."""
+    """True if the umpire gave no readable verdict."""
     read: str | None = None
     """The judge's own answer if noise flipped it; None if it wasn't flipped."""
     hit: frozenset[str] = frozenset()
     """The readings (`strict`, `substring`, `lenient`) by which the question names the entity, and `ASKED`."""
     amended: bool = False
-    """Whether the judge changed the answer later."""
+    """True if the judge changed the answer later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +81,19 @@ class EntityState(Dialogue):
     question: str | None = None
     """The question that waits for the umpire or the judge; None while the guesser is asked."""
     readings: frozenset[str] = frozenset()
-    """As `EntityTurn.hit`, for that question, which is no hit."""
+    """The readings of that question, as in `EntityTurn.hit`, although the question isn't a hit."""
     umpired: bool = False
-    """Whether the umpire or the table has settled that the question is no hit."""
+    """True if the umpire or the table has decided that the question isn't a hit."""
     unruled: bool = False
-    """Whether the umpire gave no verdict on it that could be read."""
+    """True if the umpire gave no readable verdict on the question."""
     rephrased: EntityTurn | None = None
-    """The turn that was asked once more in other words, and counts no longer; None: none was."""
+    """The turn whose question was rephrased, so that it no longer counts; None if there is none."""
     rephrased_at: int = 0
-    """How many turns came before it."""
+    """The number of turns before the rephrased turn."""
 
     @property
     def can_rephrase(self) -> bool:
-        """Whether the last question may be asked once more in other words, which costs nothing."""
+        """True if the last question may be asked again in other words, free of charge."""
         allowed = self.setup.options["rephrase"] and self.rephrased is None
         return bool(allowed and self.turns and not self.over)
 
@@ -104,13 +104,16 @@ class EntityState(Dialogue):
 
     @property
     def answers(self) -> tuple[str, str, str]:
-        """The answer words: yes, no and the one in between, by default `maybe`, or `dunno` for people."""
+        """The answer words: yes, no and a word in between.
+
+        By default it is `maybe`, or `dunno` for people.
+        """
         chosen = self.setup.options["answers"] or ("yes/no/dunno" if self.people else "yes/no/maybe")
         return YES, NO, str(chosen).rpartition("/")[2]
 
     @property
     def reading(self) -> str:
-        """The reading by which a question is a hit, before any umpire."""
+        """The reading by which a question is a hit, before an umpire decides."""
         how = str(self.setup.options["match"])
         return "lenient" if how == "judged" else how
 
@@ -128,7 +131,7 @@ _REPHRASED = re.compile(
     r"(?: (?:was|is)(?! (?:it|he|she|they|this|that|there|the|its)\b))?\b[ ,.:…-]*(?=\S)",
     re.IGNORECASE,
 )
-"""The words with which a question begins that is the last one in other words."""
+"""The opening words that mark a question as the last question in other words."""
 NEGATED = {YES: NO, NO: YES}
 ANSWER_OF = phrases_of(_WORDS)
 _PHRASES = {
@@ -151,7 +154,7 @@ FORMS = {
 def read_question(text: str, names: Iterable[str] = ()) -> str:
     """The question in a reply, on one line; raises Fault.
 
-    Punctuation alone is no question, unless it is one of the entity's `names`.
+    Punctuation alone isn't a question, unless it is one of the entity's `names`.
     """
     question = one_line(text)
     at_most("question", question, QUESTION_CHARS)
@@ -164,9 +167,9 @@ _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*(?=\s)|\n")
 
 
 def asked_in(text: str, names: Iterable[str] = ()) -> str:
-    r"""What a reply asks: its last sentence with a question mark, else its last line.
+    r"""The part of a reply that asks: its last sentence with a question mark, else its last line.
 
-    No sentence ends within one of the `names`.
+    No sentence ends inside one of the `names`.
 
     >>> asked_in("It could be a piano. Is it alive? Please say."), asked_in("Not a piano.\nIs it alive")
     ('Is it alive?', 'Is it alive')
@@ -187,9 +190,9 @@ def asked_in(text: str, names: Iterable[str] = ()) -> str:
 def read_answer(text: str, names: Iterable[str], between: str, said: str | None = None) -> str:
     """The answer in a reply: `yes`, `no`, or `between` (`maybe` or `dunno`); raises Fault.
 
-    The first of these words or their synonyms counts. Both yes and no in one reply are a `format` fault.
-    A reply that names the entity is a `rule` fault, unless it is nothing but one answer word. `said`: all that was
-    said, if `text` is only the answer in it.
+    The first of these words or their synonyms counts. Both yes and no in one reply are a `format` fault. A
+    reply that names the entity is a `rule` fault, unless the reply is only an answer word. `said`: the whole
+    reply, if `text` is only the answer in it.
     """
     found = answers_in(text, _PHRASES)
     whole = text if said is None else said
@@ -203,14 +206,14 @@ def read_answer(text: str, names: Iterable[str], between: str, said: str | None 
 
 
 def read_verdict(text: str) -> bool:
-    """Whether an umpire's reply says that the question is a hit: only yes or no is read; raises Fault."""
+    """True if an umpire's reply says that the question is a hit; only yes or no is read. Raises Fault."""
     found = [answer for answer in answers_in(text, _PHRASES) if answer in NEGATED]
     at_most("reply", text, ANSWER_CHARS)
     return one_answer(found, "yes or no", both={YES, NO} <= set(found)) == YES
 
 
 def read_names(text: str) -> tuple[str, tuple[str, ...]]:
-    """Name and aliases of `name | alias | alias`; raises Fault."""
+    """The name and the aliases in `name | alias | alias`; raises Fault."""
     name, aliases = names_given(text, "the entity")
     name = without_article(name)
     kept = {plain(alias): alias for alias in reversed(aliases) if alias and plain(alias) != plain(name)}
@@ -225,21 +228,21 @@ STEP = 0.02
 
 
 def worth(turns: int) -> float:
-    """`score` of a session won in that many turns: 1 - 0.02 * max(turns - 5, 0).
+    """The `score` of a session won in this number of turns: 1 - 0.02 * max(turns - 5, 0).
 
-    (The Entity-Deduction Arena, section on metrics; see this game's README.md.)
+    The formula is from The Entity-Deduction Arena, section on metrics; see this game's README.md.
     """
     return round(1 - STEP * max(turns - FREE_TURNS, 0), 10)
 
 
 def _hears(state: EntityState, seat: str) -> bool:
-    """Whether a seat may know the dialogue."""
+    """True if a seat may know the dialogue."""
     remembers = seat == "judge" and bool(state.setup.options["judge_memory"])
     return state.over or seat not in ("judge", "umpire") or remembers
 
 
 def said(answer: str) -> str:
-    """An answer as it is said at the table.
+    """An answer, worded as it is spoken at the table.
 
     >>> said("yes"), said("bingo")
     ('Yes.', 'Bingo!')
@@ -383,7 +386,7 @@ class EntityDeduction(QuestionGame[EntityState]):
         return replace(state, umpired=True, unruled=True, rejected=()) if ask.name == "hit" else None
 
     def _round(self, state: EntityState) -> int:
-        """Before each question."""
+        """The round of the open question, from 1; 0 while no question is due."""
         waits = state.over or state.entity is None or state.question is not None
         return 0 if waits else len(state.turns) + 1
 

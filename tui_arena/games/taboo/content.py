@@ -1,4 +1,4 @@
-"""The words of a text that carry its topic: what a prompt is about, and what a reply names."""
+"""The words of a text that carry its topic: the topic of a prompt, and the things that a reply names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tui_arena.core.language.stems import stem
 from tui_arena.core.words import tokens
 
 MOST_KEPT = 4_000
-"""The size of each cache by text, as players may say anything."""
+"""The size of each cache of texts; there is a limit because players may say anything."""
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -43,7 +43,7 @@ _NOT_NAMES = ("ed", "ing", "ly")
 def things_in(text: str) -> tuple[str, ...]:
     """The words of a text that may name something, each once.
 
-    Left out are what looks like a verb, and what stands before the name that it belongs to.
+    Words that look like a verb are left out. So are words before the noun that they belong to.
 
     >>> things_in("I brush my teeth, and carefully rinsed the big bathroom mirror.")
     ('teeth', 'mirror')

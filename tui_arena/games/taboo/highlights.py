@@ -1,4 +1,4 @@
-"""What of a game of Taboo is worth telling."""
+"""The highlights of a game of Taboo."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tui_arena.games.taboo.rules import TabooState
 
 
 def highlights(play: Play[TabooState]) -> Highlights:
-    """The prompt that made them say it, or the one that nearly did; the replies; an award."""
+    """The prompt that made the guesser say or find the word, or the wrong guess; quotes; an award."""
     state = play.state
     if not state.turns:
         return Highlights()

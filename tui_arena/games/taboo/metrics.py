@@ -1,9 +1,9 @@
 """The metrics of Taboo, and the terms of each; see this game's README.md.
 
-Law: a metric depends only on the folded session, with its lists as they were stored. None means "not
-defined here", never zero. What depends on the word is None until the session is over.
+Law: a metric depends only on the folded session, with its lists as they were stored. None means "not defined
+here", never zero. A metric that depends on the word is None until the session is over.
 
-The lines of a figure list exactly what it counted.
+The lines of a figure list exactly the items that it counted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tui_arena.core.text import fold, one_line
 from tui_arena.games.taboo.rules import RULING, TabooState
 
 TAIL = 60
-"""Characters of a question that are shown: the last ones, with the question mark."""
+"""The number of characters of a question that are shown: the last characters, with the question mark."""
 
 
 SAYS = {
@@ -30,11 +30,11 @@ SAYS = {
     "spelled": "the word, spelled out",
     RULING: "you all ruled so",
 }
-"""How a token says the word, by the name of the rule that fired."""
+"""Maps the name of a rule that fired to how a token says the word."""
 
 
 def figures(play: Play[TabooState]) -> dict[str, Explained]:
-    """Every metric of a session by name; the session need not be over."""
+    """Maps each metric of a session to its figure; the session need not be over."""
     state, over = play.state, play.over
     turns = list(enumerate(state.turns, 1))
     prompts = [term(n, turn.prompt) for n, turn in turns]
@@ -56,7 +56,7 @@ def figures(play: Play[TabooState]) -> dict[str, Explained]:
 
 
 def marks(play: Play[TabooState]) -> list[Mark]:
-    """A mark on the reply that said the word, if any did."""
+    """A mark on the reply that said the word, if there is such a reply."""
     found = []
     for step in play.standing():
         if step.ask.name != "reply" or step.fault is not None:
@@ -87,7 +87,7 @@ def _question(reply: str) -> str:
 
 
 def _evasive(play: Play[TabooState]) -> Explained:
-    """The replies that are evasive; guesses and replies that nobody judged are left out."""
+    """The number of evasive replies; guesses and replies that nobody judged are left out."""
     said = {n: turn.reply for n, turn in enumerate(play.state.turns, 1) if turn.reply and turn.guess is None}
     judged = {n: yes > 0 for n, (yes, no) in sortings_of(play).items() if n in said and yes + no > 0}
     lines = [term(n, said[n], "evasive" if yes else "answers") for n, yes in judged.items()]

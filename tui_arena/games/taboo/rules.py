@@ -1,14 +1,14 @@
 """The rules of Taboo: the setter tries to make the guesser say a word, and the guesser tries to find it.
 
-The setter prompts and the guesser replies. A right guess wins for the guesser, a wrong one for the setter.
+The setter prompts and the guesser replies. A right guess wins for the guesser, a wrong guess for the setter.
 Once a reply has said the word, or all prompts are used up, the guesser has one last guess. The option
-`on_silence` says what a word that is neither said nor found is worth. See this game's
-README.md for the rules to the letter. Words are matched by `core/words.py` alone.
+`on_silence` decides who wins if the word is neither said nor found. See this game's README.md for the exact
+rules. Words are matched by `core/words.py` alone.
 
-Law: until the session is over, only the setter's view holds the word, its forms and the forbidden words.
-When a reply says the word, the others learn that it did, but not where. The rules' own lines of talk never
-hold the word, even at the end. What a player thinks before a marked line stays private. A `TabooState`
-never changes and is never saved: replies rebuild it.
+Law: until the session is over, only the setter's view has the word, its forms and the forbidden words. When a
+reply says the word, the others learn that it did, but not where. The rules' own lines of talk never have the
+word, even at the end. A player's thoughts before a marked line stay private. A `TabooState` never changes and
+is never saved: it is rebuilt from the replies.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ GOALS = {
     "setter": "Make them say the word, and don't let them find it.",
     "guesser": "Find the word.",
 }
-"""What each seat plays for, in the words in which help, boards and prompts say it."""
+"""The goal of each seat, in the words that help, boards and prompts use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ class TabooTurn:
 
     prompt: str
     reply: str | None = None
-    """None until it comes; empty if nothing was said."""
+    """The reply; None until it comes; empty if nothing was said."""
     guess: str | None = None
-    """What the reply guesses; None if it makes no guess."""
+    """The word that the reply guesses; None if it doesn't make a guess."""
     heard: tuple[str, str] | None = None
-    """The token by which the reply says the word, and the rule that fired; None if it doesn't say it."""
+    """The token with which the reply says the word, and the rule that fired; None if it doesn't say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +74,15 @@ class TabooState(Attempts):
 
     word: str
     forms: tuple[str, ...] = ()
-    """Derived forms that count as the word."""
+    """The derived forms that count as the word."""
     forbidden: tuple[str, ...] = ()
     turns: tuple[TabooTurn, ...] = ()
     guess: str | None = None
-    """The one guess, whether in a reply or as the last guess; None without one."""
+    """The one guess, in a reply or as the last guess; None if there was no guess."""
     right: bool | None = None
-    """Whether the guess was right; None without a guess."""
+    """True if the guess was right; None if there was no guess."""
     passed: bool = False
-    """Whether the guesser gave up the last guess."""
+    """True if the guesser passed on the last guess."""
     forfeited: bool = False
 
     @property
@@ -101,12 +101,12 @@ class TabooState(Attempts):
 
     @property
     def uttered_round(self) -> int | None:
-        """The number of the prompt whose reply said the word; None if none did."""
+        """The number of the prompt whose reply said the word; None if no reply did."""
         return next((n for n, turn in enumerate(self.turns, 1) if turn.heard), None)
 
     @property
     def silent(self) -> bool:
-        """Whether all prompts are used up without a guess, and no reply said the word."""
+        """True if all prompts are used up without a guess, and no reply said the word."""
         used = len(self.turns) >= self.max_prompts and self.open is None
         return used and self.uttered_round is None and self.turns[-1].guess is None
 
@@ -116,14 +116,14 @@ class TabooState(Attempts):
 
     @property
     def found(self) -> bool:
-        """Whether the guesser has won."""
+        """True if the guesser has won."""
         if self.forfeited or self.right:
             return True
         return self.passed and self.silent and self.setup.options["on_silence"] == "guesser"
 
     @property
     def drawn(self) -> bool:
-        """Whether nobody has won: the word was neither said nor found, and silence is nobody's."""
+        """True if nobody has won: the word was neither said nor found, and the silence wins for nobody."""
         return self.over and self.silent and not self.found and self.setup.options["on_silence"] == "nobody"
 
 
@@ -131,9 +131,9 @@ class TabooState(Attempts):
 
 REPLY_CHARS = 2000
 BARE_WORDS = 3
-"""The most words of a last guess that comes without the phrase."""
+"""The most words of a last guess without the phrase."""
 PHRASE = "My guess of the word is: "
-"""What stands before a guess."""
+"""The phrase before a guess."""
 GUESS = f"{PHRASE}X"
 PASSED = "pass"
 PASSES = frozenset({PASSED, "-", ""})
@@ -151,7 +151,7 @@ def read_prompt(text: str, max_chars: int) -> str:
 
 
 def read_guess(text: str) -> str | None:
-    """What the first guess in a reply names; None without the phrase. Raises Fault if it names nothing."""
+    """The name in a reply's first guess; None without the phrase. Raises Fault if the name is missing."""
     found = _PHRASE.search(text)
     if found is None:
         return None
@@ -178,7 +178,7 @@ def read_last_guess(text: str) -> str | None:
 def check_words(text: str, prompt: str, least: int | None) -> None:
     """Raises Fault if a reply has fewer than `least` words, or only words of the prompt.
 
-    With `least` None nothing is checked.
+    If `least` is None, nothing is checked.
     """
     if least is None:
         return
@@ -195,10 +195,10 @@ def check_words(text: str, prompt: str, least: int | None) -> None:
 
 
 def is_word(guess: str, word: str, version: int | None) -> bool:
-    """Whether a guess is the word, by its head word: case, article, plural and inflection don't matter.
+    """True if a guess is the word. Only the head word counts, not its case, article, plural or inflection.
 
-    Blanks and hyphens are the same. To contain the word is not enough: `pineapple` is not `apple`, and
-    nor is `a`. See this game's README.md.
+    Blanks and hyphens are the same. A guess that only contains the word isn't enough: neither `pineapple` nor
+    `a` is `apple`. See this game's README.md.
     """
     mine, wanted = (tokens(without_article(name)) for name in (guess, word))
     if not mine or "".join(mine) == "".join(wanted):
@@ -209,7 +209,7 @@ def is_word(guess: str, word: str, version: int | None) -> bool:
 
 
 def across(before: str, line: str) -> Iterator[str]:
-    """What two prompts may say together: each end of the first joined to each beginning of the second.
+    """The words that two prompts may form together: each end of the first with each beginning of the second.
 
     An end or a beginning is one word, or part of a run of single letters (`c r a` and `n e`).
     """
@@ -231,7 +231,7 @@ def held(
 ) -> tuple[str, str, str] | None:
     """The first of the words that a text says, the token that says it, and the rule; None if it says none.
 
-    `forms`: derived forms that count for every one of the words.
+    `forms`: derived forms that count for each of the words.
     """
     for word in words:
         heard = says(text, word, tuple(forms), exact=exact, version=version)
@@ -287,7 +287,7 @@ def _facts(state: TabooState, seat: str) -> dict[str, Any]:
 
 
 def _silence_winner(on_silence: str, seat: str) -> str:
-    """Who wins if the word is neither said nor guessed, in words for a seat."""
+    """The winner if the word is neither said nor guessed, worded for a seat."""
     if on_silence == "nobody":
         return on_silence
     if on_silence == seat:
@@ -296,7 +296,7 @@ def _silence_winner(on_silence: str, seat: str) -> str:
 
 
 def _turn(turn: TabooTurn, *, knows: bool) -> dict[str, Any]:
-    """A prompt and its reply, under the keys that the panels of every game read."""
+    """A prompt and its reply, with the keys that the panels of every game read."""
     return {
         "question": turn.prompt,
         "answer": turn.reply if turn.reply is not None else "",
@@ -333,7 +333,7 @@ FORMS = {
     ),
 }
 RULING = "ruling"
-"""The name of the rule when the table overruled the matcher."""
+"""The name of the rule if the table overruled the matcher."""
 
 
 class Taboo:
@@ -400,7 +400,7 @@ class Taboo:
 
     @classmethod
     def _prompt(cls, state: TabooState, ask: Ask, text: str, ruled: bool | None) -> Move:
-        """The move of a prompt; raises Fault if it says the word or a forbidden one."""
+        """The move of a prompt; raises Fault if the prompt says the word or a forbidden word."""
         line = read_prompt(text, ask.max_chars)
         if ruled is not False:
             exact, version = not state.setup.options["inflections"], state.setup.matching
@@ -417,7 +417,7 @@ class Taboo:
 
     @staticmethod
     def _over_two(state: TabooState, before: str, line: str) -> tuple[str, str, str] | None:
-        """The word said by two prompts together; None if the first alone says it, as a ruling may allow."""
+        """The word that two prompts say together; None if a ruling let the first prompt alone say it."""
 
         def said(text: str) -> tuple[str, str, str] | None:
             return held(text, (state.word,), state.forms, exact=False, version=state.setup.matching)
@@ -493,9 +493,9 @@ class Taboo:
     def probe(self, state: TabooState, seat: str, kind: str) -> Ask | None:
         """The ask of a probe, or None if it can't be asked now (see this game's README.md).
 
-        `candidates` comes after a prompt, before the reply to it; `sorting` after that reply; `coach` after
-        the end. A sorter is shown a prompt and its reply, and says whether the reply is evasive: the reply is
-        the only item of its list.
+        `candidates` comes after a prompt, before its reply; `sorting` comes after that reply; `coach` comes
+        after the end. A sorter is shown a prompt and its reply, and says whether the reply is evasive. The
+        list has that reply as its only item.
         """
         if seat != "guesser" or not state.turns:
             return None
@@ -520,7 +520,7 @@ def _names(secret: Data, key: str) -> tuple[str, ...]:
 
 
 def _said(word: str, token: str, rule: str, *, mine: bool) -> Fault:
-    """The fault of a prompt that says the word (`mine`) or a forbidden one."""
+    """The fault of a prompt that says the word (`mine`) or a forbidden word."""
     kind = "your word" if mine else "a forbidden word"
     ways = {
         "inflection": f"a form of {word}, {kind}",

@@ -1,4 +1,4 @@
-"""What of a game of Wordle is worth telling."""
+"""The highlights of a game of Wordle."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ LETTERS = 5
 QUICK = 3
 """The most guesses of a quick win."""
 LATER = 2
-"""So many guesses after four of five it is worth a word that one letter was missing."""
+"""If the win comes more than this many guesses after a guess with four letters in place, the host says so."""
 GAIN = 3
-"""How much one guess has to bring for it to have decided something: a letter counts once, its place once more."""
+"""What a guess must reveal to count as decisive: a letter counts once, and its place counts once more."""
 START = 4
-"""How much the first one has to bring."""
+"""What the first guess must reveal to count as decisive."""
 SLOWLY = 4
-"""From so many guesses on it is told that the letters came one by one."""
+"""From this many guesses on, the host may say that the letters came one by one."""
 
 
 def highlights(play: Play[WordleState]) -> Highlights:
-    """The guess that brought most, the clue and the critic's reasons, and an award."""
+    """The guess that revealed most, the clue and the critic's reasons, and an award."""
     state = play.state
     if not state.turns or state.target is None:
         return Highlights()
@@ -33,7 +33,7 @@ def highlights(play: Play[WordleState]) -> Highlights:
 
 
 def _gains(turns: Sequence[WordleTurn]) -> list[tuple[int, int]]:
-    """How many letters of the word, and how many places, each guess brought that nobody knew before."""
+    """The numbers of letters of the word, and of their places, that each guess was first to reveal."""
     letters: Counter[str] = Counter()
     places: set[int] = set()
     gains = []
@@ -48,7 +48,7 @@ def _gains(turns: Sequence[WordleTurn]) -> list[tuple[int, int]]:
 
 
 def _moment(state: WordleState) -> HostSentence | None:
-    """What decided a win. Of a word that wasn't found nothing is told but how near somebody came."""
+    """The guess that decided a win; for a word that wasn't found, only how near somebody came."""
     turns = state.turns
     near = next((n for n, turn in enumerate(turns) if turn.marks.count(GREEN) == LETTERS - 1), None)
     if near is not None and (not state.won or len(turns) - near > LATER):
@@ -104,7 +104,7 @@ def _clue(state: WordleState) -> list[Quote]:
 
 
 def _reasons(state: WordleState) -> list[Quote]:
-    """What a critic said against a word that was changed after it."""
+    """The reasons that a critic gave against a word that the guesser then changed."""
     against = (turn for turn in state.turns if turn.opinion and turn.agreed is False)
     changed = [turn for turn in against if turn.proposal and turn.proposal != turn.guess]
     return [Quote("critic", "reason", turn.opinion, (turn.proposal or "").upper(), 0.7) for turn in changed]

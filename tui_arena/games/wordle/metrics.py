@@ -2,7 +2,7 @@
 
 Law: a metric depends only on the folded session. None means "not defined here", never zero.
 
-The lines of a figure list exactly what it counted.
+The lines of a figure list exactly the items that it counted.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Numbered = Sequence[tuple[int, WordleTurn]]
 
 
 def figures(play: Play[WordleState]) -> dict[str, Explained]:
-    """Every metric of a session by name; the session need not be over."""
+    """Maps each metric of a session to its figure; the session need not be over."""
     state = play.state
     turns = list(enumerate(state.turns, 1))
     n = len(turns)
@@ -116,10 +116,10 @@ def _sum(number: int, turn: WordleTurn, points: int, terms: list[str]) -> str:
 
 
 def _strategy(turns: Sequence[WordleTurn]) -> Explained:
-    """The points of each turn, not clipped to any range, for letters of the guess before that it uses again.
+    """The points of each turn for letters of the previous guess that it uses again, not clipped to any range.
 
-    There is one term for each distinct letter of the previous guess that occurs anywhere in this one; a
-    letter that had two colours gives two terms. The first turn has none.
+    There is one term for each distinct letter of the previous guess that occurs anywhere in this guess. A
+    letter that had two colours has two terms. The first turn has no terms.
     """
     values: list[int] = []
     told: list[list[str]] = []
@@ -152,7 +152,7 @@ def _repetitions(play: Play[WordleState], turns: Numbered) -> Explained:
 
 
 def _opinions(state: WordleState, turns: Numbered) -> dict[str, Explained]:
-    """How the guesser took the critic's opinions; None for each metric without a critic."""
+    """How the guesser responded to the critic's opinions; None for each metric without a critic."""
     changed = [(n, turn) for n, turn in turns if turn.guess != turn.proposal]
     kept = [(n, turn) for n, turn in turns if turn.guess == turn.proposal]
     none = none_of(len(turns), "turn") if turns else NO_GUESS

@@ -1,13 +1,14 @@
 """The rules of Wordle: the guesser finds a five-letter word in up to `max_guesses` guesses.
 
-A setter or the dealer gives the word. Each guess is marked letter by letter: in place, elsewhere, or not
-in the word. In the variant `clue` the guesser also gets a crossword-style clue. In `critic` the guesser
-first proposes a word, a critic agrees or disagrees, and only the guess after that is marked. If the word
-is found, the guesser (and the critic) win; else the session is lost. A proposal is checked only for its
-form, a guess also against the word list. See this game's README.md for the rules to the letter.
+A setter or the dealer gives the word. Each guess is marked letter by letter: in place, elsewhere, or not in
+the word. In the variant `clue` the guesser also gets a crossword-style clue. In `critic` the guesser first
+proposes a word, a critic agrees or disagrees, and only the guess after that is marked. If the word is found,
+the guesser (and the critic) win; otherwise the session is lost. The rules check only the form of a proposal;
+they also check a guess against the word list. See this game's README.md for the exact rules.
 
-Law: until the session is over, only the setter's view holds the target. The critic sees what `critic_sees`
-says, the table sees all but the target. A `WordleState` never changes and is never saved: replies rebuild it.
+Law: until the session is over, only the setter's view has the target. The critic sees what `critic_sees`
+allows, and the table sees everything except the target. A `WordleState` never changes and is never saved: it
+is rebuilt from the replies.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ GREEN, YELLOW, GREY = "green", "yellow", "grey"
 def feedback(target: str, guess: str) -> tuple[str, ...]:
     """The colour of each letter of a guess, by two passes.
 
-    First every letter in the right place is green; then, left to right, a letter that still has an
+    First every letter in the right place is green. Then, from left to right, a letter that still has an
     unmatched copy in the target is yellow. (clembench Wordle; see this game's README.md.)
     """
     marks = [GREY] * len(guess)
@@ -66,10 +67,10 @@ def feedback(target: str, guess: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class WordleTurn:
-    """One guess, with the proposal and the opinion that came before it in its turn."""
+    """One guess, with the proposal and the opinion that came before it in the same turn."""
 
     guess: str = ""
-    """Empty while it is open."""
+    """The guessed word; empty while the turn is open."""
     marks: tuple[str, ...] = ()
     explanation: str = ""
     proposal: str | None = None
@@ -77,7 +78,7 @@ class WordleTurn:
     reason: str = ""
     """The guesser's explanation of the proposal."""
     agreed: bool | None = None
-    """Whether the critic agreed; None without a critic."""
+    """True if the critic agreed; None without a critic."""
     opinion: str = ""
     """The critic's explanation."""
 
@@ -88,22 +89,22 @@ class WordleState(Attempts):
 
     target: str | None
     clue: str | None
-    """What stands before the first guess."""
+    """The clue that is shown before the first guess."""
     near: str | None = None
-    """With two clues, the one that stands after `NEAR_AFTER` guesses."""
+    """If there are two clues, the clue that is shown after `NEAR_AFTER` guesses."""
     given: bool = False
-    """Whether a setter seat gave the target."""
+    """True if a setter seat gave the target."""
     turns: tuple[WordleTurn, ...] = ()
     open: WordleTurn = WordleTurn()
-    """What was said so far for the guess that comes next."""
+    """The proposal and the opinion so far for the next guess."""
     unknown: int = 0
-    """How many unknown words in a row were refused at the open guess."""
+    """The number of unknown words in a row that were refused at the open guess."""
     aborted: str | None = None
-    """The `SEAT: FAULT` that ended the session; None if none did."""
+    """The `SEAT: FAULT` that ended the session; None if no fault did."""
 
     @property
     def faults(self) -> int:
-        """How many refused replies to the open ask count; unknown words don't."""
+        """The number of refused replies to the open ask; unknown words don't count."""
         return len(self.rejected) - self.unknown
 
     @property
@@ -112,7 +113,7 @@ class WordleState(Attempts):
 
     @property
     def clues(self) -> tuple[str, ...]:
-        """The clues that stand now, the far one first. After a win they are those that stood before it."""
+        """The clues that are shown now, far clue first; after a win, those shown before the last guess."""
         due = len(self.turns) - self.won >= NEAR_AFTER
         return tuple(clue for clue in (self.clue, self.near if due else None) if clue)
 
@@ -145,13 +146,13 @@ def known_letters(turns: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 MAX_EXPLANATION = 2000
 CLUE_CHARS = (3, 120)
 NEAR_AFTER = 4
-"""After how many guesses the near one of two clues stands."""
+"""The number of guesses after which the near clue of two is shown."""
 
 
 def parse_target(text: str, *, clues: int) -> tuple[str, tuple[str, ...]]:
     """The word and the clues of a setter's reply; raises Fault of kind format or rule.
 
-    `clues`: how many there may be. One is needed if there may be any.
+    `clues`: the most clues that the reply may have. If it may have any, it needs at least one clue.
     """
     word, bar, rest = (part.strip() for part in text.partition("|"))
     word = undecorated(word).lower()
@@ -167,7 +168,7 @@ def parse_target(text: str, *, clues: int) -> tuple[str, tuple[str, ...]]:
 TWO = 2
 _ONE = "Just the word, please: five letters."
 TARGET_FORMS = ("the word alone", "word | clue", "word | far clue | near clue")
-"""The form of a setter's reply, by the number of clues, in words."""
+"""The form of a setter's reply, in words; the index is the number of clues."""
 GUESS = ReplyForm({"explanation": "text", "guess": "word"}, optional=("explanation",))
 FORMS = {
     "target": (
@@ -184,8 +185,8 @@ FORMS = {
 def check_clue(clue: str, word: str, ruling: bool | None, matching: int | None = None) -> None:
     """Check that a clue has an allowed length and does not say the word; raises Fault of kind rule.
 
-    `ruling`: the table's verdict on whether the clue says the word; None: the matcher decides, in its
-    version `matching`.
+    `ruling`: the table's verdict on whether the clue says the word. If it is None, the matcher decides, in
+    its version `matching`.
     """
     low, high = CLUE_CHARS
     if not low <= len(clue) <= high:
@@ -205,7 +206,7 @@ def check_clue(clue: str, word: str, ruling: bool | None, matching: int | None =
 def parse_guess(text: str, *, strict: bool) -> tuple[str, str]:
     """The word and the explanation of a guess or proposal; raises Fault of kind format or rule.
 
-    `strict`: each tag stands exactly once in the whole text, as the published game has it.
+    `strict`: each tag must occur exactly once in the whole text, as in the published game.
     """
     fields = _tagged(text, ("guess", "explanation"))
     guesses = fields.get("guess", [])
@@ -236,7 +237,7 @@ def written_opinion(agreement: str, explanation: str) -> str:
 
 
 def parse_opinion(text: str) -> Data:
-    """Agreement and explanation of a critic's reply; raises Fault of kind format or rule."""
+    """The agreement and the explanation in a critic's reply; raises Fault of kind format or rule."""
     fields = _tagged(text, ("agreement", "explanation"))
     said = fields.get("agreement", [])
     if not said and not fields:
@@ -256,7 +257,7 @@ def _explained(fields: Mapping[str, Sequence[str]]) -> str:
 
 
 def _tagged(text: str, tags: tuple[str, ...]) -> dict[str, list[str]]:
-    """The values of the lines that begin with a tag; an explanation continues over the lines without one."""
+    """The values of lines that begin with a tag; an explanation includes the next lines without a tag."""
     fields: dict[str, list[str]] = {}
     current = ""
     for line in text.split("\n"):
@@ -271,7 +272,7 @@ def _tagged(text: str, tags: tuple[str, ...]) -> dict[str, list[str]]:
 
 
 def _times(text: str, tag: str) -> int:
-    r"""How often a tag stands in a text, within lines too; it may be decorated as at the start of a line.
+    r"""The number of times a tag occurs in a text, also inside lines; it may be decorated, as at line starts.
 
     >>> _times("explanation: my first **guess:** was off\nGuess : crane", "guess")
     2
@@ -282,7 +283,7 @@ def _times(text: str, tag: str) -> int:
 
 
 def is_word(word: str) -> bool:
-    """Whether a text is five letters a-z or A-Z."""
+    """True if a text is five letters a-z or A-Z."""
     return len(word) == LENGTH and word.isascii() and word.isalpha()
 
 
@@ -298,7 +299,7 @@ def _check_letters(word: str) -> None:
 
 
 def check_hard(turns: tuple[WordleTurn, ...], word: str) -> None:
-    """Hard mode: a guess must use every letter that was found. Raises Fault of kind rule."""
+    """Check hard mode: a guess must use every letter that was found. Raises Fault of kind rule."""
     for turn in turns:
         need: dict[str, int] = {}
         for i, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
@@ -320,11 +321,11 @@ WORDS_OF = {GREEN: "right place", YELLOW: "elsewhere", GREY: "not in it"}
 
 
 CLUES_JOIN = " · "
-"""What stands between two clues."""
+"""The separator between two clues."""
 
 
 def _most_clues(options: Data) -> int:
-    """How many clues a word has at most with these options."""
+    """The most clues that a word may have with these options."""
     if options["variant"] == "classic":
         return 0
     return TWO if options["clues"] == "two" else 1
@@ -379,7 +380,7 @@ def _signs(marks: tuple[str, ...]) -> str:
 
 
 def _talk(state: WordleState, seat: str, critic_sees: str) -> tuple[Line, ...]:
-    """The talk as a seat may know it.
+    """The talk, as far as a seat may know it.
 
     A refused reply is shown to the seat that gave it and, except for a target, to the table.
     """
@@ -422,15 +423,15 @@ def _two_lines(word: str, explanation: str) -> str:
 # the game itself
 
 TARGET_VALUES = {"word": "target", "clue": "clue", "near": "near"}
-"""By value of a setter's move, the part of the state that holds it."""
+"""Maps a value of a setter's move to the field of the state that holds it."""
 PUBLISHED = "30"
 """The value of the option `suite` for the published suite."""
 SUITE_SEED = 42
 SUITE_DRAWN = 10
-"""How many targets `suite = "30"` draws from each frequency group."""
+"""The number of targets that `suite = "30"` draws from each frequency group."""
 GROUPS = ("high", "medium", "low")
 UNKNOWN_WORDS = 25
-"""How many unknown words in a row are forgiven if the option `unknown_words` is null."""
+"""The number of unknown words in a row that are forgiven if the option `unknown_words` is null."""
 
 
 class Wordle:
@@ -611,9 +612,9 @@ GAME = Wordle()
 
 
 def published_suite(items: Sequence[Data]) -> list[Data]:
-    """The suite of 30 out of a deck's items: ten of each frequency group, drawn with seed 42.
+    """The suite of 30 from a deck's items: ten of each frequency group, drawn with seed 42.
 
-    ValueError if a group holds fewer than that.
+    Raises ValueError if a group has fewer than ten items.
     """
     rng = Random(SUITE_SEED)
     drawn: list[Data] = []

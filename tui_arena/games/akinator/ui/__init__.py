@@ -1,1 +1,1 @@
-"""How the app draws Akinator, and what its host says."""
+"""How the app draws Akinator, and the host's texts."""

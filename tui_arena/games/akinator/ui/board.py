@@ -1,4 +1,4 @@
-"""Akinator's ui: the question large, one key for each answer, and the list of questions.
+"""The ui of Akinator: the question large, one key for each answer, and the list of questions.
 
 Before the first answer, the board asks the setter to say that they have something in mind.
 """
@@ -51,7 +51,7 @@ from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.result.answer_review import MORE, Answered, AnswerReview, OneMore, told_apart
 
 CHANGE, KEEP = "change", "keep"
-"""The values of the answers that open the doubted answer again, and that leave it as it is."""
+"""The values of two answers: one opens the doubted answer again, the other leaves it as it is."""
 KNOWN: Mapping[Answer, str] = {"yes": YES, "no": NO, "sometimes": "sometimes"}
 _GUESS = re.compile(r"(?:my |i )?guess(?: is)?\b\s*:?\s*(?:it'?s |it is )?(.+)", re.IGNORECASE)
 PLACES = {
@@ -62,9 +62,9 @@ PLACES = {
     "reveal": "its name; leave it empty to keep it a secret",
 }
 LEAST_WORDS = 16
-"""The least width, in cells, of what the genie says."""
+"""The least width, in cells, of the genie's words."""
 SURE = 0.9
-"""A share of belief of `SURE` on one counts as found."""
+"""If one object has at least this share of belief, it counts as found."""
 LEFT = (
     (1, "one left"),
     (6, "a few still fit"),
@@ -73,11 +73,11 @@ LEFT = (
     (199, "a hundred or so still fit"),
     (999, "hundreds still fit"),
 )
-"""What is said of how many are left, up to how many."""
+"""Phrases for the number of objects left, each with the greatest number that it is for."""
 DOUBTS = 2
-"""The most answers that it doubts aloud in a game."""
+"""The most answers that the genie doubts aloud in a game."""
 CLOSE = 2
-"""It is close when what it says of those left is one of the first `CLOSE`."""
+"""The genie is close if its phrase for the number left is one of the first `CLOSE` in `LEFT`."""
 
 
 def typed_question(text: str) -> str:
@@ -100,7 +100,7 @@ def listed(guess: str | None, text: str) -> str:
 
 
 def guessed_aloud(guess: str) -> str:
-    """A guess as one says it; a thing that was typed without an article is named alone.
+    """A guess as a person would say it; a thing without an article is only named.
 
     >>> guessed_aloud("a lamp"), guessed_aloud("Ada Lovelace"), guessed_aloud("lamp")
     ("It's a lamp!", "It's Ada Lovelace!", 'Lamp!')
@@ -110,18 +110,18 @@ def guessed_aloud(guess: str) -> str:
 
 
 def by_key(view: View) -> bool:
-    """Whether the view is a setter's who has nothing to type and answers by key."""
+    """True if the view belongs to a setter who has nothing to type and answers by key."""
     facts = view.facts
     return view.seat == "setter" and not facts["over"] and bool(facts["later"] or facts["known"])
 
 
 def thinks(view: View) -> bool:
-    """Whether the setter should now think of something and tell nobody."""
+    """True if the setter should now think of something, without telling anybody."""
     return by_key(view) and bool(view.facts["later"]) and not view.facts["turns"]
 
 
 def _in_mind(belief: Belief | None, answers: int) -> str:
-    """How many the bot still has in mind, without naming anything."""
+    """The number of objects that the bot still has in mind, as a phrase that doesn't name anything."""
     if belief is None:
         return ""
     if not answers:
@@ -133,7 +133,7 @@ def _in_mind(belief: Belief | None, answers: int) -> str:
 
 
 def step_of(left: int) -> int:
-    """Where a number of candidates stands in `LEFT`; a count would go up and down with every answer.
+    """The index in `LEFT` for a number of candidates; a bare count would go up and down with every answer.
 
     >>> step_of(1), step_of(4), step_of(2000)
     (0, 1, 6)
@@ -148,7 +148,7 @@ Mood = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the genie looks in a mood, and what it says."""
+    """The genie's face in a mood, and its lines."""
 
     face: tuple[str, ...]
     lines: tuple[str, ...]
@@ -156,15 +156,16 @@ class Look:
 
 @lru_cache(maxsize=1)
 def looks() -> Mapping[str, Look]:
-    """The genie's looks by mood."""
+    """Maps each mood to the genie's look."""
     read = game_texts("akinator", "genie")
     return {mood: Look(tuple(of["face"]), tuple(of["lines"])) for mood, of in read.items()}
 
 
 def mood_of(view: View, left: int, before: int, doubted: int) -> Mood:
-    """The genie's mood; `left`, `before`: how many it has in mind now, and had before the last answer.
+    """The genie's mood.
 
-    `doubted`: the number of an answer that it doubts; 0: none.
+    `left`, `before`: the numbers of objects that it has in mind now, and had before the last answer.
+    `doubted`: the number of an answer that it doubts; 0 for none.
     """
     facts = view.facts
     told = [turn["answer"] for turn in facts["turns"]]
@@ -184,7 +185,7 @@ def mood_of(view: View, left: int, before: int, doubted: int) -> Mood:
 
 
 class GenieFace(Static):
-    """The genie's face, with what it says beside it."""
+    """The genie's face, with its words next to it."""
 
     DEFAULT_CSS = """
     GenieFace { width: 100%; height: 3; margin-top: 1; color: $accent; }
@@ -192,16 +193,16 @@ class GenieFace(Static):
     """
 
     def __init__(self, freshest: Callable[[Sequence[str], Random], str]) -> None:
-        """`freshest`: chooses a line that was not said before, if there is one."""
+        """`freshest`: chooses a line that hasn't been said before, if there is one."""
         super().__init__(id="genie", classes="-none", markup=False)
         self._freshest = freshest
         self._said: dict[tuple[str, int], str] = {}
         self.mood: Mood = "wakes"
         self.mended = 0
-        """After how many answers an earlier one was changed last; 0: none was."""
+        """The number of answers so far when an earlier answer was last changed; 0 if none was changed."""
 
     def show(self, view: View | None, left: int, before: int, doubted: int = 0) -> None:
-        """Show the mood of a view; None: nothing is shown. `doubted`: as in `mood_of`."""
+        """Show the mood of a view, or nothing if the view is None. `doubted`: as in `mood_of`."""
         self.set_class(view is None, "-none")
         if view is None:
             return
@@ -226,7 +227,7 @@ class GenieFace(Static):
         self._draw()
 
     def _draw(self) -> None:
-        """The face, with the last words beside it."""
+        """The face, with the last words next to it."""
         words = next(reversed(self._said.values()), "")
         face = looks()[self.mood].face
         lines = wrap(words, max(self.size.width - len(face[0]) - 2, LEAST_WORDS))[: len(face)]
@@ -239,24 +240,24 @@ class GenieFace(Static):
 
 @dataclass(frozen=True, slots=True)
 class SetterStage:
-    """Where the setter is beside what the view says."""
+    """The parts of the setter's position that the view doesn't have."""
 
     ready: bool = False
-    """Whether they have something in mind."""
+    """True if the setter has something in mind."""
     doubted: int = 0
-    """The number of the answer that the genie doubts aloud; 0: none."""
+    """The number of the answer that the genie doubts aloud; 0 for none."""
     again: bool = False
-    """Whether the doubted question is open again."""
+    """True if the doubted question is open again."""
 
 
 Drawing = Callable[[View, Ask | None, Belief | None, SetterStage], QuestionSheet]
-"""The sheet to draw of a view, the ask, a belief and the stage."""
+"""Makes the sheet to draw from a view, the ask, a belief and the stage."""
 Keyed = Callable[[View, SetterStage], Sequence[AnswerKey] | None]
-"""The answers that can be given by key for a view; None: the hotseat types."""
+"""The answers that can be given by key for a view; None if the hotseat types."""
 
 
 class GenieBoard(QuestionBoard):
-    """The questions so far; for the setter the genie, and the question to answer now."""
+    """The questions so far; for the setter, also the genie and the question to answer now."""
 
     def __init__(
         self,
@@ -269,15 +270,15 @@ class GenieBoard(QuestionBoard):
         self._keyed_of = keyed
         self._stage = SetterStage()
         self._believed: set[int] = set()
-        """Numbers of answers that it doubted and then believed."""
+        """The numbers of the answers that the genie doubted and then believed."""
         self._genie = GenieFace(freshest)
         self._belief: Belief | None = None
         self._left: dict[int, int] = {}
-        """How many the bot had in mind, by number of answers."""
+        """Maps a number of answers to the number of objects that the bot then had in mind."""
 
     @property
     def _person_asks(self) -> bool:
-        """Whether somebody else at the keyboard asks, and no genie."""
+        """True if another person at the keyboard asks, and not the genie."""
         return "guesser" in self.people
 
     @property
@@ -297,7 +298,7 @@ class GenieBoard(QuestionBoard):
             yield part
 
     def show(self, view: View | None, ask: Ask | None) -> None:
-        if self._person_asks:  # the screen has asked the setter to think before the other asks
+        if self._person_asks:  # the screen asked the setter to think before the other person asks
             self._stage = replace(self._stage, ready=True)
         before = self._shown[0]
         if view is None or before is None or len(view.facts["turns"]) != len(before.facts["turns"]):
@@ -311,7 +312,7 @@ class GenieBoard(QuestionBoard):
         self._speak()
 
     def _doubt(self, view: View | None) -> None:
-        """Take up the belief's doubt, unless the answer has been believed since."""
+        """Show the doubt in the belief, unless the answer has been believed since."""
         belief = self._belief
         if view is None or belief is None or self._stage.again:
             return
@@ -331,7 +332,7 @@ class GenieBoard(QuestionBoard):
         self._genie.show(view, belief.left, self._left.get(turn - 1, belief.left), self._stage.doubted)
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
-        """Show the belief. The player who answers by key sees the game's own words for it, and no names."""
+        """Show the belief. A player who answers by key sees it in the game's own words, without names."""
         if self.keyed is not None:
             if belief != self._belief:
                 self._belief = belief
@@ -416,7 +417,7 @@ class AkinatorUI(QuestionUI):
         return listed(turn["what"], turn["question"])
 
     def sheet(self, view: View, ask: Ask | None, belief: Belief | None, stage: SetterStage) -> QuestionSheet:
-        """What the board draws for a view."""
+        """The sheet that the board draws for a view."""
         facts, keys = view.facts, by_key(view)
         told, answered = facts["counts"], len(facts["turns"])
         between = sum(told[answer] for answer in (PROBABLY_YES, PROBABLY_NO, DONT_KNOW))
@@ -432,9 +433,9 @@ class AkinatorUI(QuestionUI):
         )
 
     def _large(self, facts: Mapping[str, Any], stage: SetterStage, *, first: bool) -> tuple[str, str]:
-        """The line over the text that is shown large to a setter, and this text.
+        """The text that is shown large to a setter, preceded by the line above it.
 
-        `first`: nothing is in mind yet.
+        `first`: the setter has nothing in mind yet.
         """
         if facts["reveals"]:
             who = "Who" if facts["people"] else "What"
@@ -456,7 +457,7 @@ class AkinatorUI(QuestionUI):
     # the result
 
     def nearness(self, play: Play[AkinatorState]) -> tuple[float, str]:
-        """Nearness by the number of answers yes; the replies tell nothing more exact."""
+        """Nearness by the number of yes answers; the replies say nothing more exact."""
         told = [turn.answer for turn in play.state.turns]
         return float(told.count(YES)), f"{told.count(YES)} yes, {told.count(NO)} no" if told else ""
 
@@ -492,7 +493,7 @@ class AkinatorUI(QuestionUI):
     def answer_review(
         self, play: Play[AkinatorState], deck: Deck | None, people: Collection[str]
     ) -> AnswerReview | None:
-        """The answers compared with what the deck knows; None if aborted, unfinished or without answers."""
+        """The answers compared with the deck's knowledge; None if aborted, unfinished or without answers."""
         state = play.state
         mine = "setter" in people
         if not play.over or state.aborted or not state.turns:
@@ -513,7 +514,7 @@ class AkinatorUI(QuestionUI):
 
 
 def _told_since(play: Play[AkinatorState]) -> Sequence[tuple[str, str]]:
-    """What was asked after the end, each question with its answer."""
+    """The questions asked after the end, each with its answer."""
     return [(event["question"], event["text"]) for event in play.events if event.type == Kind.TOLD]
 
 
@@ -530,7 +531,7 @@ def _empty(view: View, ask: Ask | None) -> str:
 
 
 def _misjudged(state: AkinatorState) -> tuple[str, ...]:
-    """A sentence for each guess that was right and was called incorrect."""
+    """A sentence for each right guess that was called incorrect."""
     return tuple(
         f"Question {n} guessed {one_line(turn.question.guess, 60)}, and the answer was no."
         for n, turn in enumerate(state.turns, 1)
@@ -541,9 +542,9 @@ def _misjudged(state: AkinatorState) -> tuple[str, ...]:
 
 
 def _deck_for(state: AkinatorState, deck: str, of: str) -> tuple[str, str]:
-    """The user's deck that learns from a session, and the shipped deck it starts from.
+    """The user's deck that learns from a session, and the shipped deck on which it is based.
 
-    `deck` and `of` are used for a session that names no deck.
+    `deck` and `of` are used for a session that doesn't name a deck.
     """
     named = state.setup.deck or ""
     if state.people:

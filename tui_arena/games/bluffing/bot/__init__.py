@@ -1,7 +1,7 @@
 """The built-in player of Bluffing, for both seats and for the probes.
 
 Law: every reply depends only on the view, the random generator and the bot's deck. The judge never has a
-card's answers. The bot caches only what follows from the deck.
+card's answers. The bot caches only data that follow from the deck.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ from tui_arena.games.bluffing.bot.setter import StoryLine, Telling, is_true, lin
 from tui_arena.games.bluffing.rules import written_verdict
 
 LENDS = ("what", "where", "when")
-"""Kinds of questions that fit any statement with the same words."""
+"""The kinds of questions that fit any statement that has their words."""
 NEAR = 12
-"""How many similar statements lend their questions to one that isn't in the deck."""
+"""The number of similar statements that lend their questions to a statement that isn't in the deck."""
 
 
 class BluffingBot(Bot):
     """Bluffs and judges at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
-        """`deck`: what the bot draws statements from, and all it knows about statements.
+        """`deck`: the source of the bot's statements, and all its knowledge about statements.
 
-        `said`: what it says, by occasion.
+        `said`: the bot's phrases, by occasion.
         """
         self._deck, self._speech = deck, said
         self._known = StoryVocabulary(said)
         self._lines: dict[int, tuple[StoryLine, ...]] = {}
-        """By card, all that it can say."""
+        """Maps a card to all its lines."""
 
     @cached_property
     def _cards(self) -> tuple[StoryCard, ...]:
@@ -92,7 +92,7 @@ class BluffingBot(Bot):
         return text
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """What the hard judge would ask or decide, or what a good bluffer would answer."""
+        """The next question or the decision of the hard judge, or the answer of a good bluffer."""
         facts = view.facts
         match ask.name:
             case "question":
@@ -113,7 +113,7 @@ class BluffingBot(Bot):
         return str(self._speech[f"hint_{about}"].format(**slots))
 
     def belief(self, view: View) -> Belief | None:
-        """How the hard judge's belief is spread over the five levels."""
+        """The hard judge's belief, spread over the five levels."""
         return believed(self._case(view.facts, "hard")) if view.facts["statement"] else None
 
     # judge
@@ -141,7 +141,7 @@ class BluffingBot(Bot):
         ).next(rng)
 
     def _lent(self, said: str) -> tuple[str, ...]:
-        """Questions of similar statements that use only words of this one."""
+        """Questions of similar statements that use only words of this statement."""
         own = roots(said)
         near = (self._judged[i].questions for i, _ in self._likeness.near(said, NEAR))
         return tuple(
@@ -172,7 +172,7 @@ class BluffingBot(Bot):
 
 
 def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> BluffingBot:
-    """The bot for a deck. This is cheap: it works out what it knows when it is first asked."""
+    """The bot for a deck. Making it is cheap: it works out its knowledge when it is first asked."""
     return BluffingBot(deck, said)
 
 

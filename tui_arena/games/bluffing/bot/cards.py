@@ -1,6 +1,6 @@
-"""Texts made fit to be read and quoted, the topic of a question, the similarity of two texts, and a deck's cards.
+"""Reads, quotes and compares texts, finds the kind of a question, and reads a deck's cards.
 
-Only the bot uses it. For the rules, `core/words.py` decides whether two words are the same word.
+Only the bot uses this module. For the rules, `core/words.py` decides whether two words are the same word.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
 
 READ = 2000
-"""Characters of a text that are read."""
+"""The number of characters of a text that are read."""
 QUOTE = 48
-"""The longest quotation, in characters."""
+"""The greatest length of a quotation, in characters."""
 _WHOLE = 34
-"""A clause of at most so many characters is quoted whole."""
+"""A clause of at most this many characters is quoted whole."""
 _SPOKEN = re.compile(r"[“\"][^“”\"]{0,400}[”\"]")
 _ENDLESS = re.compile(r"\w{40,}")
 SENTENCE = re.compile(r"[.!?;:]+(?=\s|$)|\s[-–—]\s|\n")
@@ -37,17 +37,17 @@ _LOOSE = frozenset(
 
 @lru_cache(maxsize=1024)
 def without_speech(text: str) -> str:
-    """A text without what it quotes, with plain apostrophes; no longer than `READ`."""
+    """A text without its quotations, with plain apostrophes, at most `READ` characters long."""
     return _SPOKEN.sub(" ", shortened(text)).replace("’", "'")
 
 
 def shortened(text: str) -> str:
-    """A text of at most `READ` characters whose endless words are cut, so that it is read in linear time."""
+    """The first `READ` characters of a text. Endless words are cut, so that reading takes linear time."""
     return _ENDLESS.sub(lambda found: found[0][:40], text[:READ])
 
 
 def quoted(text: str, word: str = "") -> str:
-    """The clause of a text that holds a word, fit to be quoted; if it is long, a part of it around the word."""
+    """The clause of a text that contains a word, ready to be quoted; part of the clause if it is long."""
     clauses = [part.strip(' -–—“”"*_`') for part in CLAUSE.split(text)]
     clause = next((part for part in clauses if part and word in part.casefold()), "")
     clause = clause or next(filter(None, clauses), "")
@@ -64,7 +64,7 @@ def quoted(text: str, word: str = "") -> str:
 
 
 KINDS = ("who", "where", "when", "count", "why", "how", "what", "feeling", "whether")
-"""What a question can ask for; `whether` is answered with yes or no."""
+"""The kinds of things that a question can ask for; `whether` is answered with yes or no."""
 _COUNTS = frozenset("many much long far often old big large tall deep late heavy fast loud".split())
 _TIMES = frozenset("year month day date weekday o'clock clock season age".split())
 _PLACES = frozenset("place town city country village street room river".split())
@@ -84,12 +84,12 @@ _MEANS = {
     "react": "reaction response",
     "eat": "food meal dish",
 }
-"""By the word that stands for all of them, words that ask for the same thing."""
+"""Maps a word to other words that ask for the same thing."""
 
 
 @lru_cache(maxsize=16384)
 def folded(text: str) -> str:
-    """The folded text, cached because the same few texts are compared in every turn."""
+    """The folded text; cached, because the same few texts are compared in every turn."""
     return fold(text)
 
 
@@ -100,7 +100,7 @@ def _meant() -> Mapping[str, str]:
 
 @lru_cache(maxsize=16384)
 def root(word: str) -> str:
-    """The stem of a folded word, or of the word that asks for the same thing.
+    """The stem of a folded word, or of the word in `_MEANS` that asks for the same thing.
 
     >>> root("trained"), root("training"), root("lessons") == root("taught")
     ('train', 'train', True)
@@ -110,18 +110,18 @@ def root(word: str) -> str:
 
 @lru_cache(maxsize=8192)
 def roots(text: str) -> frozenset[str]:
-    """The roots of the words of a text, without those that say nothing."""
+    """The roots of the words of a text, except words that say nothing."""
     return frozenset(root(w) for w in tokens(text) if len(w) > 1 and w not in FUNCTION_WORDS)
 
 
 def alike(a: frozenset[str], b: frozenset[str]) -> float:
-    """The share of all their roots that two texts have in common, 0 to 1."""
+    """The share of the roots of two texts that both texts have, 0 to 1."""
     return len(a & b) / len(a | b) if a and b else 0.0
 
 
 @lru_cache(maxsize=4096)
 def yes_or_no(question: str) -> bool:
-    """Whether a question is answered with yes or no.
+    """True if a question is answered with yes or no.
 
     >>> yes_or_no("And were you alone?"), yes_or_no("Who was there?")
     (True, False)
@@ -157,7 +157,7 @@ def kind_of(question: str) -> str:
 
 
 def _kind_of_how(words: list[str]) -> str:
-    """What `how` asks for, by the word after it."""
+    """The thing that `how` asks for, decided by the word after it."""
     after = words[words.index("how") + 1 :][:1]
     if after and after[0] in _COUNTS:
         return "when" if after[0] == "old" else "count"
@@ -165,7 +165,7 @@ def _kind_of_how(words: list[str]) -> str:
 
 
 def last_question(text: str) -> list[str]:
-    """The folded words of the last sentence that asks; quoted text is left out, as it is somebody else's."""
+    """The folded words of the last sentence that asks, without quoted text, which is somebody else's."""
     bare = without_speech(text)
     parts = [
         part
@@ -177,7 +177,7 @@ def last_question(text: str) -> list[str]:
 
 
 def happened(statement: str) -> bool:
-    """Whether a statement is about something that happened, and not about something that is so.
+    """True if a statement is about something that happened, not about something that is always so.
 
     >>> happened("I once met a bear."), happened("I can whistle.")
     (True, False)
@@ -186,12 +186,12 @@ def happened(statement: str) -> bool:
     return "once" in words or any(map(is_past, words))
 
 
-# the cards of a deck: a judge knows no answers, and `JudgedStatement` has no field for them
+# the cards of a deck: a judge doesn't know the answers, so `JudgedStatement` has no field for them
 
 MIDDLE = 3
-"""The likelihood of a card that gives none: the middle of 1 to 5."""
+"""The likelihood of a card that doesn't give a likelihood: the middle of 1 to 5."""
 SAME = 0.75
-"""Two statements that are at least this much `alike` count as the same."""
+"""Two statements that are at least this much `alike` count as the same statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,16 +213,16 @@ class StoryCard:
     family: bool
     points: tuple[Point, ...]
     facts: Mapping[str, str] = field(default_factory=dict)
-    """By aspect (see `cues.py`), what the story says of it, as a full answer."""
+    """Maps an aspect (see `cues.py`) to what the story says about it, as a full answer."""
     more: tuple[tuple[str, str], ...] = ()
     """Other questions about this story, each with its answer."""
     slips: tuple[tuple[str, str], ...] = ()
-    """Asides of somebody who has lost track: an aspect, and a sentence that contradicts what is said of it."""
+    """Asides of a teller who has lost track: an aspect, and a sentence that contradicts the story on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedStatement:
-    """A statement as a judge knows it: with its likelihood (1 to 5) and questions, without answers."""
+    """A statement as a judge knows it: its likelihood (1 to 5) and its questions, but not the answers."""
 
     statement: str
     likely: int
@@ -258,7 +258,7 @@ def _lists(item: Data) -> Sequence[Sequence[str]]:
 
 
 def _split(item: Data, column: str, between: str) -> tuple[tuple[str, str], ...]:
-    """The entries of a column in two parts each; an entry without a second part is left out."""
+    """The entries of a column, split in two parts each; entries without a second part are left out."""
     parts = (str(entry).partition(between) for entry in item.get(column) or ())
     return tuple((name.strip(), text.strip()) for name, _, text in parts if text.strip())
 
@@ -268,7 +268,7 @@ def _likely(item: Data) -> int:
 
 
 class Likeness:
-    """Finds the statements of a deck that a statement is like. Rare words count more than common ones."""
+    """Finds the statements of a deck that are like a given one. Rare words count more than common ones."""
 
     def __init__(self, statements: Sequence[str]) -> None:
         self._roots = [roots(text) for text in statements]
@@ -276,7 +276,7 @@ class Likeness:
         self._where = grouped((root, i) for i, found in enumerate(self._roots) for root in found)
 
     def same(self, statement: str) -> int | None:
-        """The index of this statement, also if it is worded a little differently; None if it isn't there."""
+        """The index of this statement, even if its wording differs slightly; None if it isn't in the deck."""
         place = self._places.get(folded(statement))
         if place is None:
             best = max(self.near(statement, 1), default=None, key=lambda found: found[1])
@@ -284,7 +284,7 @@ class Likeness:
         return place
 
     def near(self, statement: str, most: int) -> list[tuple[int, float]]:
-        """Up to `most` indexes of similar statements, best first, with the weight of shared words."""
+        """The indexes of up to `most` similar statements, best first, with the weight of the shared words."""
         shared: dict[int, float] = {}
         for root in sorted(roots(statement)):
             places = self._where.get(root, ())

@@ -1,11 +1,11 @@
-"""Words by which people speak: phrases of a vocabulary that is data, names, and what a question asks for.
+"""The vocabulary of stories, which is data: phrases and names in a text, and what a question asks for.
 
-The phrases are spoken English in general. Which of them are signs of unsure ground was tried on the stories of the deck,
-so figures on the deck are not figures on people; for those, see `tests/benchmarks/panel/`.
+The phrases are general spoken English. The stories of the deck were used to choose the phrases that are signs
+of uncertainty. So figures on the deck don't apply to people; for people, see `tests/benchmarks/panel/`.
 
-A question asks for aspects of a story, the best first. An aspect is a side of a story on which a card has a line.
-Open questions ask for one of `OPEN`. Questions that are answered with yes or no mostly ask for one of `YES_NO`, and
-some of them for the opposite of its line ("Was anybody with you?" and "Were you alone?").
+A question asks for aspects of a story, the best first. An aspect is a side of a story for which a card has a
+line. Open questions ask for an aspect in `OPEN`. Yes-or-no questions mostly ask for an aspect in `YES_NO`.
+Some of them ask for the opposite of its line ("Was anybody with you?" and "Were you alone?").
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _EITHER = re.compile(
     r"\b\w{1,30},? or (?:a|an|the|it|he|she|in|at|on|perhaps|maybe|was|rather|next|overnight)\b"
 )
 _TAKEN_BACK = re.compile(r"[.;] (?:or (?!else)|well, |that is, |at least)|, (?:well|no), (?!i'm|not)")
-"""A speaker who corrects or takes back what was just said."""
+"""A phrase with which a speaker corrects or takes back what was just said."""
 _PERSON = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:[a-z]+ )?(?:{'|'.join(KIN)}) ([A-Z][a-zà-öø-ÿ]+)"
     r"|\b((?:Mr|Mrs|Ms|Dr|Miss|Aunt|Uncle) [A-Z][a-zà-öø-ÿ]+)"
@@ -49,28 +49,28 @@ _NO_NAMES = frozenset(
 
 
 class StoryVocabulary:
-    """The words by which slots of a story are filled, and the signs of what a text speaks of or asks for."""
+    """The words that fill the slots of a story, and the signs of what a text is about or asks for."""
 
     def __init__(self, speech: Mapping[str, Any]) -> None:
-        """`speech`: what the bots say, with the tables `slots` and `signs`: words with ` / ` between them."""
+        """`speech`: the bots' phrases, with the tables `slots` and `signs`: words separated by ` / `."""
         self.of = {
             slot: {key: tuple(row.split(" / ")) for key, row in rows.items()}
             for slot, rows in speech["slots"].items()
         }
-        """The words, by slot and by what they stand for."""
+        """Maps a slot and a meaning to the words with that meaning."""
         self._kinds = {key: frozenset(words) for key, words in self.of["kinds"].items()}
         self._signs: Mapping[str, Mapping[str, str]] = speech["signs"]
 
     def any(self, key: str, words: Iterable[str]) -> bool:
-        """Whether one of some words is of a kind."""
+        """True if at least one of the words is of a kind."""
         return not self._kinds[key].isdisjoint(words)
 
     def asks(self, table: str, words: str) -> tuple[str, ...]:
-        """The rows of a table of signs that have a phrase in some folded words, in order."""
+        """The rows of a table of signs that have a phrase in the folded words, in order."""
         return tuple(key for key, row in self._signs[table].items() if _phrases(row).search(f"^ {words} $ "))
 
     def says(self, key: str, said: str) -> bool:
-        """Whether a folded answer has a phrase of a kind; `it's` is read as `its` and as `it`."""
+        """True if a folded answer has a phrase of a kind; `it's` is read as `its` and as `it`."""
         return _phrases(self._signs["answers"][key]).search(_both(said)) is not None
 
     def without(self, key: str, said: str) -> str:
@@ -78,20 +78,23 @@ class StoryVocabulary:
         return _phrases(self._signs["answers"][key]).sub("", _both(said))
 
     def unsure(self, answer: str) -> int:
-        """How many signs of unsure ground an answer holds: generalities, suppositions, alternatives, questions."""
+        """The number of signs of uncertainty in an answer.
+
+        The signs are generalities, suppositions, alternatives, corrections and questions.
+        """
         text = folded(without_speech(answer))
         phrases = _phrases(self._signs["answers"]["unsure"]).findall(f"^ {' '.join(tokens(text))} $ ")
         return len(phrases) + sum(len(sign.findall(text)) for sign in (_TAG, _EITHER, _TAKEN_BACK))
 
     def unsure_part(self, answer: str) -> str:
-        """The sentence of an answer in which the first sign of unsure ground stands; all of it if there is none."""
+        """The first sentence of an answer with a sign of uncertainty; the whole answer if it has none."""
         parts = re.split(r"(?<=[.!?])\s+", answer[:2000])
         return next((part for part in parts if self.unsure(part)), answer)
 
 
 @lru_cache(maxsize=4096)
 def _both(said: str) -> str:
-    """The words of a folded text with its apostrophes left out, and again with a blank for each."""
+    """The words of a folded text without its apostrophes, and again with a blank for each apostrophe."""
     flat, cut = (" ".join(tokens(text)) for text in (said, said.replace("'", " ")))
     return f"^ {flat} $ " if flat == cut else f"^ {flat} $ ^ {cut} $ "
 
@@ -101,7 +104,7 @@ _MARKS = str.maketrans({"_": r"\w+", "*": r"\w*", "#": r"\d", ".": r"\w", "^": r
 
 @cache
 def _phrases(row: str) -> re.Pattern[str]:
-    """A pattern for any of some phrases in folded words with blanks around them; `host.toml` tells the notation."""
+    """A pattern for any of the phrases, in folded words with blanks around. Notation: see `host.toml`."""
     return re.compile(
         rf"(?<!\S)(?:{'|'.join(''.join(map(_piece, text.split())) for text in row.split(' / '))})"
     )
@@ -115,13 +118,13 @@ def _piece(part: str) -> str:
 
 @lru_cache(maxsize=8192)
 def names_in(text: str) -> tuple[str, ...]:
-    """Names of people and places in a text, found by their capitals; days, months and feasts are left out."""
+    """The names of people and places in a text, found by their capitals; no days, months and feasts."""
     found = (m[1] for m in _NAME.finditer(text[:2000]))
     return tuple(dict.fromkeys(n for n in found if n not in _NO_NAMES and not _DATE.fullmatch(folded(n))))
 
 
 def people_in(text: str) -> frozenset[str]:
-    """The names in a text that are said to be people."""
+    """The names in a text that clearly belong to people."""
     return frozenset(name for found in _PERSON.findall(text[:2000]) for name in found if name)
 
 
@@ -129,9 +132,9 @@ OPEN = tuple(
     """who when age where long many cost why begin how next end said others felt looked sense name weather
     worst proof today""".split()
 )
-"""Aspects that an open question asks for; the line of each is a full answer."""
+"""The aspects that an open question asks for; the line of each aspect is a full answer."""
 YES_NO = tuple("alone hurt afraid told trouble laughed helped planned again kept first regret".split())
-"""Aspects that a yes-or-no question asks for; the line of each begins with yes or no."""
+"""The aspects that a yes-or-no question asks for; the line of each aspect begins with yes or no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +142,15 @@ class Asked:
     """What one question asks for."""
 
     aspects: tuple[str, ...]
-    """The aspects that it may ask for, best first; empty if its words name none."""
+    """The aspects that the question may ask for, best first; empty if its words don't name any."""
     yes_no: bool
-    """Whether it is answered with yes or no."""
+    """True if it is answered with yes or no."""
     opposite: bool
-    """Whether yes to it is no to the line of its first aspect."""
+    """True if a yes to the question means a no to the line of its first aspect."""
     topic: frozenset[str]
-    """The roots of the words that say what it is about."""
+    """The roots of the words that say what the question is about."""
     counted: str = ""
-    """The root of the word for what is counted, after `how many` or `how much`; empty if there is none."""
+    """The root of the counted word after `how many` or `how much`; empty if there is none."""
 
 
 _WRAPPED = re.compile(
@@ -155,7 +158,7 @@ _WRAPPED = re.compile(
     r"(?:(?:remember|recall|tell (?:me|us)|describe)\b(?= .*\b(?:about|the|his|her|its|their)\b|.*\b[hw]\w+)"
     r"|(?:say|know|explain)\b(?=.* (?:who|what|when|where|why|how|which)\b))"
 )
-"""The beginning of a question that looks like one for yes or no but asks for more."""
+"""The beginning of a question that looks like a yes-or-no question but asks for more."""
 _COUNTED = re.compile(
     r"\bhow (?:many|much) (?:of |other |more |different )?(?!did|was|were|is|are|do|does|had|have|has|would|could)([a-z]+)"
 )
@@ -163,12 +166,12 @@ _PEOPLE = frozenset(root(word) for word in "people persons others guests friends
 _CLAUSE = re.compile(
     r"(?<=\w) (?:when|while|if|whenever)(?P<said> (?:you|it|that|this|he|she|they|the|your|i)\b.*)$"
 )
-"""A clause that says when something was; what is asked for stands before it."""
+"""A clause that says when something happened; the question proper comes before it."""
 
 
 @lru_cache(maxsize=4096)
 def asked(question: str, known: StoryVocabulary) -> Asked:
-    """What a question asks for, by its last sentence that asks."""
+    """What a question asks for, decided by its last sentence that asks."""
     plain = folded(question.replace("’", "'"))
     last = " ".join(last_question(plain))
     topic = roots(last) or roots(question)
@@ -191,7 +194,7 @@ def asked(question: str, known: StoryVocabulary) -> Asked:
 
 
 def _open_aspects(main: str, words: str, known: StoryVocabulary) -> tuple[str, ...]:
-    """The aspects of the main clause; only if it has none, those of the whole question."""
+    """The aspects of the main clause; if it has none, the aspects of the whole question."""
     found = known.asks("open", main) or known.asks("open", words)
     lead = next((name for name in known.asks("leads", main) if name in found), None)
     return found if lead is None else tuple(dict.fromkeys((lead, *found)))

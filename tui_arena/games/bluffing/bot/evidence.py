@@ -1,11 +1,15 @@
-"""What a judge hears in the answers, and how far it believes the statement after them.
+"""What a judge hears in the answers, and how far the judge then believes the statement.
 
-The base is belief: plain, honest, slightly vague stories of ordinary people are to be believed. What is heard
-wrong counts against it: an answer that doesn't fit its question, that says the same again, that goes round a
-straight question, that contradicts another one. Names and figures alone prove nothing.
+The judge begins with belief: plain, honest, slightly vague stories of ordinary people are to be believed.
+Faults count against the statement. An answer has a fault if it:
+- doesn't fit its question;
+- repeats an earlier answer;
+- avoids a straight question;
+- contradicts another answer.
 
-A missed contradiction does less harm than a false alarm. So ranges have to lie apart, words have to exclude each
-other, and where a story may hold several such values, at least one side must have been asked for.
+Names and figures alone prove nothing. A missed contradiction does less harm than a false alarm. So ranges
+have to be apart, and words have to exclude each other. If a story can have several such values, at least one
+side must have been asked for.
 
 No answer of a deck is looked up.
 """
@@ -25,15 +29,15 @@ from tui_arena.games.bluffing.bot.facts import Fact, facts_in
 from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats, stands_alone, takes_up_nothing
 
 AGAIN = 0.5
-"""Two questions that are at least this much `alike` count as the same."""
+"""Two questions that are at least this much `alike` count as the same question."""
 APART = {"age": 1.5, "year": 0.5, "birth": 2.5}
-"""How far two numbers of a slot must lie apart to exclude each other. Of these slots every mention counts; of the
-others at least one mention must have been asked for."""
+"""Maps a slot to the gap from which two numbers exclude each other. In these slots every mention counts. In
+the other slots, at least one mention must have been asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two answers whose words contradict each other, so that they can't both be true."""
+    """Two answers that contradict each other, so that they can't both be true."""
 
     first: int
     second: int
@@ -41,10 +45,10 @@ class Clash:
     slot: str
     one: str
     two: str
-    """The words of both sides, fit to be quoted."""
+    """The words of the two answers, ready to be quoted."""
 
     def told(self, speech: Mapping[str, Any]) -> str:
-        """The contradiction as a sentence; `speech`: what the bots say, by occasion."""
+        """The contradiction as a sentence; `speech`: the bots' phrases, by occasion."""
         one, two = self.one, self.two
         if not self.first:
             return str(speech["clash_statement"].format(one=one, two=two))
@@ -55,7 +59,7 @@ class Clash:
 
 @lru_cache(maxsize=2048)
 def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVocabulary) -> tuple[Clash, ...]:
-    """Every pair of answers that clash, in order, each pair once. `turns`: (question, answer) by turn."""
+    """Every pair of answers that clash, in order, each pair once. `turns`: questions with answers."""
     sides = [facts_in("", statement, "", known), *(facts_in(*turn, statement, known) for turn in turns)]
     found = []
     for (i, one), (k, two) in combinations(enumerate(sides), 2):
@@ -65,7 +69,7 @@ def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVoca
 
 
 def _clash(a: Fact, b: Fact, one: Sequence[Fact], two: Sequence[Fact]) -> bool:
-    """Whether two facts exclude each other, and neither side says in the same sentence what agrees with the other."""
+    """True if two facts exclude each other and nothing else in their sentences agrees with the other side."""
     if a.slot != b.slot or not (a.asked or b.asked or a.slot in APART):
         return False
     if a.slot == "so":
@@ -89,7 +93,7 @@ def _excludes(a: Fact, b: Fact) -> bool:
 
 
 def _opposed(a: Fact, b: Fact) -> bool:
-    """Whether one side denies what the other says: the same question, or a clause with all its words."""
+    """True if one side denies the other: both answer the same question, or a clause has all its words."""
     if a.low == b.low or a.subject != b.subject:
         return False
     if a.asked == b.asked:
@@ -99,11 +103,11 @@ def _opposed(a: Fact, b: Fact) -> bool:
 
 
 BASE: Mapping[str, float] = {"easy": 0.9, "medium": 0.42, "hard": 0.38}
-"""Log odds for a statement of which nothing was heard wrong, by level."""
+"""The log odds for a statement if nothing wrong was heard, by level."""
 PRIOR: Mapping[str, float] = {"easy": 0.1, "medium": 0.12, "hard": 0.15}
-"""Log odds that a judge of each level gives to one step of likelihood."""
+"""The log odds that a judge of each level gives to one step of likelihood."""
 HOLDS = 0.1
-"""Log odds for an answer in which nothing is wrong."""
+"""The log odds for an answer with nothing wrong in it."""
 WEIGHTS: Mapping[str, float] = {
     "nonsense": -1.4,
     "echo": -1.0,
@@ -115,23 +119,23 @@ WEIGHTS: Mapping[str, float] = {
     "empty": -0.8,
     "shaky": -0.8,
 }
-"""Log odds for each thing heard in one answer."""
+"""The log odds for each fault in one answer."""
 SHAKEN: Mapping[str, float] = {"easy": 1.0, "medium": 1.2, "hard": 1.3}
-"""How much a shaky answer counts for a judge of each level."""
+"""The factor for a shaky answer, for a judge of each level."""
 MORE = 1.7
-"""How much more a fault counts when it is heard a second time or more often."""
+"""The factor for a fault that was heard before."""
 CLASH = -2.2
-"""Log odds for a contradiction."""
+"""The log odds for a contradiction."""
 SHAKY: Mapping[str, int] = {"easy": 99, "medium": 1, "hard": 1}
-"""How many signs of unsure ground in one answer a judge of each level needs to call it shaky."""
+"""The number of signs of uncertainty in one answer that make a judge of each level call it shaky."""
 GROSS = frozenset(("nonsense", "again", "empty", "echo"))
-"""What an easy judge hears."""
+"""The only faults that an easy judge hears."""
 MISSED: Mapping[str, float] = {"easy": 0.4, "medium": 0.0, "hard": 0.0}
 """The chance that a judge of each level misses a contradiction."""
 LOOSE, NEARLY_ALL = 4, 0.8
-"""How many answers, and what part of all, must take up nothing before they are held against a story."""
+"""The least number and the least share of answers that take up nothing for them to count against a story."""
 FREE = 1
-"""How many honest `I don't remember` cost nothing."""
+"""The number of honest `I don't remember` answers that cost nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,23 +143,23 @@ class WeighedAnswer:
     """An answer as a judge hears it."""
 
     number: int
-    """Which answer it is, from 1."""
+    """The number of the answer, from 1."""
     question: str
     answer: str
     fault: str
-    """What is wrong with it, a key of `WEIGHTS`; empty if nothing is."""
+    """The fault of the answer, a key of `WEIGHTS`; empty if it has no fault."""
     score: float
-    """Log odds; above 0 nothing is wrong with the answer."""
+    """The log odds of the answer; above 0 if it has no fault."""
     part: str
-    """What is quoted of it: the sentence that sounds unsure, or all of it."""
+    """The part of the answer to quote: the sentence that sounds unsure, or the whole answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """All that a judge has for and against a statement."""
+    """All the evidence that a judge has for and against a statement."""
 
     likely: float
-    """How likely the statement is before any answer, 1 to 5."""
+    """The likelihood of the statement before any answer, 1 to 5."""
     heard: tuple[WeighedAnswer, ...]
     """The answers, in order."""
     clashes: tuple[Clash, ...]
@@ -166,7 +170,7 @@ class Case:
 def weighed(
     statement: str, likely: float, turns: Sequence[tuple[str, str]], level: str, known: StoryVocabulary
 ) -> Case:
-    """The case of a judge of a level after these questions and answers; `known`: the words that fill slots."""
+    """A judge's case after these questions and answers. `known`: the words that fill slots."""
     took = _heard(statement, tuple(turns), level, known)
     against = tuple(
         clash for clash in clashes(tuple(turns), statement, known) if not _misses(statement, clash, level)
@@ -176,7 +180,7 @@ def weighed(
 
 
 def _misses(statement: str, clash: Clash, level: str) -> bool:
-    """Whether a judge misses a contradiction; the same every time it is asked."""
+    """True if a judge misses a contradiction; the result is the same every time."""
     share = MISSED[level]
     return share > 0 and Random(f"hears/{statement}/{clash.one}/{clash.two}").random() < share
 
@@ -206,7 +210,7 @@ def _heard(
 
 
 def _apart(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> frozenset[int]:
-    """The answers that have to do with nothing, if they are too many for a person who only tells loosely."""
+    """The answers that take up nothing, if even a person who tells loosely wouldn't give so many."""
     own = [roots(answer) for _, answer in turns]
     rest = [frozenset().union(*own[:n], *own[n + 1 :]) for n in range(len(own))]
 
@@ -219,7 +223,7 @@ def _apart(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocab
 
 
 def _fault(fit: Fit, like: int, level: str) -> str:
-    """The worst fault that a judge of a level hears in an answer."""
+    """The worst fault that a judge of a level hears in an answer; empty if the judge hears none."""
     if like and fit.fault != "nonsense":
         return "again"
     fault = fit.fault

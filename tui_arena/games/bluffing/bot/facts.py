@@ -1,7 +1,7 @@
 """What an answer says in six slots: age, year, place, name, yes or no, and who was there.
 
-What is said of another occasion (`since 1998`, `the year after`) fills no slot: a fact that is missed does less harm
-than one that is made up. The words by which a slot is filled are data: see `StoryVocabulary`.
+Statements about another occasion (`since 1998`, `the year after`) fill no slot: a missed fact does less harm
+than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tui_arena.games.bluffing.bot.cards import (
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
 
 SCENES = ("months", "daytime", "sky", "air", "setting")
-"""Slots of which each word allows some values."""
+"""The slots in which each word allows several values."""
 _KIN = frozenset(KIN)
 _CALLED = re.compile(
     rf"\b((?i:{'|'.join(sorted(_KIN))}|horse|pony|boat|ship))(?:,? (?:(?:is|was) )?(?:called|named)|'s name (?:is|was)|,)?"
@@ -43,17 +43,17 @@ class Fact:
 
     slot: str
     words: str
-    """The words that say it, fit to be quoted."""
+    """The words that state the value, ready to be quoted."""
     asked: bool
-    """Whether the question asked for it."""
+    """True if the question asked for the value."""
     sentence: int
     low: float = 0
     high: float = 0
-    """The range of the value, if it is a number; for what is so or not, 1 or 0."""
+    """The range of the value, if it is a number; in the slot `so`, 1 for yes and 0 for no."""
     values: frozenset[str] = frozenset()
-    """The value, if it is a word or several that are alternatives."""
+    """The value, if it is a word; several words are alternatives."""
     subject: str = ""
-    """Whom or what it is said of; empty for the story itself."""
+    """The person or thing that the fact is about; empty for the story itself."""
 
 
 class _Sentence:
@@ -68,14 +68,14 @@ class _Sentence:
         self.about = self.what.aspects[0] if self.what.aspects else ""
         self.kind = "when" if self.about == "when" else kind_of(question) if question else ""
         about = roots(" ".join(self.question)) - roots(statement)
-        # a question for the place or time of the whole story
+        # True for a question about the place or time of the whole story
         whole = about <= roots(" ".join(known.of["kinds"]["general"])) and "old" not in self.question
         self.wide = first and self.kind in ("where", "when") and whole
-        # what speaks of another time than that of the story, or is asked for it
+        # True if the question or the sentence is about a time other than that of the story
         self.after = first and self.kind != "when" and known.any("another", [self.about])
         other = {*tokens(text.replace("next to ", ""))} - ({"before"} if self.wide else set())
         self.elsewhen = self.after or known.any("otherwise", other)
-        # whether it tells when or where it all was, and plainly so
+        # whether the sentence says when or where the story took place, and says it plainly
         told = [[word for word in words if not known.any("fill", [word])] for _, words in self.clauses]
         firm = [f"{' '.join(words)} " for words in told if not known.any("otherwise", words)]
         self.plain = any(clause.startswith(known.of["kinds"]["plainly"]) for clause in firm)
@@ -85,7 +85,7 @@ class _Sentence:
         self.scene = self.plain or ((by or here) and not elsewhere)
 
     def has(self, phrases: Iterable[str], words: Iterable[str] = (), near: str = "") -> str:
-        """The first of some phrases that is said, soon after a word of a kind; empty if none is."""
+        """The first phrase that occurs, with a word of the kind `near` shortly before it; else empty."""
         said = f" {' '.join(words or self.words)} "
         for phrase in phrases:
             before, found, _ = said.partition(f" {phrase} ")
@@ -96,13 +96,13 @@ class _Sentence:
     def fact(
         self, slot: str, at: str, *values: str, asked: bool, of: str = "", low: float = 0, high: float = 0
     ) -> Fact:
-        """A fact that the clause with some words states."""
+        """A fact that the clause containing the words `at` states."""
         return Fact(slot, quoted(self.text, at), asked, self.number, low, high, frozenset(values), of)
 
 
 @lru_cache(maxsize=4096)
 def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary) -> tuple[Fact, ...]:
-    """The facts that an answer states; `question` is empty for a statement, `statement` for one that is unknown."""
+    """The facts in an answer. `question` is empty for a statement; `statement` may be empty if unknown."""
     sentences = SENTENCE.split(without_speech(answer))
     parts = [part.strip() for part in sentences if any(map(tokens, CLAUSE.split(part)))][:40]
     said = [_Sentence(part, n, question, statement, known) for n, part in enumerate(parts)]
@@ -132,7 +132,7 @@ def _ages(said: _Sentence) -> Iterator[Fact]:
             found.append((age, words[i]))
         elif how_old and said.number == 0:
             others.append((age, words[i]))
-    found = found or others  # of `I was forty, and she was ten` only the one is one's own
+    found = found or others  # in `I was forty, and she was ten` only forty is the teller's age
     for span, phrases in known.of["age"].items():
         phrase = "" if found or said.after else said.has(phrases)
         if phrase and (how_old or not said.question or said.has(["i was"])):
@@ -163,7 +163,7 @@ def _years(said: _Sentence) -> Iterator[Fact]:
 
 
 def _scenes(said: _Sentence) -> Iterator[Fact]:
-    """Months, times of the day, weather and sorts of place."""
+    """Months, times of the day, weather and kinds of place."""
     beside = said.kind == "when" and not (said.wide or said.number or "old" in said.question)
     if beside or (said.elsewhen and not said.plain):
         return
@@ -171,7 +171,7 @@ def _scenes(said: _Sentence) -> Iterator[Fact]:
         place, values, word = slot == "setting", set[str](), ""
         for allowed, phrases in said.known.of[slot].items():
             if phrase := said.has(phrases, near="inside" if place else ""):
-                more = set(allowed.split())  # July, at the summer party, is July
+                more = set(allowed.split())  # `July, at the summer party` means July
                 values, word = values & more or values | more, word or phrase.split()[-1]
         sky = slot in ("sky", "air")
         asks = said.about == "weather" if sky else said.wide and (said.kind == "where") == place
@@ -211,7 +211,7 @@ def _names(said: _Sentence) -> Iterator[Fact]:
 
 
 def _company(said: _Sentence) -> Iterator[Fact]:
-    """Whether the teller was alone."""
+    """Facts that say whether the teller was alone."""
     known, asks = said.known, said.about == "alone" and said.what.yes_no
     found = ""
     for n, (text, words) in enumerate(() if said.after else said.clauses):
@@ -236,14 +236,14 @@ def _company(said: _Sentence) -> Iterator[Fact]:
 
 
 def _along(words: tuple[str, ...]) -> bool:
-    """Whether somebody came along: `with my aunt`, `my aunt and I`."""
+    """True if somebody came along: `with my aunt`, `my aunt and I`."""
     kin = (i for i, word in enumerate(words) if word in _KIN)
     near = ((words[max(0, i - 4) : i], words[i + 1 : i + 4]) for i in kin)
     return any({"my", "our"} & {*a} and ("with" in a or ("and", "i") in (b[:2], b[1:])) for a, b in near)
 
 
 def _propositions(said: _Sentence) -> Iterator[Fact]:
-    """What is so or is not: a yes or no to a question, or a clause of the teller's own."""
+    """Facts that affirm or deny something: a yes or no to a question, or a clause of the teller's own."""
     if said.what.yes_no and said.number == 0 and said.yes is not None:
         about, so = _proposition(said.question, said.known)
         subject = "i" if "you" in said.question[:3] else next(iter({"he", "she"} & set(said.question)), "it")
@@ -256,7 +256,7 @@ def _propositions(said: _Sentence) -> Iterator[Fact]:
 
 
 def _proposition(words: Iterable[str], known: StoryVocabulary) -> tuple[frozenset[str], bool]:
-    """The roots of what is said, and whether it is so or is denied."""
+    """The roots of a proposition, and True if it is affirmed, False if it is denied."""
     means, turned = (
         {form: one for one, row in known.of[name].items() for form in row} for name in ("means", "opposites")
     )

@@ -1,7 +1,7 @@
-"""Whether an answer fits its question: its kind and topic, whether it is language at all, and whether it dodges.
+"""Judges whether an answer fits its question's kind and topic, is language at all, and doesn't dodge.
 
-Names and figures prove nothing here. A plain, vague or forgetful answer fits; it takes clear signs to say that
-one does not.
+Names and figures prove nothing here. A plain, vague or forgetful answer fits. Only clear signs show that an
+answer doesn't fit.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from tui_arena.games.bluffing.bot.cards import (
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
 
 REPEATS = 0.65
-"""An answer that is at least this much `alike` to an earlier one says the same again."""
+"""An answer that is at least this much `alike` to an earlier answer repeats it."""
 ECHOES = 0.75
-"""An answer that has at least this share of its roots from its question or the statement, says nothing new."""
+"""An answer says nothing new if at least this share of its roots comes from its question or the statement."""
 
 _DETERMINERS = frozenset("a an the my your his our their its every".split())
 _NO_HEAD = frozenset(
@@ -43,7 +43,7 @@ _NO_HEAD = frozenset(
 """Words that can't follow a determiner."""
 _PREPOSITIONS = frozenset("of to from with into at by for".split())
 _NO_OBJECT = frozenset("of to from with into at by for is are was were and or but am".split())
-"""Words that can't follow a preposition, but for a few pairs."""
+"""Words that can't follow a preposition, except in a few pairs."""
 _PAIRS = frozenset(
     "for at/of at/from at/up to/to of/from with/from behind/for by/from by/of by/from of/to by/with at/at by/for to/by to/by at".split(
         "/"
@@ -55,7 +55,7 @@ _OWN = frozenset(
 _PRONOUN = _OWN | frozenset("its one you nobody everybody everyone somebody who these both".split())
 _SELF = frozenset("i me my mine we us our it im id ive".split())
 _SETTLED = frozenset(("when", "count", "why", "whether", "where", "who"))
-"""Kinds of questions of which the words of an answer tell whether it answers them."""
+"""The kinds of questions for which the words of an answer show whether it answers them."""
 _ASKS_PROOF = frozenset("could can would confirm prove proof know knows vouch whose".split())
 ASKS_SPEECH = re.compile(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b|\bwhat was said\b")
 _OURS = re.compile(rf"\b(?:my|our) (?:\w+ ){{0,2}}?(?:{'|'.join(KIN)})\b")
@@ -72,14 +72,14 @@ class Fit:
     """How an answer fits its question."""
 
     fault: str
-    """What is wrong with it: `nonsense`, `echo`, `dodge`, `beside`, `general`, `forgets` or `empty`; nothing if it fits."""
+    """The fault: `nonsense`, `echo`, `dodge`, `beside`, `general`, `forgets` or `empty`; or an empty text."""
     shaky: int
-    """How many signs of unsure ground it holds."""
+    """The number of signs of uncertainty in the answer."""
 
 
 @lru_cache(maxsize=4096)
 def fit_of(statement: str, question: str, answer: str, known: StoryVocabulary) -> Fit:
-    """How an answer fits its question; `known`: the words by which that is heard."""
+    """How an answer fits its question; `known`: the vocabulary that decides this."""
     found = (fault for fault, so in _checked(statement, question, answer, known) if so)
     return Fit(next(found, ""), known.unsure(answer))
 
@@ -87,7 +87,7 @@ def fit_of(statement: str, question: str, answer: str, known: StoryVocabulary) -
 def _checked(
     statement: str, question: str, answer: str, known: StoryVocabulary
 ) -> Iterator[tuple[str, bool]]:
-    """Each fault with whether an answer has it, the gravest first."""
+    """Each fault, with True if an answer has it, the gravest first."""
     answer = shortened(answer)
     said, words = folded(without_speech(answer)), tokens(answer[:READ])
     yield "empty", not words or folded(answer).strip("() ") == "no answer"
@@ -105,7 +105,7 @@ def _checked(
 
 
 def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> bool:
-    """Whether an answer holds what its kind of question asks for, generously read."""
+    """True if an answer has what its kind of question asks for, read generously."""
     asked, said = folded(question), folded(without_speech(shortened(answer)))
     brief = len(said.split())
     if ASKS_SPEECH.search(asked):
@@ -133,37 +133,37 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
 
 
 def _says(said: str, words: AbstractSet[str]) -> bool:
-    """Whether a folded text has one of some words; `it's` has `it` too."""
+    """True if a folded text has one of the words; `it's` has `it` too."""
     return not words.isdisjoint(tokens(said)) or not words.isdisjoint(tokens(said.replace("'", " ")))
 
 
 def _begins(said: str, words: str) -> bool:
-    """Whether a folded text begins with one of some words."""
+    """True if a folded text begins with one of the words."""
     return not set(words.split()).isdisjoint(tokens(said.replace("'", " "))[:1])
 
 
 def _names(answer: str) -> bool:
-    """Whether an answer names somebody or some place; a short answer may begin with the name."""
+    """True if an answer names a person or a place; in a short answer the first word may be the name."""
     words = tokens(answer)
     first = answer.strip()[:1].isupper() and len(words) < 7 and words[0] not in FUNCTION_WORDS
     return bool(names_in(answer)) or first
 
 
 def _told(said: str, known: StoryVocabulary) -> bool:
-    """Whether something definite is told: a number, a named person, a place, a deed of somebody's."""
+    """True if an answer says something definite: a number, a named person, a place, or what somebody did."""
     numbers = any(c.isdigit() for c in said) or _says(said, _NUMBERS)
     return numbers or _OURS.search(said) is not None or known.says("told", said)
 
 
 def _past(text: str) -> bool:
-    """Whether a text tells of what was."""
+    """True if a text is about the past."""
     return any(
         is_past(word.removesuffix("nt")) or word.startswith(("could", "would")) for word in tokens(text)
     )
 
 
 def is_salad(answer: str, known: StoryVocabulary) -> bool:
-    """Whether an answer is no language: random letters, or words and names without grammar."""
+    """True if an answer isn't language: random letters, or words and names without grammar."""
     text = folded(answer[:READ])
     words = tokens(text)
     letters = [word for word in words if word.isalpha()]
@@ -187,13 +187,13 @@ def is_salad(answer: str, known: StoryVocabulary) -> bool:
 
 
 def _unspeakable(word: str) -> bool:
-    """Whether nobody could say a word."""
+    """True if nobody could pronounce a word."""
     silent = set("aeiouy").isdisjoint(word) and len(word) > 2 and word not in _SOUNDS
     return silent or _LETTERS.search(word) is not None
 
 
 def _miscounted(answer: str, known: StoryVocabulary) -> int:
-    """Numbers before a word that can't be counted: `42 smell of`."""
+    """The count of numbers that come before a word that can't be counted: `42 smell of`."""
     found = (
         word.rstrip(".,;:!?")
         for number, word in pairwise(answer.split())
@@ -210,7 +210,7 @@ def _miscounted(answer: str, known: StoryVocabulary) -> int:
 
 
 def _longest_run(answer: str) -> int:
-    """The longest run of words without a function word, a pause or a capital in the middle of it."""
+    """The length of the longest run of words without a function word, a number or a pause."""
     longest = 0
     for part in re.split(r"[,.;:!?()“”\"–—-]|\d+", folded(answer[:READ])):
         run = 0
@@ -221,7 +221,7 @@ def _longest_run(answer: str) -> int:
 
 
 def _echoes(statement: str, question: str, words: Sequence[str], answer: str) -> bool:
-    """Whether an answer only says the question or the statement again."""
+    """True if an answer only repeats the question or the statement."""
     own = roots(answer)
     if len(words) < 4 or not own:
         return False
@@ -235,7 +235,7 @@ def _echoes(statement: str, question: str, words: Sequence[str], answer: str) ->
 
 
 def _elsewhere(statement: str, question: str, answer: str, known: StoryVocabulary) -> bool:
-    """Whether an answer speaks fluently of something else."""
+    """True if an answer speaks fluently about something else."""
     own, said = roots(answer), folded(without_speech(answer))
     if len(said.split()) < 4 or own & (roots(question) | roots(statement)):
         return False
@@ -252,10 +252,10 @@ def _elsewhere(statement: str, question: str, answer: str, known: StoryVocabular
 def stands_alone(
     statement: str, question: str, answer: str, rest: frozenset[str], known: StoryVocabulary
 ) -> bool:
-    """Whether an answer is a whole sentence that takes up nothing.
+    """True if an answer is a whole sentence that takes up nothing.
 
-    It has no word of the question, the statement or the other answers (`rest`: their roots), and nothing in it
-    points back.
+    The answer shares no word with the question, the statement or the other answers (`rest`: their roots), and
+    nothing in it refers back.
     """
     said = folded(without_speech(answer))
     verb = known.says("present", said) or _past(said)
@@ -267,15 +267,15 @@ def stands_alone(
 
 
 TERSE = 5
-"""An answer of at most this many words that is of the kind asked for needs nothing else to belong to a story."""
+"""An answer of at most this many words belongs to a story if it is of the kind that was asked for."""
 
 
 def takes_up_nothing(
     statement: str, question: str, answer: str, rest: frozenset[str], known: StoryVocabulary
 ) -> bool:
-    """Whether an answer has no word of the question, the statement or the other answers, and no teller in it.
+    """True if an answer shares no word with the question, statement or other answers, and has no teller.
 
-    Many honest answers are so; a story of which nearly all answers are so is none.
+    Many honest answers are like that. If nearly all answers are like that, they don't make a story.
     """
     said = folded(answer)
     if len(said.split()) <= TERSE and fits_kind(kind_of(question), question, answer, known):
@@ -284,16 +284,16 @@ def takes_up_nothing(
 
 
 def same_asked(one: str, two: str, known: StoryVocabulary) -> bool:
-    """Whether two questions ask for the same thing, perhaps in other words."""
+    """True if two questions ask for the same thing, perhaps in different words."""
     first, second = asked(one, known).aspects[:1], asked(two, known).aspects[:1]
     alike_enough = kind_of(one) == kind_of(two) and alike(roots(one), roots(two)) >= 0.5
     return bool(alike_enough or (first and first == second))
 
 
 def repeats(turns: Sequence[tuple[str, str]], number: int, known: StoryVocabulary) -> int:
-    """Which earlier answer an answer says again, from 1; 0 if none.
+    """The number of the earlier answer that an answer repeats, from 1; 0 if there is none.
 
-    A person who is asked the same thing again may say the same thing again.
+    A person who is asked the same thing again may say the same thing again, so such answers don't count.
     """
     question, answer = turns[number - 1]
     own, flat = roots(answer), " ".join(tokens(answer))

@@ -1,12 +1,12 @@
 """The judge: its conclusions from a case, and its next question.
 
-It concludes a level of belief, a verdict with its reasons, and the coach's comments.
+The conclusions are a level of belief, a verdict with its reasons, and the coach's comments.
 
-Reasons are what a person would say. They quote what was really said, and never ask a question, because the
-rules would refuse that verdict.
+The reasons are such as a person would give. They quote what was really said. They never ask a question,
+because the rules would refuse such a verdict.
 
-The next question follows up what was said. It depends only on the statement, the answers and a deck's questions,
-never on a deck's answers.
+The next question follows up what was said. It depends only on the statement, the answers and a deck's
+questions, never on a deck's answers.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ from tui_arena.games.bluffing.bot.fitting import ASKS_SPEECH
 from tui_arena.games.bluffing.rules import TEXT_CHARS
 
 CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)
-"""The log odds that each of the five levels stands for."""
+"""The log odds that each of the five levels represents."""
 SPREAD = 0.55
 THINKABLE = 0.1
-"""A level with a smaller share of the belief doesn't count as still possible."""
+"""A level with a smaller share of the belief doesn't count as possible."""
 ENOUGH: Mapping[str, tuple[int, float, float]] = {
     "easy": (3, 2.2, -2.2),
     "medium": (3, 2.2, -2.4),
     "hard": (3, 2.0, -2.6),
 }
-"""When a judge of each level stops asking: the least number of answers, and log odds above or below which."""
+"""For each level, when a judge stops asking: the least number of answers, and the two limits of log odds."""
 NEAREST = 5
 _TALL = frozenset(
     """king queen president palace lion tiger bear shark crocodile elephant camel whale snake lightning
@@ -67,13 +67,13 @@ TALL = 0.5
 """How much each word of a tall story lowers the likelihood of a statement that isn't in the deck."""
 _SHORT = 60
 COMMON, RARE = 4.5, 1.5
-"""A likelihood of at least `COMMON` or at most `RARE` is a reason in its own right."""
+"""A likelihood of at least `COMMON` or at most `RARE` is itself a reason."""
 _INNER = str.maketrans("“”", "‘’")
 _QUOTE = 60
 _DETAIL = re.compile(
     r"\b[Aa]n? (?:[a-z]{3,}(?:-[a-z]+)? )[a-z]{4,}(?=[.,;!]|$| (?:and|of|in|on|at|with|for|from|that|who|which|by|over|under|behind|between|but)\b)"
 )
-"""A thing with a word for what it is like: `a flat basket`."""
+"""A thing with a word that describes it: `a flat basket`."""
 _ABSTRACT = frozenset(
     """thing things moment time times way bit lot deal couple kind sort piece part quarter half minute minutes hour
     hours day days week weeks month months year years while good great few little long short same other such first
@@ -88,14 +88,14 @@ def case_over(
     likeness: Likeness,
     known: StoryVocabulary,
 ) -> Case:
-    """The case of a judge of a level, from a view's facts; `known`: the words that fill slots."""
+    """A judge's case, from a view's facts; `known`: the words that fill slots."""
     said = str(facts["statement"])
     turns = [(str(turn["question"]), str(turn["answer"])) for turn in facts["turns"]]
     return weighed(said, likely(said, judged, likeness), turns, level, known)
 
 
 def likely(statement: str, judged: Sequence[JudgedStatement], likeness: Likeness) -> float:
-    """How likely a statement is before any answer, 1 to 5: from its card, or from similar statements."""
+    """The likelihood of a statement before any answer, 1 to 5: from its card, or from similar statements."""
     place = likeness.same(statement)
     if place is not None:
         return float(judged[place].likely)
@@ -107,13 +107,13 @@ def likely(statement: str, judged: Sequence[JudgedStatement], likeness: Likeness
 
 
 def level_of(case: Case) -> str:
-    """The level of the five that a case supports most."""
+    """The one of the five levels that a case supports most."""
     shares = _shares(case)
     return LEVELS[max(range(len(LEVELS)), key=lambda i: shares[i])]
 
 
 def believed(case: Case) -> Belief:
-    """How the belief is spread over the five levels."""
+    """The belief, spread over the five levels."""
     shares = _shares(case)
     best = sorted(zip(LEVELS, shares, strict=True), key=lambda found: -found[1])
     return Belief(sum(share >= THINKABLE for share in shares), tuple((n, round(s, 3)) for n, s in best))
@@ -126,7 +126,7 @@ def _shares(case: Case) -> list[float]:
 
 
 def sure(case: Case, facts: Mapping[str, Any], level: str) -> bool:
-    """Whether a judge of a level is sure enough to give its verdict early."""
+    """True if a judge of a level is sure enough to give the verdict early."""
     least, above, below = ENOUGH[level]
     return len(facts["turns"]) >= least and not below < case.odds < above
 
@@ -137,7 +137,7 @@ def sure(case: Case, facts: Mapping[str, Any], level: str) -> bool:
 def reasons(case: Case, speech: Mapping[str, Any], true: bool | None = None) -> str:
     """The reasons for a case, in a sentence or two.
 
-    `speech`: what the bots say, by occasion. `true`: the verdict they are for; None: a belief.
+    `speech`: the bots' phrases, by occasion. `true`: the verdict that they support; None for a belief.
     """
     side = case.odds > 0 if true is None else true
     bad = _against(case, speech)
@@ -164,7 +164,7 @@ def _lower_part(text: str) -> str:
 
 
 def _against(case: Case, speech: Mapping[str, Any]) -> list[str]:
-    """What speaks against a statement, the worst first, each as a sentence without its full stop."""
+    """The evidence against a statement, the worst first, each item as a sentence without its full stop."""
     slips = {folded(clash.two): clash for clash in reversed(case.clashes)}
     found = [clash.told(speech).rstrip(".") for clash in case.clashes if slips[folded(clash.two)] is clash]
     faulty = [one for one in case.heard if one.score < 0]
@@ -175,7 +175,7 @@ def _against(case: Case, speech: Mapping[str, Any]) -> list[str]:
 
 
 def _said_of(those: Sequence[WeighedAnswer], speech: Mapping[str, Any]) -> str:
-    """What is wrong with one answer, or with several in the same way."""
+    """A sentence on the fault of one answer, or of several answers with the same fault."""
     one = min(those, key=lambda h: (h.score, h.number))
     names = list(dict.fromkeys(name for each in those for name in names_in(each.answer)))[:2]
     if one.fault == "nonsense" and names:
@@ -187,7 +187,7 @@ def _said_of(those: Sequence[WeighedAnswer], speech: Mapping[str, Any]) -> str:
 
 
 def asked_for(question: str, names: Mapping[str, str]) -> str:
-    """What a question asked for, in a few words, which are found by its kind."""
+    """The thing that a question asked for, in a few words; its kind decides the words."""
     words = folded(question)
     if "how old" in words:
         return names["age"]
@@ -206,7 +206,7 @@ _CLAUSES = re.compile(
 
 
 def _short(answer: str) -> str:
-    """The first clauses of an answer that are short enough to be quoted in a verdict; long ones end in `…`."""
+    """The first clauses of an answer, short enough to be quoted in a verdict; a cut clause ends in `…`."""
     plain = answer.translate(_INNER).replace('"', "").replace("\n", " ")
     first = re.split(r"[.!?;:]+(?:\s|$)", plain.strip(), maxsplit=1)[0]
     plain = first if any(c.isalnum() for c in first) else plain
@@ -220,7 +220,7 @@ def _short(answer: str) -> str:
 
 
 def harmless(text: str) -> str:
-    """A quotation that the rules can't take for the verdict."""
+    """A quotation that the rules can't mistake for the verdict."""
     return (
         re.sub(r"\b(?:true|false)\b", "…", re.sub(r"(?i)i\s+believe\s+your", "…", text), flags=re.IGNORECASE)
         or "…"
@@ -228,7 +228,10 @@ def harmless(text: str) -> str:
 
 
 def _detail(case: Case) -> str:
-    """Two or three words of a good answer for a thing that neither the statement nor a question named."""
+    """Two or three words of a good answer for a thing that neither the statement nor a question named.
+
+    Empty if there is none.
+    """
     asked = frozenset().union(*(roots(one.question) for one in case.heard))
     for one in sorted(case.heard, key=lambda h: (-h.score, -len(h.answer))):
         if one.fault or kind_of(one.question) in ("when", "count"):
@@ -244,9 +247,9 @@ def _detail(case: Case) -> str:
 
 
 def coached(case: Case, facts: Mapping[str, Any], speech: Mapping[str, Any]) -> str:
-    """What each question pressed on, and which answers held or gave the setter away.
+    """What each question pressed on, and which answers were convincing or gave the setter away.
 
-    `speech`: what the bots say, by occasion.
+    `speech`: the bots' phrases, by occasion.
     """
     if not case.heard:
         return NOTHING_ASKED
@@ -279,9 +282,9 @@ def _summed_up(case: Case, facts: Mapping[str, Any], speech: Mapping[str, Any]) 
 
 
 SURE = ("who", "where", "when", "count")
-"""Kinds of questions of which a judge can tell for sure that an answer leaves out what was asked for."""
+"""The kinds of questions for which a judge can be sure that an answer leaves out the thing asked for."""
 
-# how a judge chooses among them
+# how a judge chooses its next question
 
 FOLLOWS: Mapping[str, float] = {"easy": 0.4, "medium": 0.7, "hard": 0.9}
 """The chance that a judge of each level asks again about an answer that didn't fit."""
@@ -295,12 +298,12 @@ FRAME = (
     "Who else was there?",
     "What was the weather like?",
 )
-"""Questions for the frame of a story, against which everything else can be heard."""
+"""Questions about the frame of a story, with which all other answers can be compared."""
 FRAMES: Mapping[str, float] = {"easy": 1.5, "medium": 2.4, "hard": 3.4}
-"""Extra weight that a judge of each level gives to them."""
+"""The extra weight that a judge of each level gives to the questions in `FRAME`."""
 SAME = 0.6
 LENT = 0.7
-"""Extra weight of a question that comes from the deck."""
+"""The extra weight of a question that comes from the deck."""
 PRESSING: Mapping[str, float] = {
     "who": 3,
     "where": 3,
@@ -310,7 +313,7 @@ PRESSING: Mapping[str, float] = {
     "how": 2,
     "what": 2,
 }
-"""How hard each kind of question is to answer for somebody who wasn't there; 1 for the other kinds."""
+"""How hard each kind of question is for a person who wasn't present; 1 for the other kinds."""
 _THING = re.compile(r"\b(?:a|an|the|my|our|two|three) (?:[a-z]+ )?([a-z]{4,})\b")
 _NO_THINGS = frozenset("hour hours week weeks life whole half first single".split())
 _NEVER = re.compile(r"\b(?:never|have not|haven't|refuse to|cannot|can't|won't|don't)\b")
@@ -334,9 +337,9 @@ class QuestionPool:
         words: StoryVocabulary,
         known: bool,
     ) -> None:
-        """`lent`: questions from a deck. `speech`: what the bots say. `words`: those by which slots are filled.
+        """`lent`: a deck's questions. `speech`: the bots' phrases. `words`: the words that fill slots.
 
-        `known`: `lent` are of this very statement.
+        `known`: True if the `lent` questions belong to this very statement.
         """
         self._speech = speech
         self._words = words
@@ -348,7 +351,7 @@ class QuestionPool:
         self._level = level
 
     def next(self, rng: Random) -> str:
-        """The next question; it has not been asked before unless nothing new is left."""
+        """The next question; it hasn't been asked before unless nothing new is left."""
         first: list[str] = []
         last = self._asked[-1] if self._asked else ""
         if rng.random() < FOLLOWS[self._level] and not _COMES_BACK.search(last):
@@ -385,7 +388,7 @@ class QuestionPool:
         ]
 
     def _again(self, rng: Random) -> list[str]:
-        """Questions about answers that didn't fit, the last first."""
+        """Questions about answers that didn't fit, the latest answer first."""
         found = []
         for one in reversed(self._case.heard):
             if not one.fault or _COMES_BACK.search(one.question):
@@ -403,7 +406,7 @@ class QuestionPool:
         return found
 
     def _followed(self, rng: Random) -> list[str]:
-        """Questions about what answers brought up: a year, an age, a number, a place, a person."""
+        """Questions about things that answers mentioned: a year, an age, a number, a place, a person."""
         found: list[str] = []
         for one in self._case.heard:
             if one.fault in ("nonsense", "again", "echo"):
@@ -446,13 +449,13 @@ class QuestionPool:
         return (text for _, text in sorted(ranked, reverse=True))
 
     def _presses(self, text: str, done: Sequence[str]) -> float:
-        """How much a question is worth; less if its kind was asked."""
+        """The worth of a question; it is lower if its kind was asked before."""
         kind = kind_of(text)
         bonus = LENT * (text in self._lent) + FRAMES[self._level] * (text in FRAME)
         return PRESSING.get(kind, 1) - 0.8 * done.count(kind) + bonus
 
     def _thought_of(self, rng: Random) -> list[str]:
-        """Questions that fit any statement of this sort, and questions about things that it names."""
+        """Questions that fit any statement of this kind, and questions about things in the statement."""
         said = folded(self._statement)
         event = happened(said) and not _NEVER.search(said)
         table = self._speech["ask_never" if _NEVER.search(said) else "ask_event" if event else "ask_habit"]
@@ -463,17 +466,17 @@ class QuestionPool:
 
 
 def _asking(text: str) -> str:
-    """The part of a question that asks, without what it quotes."""
+    """The part of a question that asks, without its quotations."""
     return text.rsplit(". ", 1)[-1]
 
 
 def _wide(question: str) -> bool:
-    """Whether a question asks for the place, time or reason of the whole story and for nothing else."""
+    """True if a question asks only for the place, time or reason of the whole story."""
     return len(roots(question) - roots("exactly happened come that place first")) < 2
 
 
 def spoken(question: str) -> str:
-    """A short question as the end of another sentence; empty if it is too long for that.
+    """A short question, worded as the end of another sentence; empty if the question is too long.
 
     >>> spoken("When was that?"), spoken("And how old were you?")
     ('when was that', 'how old were you')
@@ -490,6 +493,6 @@ def spoken(question: str) -> str:
 
 
 def short_quote(answer: str) -> str:
-    """A few words from the beginning of an answer, fit to be quoted; empty if there are none."""
+    """A few words from the beginning of an answer, ready to be quoted; empty if there are none."""
     text = quoted(answer[:400]).translate(dict.fromkeys(map(ord, '“”"?*_`')))
     return text if any(c.isalnum() for c in text) else ""

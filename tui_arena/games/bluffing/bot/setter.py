@@ -1,16 +1,17 @@
 """The setter: a statement with a story, and answers that stay consistent with it.
 
-A question is read for what it asks (`cues.py`) and answered with the line of the card that fits it best: one of
-its own, or what the story says of an aspect. A line is said once. What a story does not know gets an honest
-word and something that it does know.
+`cues.py` finds what a question asks for. The answer is the line of the card that fits the question best: one
+of the card's own answers, or what the story says about an aspect. A line is said only once. If the story
+lacks a detail, the setter admits it and adds something that the story does contain.
 
-A statement that no card tells has a story that is made up: its details follow from the statement. What was told
-before comes first, even if another player told it whose seat the bot took over.
+If no card has the statement, the story is made up: its details follow from the statement. Details in earlier
+answers come first, even in answers of a player whose seat the bot took over.
 
-A true story is told as it is. A made-up one is told from the same lines, and cracks at turns that are planned from
-its beginning: an answer is shaky, or the setter lets slip something that contradicts an earlier answer.
+A true story is told as it is. A made-up story is told from the same lines, and it cracks at turns that are
+planned from its beginning: an answer is shaky, or the setter lets slip something that contradicts an earlier
+answer.
 
-Law: no text of the stock gives away whether a statement is true.
+Law: no text in the stock gives away whether a statement is true.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ _PLACE = re.compile(r"\b(?:in|near|outside|at) ((?!January|February|March|April|
 
 
 def details_of(statement: str, told: Iterable[str]) -> dict[str, str]:
-    """The details of the story of a statement; `told`: the answers so far, whose details come first."""
+    """The details of a statement's story; `told`: the answers so far, whose details come first."""
     rng = Random(f"story/{folded(statement)}")
     kin, name = rng.choice(COMPANIONS)
     story = {"kin": kin, "name": name, "year": str(rng.randint(1994, 2019)), "place": rng.choice(PLACES)}
@@ -81,9 +82,10 @@ def invented(
     told: Iterable[str],
     lines: Mapping[str, Sequence[str]],
 ) -> str:
-    """An answer of the story to a question, one that was not given before while there is any.
+    """The story's answer to a question; it wasn't given before if an unused answer is left.
 
-    `lines`: by aspect, answers with slots for the details of a story; `unknown`: those to any other question.
+    `lines`: maps an aspect to answers with slots for the details of a story; `unknown` has the answers to any
+    other question.
     """
     wanted = [name for name in what.aspects if (name in YES_NO) == what.yes_no]
     texts = lines[wanted[0] if wanted else "unknown"]
@@ -97,11 +99,11 @@ def invented(
 
 
 CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard": (1, 2)}
-"""By level, in how many of five answers a made-up story cracks; one of these is drawn for each story."""
+"""Maps a level to possible numbers of cracks in each five answers of a made-up story; one is drawn."""
 FIRST_CRACK, LAST_CRACK = 2, 5
-"""The answers, of each five, among which those that crack are drawn; where nothing can, the next one does."""
+"""The first and the last of each five answers that may crack; if an answer can't crack, the next one does."""
 PLAIN = frozenset(("when", "age", "where", "alone", "who", "name"))
-"""Aspects in which anybody hears a contradiction."""
+"""The aspects in which anybody notices a contradiction."""
 FITS: Mapping[str, frozenset[str]] = {
     kind: frozenset((kind, *others.split()))
     for kind, others in {
@@ -111,33 +113,33 @@ FITS: Mapping[str, frozenset[str]] = {
         "weather": "", "worst": "felt", "proof": "today", "today": "end",
     }.items()
 }  # fmt: skip
-"""By aspect, the aspects whose lines answer a question for it."""
+"""Maps an aspect to the aspects whose lines answer a question for it."""
 GENERAL = ("next", "how", "worst", "begin", "end", "others", "looked", "said")
-"""Aspects that tell on when a question asks for no aspect at all."""
+"""The aspects that continue the story when a question doesn't ask for any aspect."""
 OFFERED = ("said", "others", "today", "sense", "begin", "looked", "weather", "next")
-"""Aspects of which something is told when the story does not know the answer."""
+"""The aspects from which the setter offers a line when the story doesn't know the answer."""
 ASPECT, ALSO, OWN_WORD, OTHER_WORD = 3.0, 1.5, 2.0, 1.0
-"""What a line is worth for its aspect, for a lesser aspect, and for a word that it shares with the question: one that
-its own question holds, or any other one."""
+"""The points that a line gets for its aspect and for a lesser aspect. Then the points for each word of the
+question: in the line's own question, and elsewhere in the line."""
 SIMILAR = 0.4
-"""A question that is at least this much `alike` to a line's own one is probably meant for it."""
+"""A question that is at least this much `alike` to a line's own question probably asks for that line."""
 BESIDE_IT = 0.5
-"""What a line with a question of its own loses that is about something else than the question."""
+"""The points that a line loses if its own question is about something else."""
 OLD = 0.75
-"""A line that has at least this part of its words in an answer is no news any more."""
+"""A line says nothing new if an earlier answer has at least this part of its words."""
 CLEAR = 1.0
-"""A line with no aspect in common needs at least this much of the topic."""
+"""The least points for the topic that a line needs if it has no aspect in common with the question."""
 ASKED_AGAIN = 0.6
-"""Two questions that are at least this much `alike` count as the same."""
+"""Two questions that are at least this much `alike` count as the same question."""
 FEWEST_WORDS = 5
-"""The least number of words that `core` keeps of an answer, if it has that many."""
+"""The least number of words of an answer that `core` keeps, if the answer has that many."""
 _SENTENCE = re.compile(r"[.!?]+[\"”]?(?:\s|$)")
 _ANYWHERE = frozenset(
     root(w) for w in """happen place time people person thing whole kind part somebody story tell remember like
     look exactly actually really anybody anyone somebody someone else then there first make come go take think
     know call name much many long old often way much man still""".split()
 )  # fmt: skip
-"""Roots that say nothing about what a question is about."""
+"""Roots that don't show what a question is about."""
 _OF_THE_STORY = frozenset("you your it that there this they them he she him her we those these then".split())
 _ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
 _NONE = frozenset("nothing nobody none never not neither hardly".split())
@@ -145,20 +147,20 @@ _TIMES = root("times")
 _NOT = re.compile(
     r"\bwhy (?:on earth )?(?:\w+n[’']?t|(?:did|do|were|was|have|had|would|could) \w+ not|not)\b"
 )
-"""A question for the reason why something was not done."""
+"""A question for the reason why something wasn't done."""
 _STEPS = frozenset(map(root, "want decide choose keep begin happen bother earth".split()))
-"""Roots in a question for a reason that do not say of what."""
+"""Roots in a question for a reason that don't show what the reason is for."""
 _WHICH = re.compile(
     r"\b(?:what|which) (?:kind of |sort of |type of |exact |other )?(?P<noun>[a-z]+) "
     r"(?:exactly |precisely )?(?:was|were|is|are|did|do|does|had|have|has)\b"
 )
-"""A question for which thing of a sort it was."""
+"""A question that asks which thing of a kind it was."""
 _LIES = frozenset(map(root, ("lying", "lie", "joking", "kidding", "made", "make", "invent", "invented")))
 _YOUNG = frozenset(map(root, ("child", "kid", "young", "little", "small")))
 _CHILDHOOD = range(3, 16)
-"""Ages at which one is a child."""
+"""The ages at which a person is a child."""
 _ONLY_ANSWERS = frozenset("when because having that how to as not only since being so just".split())
-"""First words of lines that answer a question and are no sentence without it."""
+"""First words of lines that answer a question and aren't a sentence without it."""
 _VERB = re.compile(
     r"\b(?:was|were|is|are|had|has|have|said|went|came|took|told|kept|got|gave|made|\w{3,}ed|\w+'(?:s|d|ve))\b"
 )
@@ -175,7 +177,7 @@ _IMPLIED = {
 
 
 def statement(cards: Sequence[StoryCard], facts: Mapping[str, Any], level: str, rng: Random) -> str:
-    """A reply to `statement`: a card's text, after its truth if the truth is sealed."""
+    """A reply to `statement`: a card's text, preceded by its truth if the truth is sealed."""
     true = rng.random() < 0.5
     fit = [card for card in cards if card.family or not facts["family"]] or list(cards)
     told = facts["sealed"] and true and level != "hard"
@@ -184,7 +186,7 @@ def statement(cards: Sequence[StoryCard], facts: Mapping[str, Any], level: str, 
 
 
 def is_true(facts: Mapping[str, Any]) -> bool:
-    """Whether the statement is true; if nobody has said, the statement and first question decide."""
+    """True if the statement is true; if nobody has said so, the statement and the first question decide."""
     if facts["is_true"] or facts["is_made_up"]:
         return bool(facts["is_true"])
     return Random(f"truth/{_beginning(facts)}").random() < 0.5
@@ -196,7 +198,7 @@ def _beginning(facts: Mapping[str, Any]) -> str:
 
 
 def cracks_due(facts: Mapping[str, Any], level: str) -> int:
-    """How many times a made-up story is to have cracked by the answer that is due."""
+    """The number of times that a made-up story should have cracked by the next answer."""
     fives, turn = divmod(len(facts["turns"]) + 1, 5)
     due = 0
     for five in range(fives + 1):
@@ -212,29 +214,29 @@ class StoryLine:
 
     text: str
     aspects: tuple[str, ...]
-    """What it answers, best first."""
+    """The aspects that the line answers, best first."""
     said: frozenset[str]
     """The roots of its words."""
     names: frozenset[str]
-    """The names in it."""
+    """The names in the line."""
     core: str
-    """What is left of it when it is said again."""
+    """The part of it that is said when the line is repeated."""
     yes_no: bool
-    """Whether it begins with yes or no."""
+    """True if the line begins with yes or no."""
     question: str = ""
-    """Its own question, folded; empty if it answers whatever asks for its aspect."""
+    """Its own question, folded; empty if the line answers any question for its aspect."""
     asked: frozenset[str] = frozenset()
     """The roots of its own question."""
     own: frozenset[str] = frozenset()
-    """The roots of its own question and what that is about."""
+    """The roots of its own question and of the word for what that question is about."""
     label: frozenset[str] = frozenset()
-    """The roots of the word for what it is about; empty if it has none."""
+    """The roots of the word for what its question is about; empty if there is no such word."""
     shaky: str = ""
-    """What somebody says instead who has not been there; empty if there is nothing."""
+    """The words of somebody who wasn't present; empty if there are none."""
 
 
 def lines_of(card: StoryCard, known: StoryVocabulary) -> tuple[StoryLine, ...]:
-    """All that a card can say."""
+    """All the lines of a card."""
     points = (
         _own_line(known, point.question, point.honest, point.name, point.shaky) for point in card.points
     )
@@ -246,7 +248,7 @@ def lines_of(card: StoryCard, known: StoryVocabulary) -> tuple[StoryLine, ...]:
 def _own_line(
     known: StoryVocabulary, question: str, answer: str, name: str = "", shaky: str = ""
 ) -> StoryLine:
-    """The line that answers one question; `name`: what that is about, in a word."""
+    """The line that answers one question; `name`: a word for what the question is about."""
     line = _line(answer, tuple(name for name in asked(question, known).aspects if name in OPEN))
     about = roots(question)
     return replace(
@@ -271,7 +273,7 @@ class Telling:
         speech: Mapping[str, Any],
         known: StoryVocabulary,
     ) -> None:
-        """`lines`: all that the card can say; see `lines_of`. `speech`: what the bots say, by occasion."""
+        """`lines`: all the lines of the card; see `lines_of`. `speech`: the bots' phrases, by occasion."""
         self._speech, self._known = speech, known
         self.facts = facts
         self.card = card
@@ -290,7 +292,7 @@ class Telling:
         self._named = set(names_in(self.question)) - set(names_in(self._statement))
 
     def answer(self, level: str, rng: Random) -> str:
-        """What a setter of a level answers to the open question."""
+        """The answer of a setter of a level to the open question."""
         return framed(self._answer(level, rng), self._speech)
 
     def _answer(self, level: str, rng: Random) -> str:
@@ -307,7 +309,7 @@ class Telling:
         return f"{text} {rng.choice(slips)}" if slips else text
 
     def plain(self, rng: Random) -> str:
-        """What somebody answers who tells the story as it is; an honest word if it does not know."""
+        """The answer of a person who tells the story as it is; an honest word if the story has none."""
         line = self.line
         if line is None:
             return self._unknown(rng)
@@ -324,9 +326,9 @@ class Telling:
 
     @cached_property
     def line(self) -> StoryLine | None:
-        """The line that the open question is about; None if the story does not know, or has no card.
+        """The line that the open question asks for; None if the story doesn't know, or if it has no card.
 
-        A line that was said before is chosen only if the same thing is asked again.
+        A line that was said before is chosen only if the same thing is asked again or nothing else is left.
         """
         scores = [(self._fit(line), -n, line) for n, line in enumerate(self._lines)]
         fit = sorted((found for found in scores if found[0] > 0), key=lambda found: found[:2], reverse=True)
@@ -340,26 +342,26 @@ class Telling:
         return next(near, None) or (None if settled else self._next_of(GENERAL)) or best
 
     def _is_general(self) -> bool:
-        """Whether the question only wants to hear more."""
+        """True if the question only asks to hear more."""
         known = roots(self._statement).union(*map(roots, self._quotes), *map(roots, self._told))
         more = not self.asked.yes_no and not self.asked.aspects and self._topic <= known
         return more and self._sort not in self._topic
 
     @property
     def _sort(self) -> str:
-        """The root of the sort of thing of which is asked which one it was; empty if that is not asked."""
+        """The root of the noun, `animal` in `Which animal was it?`; empty for other questions."""
         found = _WHICH.search(folded(self.question))
         return root(found["noun"]) if found else ""
 
     def _next_of(self, aspects: Sequence[str]) -> StoryLine | None:
-        """The first line of some aspects that was not said yet; none that only answers a question of its own."""
+        """The first unsaid line of these aspects; lines with a question of their own don't count."""
         told = (line for line in reversed(self._lines) if line.aspects and not line.question)
         lines = {line.aspects[0]: line for line in told}
         found = (lines[name] for name in aspects if name in lines)
         return next((line for line in found if not self._is_said(line) and _stands_alone(line.text)), None)
 
     def _fit(self, line: StoryLine) -> float:
-        """How well a line answers the open question; 0 if it does not."""
+        """How well a line answers the open question; 0 if it doesn't answer it."""
         if line.yes_no and not self.asked.yes_no:
             return 0.0
         if line.question and line.question == folded(self.question):
@@ -378,7 +380,7 @@ class Telling:
         return (self._fit_yes_no if self.asked.yes_no else self._fit_open)(line, topic)
 
     def _fit_open(self, line: StoryLine, topic: float) -> float:
-        """How well a line answers an open question, by its worth for the topic."""
+        """How well a line answers an open question; `topic`: its points for the topic."""
         wanted = self.asked.aspects
         if not wanted:
             topic += ASPECT * (self._sort in line.label)
@@ -395,9 +397,9 @@ class Telling:
         return topic if loose and topic >= OWN_WORD else 0.0
 
     def _is_reason(self, line: StoryLine) -> bool:
-        """Whether a line may tell the reason that is asked for.
+        """True if a line may be the reason that is asked for.
 
-        That of the story itself is no reason for a step in it, nor for what wasn't done.
+        The reason for the whole story isn't a reason for a step in it, or for something that wasn't done.
         """
         about = self._topic - _STEPS
         if _NOT.search(folded(self.question)) and not line.question:
@@ -420,7 +422,7 @@ class Telling:
         return topic if topic >= CLEAR and _stands_alone(line.text) else 0.0
 
     def _agrees(self, line: StoryLine) -> bool:
-        """Whether yes stands before a line that is an open answer to a yes-or-no question."""
+        """True if yes, not no, comes before an open answer to a yes-or-no question."""
         first = set(tokens(line.text)[:2])
         if first & _NONE:
             return False
@@ -448,7 +450,7 @@ class Telling:
         )
 
     def _asked_before(self) -> bool:
-        """Whether an earlier question asked for the same."""
+        """True if an earlier question asked for the same thing."""
         own = roots(self.question)
         return any(
             folded(question) == folded(self.question) or alike(roots(question), own) >= ASKED_AGAIN
@@ -456,7 +458,7 @@ class Telling:
         )
 
     def light(self) -> bool:
-        """Whether the open question isn't about the story: it is rude, gives orders or is off topic."""
+        """True if the open question isn't about the story: it is rude, gives orders or is off topic."""
         words = set(tokens(self._own_words))
         if self._is_rude() or len(words & _ORDERS) > 1:
             return True
@@ -493,7 +495,7 @@ class Telling:
         return frame.format(line=other.text)
 
     def _number(self, other: StoryLine) -> str:
-        """The answer to a question for a number that no line gives; `other`: a line that may be told."""
+        """The answer to a question for a number that no line gives; `other`: a line that may be added."""
         again = self.card.facts.get("again", "") if self.card else ""
         if self.asked.counted == _TIMES and again:
             return f"{'More than once' if again.startswith('Yes') else 'Just the once'}. {_bare(again)}"
@@ -511,14 +513,14 @@ class Telling:
         )
 
     def _cracked(self) -> int:
-        """How many answers so far were shaky, or let something slip."""
+        """The number of answers so far that were shaky or let something slip."""
         if self.card is None:
             return 0
         texts = [point.shaky for point in self.card.points] + [text for _, text in self.card.slips]
         return sum(any(text in told for text in texts) for told in self._told)
 
     def _slips(self) -> list[str]:
-        """What contradicts something that was told; the plainest if there are several aspects."""
+        """The asides that contradict an earlier answer; only the plainest if there are several aspects."""
         if self.card is None:
             return []
         said = " ".join(self._told)
@@ -534,7 +536,7 @@ class Telling:
         return [text for name, text in fresh if name in PLAIN] or [text for _, text in fresh]
 
     def _unused(self, texts: Sequence[str], rng: Random) -> str:
-        """A phrase that has not been used before, while there is any."""
+        """A phrase that hasn't been used before; any phrase if all have been used."""
         said = " ".join(self._told)
         return rng.choice([text for text in texts if text.partition("{")[0].strip() not in said] or texts)
 
@@ -546,7 +548,7 @@ class Telling:
 
 
 def framed(text: str, speech: Mapping[str, Any]) -> str:
-    """An answer that keeps its quotation marks when the reply is read, which strips them at its ends."""
+    """An answer that keeps its quotation marks: a reply loses such marks at its ends when it is read."""
     if text[-1] in DECORATIONS:
         text = str(speech["word_for_word"].format(text=text))
     return str(speech["in_words"].format(text=text)) if text[0] in DECORATIONS else text
@@ -566,7 +568,7 @@ def core(answer: str) -> str:
 
 
 def _bare(answer: str) -> str:
-    """An answer without yes or no in front, beginning with a capital letter."""
+    """An answer without its leading yes or no, beginning with a capital letter."""
     for lead in ("Yes. ", "No. ", "Yes, ", "No, "):
         if answer.startswith(lead):
             return capital(answer.removeprefix(lead))
@@ -574,12 +576,12 @@ def _bare(answer: str) -> str:
 
 
 def _stands_alone(text: str) -> bool:
-    """Whether a line is a sentence by itself, and not only an answer to its question."""
+    """True if a line is a sentence without its question."""
     return tokens(text)[0] not in _ONLY_ANSWERS and _VERB.search(text) is not None
 
 
 def _turned(text: str) -> str:
-    """A line with the opposite of its yes or no in front; any other text as it is."""
+    """A line with the opposite yes or no at its beginning; any other text as it is."""
     for word, other in (("Yes", "No"), ("No", "Yes")):
         if tokens(text)[:1] == [word.lower()]:
             return f"{other}{text[len(word) :]}"

@@ -1,1 +1,1 @@
-"""How the app draws Bluffing, and what its host says."""
+"""How the app draws Bluffing, and the host's texts."""

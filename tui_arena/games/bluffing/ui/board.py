@@ -1,9 +1,9 @@
-"""Bluffing's ui: the statement as an exhibit, questions and answers, the stamp at the end, and the host's texts.
+"""The ui of Bluffing: the exhibit, questions and answers, the stamp at the end, and the host's texts.
 
 At the table, the rules' `true` and `false` are called `true` and `made up`.
 
-Law: until the end, whether the statement is true is drawn only for the setter and only while a key shows it.
-The setter sees nothing of the belief meter before the end.
+Law: until the end, the truth of the statement is drawn only for the setter and only while a key shows it. The
+setter sees no part of the belief meter before the end.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TRUE, MADE_UP = SIDES = ("true", "made up")
 _NO = r"false|made[ -]?up|invented|a lie|lie|untrue"
 _STATED = re.compile(rf"(true|{_NO})\s*[|:]\s*(.*)", re.IGNORECASE | re.DOTALL)
 _REASONED = re.compile(rf"(true|{_NO})!\s*(?!or\b)(\w[^?]*)", re.IGNORECASE)
-"""A verdict with a reason behind it, as one exclaims it."""
+"""A verdict with a reason after it, said as an exclamation."""
 _SAID = re.compile(
     rf"(?:(?:my )?verdict(?: is)?\s*:?\s*|i (?:say|decide|believe)(?: (?:it is|it's|that it is))?\s*:?\s*)?"
     rf"(true|{_NO})\s*[.!]*",
@@ -48,9 +48,9 @@ FEW = 5
 LIVE = {"statement": "claim", "question": "question", "answer": "answer"}
 FAINT = "$foreground-muted"
 STATEMENT, NARROWEST = 70, 20
-"""The most and the fewest cells that the interrogation is wrapped to on the result."""
+"""The greatest and the least width, in cells, of the questions and answers on the result screen."""
 OFF = (("🟩", "on it"), ("🟨", "near"), ("⬜", "undecided"), ("🟧", "wrong"), ("🟥", "quite wrong"))
-"""How far a belief was from the truth, by the distance in levels, 0 to 4: an emoji, and words."""
+"""For each distance of a belief from the truth, 0 to 4 levels: an emoji, and words."""
 PLACES = {
     "statement": "I once …   tab: true or made up",
     "question": "ask, or decide: true! · made up!",
@@ -61,7 +61,7 @@ PLACES = {
 
 
 class BluffingUI(BoardHostUI):
-    """Bluffing's ui: a statement, questions and answers, and the result."""
+    """The ui of Bluffing: a statement, questions and answers, and the result."""
 
     host = HostLines("bluffing")
     pictured = ("lie", "caught", "doubted", "truth")
@@ -138,7 +138,7 @@ class BluffingUI(BoardHostUI):
         return side_of(secret) or secret
 
     def spoken(self, ask: str, text: str) -> str:
-        """A question without its number, a verdict in a word, a statement before whether it is true."""
+        """A question without its number, a verdict as one word, a statement followed by its truth."""
         text = without_number(text)[1]
         truth, bar, claim = text.partition("|")
         if ask == "statement" and bar:
@@ -187,7 +187,7 @@ class BluffingUI(BoardHostUI):
         )
 
     def events(self, view: View) -> set[str]:
-        """Any of `used_up`, `vague` and `repeated`."""
+        """The events, any of `used_up`, `vague` and `repeated`."""
         facts = view.facts
         turns: Sequence[Mapping[str, Any]] = facts["turns"]
         words = {"used_up"} if facts["used_up"] and not facts["judged"] else set()
@@ -199,7 +199,7 @@ class BluffingUI(BoardHostUI):
         return words
 
     def nearness(self, play: Play[BluffingState]) -> tuple[float, str]:
-        """Nearness by the judge's latest belief, which is compared with the truth only once it is over."""
+        """Nearness by the judge's latest belief, which is compared with the truth only after the game."""
         levels = list(beliefs_of(play, "judge").values())
         far = _off(play)
         return float(len(LEVELS) - 1 - far[-1]) if far else 0.0, LEVELS[levels[-1] - 1] if levels else ""
@@ -295,7 +295,7 @@ def side_of(word: str) -> str:
 
 
 def typed_statement(text: str, choice: str | None) -> str:
-    """A statement in the form that the rules read; only the text if nothing says whether it is true.
+    """A statement in the form that the rules read; only the text if its truth is missing.
 
     >>> typed_statement("made up: I was born on a ferry.", None), typed_statement("I sing.", "true")
     ('false | I was born on a ferry.', 'true | I sing.')
@@ -307,7 +307,7 @@ def typed_statement(text: str, choice: str | None) -> str:
 
 
 def typed_verdict(text: str) -> bool | None:
-    """The verdict in what a judge typed; None if it can be anything else.
+    """The verdict in a judge's typed text; None if the text may mean anything else.
 
     >>> typed_verdict("true!"), typed_verdict("verdict: made up"), typed_verdict("is it true?")
     (True, False, None)
@@ -323,7 +323,7 @@ def _value(said: str) -> bool:
 
 
 def vague(answer: str) -> bool:
-    """Whether an answer says little or hedges.
+    """True if an answer says little or hedges.
 
     >>> vague("Somewhere, I guess."), vague("In Lisbon, behind a closed coffee stand near gate 14.")
     (True, False)
@@ -340,7 +340,7 @@ def _decides(text: str) -> bool:
 
 
 def hearing(view: View, ask: Ask | None) -> Hearing:
-    """What the board draws for a view."""
+    """The hearing for a view, which the board draws."""
     facts, asked = view.facts, ask.name if ask is not None else ""
     setter, judge = view.seat == "setter", view.seat == "judge"
     pairs = [ExhibitExchange(t["question"], t["answer"], t["defaulted"]) for t in facts["turns"]]
@@ -370,17 +370,17 @@ EMPTY = {
     TABLE: "The first question is coming.",
     "setter": "A question is coming. Answer as if every word is true.",
 }
-"""By seat, the text shown while nothing has been asked."""
+"""Maps a seat to the text shown while no question has been asked."""
 
 
 def ideas_for(*, family: bool) -> tuple[str, ...]:
-    """Ideas for a statement. `family`: only those that suit a table with children."""
+    """Ideas for a statement. `family`: only ideas that suit a table with children."""
     ideas = shipped_games()["bluffing"].ideas
     return tuple(idea.text for idea in ideas if idea.family or not family)
 
 
 def _end(view: View) -> dict[str, str]:
-    """The texts shown large after the verdict; the truth only at the end and if the view holds it."""
+    """The large texts after the verdict; they have the truth only at the end and if the view has it."""
     facts = view.facts
     if not facts["judged"]:
         return {}
@@ -409,7 +409,7 @@ def _last_word(facts: Mapping[str, Any]) -> str:
 
 
 def _who_won(winners: Collection[str], names: Mapping[str, str], people: Collection[str]) -> str:
-    """Who won: `WON` or `LOST` if exactly one person played, else the winner by name."""
+    """The winner: `WON` or `LOST` if exactly one person played, else the winner's name."""
     if len(people) == 1:
         return "WON" if set(people) & set(winners) else "LOST"
     winner = next(iter(winners), "setter")
@@ -434,7 +434,7 @@ def _times(n: int) -> str:
 
 
 def turned_at_last(levels: Sequence[int]) -> bool:
-    """Whether the belief changed sides with the last answer.
+    """True if the belief changed sides with the last answer.
 
     >>> turned_at_last([2, 2, 4]), turned_at_last([2, 3])
     (True, False)
@@ -447,7 +447,7 @@ def turned_at_last(levels: Sequence[int]) -> bool:
 
 
 def _off(play: Play[BluffingState]) -> list[int]:
-    """How far the judge's belief was from the truth, in levels by round; empty if the truth is unknown."""
+    """The judge's distance from the truth, in levels, for each round; empty if the truth is unknown."""
     truth = play.state.truth
     if truth is None or not play.over:
         return []

@@ -1,9 +1,9 @@
 """A board on which a player is questioned about a claim.
 
-The claim is an exhibit at the top, with questions and answers below it and a belief meter in the panel. At
-the end come the verdict in large letters, then the truth as a stamp, then a last word; the stamp comes with a
-delay only if the verdict appeared while somebody was watching. Pairs are whole; if there is no room for all
-of them, the newest are in sight and the others above them.
+The claim is an exhibit at the top, with questions and answers below it and a belief meter in the panel. The
+end shows the verdict in large letters, then the truth as a stamp, then a last line. The stamp is delayed only
+if the verdict appeared while somebody was watching. Pairs are never cut. If there is no room for all of them,
+the newest are in sight, and the player can scroll up to the others.
 
 The board draws a `Hearing` of plain values, which the game makes from a view. A secret is drawn only while it
 is unveiled, and a meter only if the hearing has one.
@@ -39,9 +39,9 @@ from tui_arena.ui.widgets.text_block import (
 )
 
 MOST_SAID = 2000
-"""Characters of a question or an answer that are drawn at most."""
+"""The most characters of a question or an answer that are drawn."""
 LEAST = 8
-"""The least width of a text in cells."""
+"""The least width of a text, in cells."""
 FAINT = "$foreground-muted"
 
 
@@ -51,17 +51,17 @@ class ExhibitExchange:
 
     question: str
     answer: str = ""
-    """Empty until it is given."""
+    """The answer; empty until it is given."""
     nothing: bool = False
-    """Whether the setter gave no answer, so that `answer` is a default."""
+    """True if the setter gave no answer, so that `answer` is a default."""
 
 
 SLOT = 6
-"""Where a board has so many lines for each question, every one has a place of its own from the start."""
+"""If a board has this many lines for each question, every question has its own place from the start."""
 
 
 class Interrogation(TextBlock):
-    """The questions and answers, oldest first. On a very tall board those to come have their numbers already."""
+    """The questions and answers, oldest first. A very tall board also numbers the questions still to come."""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class Interrogation(TextBlock):
         self._of = 0
 
     def show(self, pairs: Sequence[ExhibitExchange], empty: str, *, of: int) -> None:
-        """Draw these pairs, or the text `empty` if there are none; `of`: how many there will be at most."""
+        """Draw these pairs, or the text `empty` if there are none; `of`: the most pairs that there can be."""
         self._pairs, self._empty, self._of = pairs, empty, of
         self.lay_out()
 
@@ -93,7 +93,7 @@ class Interrogation(TextBlock):
         return newest_whole(drawn, self.room)
 
     def _to_come(self, n: int, width: int) -> Content:
-        """The line of a question that was not asked yet."""
+        """The line of a question that hasn't been asked yet."""
         return Content.styled(f" {n} {self._glyphs.dot * max(width - 3, 0)}", "$foreground-disabled")
 
     def _pair(self, n: int, pair: ExhibitExchange, width: int) -> list[Content]:
@@ -119,7 +119,7 @@ class Interrogation(TextBlock):
     def _hung(
         self, head: Content, text: Content, room: int, *, under: Content | None = None
     ) -> list[Content]:
-        """A text after its head, with its further lines indented."""
+        """A text after its head, with its other lines indented."""
         first, *rest = text.wrap(room) or [Content("")]
         below = under or Content(" " * head.cell_length)
         return [Content.assemble(head, first), *(Content.assemble(below, line) for line in rest)]
@@ -148,7 +148,7 @@ class VerdictEnding(Vertical):
         self._animated = animated
         self._told = ("", "", "")
         self._beat: Timer | None = None
-        """Runs until the stamp comes; None when no stamp is waiting."""
+        """Runs until the stamp comes; None if no stamp is waiting."""
         self._verdict = StillText(id="end-verdict", classes="none")
         self._stamp = StillText(id="end-stamp", classes="none")
         self._after = StillText(id="end-after", classes="none")
@@ -158,11 +158,11 @@ class VerdictEnding(Vertical):
 
     @property
     def lingers(self) -> float:
-        """Seconds needed to bring the stamp and to read it; 0 without one."""
+        """The seconds needed to show the stamp and to read it; 0 without a stamp."""
         return 2 * BEAT if self._animated and self._told[1] else 0.0
 
     def show(self, verdict: str, stamp: str, after: str, *, comes: bool) -> None:
-        """Draw these texts; an empty one is left out.
+        """Draw these texts; empty texts are left out.
 
         `comes`: whether the end came while the board was on screen, so that the stamp may be delayed.
         """
@@ -223,24 +223,24 @@ def level_of(belief: Belief) -> int:
 
 
 MOST = 400
-"""Characters of a claim or a veil that are drawn at most."""
+"""The most characters of a claim or a veil that are drawn."""
 LOW = 17
 """A board with fewer lines than this leaves out blank lines."""
 MANY, TALL = 4, 24
-"""From `MANY` pairs on, on a board with fewer than `TALL` lines, the exhibit loses its padding."""
+"""With at least `MANY` pairs on a board of fewer than `TALL` lines, the exhibit loses its padding."""
 FEWEST = 20
-"""The least width of a line of the claim in cells."""
+"""The least width of a line of the claim, in cells."""
 LONG = 110
-"""A claim of more characters than this also makes the exhibit lose its padding."""
+"""A claim of more than this many characters counts like `MANY` pairs."""
 PIPS = 10
-"""Up to this many questions, each is drawn as a pip; more are given as numbers."""
+"""Up to this many questions are drawn as pips; a greater number is written in digits."""
 OFFERED = 3
-"""How many ideas are shown at once."""
+"""The number of ideas that are shown at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """All that the board draws for one view."""
+    """The data that the board draws for one view."""
 
     title: str = ""
     """The exhibit's title."""
@@ -250,22 +250,22 @@ class Hearing:
     """The text shown while there is no claim."""
     done: int = 0
     of: int = 0
-    """`done` of `of` questions are used up; 0: no pips."""
+    """`done` of `of` questions are used up; if `of` is 0, there are no pips."""
     pairs: tuple[ExhibitExchange, ...] = ()
     empty: str = ""
-    """The text shown while nothing has been asked."""
+    """The text shown while no question has been asked."""
     veil: str = ""
-    """The line about a secret that a key shows; empty: this seat has none."""
+    """The line about a secret that a key shows; empty if this seat has no secret."""
     live: str = ""
-    """Where typed text appears on the board: `claim`, `question`, `answer`, or empty for nowhere."""
+    """The place where typed text appears on the board: `claim`, `question`, `answer`, or empty for none."""
     ideas: tuple[str, ...] = ()
     """Ideas for the player who has to think of a claim."""
     meter: str = ""
-    """The meter's heading; empty: this seat sees no meter."""
+    """The meter's heading; empty if this seat sees no meter."""
     steers: bool = False
-    """Whether the hotseat moves the needle."""
+    """True if the hotseat moves the needle."""
     verdict: str = ""
-    """The verdict, shown large; empty: not given yet."""
+    """The verdict, shown in large letters; empty until it is given."""
     stamp: str = ""
     """The truth, shown in a frame."""
     after: str = ""
@@ -303,9 +303,9 @@ class ExhibitBoard(Board):
         *,
         animated: bool,
     ) -> None:
-        """`hearing` makes what is drawn for a view and an ask.
+        """`hearing` makes the hearing to draw from a view and an ask.
 
-        `decides`: whether a typed text is a verdict and not a question.
+        `decides`: whether a typed text is a verdict, not a question.
         """
         super().__init__()
         self._glyphs = glyphs
@@ -314,18 +314,18 @@ class ExhibitBoard(Board):
         self._chance = Random()
         """Shuffles the ideas."""
         self.hearing = Hearing()
-        """What is drawn now."""
+        """The hearing that is drawn now."""
         self.unveiled = ""
-        """The secret while it is shown; else empty."""
+        """The secret while it is shown; otherwise empty."""
         self._typed = ""
         self._full = False
-        """Whether the player has paged back, so that all of the claim is shown."""
+        """True if the player has paged, so that the whole claim is shown."""
         self._ideas: Sequence[str] = ()
         self._page = 0
         self._marks: dict[int, int] = {}
-        """The level that the hotseat put the needle on, by round."""
+        """Maps a round to the level that the hotseat set the needle to."""
         self._believed: dict[int, int] = {}
-        """The level of the bot's belief, by round."""
+        """Maps a round to the level of the bot's belief."""
         self._exhibit = StillText(id="exhibit", classes="none")
         self._veil = StillText(id="veil", classes="none")
         self._offer = StillText(id="ideas", classes="none")
@@ -342,10 +342,10 @@ class ExhibitBoard(Board):
 
     @property
     def lingers(self) -> float:  # type: ignore[override]
-        """The seconds it takes to show the stamp and to read it."""
+        """The seconds needed to show the stamp and to read it."""
         return self._ending.lingers
 
-    # what is drawn
+    # the hearing that is drawn
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         before, self.hearing = self.hearing, self._hearing_of(view, ask) if view is not None else Hearing()
@@ -370,7 +370,7 @@ class ExhibitBoard(Board):
         self._draw()
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
-        """Record the bot's belief by round, for a hotseat that doesn't move the needle."""
+        """Record the bot's belief for the round, for a hotseat that doesn't move the needle."""
         if belief is None:
             self._believed.clear()
         elif self.hearing.meter and not self.hearing.steers:
@@ -388,7 +388,7 @@ class ExhibitBoard(Board):
         return True
 
     def page(self, pages: int) -> bool:
-        """Show all of the claim, and scroll the answers."""
+        """Show the whole claim, and scroll the answers."""
         if not self._full:
             self._full = True
             self._draw()
@@ -400,7 +400,7 @@ class ExhibitBoard(Board):
         self.set_class(self.size.height >= VAST and self.size.width >= BROAD, "-vast")
         self._draw()
 
-    # what the keys move
+    # keys
 
     def nudge(self, by: int) -> bool:
         """Show other ideas, or move the needle towards true (up) or false (down)."""
@@ -417,7 +417,7 @@ class ExhibitBoard(Board):
 
     @property
     def marked(self) -> Mapping[str, Any] | None:  # type: ignore[override]
-        """The needle's level as values of a `probe` event; None until the hotseat has moved it."""
+        """The needle's level as values of a `probe` event; None until the hotseat has moved the needle."""
         now = self.hearing.done
         if not self.hearing.steers or now not in self._marks:
             return None
@@ -444,7 +444,7 @@ class ExhibitBoard(Board):
         self.call_after_refresh(self._settle)
 
     def _settle(self) -> None:
-        """Scroll to the newest, and tell of the key for what is above, once all is laid out."""
+        """After the layout, scroll to the newest pair and show the key for scrolling if pairs are above."""
         self._scroll.scroll_end(animate=False)
         self._draw_meter()
 
@@ -459,7 +459,7 @@ class ExhibitBoard(Board):
         return pairs
 
     def _fitting(self, claim: Content) -> Content:
-        """The claim, cut so that it leaves room for the rest; all of it once the player has paged back."""
+        """The claim, cut so that there is room for the rest; the whole claim once the player has paged."""
         lines = claim.wrap(max(self.size.width - 8, FEWEST))
         most = max(self.size.height * 6 // 10 - 2, 2)
         if len(lines) <= most or self._full or not self.size.height:

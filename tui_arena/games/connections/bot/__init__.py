@@ -1,13 +1,14 @@
 """The built-in player of Connections, for the setter and all guessers, each with a different mind.
 
-As setter it chooses a word whose beginnings many words share, because these say little, so that it lasts long.
-It changes only to words that its mind knows and the rules take. As coach it tells how hard the clues were, what each remarkable
-one meant to anybody, and who understood whom. Hints come in steps, each saying more than the one before.
+As setter it chooses a word whose beginnings many words share. Such beginnings say little, so the word lasts
+long. It changes only to words that its mind knows and the rules accept. As coach it says how hard the clues
+were, what each remarkable clue commonly means, and who understood whom. Hints come in steps, and each step
+says more than the step before.
 
-It works nothing out before it is first asked.
+It computes nothing before it is first asked.
 
 Law: every reply depends only on the view, the random generator, the bot's mind and its lexicon. The bot
-caches only what follows from a lexicon and a mind.
+caches only data that follow from a lexicon and a mind.
 """
 
 from __future__ import annotations
@@ -30,36 +31,36 @@ from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, SETTER, read_clue
 
 BLUR = {"easy": 2200, "medium": 1100, "hard": 60}
-"""By level: the random error added to how strongly a clue means a word, in thousandths."""
+"""Maps a level to the random error, in thousandths, that is added to how strongly a clue means a word."""
 STRAYS = {"easy": 0.85, "medium": 0.8, "hard": 0.35}
-"""By level: how far the mind strays from what a clue commonly means, as a part of the weights."""
+"""Maps a level to how far the mind strays from the common meaning of a clue, as a part of the weights."""
 RECALL = {"easy": 1, "medium": 1, "hard": 4}
-"""By level: how many times it tries to think of a word that a clue may mean."""
+"""Maps a level to the number of times that the bot tries to think of a word that a clue may mean."""
 HEARD = 2
-"""The weight of a word that was already given is divided by this."""
+"""If a word was given before, its weight is divided by this number."""
 MEANT = 200
 """A clue must mean some word at least this strongly, in thousandths, for the setter to block."""
 LIKELY = 16
 """The most words in a belief."""
 HINTED = 3
-"""How many words or topics a hint names at most."""
+"""The most words or topics in a hint."""
 NEXT = 2
-"""How many letters a hint adds to those that are shown."""
+"""The number of letters that a hint adds to the letters shown."""
 MINDS = 64
-"""How many minds are cached."""
+"""The number of minds that are cached."""
 KEEP = "keep"
 
 
 class Common:
-    """What all minds of one lexicon share."""
+    """The data that all minds of one lexicon share."""
 
     def __init__(self, deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> None:
         self.said = said
-        """What they say, by occasion."""
+        """The bots' phrases, by occasion."""
         self.meaning = Meaning(deck.items)
         self._list = lexicon.words if lexicon else None
         self.mind = lru_cache(MINDS)(self._mind)
-        """The cached mind with these topics and this vocabulary number."""
+        """The cached mind with given topics and a given vocabulary number."""
 
     def _mind(self, topics: tuple[str, ...], vocabulary: int | None) -> Mind:
         return Mind(self.meaning, topics, vocabulary)
@@ -71,11 +72,11 @@ class Common:
 
     @cached_property
     def allowed(self) -> frozenset[str]:
-        """All allowed words, for looking words up."""
+        """All allowed words, for quick look-ups."""
         return frozenset(self.listed)
 
     def fitting(self, prefix: str, barred: Sequence[str]) -> list[str]:
-        """The listed words that begin with `prefix`, without `barred`; if there are none, a made-up word."""
+        """The listed words that begin with `prefix` and aren't `barred`; a made-up word if there are none."""
         words, out = self.listed, set(barred)
         span = range(bisect_left(words, prefix), bisect_left(words, prefix + "{"))
         fit = [words[at] for at in span if words[at] not in out]
@@ -86,9 +87,9 @@ class ConnectionsBot(Bot):
     """Sets words, gives clues, blocks and guesses at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, common: Common, mind: Mind | None = None) -> None:
-        """`mind`: the seat's mind; None: the common one."""
+        """`mind`: the seat's mind; None for the common mind."""
         self.common = common
-        """What it shares with all other bots of its lexicon."""
+        """The data that the bot shares with all other bots of its lexicon."""
         self._own = mind
 
     @cached_property
@@ -124,7 +125,7 @@ class ConnectionsBot(Bot):
         raise ValueError(f"Connections has no ask {ask.name!r}")
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """What the hard bot would think of, a line a step; None if there is nothing to say."""
+        """The thoughts of the hard bot, one line per step; None if there is nothing to say."""
         facts, words, said = view.facts, self._mind.meaning.words, self.common.said
         match ask.name:
             case "word":
@@ -146,7 +147,7 @@ class ConnectionsBot(Bot):
         return None
 
     def belief(self, view: View) -> Belief | None:
-        """What the open clue is likely to mean; None if there is no open clue."""
+        """The words that the open clue probably means; None if there is no open clue."""
         if not view.facts["clue"]:
             return None
         near, words = self._thoughts(view.facts), self._mind.meaning.words
@@ -156,7 +157,7 @@ class ConnectionsBot(Bot):
     # guessing and blocking
 
     def _thoughts(self, facts: Mapping[str, Any], level: str = "hard") -> dict[int, int]:
-        """By known fitting word: how strongly the open clue means it."""
+        """Maps each known word that fits to how strongly the open clue means it."""
         meaning, prefix = self._mind.meaning, str(facts["prefix"])
         barred = {meaning.numbers[word] for word in facts["blocked"] if word in meaning.numbers}
         fit = (word for word in facts["played"] if word.startswith(prefix))
@@ -175,7 +176,7 @@ class ConnectionsBot(Bot):
         return near
 
     def _told_before(self, facts: Mapping[str, Any]) -> int | None:
-        """The word that the very clue that is open was for when it was given before; None if it is new."""
+        """The number of the word that the open clue was for when last given; None if the clue is new."""
         clue = fold(str(facts["clue"]))
         words = (str(turn["word"]) for turn in reversed(facts["turns"]) if fold(str(turn["clue"])) == clue)
         return self._mind.meaning.numbers.get(next(words, ""))
@@ -184,7 +185,7 @@ class ConnectionsBot(Bot):
         near, blur = self._thoughts(facts, level), BLUR[level]
         if blur:
             bits, draw = blur.bit_length(), rng.getrandbits
-            for n in near:  # as `rng.randrange(blur)`, written out because it is drawn for every word
+            for n in near:  # the same as `rng.randrange(blur)`, written out for speed: each word draws once
                 while (more := draw(bits)) >= blur:
                     pass
                 near[n] += more
@@ -212,7 +213,7 @@ class ConnectionsBot(Bot):
     # hints
 
     def _hints_for_a_clue(self, ask: Ask, view: View) -> list[str]:
-        """What the others know about, then words that fit, then a word with a clue to it."""
+        """Topics that the other guessers know, then words that fit, then a word with a clue to it."""
         facts, said = view.facts, self.common.said
         rng = Random(f"hint/{ask.key}/{ask.attempt}")
         words = drawn(facts, view.seat, self._mind, "medium", rng)[:HINTED]
@@ -230,7 +231,7 @@ class ConnectionsBot(Bot):
         return steps
 
     def _feel(self, n: int, facts: Mapping[str, Any]) -> list[str]:
-        """What a word is about and how long it is, then how it goes on."""
+        """What a word is about and how long it is, then its next letters."""
         word, topics, said = self._mind.meaning.words[n], self._mind.meaning.topics[n], self.common.said
         feel = said["hint_feel" if topics else "hint_long"]
         shown = len(str(facts["prefix"])) + NEXT
@@ -253,26 +254,28 @@ def _row(words: Sequence[str]) -> str:
 # the setter
 
 SHORTEST, LONGEST = 5, 10
-"""The least and the most letters of a secret."""
+"""The fewest and the most letters of a secret."""
 FAIR = {"easy": (380, 900), "medium": (270, 420), "hard": (270, 380)}
-"""By level: the frequency of secrets, 100 times Zipf; people know them but don't think of them first."""
+"""Maps a level to the least and the greatest frequency of a secret, 100 times Zipf.
+People know words in these ranges but don't think of them first."""
 LOOKS_AT = {"easy": 1, "medium": 8, "hard": 24}
-"""By level: how many words are drawn, of which the best is taken."""
+"""Maps a level to the number of words that are drawn; the setter takes the best of them."""
 PAYS = {"easy": 3.0, "medium": 1.5, "hard": 1.15}
-"""By level: how many times as many words must share the other beginning for a change to pay."""
+"""Maps a level to a factor: a change pays if that many times as many words share the new beginning."""
 
 
 def shared(mind: Mind, word: str) -> int:
     """How well a word's beginnings hide it.
 
-    The number of words that share its first two letters, plus three times those that share its first three.
+    The measure is the number of words that share its first two letters, plus three times the number that
+    share its first three.
     """
     fitting = mind.meaning.fitting
     return len(fitting(word[:2])) + 3 * len(fitting(word[:3]))
 
 
 def secret(mind: Mind, level: str, rng: Random) -> str:
-    """The secret that a setter of a level chooses."""
+    """The secret that a setter of a given level chooses."""
     meaning = mind.meaning
     fit = [n for n in mind.known("") if _fair(mind, n, level)] or list(range(len(meaning.words)))
     words = [meaning.words[n] for n in rng.sample(fit, min(LOOKS_AT[level], len(fit)))]
@@ -287,7 +290,7 @@ def _fair(mind: Mind, n: int, level: str) -> bool:
 def changed(
     facts: Mapping[str, Any], mind: Mind, listed: Collection[str], level: str, rng: Random
 ) -> str | None:
-    """The word to change to; None: keep the secret. `listed`: all words that the rules take."""
+    """The word to change to; None to keep the secret. `listed`: all words that the rules accept."""
     found = roomier(facts, mind, listed, PAYS[level])
     if not found:
         return None
@@ -300,9 +303,9 @@ def changed(
 
 
 def roomier(facts: Mapping[str, Any], mind: Mind, listed: Collection[str], pays: float) -> list[str]:
-    """The words with the next letter that most words share; empty if a change to them doesn't pay.
+    """The words whose next letter is shared by the most words; empty if a change to them doesn't pay.
 
-    `pays`: how many times as many words must share that beginning as share the current one.
+    `pays`: how many times as many words must share the new beginning as share the current one.
     """
     prefix, now, seen = str(facts["prefix"]), str(facts["secret"]), set(facts["played"])
     words, at = mind.meaning.words, len(prefix)
@@ -322,25 +325,25 @@ def roomier(facts: Mapping[str, Any], mind: Mind, listed: Collection[str], pays:
 # the coach
 
 NEAR = 0.08
-"""Clues within this distance of the best chance were as they should be."""
+"""A clue within this distance of the best chance was as close as it should be."""
 SHOWN = 4
 """The most words that are listed as too easy or too hard."""
 REMARKED = 5
-"""The most clues that the coach has a remark on."""
+"""The most clues that the coach remarks on."""
 OPEN = 0.6
-"""With this share of all belief on one word, a clue can hardly mean another."""
+"""If one word has this share of all belief, the clue can hardly mean another word."""
 FETCHED = 3
-"""A clue that means so many other words more strongly is far-fetched."""
+"""If a clue means at least this many other words more strongly, it is far-fetched."""
 REMARKS = ("tempting", "open", "bold", "missed", "dark", "unlucky")
-"""What the coach says of single clues, the most telling first."""
+"""The coach's remarks on single clues, the most telling first."""
 ENOUGH = 2
-"""The least number of clues between two guessers for a sentence about them."""
+"""The fewest clues between two guessers for a sentence about them."""
 
 
 def coached(facts: Mapping[str, Any], said: Mapping[str, Any], mind: Mind) -> str:
     """A few lines on a session that is over, from the facts of any view.
 
-    `said`: what the coach says, by occasion. `mind`: knows what clues commonly mean.
+    `said`: the coach's phrases, by occasion. `mind`: knows the common meanings of clues.
     """
     turns = [turn for turn in facts["turns"] if turn["word"]]
     if not turns:
@@ -361,7 +364,7 @@ def coached(facts: Mapping[str, Any], said: Mapping[str, Any], mind: Mind) -> st
 
 
 def _last(words: Sequence[str], said: Mapping[str, Any]) -> str:
-    """The last few words, and how many more there are."""
+    """The last few words, and the number of other words."""
     shown = list(words[-SHOWN:])
     more = [said["coach_more"].format(n=len(words) - SHOWN)] if len(words) > SHOWN else []
     return listed([*shown, *more])
@@ -380,7 +383,7 @@ def _measured(turns: Sequence[Mapping[str, Any]], best: float, guessers: int, sa
 
 
 def _remarks(turns: Sequence[Mapping[str, Any]], said: Mapping[str, Any], mind: Mind) -> list[str]:
-    """Remarks on single clues, in the order of the attempts: what they meant to anybody, and to whom else."""
+    """Remarks on single clues, in the order of the attempts: their common meaning, and who else got them."""
     found = [
         (REMARKS.index(about), number, said[f"coach_{about}"].format(clue=turn["clue"], **slots))
         for number, turn in enumerate(turns, 1)
@@ -392,7 +395,7 @@ def _remarks(turns: Sequence[Mapping[str, Any]], said: Mapping[str, Any], mind: 
 
 
 def _remark(turn: Mapping[str, Any], mind: Mind) -> tuple[str, dict[str, str]] | None:
-    """What is to be said of a clue, with what fills it; None: nothing."""
+    """The key of the remark on a clue and the values for its slots; None if there is nothing to say."""
     words, numbers, word = mind.meaning.words, mind.meaning.numbers, str(turn["word"])
     n = numbers.get(word)
     if n is None:
@@ -414,7 +417,7 @@ def _remark(turn: Mapping[str, Any], mind: Mind) -> tuple[str, dict[str, str]] |
 def _missed(
     turn: Mapping[str, Any], near: Mapping[int, int], n: int, told: dict[str, str], numbers: Mapping[str, int]
 ) -> tuple[str, dict[str, str]] | None:
-    """The same of a clue that nobody understood, by what they took it for."""
+    """The same for a clue that nobody understood; it depends on the words that were guessed."""
     guessed = [str(guess["word"]) for guess in turn["guesses"] if guess["word"]]
     if not guessed:
         return None
@@ -429,7 +432,10 @@ def _missed(
 
 
 def _pairs(turns: Sequence[Mapping[str, Any]], said: Mapping[str, Any]) -> list[str]:
-    """Two lines: which guesser's clues were understood best and which least, and by which other guesser."""
+    """Two lines: the guessers whose clues another guesser understood best and least, with that guesser.
+
+    Empty if there is nothing to compare.
+    """
     guessed = grouped(
         ((str(turn["giver"]), str(guess["seat"])), bool(guess["right"]))
         for turn in turns
@@ -453,8 +459,8 @@ def _pairs(turns: Sequence[Mapping[str, Any]], said: Mapping[str, Any]) -> list[
 
 
 def make(deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> ConnectionsBot:
-    """The bot for a deck and a lexicon. This is cheap: it reads the words when it is first asked.
+    """The bot for a deck and a lexicon. Making it is cheap: it reads the words when it is first asked.
 
-    `lexicon`: all allowed words; None: the words of the deck. `said`: what it says, by occasion.
+    `lexicon`: all allowed words; None for the words of the deck. `said`: the bot's phrases, by occasion.
     """
     return ConnectionsBot(Common(deck, lexicon, said))

@@ -1,18 +1,18 @@
 """A bot's mind: the words it knows, its own associations, its pictures of the other seats (Parikh 2026), its clues.
 
 At first all pictures are the same. After an attempt, the word's vector is added to the pictures of the giver
-and of those who got the clue, and subtracted from the pictures of those who missed it.
+and of the players who understood the clue. It is subtracted from the pictures of the players who missed it.
 
-Each weight of a mind differs from the common one by at most the part `EPSILON`; good players stray less from
-what people commonly mean.
+Each weight of a mind differs from the common weight by at most the part `EPSILON`; good players stray less
+from the common meanings.
 
-As giver it draws one of the words that it knows best, with a chance proportional to exp(how much better the other
-guessers seem to know the word than the setter does). The clue is close enough to the word for the others to name it
-about as often as is best, and not as close as that to any other word. A clue never says its word. Chances are
-rounded to whole numbers before anything is drawn, so that the draw is the same on every machine.
+As giver it draws one of the words that it knows best. The chance is proportional to exp(how much better the
+other guessers seem to know the word than the setter does). The clue is so close to the word that the others
+name the word about as often as is best. It isn't that close to any other word. A clue never says its
+word. Chances are rounded to whole numbers before a draw, so that the draw is the same on every machine.
 
 Law: a mind depends only on its topics and its vocabulary number, through stable hashes with words, so it is
-the same on every machine. Pictures are computed from a view's facts alone, anew each time.
+the same on every machine. Pictures are computed from a view's facts alone, from scratch each time.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, SETTER, seats_of, written
 
 EPSILON = 0.7
-"""How much a mind's weights differ from the common ones at most, as a part of these."""
+"""The most by which a mind's weights differ from the common weights, as a part of the common weights."""
 KEPT, VECTORS = 256, 1024
-"""How many prefixes (with their known words) and how many word vectors a mind caches."""
+"""The number of prefixes (with their known words) and the number of word vectors that a mind caches."""
 SHARP, LEAST = 0.13, 50.0
-"""The lead in weight that gives a word e times as much belief: `SHARP` times the strongest weight, at least
-`LEAST`. It is relative because minds differ by parts of a weight."""
+"""The lead in weight that gives a word e times as much belief is `SHARP` times the strongest weight, but at
+least `LEAST`. It is relative because minds differ by parts of a weight."""
 
 _HALF = 0xFFFF
 
 
 class Mind:
-    """The words that one bot knows, and its weights; without a vocabulary number it is the common mind."""
+    """The words that one bot knows, and its weights; the common mind has no vocabulary number."""
 
     def __init__(self, meaning: Meaning, topics: Iterable[str] = (), vocabulary: int | None = None) -> None:
-        """`topics`: those it knows well. `vocabulary`: the number its words follow from; None: all words."""
+        """`topics`: those that it knows well. `vocabulary`: selects the words that it knows; None: all."""
         self.meaning = meaning
         self.topics = frozenset(topics)
         self.vocabulary = vocabulary
@@ -61,13 +61,16 @@ class Mind:
         self.known = lru_cache(KEPT)(self._known)
         """The known words that begin with a prefix, in order."""
         self.weights = lru_cache(VECTORS)(self._weights)
-        """This mind's weights of a word's vector, in the order of `Meaning.axes`."""
+        """This mind's weights for a word's vector, in the order of `Meaning.axes`."""
         self._strays = lru_cache(KEPT)(self._straying)
 
     # the words that it knows
 
     def _known(self, prefix: str, recall: int = 1) -> tuple[int, ...]:
-        """`recall`: how many times it tries to think of a word; more words are understood than come to mind."""
+        """The known words that begin with a prefix, in order.
+
+        `recall`: how many times the mind tries to think of a word; it understands more words than it recalls.
+        """
         meaning = self.meaning
         span = meaning.fitting(prefix)
         if self.vocabulary is None:
@@ -75,7 +78,7 @@ class Mind:
         if not prefix:
             initials = sorted({word[:1] for word in meaning.words})
             return tuple(n for first in initials for n in self.known(first, recall))
-        if len(prefix) > 1:  # they are among those that share the first letter
+        if len(prefix) > 1:  # these words are among the words that share the first letter
             wider = self.known(prefix[0], recall)
             return wider[bisect_left(wider, span.start) : bisect_left(wider, span.stop)]
         chances, sure = meaning.chances(recall), chance_after(SURE, recall)
@@ -92,9 +95,9 @@ class Mind:
     def own(self, weight: int, word: int, *about: int, strays: float = EPSILON) -> int:
         """This mind's weight in place of a word's common weight.
 
-        `about`: numbers of the other things that the weight belongs to. `strays`: how much it differs at most,
-        as a part of the weight. A weight is never lower than the
-        common one for words of the mind's topics, and never higher for other words.
+        `about`: numbers of the other things that the weight belongs to. `strays`: the most by which the
+        weight differs, as a part of it. The result is never below the common weight for words of the mind's
+        topics, and never above it for other words.
         """
         if self.vocabulary is None:
             return weight
@@ -121,7 +124,7 @@ class Mind:
         return dict(zip(self.meaning.vector(n), self.weights(n), strict=True))
 
     def _straying(self, prefix: str, recall: int) -> Mapping[int, int]:
-        """By known word: in which direction this mind's weight for it strays, and how far, in 65,536ths."""
+        """Maps each known word to how its weight strays: the direction and the size, in 65,536ths."""
         if len(prefix) > 1:
             wider = self._strays(prefix[0], recall)
             return {n: wider[n] for n in self.known(prefix, recall)}
@@ -143,17 +146,17 @@ class Mind:
         strays: float = EPSILON,
         recall: int = 1,
     ) -> dict[int, int]:
-        """By known fitting word: how strongly a clue means it, in thousandths; 0 is not at all.
+        """Maps each known word that fits to how strongly a clue means it, in thousandths; 0 is not at all.
 
-        `seen`: fitting words that were on the table before, which every mind knows since then. `strays`: how far
-        this mind's weights are from the common ones. `recall`: see `knows`.
+        `seen`: fitting words that have already been played, so that every mind now knows them. `strays`: how
+        far this mind's weights are from the common weights. `recall`: see `_known`.
         """
         straying = self._strays(prefix, recall)
         if not straying.keys() >= set(seen):
             straying = {**straying, **{n: self._strays_at(n) for n in seen}}
         bases = said.bases(self.meaning, prefix)
         start = self.meaning.fitting(prefix).start
-        # as `own`, written out, because no other lines of a session run as often
+        # the same as `own`, written out for speed: these lines run more often than any others in a session
         found = {
             n: (base := bases[n - start]) + round(base * strays * far / 0x10000)
             for n, far in straying.items()
@@ -163,7 +166,7 @@ class Mind:
         return found
 
     def _hear(self, said: ClueWords, prefix: str, found: dict[int, int], strays: float) -> None:
-        """Add what the words of a clue say to how strongly it means each word that is `found`."""
+        """Add the contribution of each word of a clue to how strongly it means each word in `found`."""
         hashes, topics, mine, seed = self.meaning.hashes, self.meaning.topics, self.topics, self._seed
         span, common = self.meaning.fitting(prefix), self.vocabulary is None
         for voice in said.voices:
@@ -182,7 +185,7 @@ class Mind:
 
 
 class Shares:
-    """The share of all belief that each word has, given how strongly a clue means each."""
+    """Each word's share of all belief. It follows from how strongly a clue means each word."""
 
     def __init__(self, thoughts: Mapping[int, int]) -> None:
         self._thoughts = thoughts
@@ -197,19 +200,19 @@ class Shares:
         return exp((self._thoughts[n] - self._most) / self._sharp) / self._total
 
     def are_below(self, high: float, word: int) -> bool:
-        """Whether the share of every word but this one is below a bound."""
+        """True if the share of every word except this word is below a bound."""
         near = self._thoughts
         rival = max((n for n in near if n != word), key=lambda n: near[n], default=None)
         return rival is None or self.of(rival) < high
 
 
 def closeness(thoughts: Mapping[int, int], n: int) -> float:
-    """The share of all belief that a word has, 0 to 1, given how strongly a clue means each word."""
+    """A word's share of all belief, 0 to 1. It follows from how strongly a clue means each word."""
     return Shares(thoughts).of(n)
 
 
 def best(thoughts: Mapping[int, int], meaning: Meaning) -> list[int]:
-    """All words, those that a clue means most strongly first; of equals the more common word."""
+    """All words, the most strongly meant first; if two words are equal, the more common word comes first."""
     return sorted(thoughts, key=lambda n: (-thoughts[n], -meaning.frequency[n], n))
 
 
@@ -219,11 +222,11 @@ TOLD = 2.0
 """The weight of an interest from a player's persona in the first picture of that player."""
 
 Picture = Mapping[str, int]
-"""By topic: how well a player seems to know it, in thousandths; below 0: badly."""
+"""Maps a topic to how well a player seems to know it, in thousandths; below 0 means badly."""
 
 
 def pictures(facts: Mapping[str, Any], seat: str, mind: Mind) -> dict[str, dict[str, int]]:
-    """By other seat: the picture that this seat has of it, from all it has seen so far."""
+    """Maps each other seat to this seat's picture of it, made from everything seen so far."""
     seats = (SETTER, *seats_of(int(facts["guessers"])))
     found: dict[str, dict[str, int]] = {other: {} for other in seats if other != seat}
     for other, interests in facts["others"].items():
@@ -250,7 +253,7 @@ def _add(picture: dict[str, int], vector: Mapping[str, int], by: float) -> None:
 
 
 def leads(meaning: Meaning, seen: Mapping[str, Picture]) -> Sequence[float]:
-    """By axis (`Meaning.axis_names`): how much better the other guessers seem to know it than the setter does."""
+    """For each of `Meaning.axis_names`: how much better the others seem to know it than the setter does."""
     others = [picture for seat, picture in seen.items() if seat != SETTER]
     setter, count = seen.get(SETTER, {}), max(len(others), 1)
     return [
@@ -260,7 +263,7 @@ def leads(meaning: Meaning, seen: Mapping[str, Picture]) -> Sequence[float]:
 
 
 def promise(mind: Mind, n: int, lead: Sequence[float]) -> float:
-    """How much better the other guessers seem to know a word than the setter does, by their `leads`."""
+    """How much better the other guessers seem to know a word than the setter, by their `leads`."""
     total = 0.0
     for at, weight in zip(mind.meaning.axes(n), mind.weights(n), strict=True):
         total += weight * lead[at]
@@ -268,27 +271,27 @@ def promise(mind: Mind, n: int, lead: Sequence[float]) -> float:
 
 
 WHIM = 160
-"""How much a mind's number can change which words it knows best, in units of `Meaning.frequency`."""
+"""The most by which a mind's number changes how well it knows a word, in units of `Meaning.frequency`."""
 TRIES = 7
 """The most words that are tried before the best clue so far is taken."""
 FINE = 100_000
-"""The whole number that stands for a chance of 1."""
+"""The whole number that represents a chance of 1."""
 AGAIN = 9.0
-"""What a clue loses that was given before: it is given again only if there is no other."""
+"""The penalty for a clue that was given before: it is given again only if there is no other clue."""
 FAR = 0.5
 """A giver who may pass does so if its best clue is off by more than this part of the lower bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Giving:
-    """How a giver of a level chooses."""
+    """How a giver of one level chooses."""
 
     among: int
-    """How many of its best known words it draws from."""
+    """The number of best-known words that it draws from."""
     learns: bool
-    """Whether it uses pictures of the other seats."""
+    """True if it uses pictures of the other seats."""
     bounds: tuple[float, float]
-    """How close a clue must be to its word, at least and at most, as multiples of p*."""
+    """The least and the greatest closeness of a clue to its word, as multiples of p*."""
 
 
 LEVELS: Mapping[str, Giving] = {
@@ -301,7 +304,7 @@ MOST = 0.97
 
 
 def bounds_of(guessers: int, level: str) -> tuple[float, float]:
-    """The least and the most share of all belief that a clue's word should have, for this many guessers."""
+    """The least and the greatest share of belief that a clue's word should have with this many guessers."""
     low, high = LEVELS[level].bounds
     best = best_p(guessers)
     return low * best, min(high * best, MOST)
@@ -334,9 +337,9 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
 
 
 def by_length(words: Sequence[str], rng: Random, clue: str) -> str | None:
-    """The reply of a giver who must give a clue and knows none: one of these words, with `clue` for its length.
+    """The reply of a giver who must give a clue and knows none; None if there is no word.
 
-    None if there is no word.
+    The reply is one of the words, with the text `clue`, which says how long the word is.
     """
     if not words:
         return None
@@ -345,7 +348,7 @@ def by_length(words: Sequence[str], rng: Random, clue: str) -> str | None:
 
 
 def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Random) -> list[int]:
-    """At most `TRIES` words for a clue, in the order in which they are drawn."""
+    """At most `TRIES` words for a clue, in the order of the draw."""
     how, meaning = LEVELS[level], mind.meaning
     gone = _numbers(mind, facts["blocked"]) | _numbers(mind, [turn["word"] for turn in facts["turns"]])
     prefix = str(facts["prefix"])
@@ -367,7 +370,7 @@ def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
 
 
 def _fresh(mind: Mind, prefix: str, gone: Collection[int], blocked: Collection[str]) -> list[int]:
-    """The words for a clue: known words not used yet, else any words not used yet, else any not blocked."""
+    """The words for a clue: known unused words, else any unused words, else any unblocked words."""
     meaning = mind.meaning
     fit = [n for n in meaning.fitting(prefix) if meaning.given[n]]
     if all(meaning.words[n] in blocked for n in fit):
@@ -389,7 +392,7 @@ def _sums(chances: Sequence[int]) -> list[int]:
 
 
 def _command(mind: Mind, n: int) -> int:
-    """How well a mind knows a word: its frequency, plus a whim of this mind."""
+    """How well a mind knows a word: the word's frequency, plus a change that is this mind's own."""
     whim = mixed(mind.meaning.hashes[n] ^ mixed(mind.vocabulary or 0)) % WHIM
     return mind.meaning.frequency[n] + whim
 
@@ -400,7 +403,7 @@ def _numbers(mind: Mind, words: Sequence[str]) -> set[int]:
 
 
 def texts_of(mind: Mind, n: int, rng: Random) -> Iterator[tuple[str, str]]:
-    """Clues that don't say their word, with their kinds: first those of the mind's own topics, in any order."""
+    """Clues that don't say their word, with their kinds; the mind's own topics come first, shuffled."""
     meaning = mind.meaning
     clues, sayers, kinds = meaning.clues[n], meaning.said_by[n], meaning.kinds[n]
     sayable = meaning.sayable(n)

@@ -1,14 +1,19 @@
 """How strongly a clue means each word of a lexicon: stems, weights, and the words' common vectors.
 
-A word of a clue speaks for a word of the lexicon if it is one of its cues, if it occurs in one of its clues,
-or if it is an entry that has that word as a cue. It speaks less strongly if both share a cue. It also leans
-towards the topics of the entries that it speaks for.
+A word of a clue speaks for a word of the lexicon in one of three cases:
+- it is a cue of that word;
+- it occurs in a clue of that word;
+- it is an entry that has that word as a cue.
 
-An entry gains nothing from holding the exact text of a clue, except for a mind that would say it so itself.
-Only its cues, its other clues and its topics speak for its word then. Weights are whole numbers, in thousandths of a plain hit.
+It speaks less strongly if both words share a cue. It also leans towards the topics of the entries that it
+speaks for.
 
-Minds differ by hashes, thousands of them in each session. So many numbers are hashed at once: each has a lane of
-64 bits in one long whole number.
+An entry that has the exact text of a clue gains nothing from that, except for a mind that would give this
+clue itself. For other minds, only its cues, its other clues and its topics speak for its word. Weights are
+whole numbers, in thousandths of a plain hit.
+
+Minds differ by hashes, and each session needs thousands of hashes. So many numbers are hashed at once: each
+number has a lane of 64 bits in one long whole number.
 """
 
 from __future__ import annotations
@@ -39,7 +44,7 @@ def mixed(number: int) -> int:
 
 
 class Lanes:
-    """Numbers below 2^32, side by side."""
+    """Numbers below 2^32, stored next to each other."""
 
     __slots__ = ("_count", "_half", "_mask", "_ones", "_packed")
 
@@ -75,34 +80,34 @@ def stems(text: str) -> list[str]:
 
 
 CUE, CLUE, NAMED, SHARED = 1000, 450, 800, 220
-"""How strongly a clue word speaks for a word: if it is one of its cues, if it occurs in one of its clues, if
-it is an entry that has the word as a cue, and if both share a cue."""
+"""How strongly a clue word speaks for a word in four cases. It is a cue of the word, or it occurs in a clue
+of the word; or it is an entry that has the word as a cue, or both share a cue."""
 FADING = 60
-"""How much less each further cue of an entry says than the one before, down to `SHARED`."""
+"""The decrease in weight from one cue of an entry to the next, down to `SHARED`."""
 WIDE = 140
-"""A cue that more entries than this have doesn't relate them."""
+"""A cue doesn't relate entries if more entries than this have it."""
 EVERYWHERE = 1500
-"""A clue word in more entries than this says nothing."""
+"""A clue word says nothing if it occurs in more entries than this."""
 THINNING = 0.1
-"""How much less a clue word says for every e times as many entries."""
+"""The decrease in what a clue word says each time the number of its entries grows by a factor of e."""
 AS_CUE, IN_CLUE, AS_NAME = 1.5, 1.0, 4.0
 """How much an entry counts when a clue word leans to its topics: as its cue, in its clue, or as its word."""
 PATIENCE = 6.0
-"""The weight of entries that a clue word must occur in before their topics count for half."""
+"""The weight of the entries that must use a clue word before their topics count for half."""
 PARTS = 5040
-"""Weights are counted in whole parts of this, so that leaving a word out leaves exactly the others."""
+"""Weights are counted in whole parts of this number, so that leaving out a word changes no other weight."""
 LEANING = 160
-"""What a topic says if a clue word makes it e times as likely."""
+"""The weight of a topic that a clue word makes e times as likely."""
 POINTED = 0.35
 """How much the topics that a word's cues point to count in its vector, in addition to its own topics."""
 PLAIN = 4.6
-"""From this Zipf frequency on, a word isn't rare at all."""
+"""A word with at least this Zipf frequency isn't rare at all."""
 RARE = "(rare)"
 """The coordinate of rarity in a vector."""
 CLUES, STEMS = 2048, 8192
-"""How many clues and how many clue words are cached."""
+"""The number of clues and the number of clue words that are cached."""
 INITIALS = 64
-"""How many beginnings of words are cached."""
+"""The number of word beginnings that are cached."""
 UNIT = 1000
 """One whole, in thousandths."""
 
@@ -114,7 +119,7 @@ _CHANCES: Sequence[tuple[int, int]] = ((440, 965), (390, 910), (340, 750), (290,
 
 
 def chance_after(chance: int, tries: int) -> int:
-    """The chance, in thousandths, that one of so many tries succeeds.
+    """The chance, in thousandths, that at least one of several tries succeeds.
 
     >>> chance_after(500, 1), chance_after(500, 2)
     (500, 750)
@@ -136,7 +141,7 @@ class Voice:
     """The words that one clue word speaks for, and how strongly."""
 
     number: int
-    """The clue word's stable hash, by which minds differ."""
+    """The clue word's stable hash, which makes minds differ."""
     words: Sequence[int]
     """The numbers of the words, in order."""
     weights: Sequence[int]
@@ -144,9 +149,9 @@ class Voice:
 
 
 def is_doublet(word: str, words: Collection[str]) -> bool:
-    """Whether a word in -or is also among the words in its longer spelling, in -our.
+    """True if a word in -or also occurs among the words in its longer spelling, in -our.
 
-    Words are compared letter for letter, so the others would have to choose between the two spellings.
+    Words are compared letter for letter, so the other players would have to choose between the two spellings.
 
     >>> is_doublet("color", {"color", "colour"}), is_doublet("razor", {"razor"})
     (True, False)
@@ -160,23 +165,23 @@ class ClueWords:
 
     voices: tuple[Voice, ...]
     leaning: Mapping[str, int]
-    """By topic: how strongly the clue speaks for each word of that topic, in thousandths."""
+    """Maps a topic to how strongly the clue speaks for each word of that topic, in thousandths."""
     less: Mapping[tuple[int, int], int]
-    """By clue word and word: the weight to subtract, as it comes from an entry that holds this very clue."""
+    """Maps a clue word and a word to the weight to subtract: it comes from an entry with this exact clue."""
     held: frozenset[int]
     """The numbers of the words that the clue itself says, which it can't mean."""
     known_to: Mapping[int, frozenset[str]]
-    """By word whose entry holds this very clue: the topics of the people who would say it."""
+    """Maps each word whose entry has this exact clue to the topics of the people who would give it."""
     _bases: dict[str, Sequence[int]] = field(default_factory=dict, compare=False)
 
     def bases(self, meaning: Meaning, prefix: str) -> Sequence[int]:
-        """For each word that begins with a prefix: how strongly its topics alone let the clue mean it; cached."""
+        """For each word with a prefix: how strongly the clue means it by its topics alone; cached."""
         found = self._bases.get(prefix)
         if found is None:
             span = meaning.fitting(prefix)
             sums = [0] * len(span)
             by_axis = [self.leaning.get(name, 0) for name in meaning.axis_names]
-            by_axis.append(0)  # for a word that has fewer topics than another
+            by_axis.append(0)  # for a word that has fewer topics than others
             for column in meaning.columns:
                 sums = list(map(add, sums, map(by_axis.__getitem__, column[span.start : span.stop])))
             counts = meaning.counts[span.start : span.stop]
@@ -190,8 +195,8 @@ class Meaning:
     def __init__(self, items: Sequence[Data]) -> None:
         """`items`: entries with `word`, `frequency`, `topics`, `clues` and `cues`.
 
-        Where they have `said_by` and `kinds` as well, there is a topic and a kind for each clue, and entries
-        without them are understood but not given.
+        If an entry also has `said_by` and `kinds`, these give a topic and a kind for each clue. Bots
+        understand the clues of other entries but don't give them.
         """
         spelled = {str(item["word"]) for item in items}
         self.items: Sequence[Data] = sorted(
@@ -204,12 +209,12 @@ class Meaning:
         self.voice = lru_cache(STEMS)(self._voice)
         """What one stem says, cached."""
         self.sayable = lru_cache(len(self.words) or 1)(self._sayable)
-        """For each clue to a word: whether it may be given, as it doesn't say the word; cached."""
+        """For each clue to a word: True if it may be given, because it doesn't say the word; cached."""
         self._spoken = lru_cache(STEMS)(self._spoken_for)
         self.vector = lru_cache(len(self.words) or 1)(self._vector)
         """A word's common vector by topic and `RARE`, in thousandths; cached."""
         self.chances = lru_cache(INITIALS)(self._chances_after)
-        """By word number: the chance in thousandths that a mind of other topics knows it after so many tries."""
+        """For each word number: the chance in thousandths, after some tries, of a mind of other topics."""
         self.axes = lru_cache(len(self.words) or 1)(self._axes)
         """The places of the topics of a word's vector among `axis_names`, in the order of the vector; cached."""
         self.lanes = lru_cache(INITIALS)(self._lanes)
@@ -219,37 +224,37 @@ class Meaning:
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """Each word's number."""
+        """Maps each word to its number."""
         return {word: n for n, word in enumerate(self.words)}
 
     @cached_property
     def frequency(self) -> Sequence[int]:
-        """By word number: 100 times the Zipf frequency."""
+        """For each word number: 100 times the Zipf frequency."""
         return [round(100 * float(item["frequency"])) for item in self.items]
 
     @cached_property
     def topics(self) -> Sequence[tuple[str, ...]]:
-        """By word number: the topics."""
+        """For each word number: the topics."""
         return [tuple(item["topics"]) for item in self.items]
 
     @cached_property
     def clues(self) -> Sequence[tuple[str, ...]]:
-        """By word number: the clues."""
+        """For each word number: the clues."""
         return [tuple(item["clues"]) for item in self.items]
 
     @cached_property
     def cues(self) -> Sequence[tuple[str, ...]]:
-        """By word number: the cues."""
+        """For each word number: the cues."""
         return [tuple(item["cues"]) for item in self.items]
 
     @cached_property
     def said_by(self) -> Sequence[tuple[str, ...]]:
-        """By word number: for each clue, the topic of the people who would say it; empty if nobody knows."""
+        """For each word number: the topic of the people who would give each clue; empty if unknown."""
         return [tuple(item.get("said_by") or ()) for item in self.items]
 
     @cached_property
     def kinds(self) -> Sequence[tuple[str, ...]]:
-        """By word number: for each clue, its kind; empty if nobody knows."""
+        """For each word number: the kind of each clue; empty if unknown."""
         return [tuple(item.get("kinds") or ()) for item in self.items]
 
     @cached_property
@@ -257,17 +262,17 @@ class Meaning:
         return any(self.said_by)
 
     def is_given(self, n: int) -> bool:
-        """Whether a bot may give a word: there are clues to it that people would say."""
+        """True if a bot may give a word: the word has clues that people would give."""
         return bool(self.said_by[n] or (self.clues[n] and not self._is_labelled))
 
     @cached_property
     def given(self) -> Sequence[bool]:
-        """By word number: whether a bot may give it."""
+        """For each word number: True if a bot may give the word."""
         return [self.is_given(n) for n in range(len(self.words))]
 
     @cached_property
     def hashes(self) -> Sequence[int]:
-        """By word number: the stable hash."""
+        """For each word number: the stable hash."""
         return [stable(word) for word in self.words]
 
     def _chances_after(self, tries: int) -> Sequence[int]:
@@ -285,13 +290,13 @@ class Meaning:
 
     @cached_property
     def columns(self) -> Sequence[Sequence[int]]:
-        """The first, second, … topic of every word, as places among `axis_names`; one place behind them for none."""
+        """For the first, second, … topic: every word's place in `axis_names`; past the end means none."""
         most, none = max(map(len, self.topics), default=0), len(self.axis_names)
         return [[self._axis[t[at]] if at < len(t) else none for t in self.topics] for at in range(most)]
 
     @cached_property
     def counts(self) -> Sequence[int]:
-        """By word number: how many topics it has, at least 1."""
+        """For each word number: the number of topics, at least 1."""
         return [len(topics) or 1 for topics in self.topics]
 
     def _axes(self, n: int) -> Sequence[int]:
@@ -311,16 +316,16 @@ class Meaning:
         """The numbers of the words that begin with a prefix."""
         return range(bisect_left(self.words, prefix), bisect_left(self.words, prefix + "{"))
 
-    # what the lexicon holds
+    # the contents of the lexicon
 
     @cached_property
     def _cue_stems(self) -> Sequence[Sequence[str]]:
-        """By word number: the stems of its cues in order; one that two cues have is there twice."""
+        """For each word number: the stems of its cues in order; a stem that two cues have occurs twice."""
         return [[s for cue in cues for s in stems(cue)] for cues in self.cues]
 
     @cached_property
     def _cued(self) -> Mapping[str, Sequence[tuple[int, int]]]:
-        """By stem: the words that have it as a cue, each with its weight."""
+        """Maps a stem to the words that have it as a cue, each with its weight."""
         seen = map(dict.fromkeys, self._cue_stems)
         return grouped(
             (s, (n, max(CUE - FADING * at, SHARED))) for n, of in enumerate(seen) for at, s in enumerate(of)
@@ -328,29 +333,29 @@ class Meaning:
 
     @cached_property
     def _in_clues(self) -> Mapping[str, Sequence[int]]:
-        """By stem: the words whose clues hold it, once for each clue."""
+        """Maps a stem to the words whose clues contain it; a word occurs once for each such clue."""
         return grouped((s, n) for n, clues in enumerate(self.clues) for clue in clues for s in stems(clue))
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[int]]:
-        """By stem: the words that it is the stem of."""
+        """Maps a stem to the words that have this stem."""
         return grouped((stem(word), n) for n, word in enumerate(self.words))
 
     @cached_property
     def _holders(self) -> Mapping[str, Sequence[int]]:
-        """By folded clue: the words whose entries have it."""
+        """Maps a folded clue to the words whose entries have it."""
         return grouped((fold(clue), n) for n, clues in enumerate(self.clues) for clue in clues)
 
     @cached_property
     def _shares(self) -> Mapping[str, float]:
-        """By topic: its share of all words."""
+        """Maps a topic to its share of all words."""
         counts: dict[str, float] = {}
         for topics in self.topics:
             for topic in topics:
                 counts[topic] = counts.get(topic, 0.0) + 1 / len(topics)
         return {topic: n / max(len(self.words), 1) for topic, n in counts.items()}
 
-    # what a clue says
+    # the meaning of a clue
 
     def _worth(self, count: int) -> float:
         """How much a stem says if `count` entries use it: 1 for one entry, less for more, at least 0."""
@@ -406,12 +411,12 @@ class Meaning:
         return frozenset(topic for text, topic in pairs if fold(text) == fold(clue))
 
     def _held(self, clue: str) -> frozenset[int]:
-        """The words that a clue says, as such or inflected."""
+        """The words that a clue says, in their own form or an inflected one."""
         found = {n for token in tokens(clue)[:LONGEST] for n in self._named.get(stem(token), ())}
         return frozenset(n for n in found if says(clue, self.words[n]) is not None)
 
     def _spoken_for(self, s: str) -> tuple[Mapping[str, int], Mapping[int, float], float]:
-        """What a stem speaks for: weights by topic, in parts of `PARTS`, by word, and in all."""
+        """A stem's weights by topic (in parts of `PARTS`), its weights by word, and the sum of the latter."""
         cued, said, named = self._cued.get(s, ()), self._in_clues.get(s, ()), self._named.get(s, ())
         words: dict[int, float] = {}
         for weight, numbers in ((AS_CUE, [n for n, _ in cued]), (IN_CLUE, said), (AS_NAME, named)):
@@ -425,7 +430,7 @@ class Meaning:
         return counts, words, sum(words.values())
 
     def _leans(self, s: str, left_out: Collection[int]) -> Mapping[str, float]:
-        """By topic: the log of how much more likely a stem makes it. `left_out`: words that don't count."""
+        """Maps a topic to the log of how much likelier a stem makes it; `left_out` words don't count."""
         if len(self._cued.get(s, ())) + len(self._in_clues.get(s, ())) > EVERYWHERE:
             return {}
         counts, words, total = self._spoken(s)

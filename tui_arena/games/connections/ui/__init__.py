@@ -1,1 +1,1 @@
-"""How the app draws Connections, and what its host says."""
+"""How the app draws Connections, and the host's texts."""

@@ -1,4 +1,4 @@
-"""Connections' ui: letters on tiles, a clue, words that are turned over together, and what the host says.
+"""The ui of Connections: letters on tiles, a clue, words that are turned over together, and the host's texts.
 
 Law: until the end, the setter's word is drawn on the setter's card only. Until all replies are in, a sealed
 reply is drawn only for its own seat.
@@ -60,7 +60,7 @@ LAST = 120
 
 
 class ConnectionsUI(BoardHostUI):
-    """Connections' ui: the guessers lead each other to a word, past the setter."""
+    """The ui of Connections: the guessers lead each other to a word, past the setter."""
 
     host = result.HOST
     drawn = result.DRAWN
@@ -83,7 +83,7 @@ class ConnectionsUI(BoardHostUI):
         return f"{does} · {facts['attempt']}{of}"
 
     def in_the_open(self, ask: Ask, view: View, others: Collection[str]) -> bool:
-        """A block and a guess are secret only from others who still have to name a word for the clue."""
+        """A block or a guess is open unless other players still have to name a word for the clue."""
         facts = view.facts
         rivals = {"block": set(others) - {facts["giver"]}, "guess": set(others) & set(facts["waits_for"])}
         return not rivals.get(ask.name, True)
@@ -101,7 +101,7 @@ class ConnectionsUI(BoardHostUI):
         }.get(ask.name, "")
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
-        """What the rules would say about the text, once it can't become right any more."""
+        """The rules' objection to the text, once further typing can't correct the text."""
         facts = view.facts
         word, clued = typed_word(text), ask.name != "clue"
         if ask.name == "clue":
@@ -151,7 +151,7 @@ class ConnectionsUI(BoardHostUI):
         return aside(["Each time you connect, another letter goes up."])
 
     def spoken(self, ask: str, text: str) -> str:
-        """A clue before its word, and every word in capitals, as on the board."""
+        """A clue followed by its word, and every word in capitals, as on the board."""
         word, slash, clue = text.partition(LINES)
         if ask == "clue" and slash:
             told, _, kind = clue.rpartition(LINES)
@@ -174,7 +174,7 @@ class ConnectionsUI(BoardHostUI):
         return say(f"{reveal.cards[0].word.upper()}  {outcome}" if reveal.cards else outcome)
 
     def outdated(self, ask: Ask, before: View, now: View) -> str:
-        """A clue stands as long as the letters do, whatever the others have said meanwhile."""
+        """A clue stays valid while the letters are the same, whatever the others have said meanwhile."""
         if ask.name != "clue":
             return super().outdated(ask, before, now)
         letters = now.facts["letters"]
@@ -186,7 +186,7 @@ class ConnectionsUI(BoardHostUI):
         return facts["secret"] if view.seat == SETTER and not facts["over"] else ""
 
     def events(self, view: View) -> set[str]:
-        """`connected`, `missed`, `blocked`, `forfeited`, `refused`; `gives`, `blocks`, `guesses`."""
+        """Events: `connected`, `missed`, `blocked`, `forfeited`, `refused`; `gives`, `blocks`, `guesses`."""
         facts = view.facts
         turns = facts["turns"]
         words = {ENDS[turns[-1]["end"]].happened} if turns and not facts["clue"] else set()
@@ -198,11 +198,11 @@ class ConnectionsUI(BoardHostUI):
 
     def moment(self, view: View) -> str:
         reveal = _revealed(view, {})
-        later = "+" if view.facts["changing"] else ""  # the letter that follows counts as another moment
+        later = "+" if view.facts["changing"] else ""  # the next letter counts as another moment
         return f"{reveal.key}{later}" if reveal is not None else ""
 
     def nearness(self, play: Play[ConnectionsState]) -> tuple[float, str]:
-        """By the share of the secret's letters that are shown."""
+        """Nearness by the share of the secret's letters that are shown."""
         state = play.state
         if not state.secret:
             return 0.0, ""
@@ -257,14 +257,14 @@ def _inside(name: str) -> str:
 
 
 def _is_known(word: str, listed: Collection[str]) -> bool:
-    """Whether a player could well mean a word: it is listed, a name, or the plural of such a word."""
+    """True if a player probably means this word: it is listed, a name, or the plural of such a word."""
     names = known_words()
     singulars = (one for one in singulars_of(word) if one in listed or one in names)
     return word in listed or word in names or next(singulars, None) is not None
 
 
 def _of_word(word: str, facts: Mapping[str, Any]) -> Fault | None:
-    """What is wrong with the word while its clue is still missing; None if nothing is."""
+    """The fault of the word while its clue is still missing; None if the word has no fault."""
     try:
         check_fits(read_word(word), facts["prefix"], tuple(facts["blocked"]))
     except Fault as fault:
@@ -273,7 +273,7 @@ def _of_word(word: str, facts: Mapping[str, Any]) -> Fault | None:
 
 
 def _sentence(why: str) -> str:
-    """The reason for a fault as a sentence of its own."""
+    """The reason for a fault as a separate sentence."""
     return f"{capital(quoted(why)).removesuffix('.')}."
 
 
@@ -281,7 +281,7 @@ def _sentence(why: str) -> str:
 
 
 def scene(view: View, ask: Ask | None, names: Mapping[str, str], glyphs: Glyphs) -> Scene:
-    """All that the board draws for a view."""
+    """The scene for a view, which the board draws."""
     facts, names = view.facts, told_apart(names)
     over, changing, limited = facts["over"], facts["changing"], facts["limited"]
     reveal = _revealed(view, names)
@@ -316,7 +316,7 @@ CLUES = (
     "something your friends get and the setter doesn't",
     "a clue for it; just enter: no clue this time",
 )
-"""The placeholder of the form's field for the clue: if one has to be given, and if the giver may pass."""
+"""Two placeholders of the form's clue field: for a giver who must give a clue, and for one who may pass."""
 
 
 def _title(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
@@ -345,7 +345,7 @@ def _lines(view: View, ask: Ask | None, names: Mapping[str, str]) -> tuple[str, 
 
 
 def _to_do(view: View, ask: Ask, names: Mapping[str, str]) -> tuple[str, ...]:
-    """What the hotseat has to do while there is no clue."""
+    """The task of the hotseat while there is no clue."""
     letters = view.facts["letters"]
     if ask.name == "word":
         return ("Think of a word.", f"They see its first letter. {LEAST} to {MOST} letters.")
@@ -358,7 +358,7 @@ def _to_do(view: View, ask: Ask, names: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _next_clue(view: View, names: Mapping[str, str]) -> str:
-    """Who gives the next clue, in short."""
+    """A short text on who gives the next clue."""
     giver = view.facts["giver"]
     if not giver:
         return "Next clue: whoever's first"
@@ -366,7 +366,7 @@ def _next_clue(view: View, names: Mapping[str, str]) -> str:
 
 
 def _of_clue(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
-    """What a seat may do about the open clue, or has done."""
+    """A line on what a seat may do about the open clue, or has done."""
     facts, own = view.facts, _own_guess(view)
     if ask is not None and ask.name == "block":
         return "Name the word to block it, or let it pass."
@@ -382,7 +382,7 @@ def _of_clue(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
 
 
 def _own_guess(view: View) -> str:
-    """The word that this seat has guessed for the open clue; empty if none."""
+    """The word that this seat has guessed for the open clue; empty if there is none."""
     for line in reversed(view.talk):
         if line.ask == "clue" or line.fault:
             break
@@ -392,7 +392,7 @@ def _own_guess(view: View) -> str:
 
 
 def _marks(view: View, names: Mapping[str, str]) -> Iterator[AnswerMark]:
-    """A mark for each other seat that is asked for the word: whether they have answered."""
+    """A mark for each other seat that is asked for the word; it shows whether the seat has answered."""
     facts = view.facts
     for seat in (*facts["said"], *facts["waits_for"]):
         done, who = seat in facts["said"], first_name(names.get(seat, seat))
@@ -403,7 +403,7 @@ def _marks(view: View, names: Mapping[str, str]) -> Iterator[AnswerMark]:
 
 
 KNOWS = "knows about "
-"""What stands before a persona's interests; beside a name there is no room for it."""
+"""The words before a persona's interests; they are left out next to a name, as there is no room."""
 
 
 def _about(view: View, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -479,7 +479,7 @@ def _outcome(view: View, turn: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _connected(view: View, names: Mapping[str, str]) -> Reveal:
-    """The reveal of a connection whose letter is held back, as the setter may still change the word."""
+    """The reveal of a connection without the next letter, as the setter may still change the word."""
     facts = view.facts
     said: dict[str, Any] = {"guesses": [], "block": ""}
     for line in view.talk:

@@ -1,8 +1,8 @@
 """A board for a word that is shown letter by letter: its tiles, the clue, who has answered, past attempts.
 
-At the end of an attempt, all words are turned over card by card, then how it ended is shown. A card that is
-face down shows nothing that depends on its word. Every colour has a sign as well. The panel shows the setter's card, the
-attempts left, blocked words and personas.
+At the end of an attempt, all words are turned over card by card, and then the outcome is shown. A card that
+is face down shows nothing that depends on its word. Every colour also has a sign. The panel shows the
+setter's card, the attempts left, blocked words and personas.
 
 The board draws a `Scene` of plain values, which the game makes from a view. A card behind a key is drawn only
 while that key shows it, or if the hotseat is alone at the keyboard.
@@ -42,7 +42,7 @@ FAINT = "$foreground-muted"
 BACK = 7
 """The width in cells of a card that is face down."""
 NAME, LEAST_NAME = 14, 6
-"""The most cells of a name, and the least that it must get; with less room, notes are left out."""
+"""The most cells of a name, and the fewest that it must get; if there is less room, notes are left out."""
 GOOD, BAD, STOPPED, NONE = "good", "bad", "stopped", "none"
 """The kinds of a card or an end: a right word, a wrong word, a block, or none of these."""
 SIGNS = {GOOD: ("✓", "+"), BAD: ("✗", "x"), STOPPED: ("■", "#"), NONE: (" ", " ")}
@@ -52,11 +52,11 @@ TURNING = "▒"
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """One card: a player's word."""
+    """One card with a player's word."""
 
     who: str
     word: str
-    """Empty: the player named no word."""
+    """The word; empty if the player didn't name a word."""
     kind: str = NONE
     note: str = ""
     """A short remark after the word."""
@@ -64,7 +64,7 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """All cards of an attempt, and how it ended."""
+    """All cards of an attempt, and its outcome."""
 
     key: int
     """The number of the attempt, from 1."""
@@ -74,11 +74,11 @@ class Reveal:
     outcome: str
     kind: str
     letters: str = ""
-    """The letters that are shown now, after the outcome; empty: they aren't repeated."""
+    """The letters that are shown now, after the outcome; empty if they aren't repeated."""
     before: int = 0
-    """How many of them were already shown before; these don't turn."""
+    """The number of letters that were shown before; these don't turn."""
     after: str = ""
-    """A line on what comes next."""
+    """A line about what comes next."""
 
     @property
     def steps(self) -> int:
@@ -92,7 +92,7 @@ def sign_of(kind: str, glyphs: Glyphs) -> str:
 
 
 def drawn(reveal: Reveal, step: int, glyphs: Glyphs, width: int) -> Iterator[Content]:
-    """The lines after `step` steps; later cards are face down."""
+    """The lines after `step` steps; the cards of later steps are face down."""
     if reveal.head:
         head = say(glyphs.fit(reveal.head, 2 * width - width // 4), "italic $foreground-muted").wrap(width)
         yield from (centred(line, width) for line in head)
@@ -151,7 +151,7 @@ def _outcome(reveal: Reveal, width: int, *, turned: bool, glyphs: Glyphs) -> Con
 
 @dataclass(frozen=True, slots=True)
 class AnswerMark:
-    """Whether a player has answered; `does` says it in words."""
+    """Whether a player has answered; `does` says so in words."""
 
     who: str
     done: bool
@@ -166,30 +166,30 @@ class Past:
     """A key of `TONES`: how the attempt ended."""
     word: str
     end: str
-    """How it ended, in a word or two."""
+    """The end of the attempt, in a word or two."""
     clue: str = ""
     who: str = ""
-    """Who said what, in a line."""
+    """A line with the players and their words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that the board draws for one view."""
+    """The data that the board draws for one view."""
 
     letters: str = ""
     """The letters that everybody sees."""
     rest: str = ""
-    """The letters after them, if this seat may see them."""
+    """The letters after `letters`, if this seat may see them."""
     more: bool = True
-    """Whether the word has more letters than are drawn."""
+    """True if the word has more letters than are drawn."""
     title: str = ""
     """The frame's title."""
     foot: str = ""
     """The frame's subtitle: the clue's kind."""
     said: str = ""
-    """The clue, shown large; empty: there is none."""
+    """The clue, shown in large letters; empty if there is none."""
     lines: tuple[str, ...] = ()
-    """Lines below the clue; without a clue they take its place, and the first is shown large."""
+    """Lines below the clue. Without a clue they take its place, and the first line is shown large."""
     marks: tuple[AnswerMark, ...] = ()
     reveal: Reveal | None = None
     """The latest reveal, which is shown while there is no clue."""
@@ -198,15 +198,15 @@ class Scene:
     blocked: tuple[str, ...] = ()
     left: int = 0
     of: int = 0
-    """`left` of `of` attempts are left; 0: attempts aren't shown."""
+    """`left` of `of` attempts are left; if `of` is 0, attempts aren't shown."""
     about: tuple[tuple[str, str], ...] = ()
     """Personas: a heading and a text for each."""
     form: tuple[str, str] | None = None
-    """The placeholders of the form's two fields; None: the answer bar takes the answer."""
+    """The placeholders of the form's two fields; None if the answer bar takes the answer."""
 
 
 DrawsClues = Callable[[View, Ask | None, Mapping[str, str], Glyphs], Scene]
-"""Makes the scene for a view, the hotseat's ask (None: it isn't asked), and the players' names by seat."""
+"""Makes the scene from a view, the hotseat's ask (None if there is none), and the players' names by seat."""
 
 
 WORD = 14
@@ -214,7 +214,7 @@ WORD = 14
 
 
 def mark_lines(marks: Sequence[AnswerMark], glyphs: Glyphs, width: int) -> list[Content]:
-    """The lines that say who has answered and who has not, as many players on a line as fit."""
+    """The lines that say who has answered; each line has as many players as fit."""
     off, on = ("...", "+") if glyphs.ascii else ("…", "✓")
     looks = (((on, "bold $success"), "") if m.done else ((off, FAINT), FAINT) for m in marks)
     each = (
@@ -227,7 +227,7 @@ def mark_lines(marks: Sequence[AnswerMark], glyphs: Glyphs, width: int) -> list[
 def past_lines(
     past: Sequence[Past], glyphs: Glyphs, width: int, *, roomy: bool, airy: bool = False
 ) -> list[Content]:
-    """The past attempts, the last first. `roomy`: each also says who said what. `airy`: blank lines between."""
+    """The past attempts, latest first. `roomy`: also show who said what. `airy`: blank lines between."""
     words = max((min(len(one.word), WORD) for one in past), default=0)
     ends = max((len(one.end) for one in past), default=0)
     lines: list[Content] = []
@@ -240,7 +240,7 @@ def past_lines(
         lines += [Content("")] if airy and lines else []
         if one.clue and room >= len(one.clue):
             lines.append(Content.assemble(line, "  ", say(one.clue, FAINT)))
-        else:  # below, as a clue is never cut
+        else:  # on its own lines, as a clue is never cut
             clue = say(one.clue, FAINT).wrap(max(width - len(indent) - 3, WORD)) if one.clue else []
             lines += [line, *(Content.assemble(indent, more) for more in clue)]
         if one.who and roomy:
@@ -250,7 +250,7 @@ def past_lines(
 
 
 def told_lines(scene: Scene, glyphs: Glyphs, width: int, *, airy: bool) -> list[Content]:
-    """The clue and the lines below it. `airy`: a blank line between."""
+    """The clue and the lines below it. `airy`: a blank line between the clue and these lines."""
     parts = [line for text in (scene.said,) if text for line in say(text, "bold").wrap(width)]
     head, *rest = scene.lines or ("",)
     below = [say(head, "" if scene.said else "bold")] if head else []
@@ -266,7 +266,7 @@ def told_lines(scene: Scene, glyphs: Glyphs, width: int, *, airy: bool) -> list[
 
 
 class BoardLines(Drawing):
-    """Lines of the board, of which only those are drawn again that change; what they say can be selected."""
+    """Lines of the board; only changed lines are drawn again. The text of the lines can be selected."""
 
     ALLOW_SELECT = True
 
@@ -276,13 +276,13 @@ class BoardLines(Drawing):
 
 
 BEAT = 0.55
-"""Seconds from one card to the next."""
+"""The seconds from one card to the next."""
 AFTER = 1.6
-"""Seconds for which a whole reveal stays before something else takes its place."""
+"""The seconds for which a whole reveal stays before something else takes its place."""
 ROOMY = 26
-"""From this many lines on, past attempts also say who said what."""
+"""If the board has at least this many lines, past attempts also show who said what."""
 PLACES = 2
-"""Empty tiles drawn after the shown letters; a fixed number, so that they don't give the length away."""
+"""The number of empty tiles after the shown letters; it is fixed, so that it doesn't reveal the length."""
 SIZES = (MEDIUM, Size(5, 1), Size(3, 1), Size(3, 1, 0))
 
 
@@ -317,11 +317,11 @@ class ClueBoard(CardBoard):
         self._told: Reveal | None = None
         """The reveal that is being shown step by step."""
         self._seen: int | None = None
-        """The key of the latest reveal so far; None before anything was drawn."""
+        """The key of the latest reveal so far; None before the first drawing."""
         self.scene = Scene()
-        """What is drawn now."""
+        """The scene that is drawn now."""
         self._drawn: dict[str, tuple[object, ...]] = {}
-        """What each part was drawn of, by its name."""
+        """Maps the name of a part to the values from which it was last drawn."""
         self._form = form
         self.form = form
         self._tiles = StillText(id="clue-tiles")
@@ -334,24 +334,24 @@ class ClueBoard(CardBoard):
 
     @property
     def answers(self) -> ClueForm | None:  # type: ignore[override]
-        """The form while it takes the answer; else None."""
+        """The form while it takes the answer; otherwise None."""
         return self._form if self.scene.form is not None else None
 
     @property
     def lingers(self) -> float:  # type: ignore[override]
-        """The seconds it takes to turn the remaining cards over and to read them."""
+        """The seconds needed to turn the remaining cards over and to read them."""
         return self._turning.left
 
     @property
     def telling(self) -> bool:  # type: ignore[override]
-        """Whether cards are being turned over."""
+        """True if cards are being turned over."""
         return self._told is not None
 
     @property
     def card(self) -> CardFace | None:
         return self.scene.card
 
-    # what the table passes in
+    # calls from the table
 
     def meet(
         self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
@@ -382,7 +382,7 @@ class ClueBoard(CardBoard):
     # the reveal
 
     def _tell(self, seat: str) -> None:
-        """Begin to show a new reveal step by step; the table's view skips it once there is the next clue."""
+        """Begin to show a new reveal step by step; the table's view skips it once the next clue is there."""
         now = self.scene.reveal
         seen, self._seen = self._seen, now.key if now is not None else 0
         if self._told is not None and now is not None and now.key == self._told.key:
@@ -432,7 +432,7 @@ class ClueBoard(CardBoard):
     # drawing
 
     def _draw(self) -> None:
-        """Draw the board, unless it is drawn of the same already: a reveal and each move ask for it several times."""
+        """Draw the board if anything has changed: a reveal and each move call this method several times."""
         room = self.size, self.has_class("-low"), self.has_class("-vast")
         if not self._has_drawn(
             "all", room, self.scene, self._told, self._turning.at, self._typed, self.opened
@@ -443,7 +443,7 @@ class ClueBoard(CardBoard):
             self._draw_panel()
 
     def _has_drawn(self, part: str, *of: object) -> bool:
-        """Whether a part was last drawn of these values; now it is."""
+        """True if a part was last drawn from these values; they are recorded as its last values."""
         before, self._drawn[part] = self._drawn.get(part), of
         return before == of
 
@@ -465,7 +465,7 @@ class ClueBoard(CardBoard):
         sizes = next(sizes for height, sizes in steps if self.size.height >= height)
         quiet = len(shown) + PLACES if row and row[-1].mark == PROPOSED else len(row)
         size = next((s for s in sizes if s.across(quiet) <= width), None)
-        if size is not None and len(row) > quiet:  # a long word moves nothing; its end is in the field
+        if size is not None and len(row) > quiet:  # a long word is cut here; the field shows its end
             narrower = (s for s in sizes if s.pitch == size.pitch and s.across(len(row)) <= width)
             size = next(narrower, size)
             row = row[: (width + size.gap) // (size.width + size.gap)]
@@ -485,14 +485,14 @@ class ClueBoard(CardBoard):
         self._tiles.update(tiles)
 
     def _proposed(self, shown: str) -> str:
-        """The typed letters after those shown; empty if the typed word doesn't begin with these."""
+        """The typed letters after the shown letters; empty if the typed word doesn't begin with these."""
         typed = typed_word(self._typed)
         fits = typed.startswith(shown) and typed.isascii() and typed.isalpha()
         return typed[len(shown) :] if fits else ""
 
     @property
     def _reveal(self) -> Reveal | None:
-        """The reveal in the frame, in full or up to the step shown so far; None while a clue is there."""
+        """The reveal in the frame, complete or up to the current step; None while there is a clue."""
         return self._told or (self.scene.reveal if not self.scene.said else None)
 
     def _draw_frame(self) -> None:

@@ -1,6 +1,6 @@
 """A form with two fields, for a word and a clue to it, and a choice of the clue's kind.
 
-Law: as in the answer bar, typed text never reaches a clipboard. The form is emptied as soon as its ask is
+Law: typed text never reaches a clipboard, as in the answer bar. The form is emptied as soon as its ask is
 closed or another person sits down. If another clue came first, the unsent text is kept, hidden, for the next
 ask to the same seat; no other seat ever sees it.
 """
@@ -33,7 +33,7 @@ def typed_word(text: str) -> str:
 
 
 class FormInput(AnswerInput):
-    """One field of the form. Tab goes to the other field; up and down choose the kind."""
+    """One field of the form. Tab moves to the other field; up and down choose the kind."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab,shift+tab", "switch", "Word, clue", id="form.switch"),
@@ -69,7 +69,7 @@ class Kinds(StillText):
 
 
 class ClueForm(AnswerForm):
-    """The fields `word` and `clue`. Tab goes from one to the other; Enter sends both."""
+    """The fields `word` and `clue`. Tab moves from one field to the other; Enter sends both."""
 
     DEFAULT_CSS = """
     ClueForm { height: 2; width: 100%; display: none; }
@@ -82,19 +82,19 @@ class ClueForm(AnswerForm):
     """
 
     def __init__(self, glyphs: Glyphs, kinds: Sequence[str], max_chars: int) -> None:
-        """`kinds`: the kinds of clue; `max_chars`: the longest clue in characters."""
+        """`kinds`: the kinds of clue. `max_chars`: the most characters of a clue."""
         super().__init__()
         self._glyphs = glyphs
         self._kinds = ("", *kinds)
         self._kind = ""
         self._of: tuple[str, str] | None = None
-        """The seat and the key of the ask that the form is for; None: it is hidden."""
+        """The seat and the key of the ask that the form is for; None if the form is hidden."""
         self._begins = ""
-        """What the word has to begin with."""
+        """The letters with which the word must begin."""
         self._sent = ""
         """The text that was sent last."""
         self._kept: tuple[str, tuple[str, str, str]] | None = None
-        """A seat, with the word, clue and kind it had typed when another clue came first."""
+        """A seat, with the word, clue and kind that it had typed when another clue came first."""
         self.word = FormInput(compact=True, select_on_focus=False, id="form-word", max_length=45)
         self.clue = FormInput(compact=True, select_on_focus=False, id="form-clue", max_length=max_chars)
         self._shown = Kinds(id="form-kinds")
@@ -132,8 +132,8 @@ class ClueForm(AnswerForm):
     ) -> None:
         """Show the form for an ask, or empty and hide it for None. `word`, `clue`: the fields' placeholders.
 
-        `begins`: what the word has to begin with. `outrun`: if the form was open before, it was closed
-        because another clue came first.
+        `begins`: the letters with which the word must begin. `outrun`: True if an earlier open form was
+        closed because another clue came first.
         """
         self._begins = begins
         of = (ask.seat, ask.key) if ask is not None else None
@@ -157,7 +157,7 @@ class ClueForm(AnswerForm):
         self.forget()
 
     def _take_up(self, seat: str) -> None:
-        """Fill in the kept text if it belongs to this seat, else throw it away."""
+        """Fill in the kept text if it belongs to this seat; otherwise discard it."""
         if self._kept is None:
             return
         (whose, typed), self._kept = self._kept, None
@@ -172,7 +172,7 @@ class ClueForm(AnswerForm):
             field.cursor_position = len(value)
 
     def drop(self) -> None:
-        """Throw the kept text away."""
+        """Discard the kept text."""
         self._kept = None
 
     def send(self) -> None:
@@ -194,19 +194,19 @@ class ClueForm(AnswerForm):
         (self.clue if field is self.word else self.word).focus()
 
     def choose_next(self, by: int) -> None:
-        """Choose the kind before or after the current one; "no kind" is one of them."""
+        """Choose the kind before or after the current kind; "no kind" is also a choice."""
         self._kind = self._kinds[(self._kinds.index(self._kind) + by) % len(self._kinds)]
         self._draw()
 
     def click_kind(self, at: int) -> None:
-        """Choose the kind at a cell, or no kind if that one was already chosen."""
+        """Choose the kind at a cell, or no kind if that kind was already chosen."""
         for kind, start, end in self._places():
             if start <= at < end:
                 self._kind = "" if kind == self._kind else kind
                 self._draw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter goes to the field that is still empty, or sends the form; it goes back to a word that can't be."""
+        """Focus the empty field, or send the form; a word that can't be right gets the focus."""
         event.stop()
         word, clue = self.word.value.strip(), self.clue.value.strip()
         if word and not word.casefold().startswith(self._begins):
@@ -230,7 +230,7 @@ class ClueForm(AnswerForm):
         self._draw()
 
     def _signs(self) -> list[tuple[str, str]]:
-        """The kinds, each with its text: shortened, or only the chosen one, if there is little room."""
+        """The kinds, each with its text: shortened, or only the chosen kind, if there is little room."""
         room = self._shown.content_size.width
         off, on = self._glyphs.radio
         named = [kind for kind in self._kinds if kind]

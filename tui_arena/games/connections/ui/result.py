@@ -1,9 +1,10 @@
-"""The result of Connections: what the host says about it, the lines to share, and its charts.
+"""The result of Connections: the host's texts about it, the lines to share, and the charts.
 
-The charts are letters over attempts, who named whose words, and how near that is to the best share. Colour is
-never the only difference: each column has its sign, each cell its figure, and every sign has an ASCII form.
+The charts show letters over attempts, who named whose words, and how near that is to the best share. Colour
+is never the only difference: each column has its sign, each cell has its figure, and every sign has an ASCII
+form.
 
-Law: the lines to share hold no word of the session.
+Law: the lines to share have no word of the session.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from tui_arena.ui.host_lines import HostLines
 
 @dataclass(frozen=True, slots=True)
 class EndLook:
-    """How one end of an attempt is drawn and called."""
+    """How one end of an attempt is drawn and named."""
 
     kind: str
     """The kind of its card on the board."""
     past: str
-    """What the board calls it in the list of past attempts."""
+    """Its name in the board's list of past attempts."""
     happened: str
-    """The word that tells a guide of it."""
+    """The word that reports it to a guide."""
     emoji: str
     plain: str
     """Its sign in ASCII."""
@@ -43,9 +44,9 @@ class EndLook:
     """Its sign in a chart."""
     tone: str
     word: str
-    """What the chart's legend calls it."""
+    """Its name in the chart's legend."""
     aloud: str = ""
-    """What it is called where signs can't be read; empty: as in the legend."""
+    """Its name if signs can't be read; empty if it is the same as in the legend."""
 
 
 ENDS: Mapping[str, EndLook] = {
@@ -57,13 +58,13 @@ ENDS: Mapping[str, EndLook] = {
 }
 HOST = HostLines("connections")
 QUICK = 3
-"""A word found in at most this many attempts was found quickly."""
+"""A word counts as found quickly if it took at most this many attempts."""
 
 
 def headline(
     play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str]
 ) -> tuple[str, str]:
-    """How it ended and a remark on it, as won or lost if all people were on one side."""
+    """How the session ended, and a remark; it says won or lost if all people were on one side."""
     state, outcome = play.state, play.outcome()
     was = f" · {(state.secret or '').upper()}" if state.secret else ""
     if outcome.result == "aborted":
@@ -115,9 +116,9 @@ def _remark(
 
 
 def shared(play: Play[ConnectionsState], glyphs: Glyphs, *, words: bool) -> list[str]:
-    """The score, then how the attempts ended, by the letters shown: in signs, or in words to be read out.
+    """The score, then how the attempts ended, by the letters shown: in signs, or in words to read aloud.
 
-    The score is `7/50`, or `X/50` if the word was not found; without the limit if there is none.
+    The score is `7/50`, or `X/50` if the word wasn't found; without a limit it is the first part alone.
     """
     state = play.state
     found = play.outcome().result == "won" and state.found and not play.resigned
@@ -134,7 +135,7 @@ def shared(play: Play[ConnectionsState], glyphs: Glyphs, *, words: bool) -> list
 
 
 def clues_told(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
-    """Every clue with its word, who gave it, and who named it, or what they named instead."""
+    """Every clue with its word, its giver, and the seats that named it, or what they named instead."""
     lines: list[Content] = []
     names = _first_names(names)
     clues = [a.clue for a in play.state.attempts if a.clue is not None]
@@ -167,7 +168,7 @@ def clues_told(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: G
 
 
 def understood(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs) -> list[Content]:
-    """Who understood whom: for each giver and listener a sign for each clue, full where it was understood."""
+    """Who understood whom: for each giver and listener a sign per clue, filled if it was understood."""
     names = _first_names(names)
     pairs = [
         (
@@ -211,13 +212,13 @@ def understood(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: G
 # the coach
 
 FEW = 4
-"""With others asked fewer times than this, a share says nothing about a giver."""
+"""If other seats were asked fewer times than this, their share says nothing about a giver."""
 NEAR, FAR = 0.1, 0.3
-"""A distance from the best share of at most `NEAR` is fine; one of more than `FAR` is a long way off."""
+"""A distance of at most `NEAR` from the best share is fine; a distance of more than `FAR` is very large."""
 LEAK = 0.2
-"""A setter who names a giver's words this much more often than the guessers do understands them too well."""
+"""The setter names a giver's words too often if its share is this much above that of the guessers."""
 WIDEST = 9
-"""The most characters of a name with its number at the head of a column."""
+"""The most characters of a name, with its number, at the head of a column."""
 DRAWN = frozenset({"letters", "attempts_at", "pairs", "kinds", "p_guess_of", "p_star"})
 """Metrics that the charts of the result already show."""
 
@@ -228,12 +229,12 @@ class SharesRow:
 
     name: str
     cells: tuple[tuple[int, int] | None, ...]
-    """Times asked and times named, by column; None for the giver's own column."""
+    """For each column, the times asked and the times named; None for the giver's own column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """How often a giver's words were named, out of how many times others were asked, with a verdict."""
+    """How often a giver's words were named, out of the times that other seats were asked, with a verdict."""
 
     name: str
     named: int
@@ -246,7 +247,7 @@ def _first_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def called(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
-    """What each seat is called in a chart: its player's name, with the seat's number if names are equal.
+    """Each seat's name in a chart: its player's name, with the seat's number if names are equal.
 
     >>> called({"guesser_1": "Ada", "guesser_2": "bot", "guesser_3": "bot"}, ["guesser_1", "guesser_2", "guesser_3"])
     {'guesser_1': 'Ada', 'guesser_2': 'bot 2', 'guesser_3': 'bot 3'}
@@ -261,7 +262,7 @@ def called(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
 
 
 def pairs(play: Play[ConnectionsState], names: Mapping[str, str]) -> tuple[list[str], list[SharesRow]]:
-    """Who named whose words: the column heads, setter first, and a row for each giver who gave a clue."""
+    """Who named whose words: the column heads, setter first, and a row for each giver of a clue."""
     state = play.state
     shown = called(names, state.guessers)
     rows = []
@@ -275,7 +276,7 @@ def pairs(play: Play[ConnectionsState], names: Mapping[str, str]) -> tuple[list[
 
 
 def reading(play: Play[ConnectionsState], names: Mapping[str, str]) -> tuple[float, list[Gauge]]:
-    """p*, and a row for each giver whom others were asked about."""
+    """p*, and a row for each giver about whose clues other seats were asked."""
     best = best_p(len(play.state.guessers))
     shown = called(names, play.state.guessers)
     rows = []
@@ -309,7 +310,7 @@ def verdict(row: Mapping[str, Sequence[int]], best: float) -> str:
 
 
 def coach_line(play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str] = ()) -> str:
-    """A sentence of advice to the people who gave clues; empty: too few of them, or nobody to advise."""
+    """A sentence of advice to the people who gave clues; empty if there are too few clues."""
     own = set(people) - {SETTER}
     clues = [
         a for a in play.state.attempts if a.clue is not None and a.clue.giver in own and a.end is not None
@@ -320,13 +321,13 @@ def coach_line(play: Play[ConnectionsState], names: Mapping[str, str], people: C
     slots = {"got": str(got or "none"), "clues": str(len(clues)), "stolen": str(stolen)}
     told = capital(HOST.line(play, "coach", "stolen" if stolen else "got", names, slots))
     advice = _advice(clues, best_p(len(play.state.guessers)))
-    if advice == "right" and got < len(clues) / 2:  # named often enough, but not by the right ones
+    if advice == "right" and got < len(clues) / 2:  # named often enough, but not by the right players
         advice = "overheard" if stolen > got else "unlucky"
     return f"{told} {HOST.line(play, 'coach', advice, names, {})}"
 
 
 def _advice(clues: Sequence[Attempt], best: float) -> str:
-    """The occasion of an advice on clues: how far the share of those who named them is from the best."""
+    """The key of the advice on clues: it depends on how far the share that named them is from the best."""
     friends = [named for a in clues for seat, named in a.named.items() if seat != SETTER]
     setter = [named for a in clues for seat, named in a.named.items() if seat == SETTER]
     off = mean([*friends, *setter]) - best if friends or setter else 0.0
@@ -344,21 +345,21 @@ def _advice(clues: Sequence[Attempt], best: float) -> str:
 FAINT = "$foreground-muted"
 HEAD = "bold $primary"
 LOW, HIGH = 5, 12
-"""The most rows of the curve, on a low screen and on any other."""
+"""The most rows of the curve, on a low screen and on any other screen."""
 SHADES, PLAIN_SHADES = " ░▒▓█", " .:+#"
 NAME = 9
 """The most cells of a name at the side."""
 CELL, ROOMY = 7, 13
 """The least and the most cells of a share with its number."""
 TRACK = 19
-"""Cells of a scale from 0 to 100 %."""
+"""The number of cells of a scale from 0 to 100 %."""
 
 
 def climb(glyphs: Glyphs, word: str, steps: Sequence[Attempt], width: int, *, low: bool) -> list[Content]:
-    """Letters over attempts: one column for each attempt, as high as the number of letters shown after it.
+    """Letters over attempts: a column for each attempt, as high as the number of letters shown after it.
 
-    A letter is written where it was first seen. With more attempts than cells, a column stands for several
-    attempts; with more letters than rows, a row stands for several letters.
+    A letter is written in the column that first showed it. If there are more attempts than cells, a column
+    represents several attempts; if there are more letters than rows, a row represents several letters.
     """
     if not word or not steps:
         return []
@@ -396,7 +397,7 @@ def _columns(steps: Sequence[Attempt], room: int) -> list[Attempt]:
 def _row(
     glyphs: Glyphs, columns: Sequence[Attempt], band: range, word: str, wide: int
 ) -> Iterator[tuple[str, str]]:
-    """The cells of a row, which stands for a band of the word's letters."""
+    """The cells of a row, which represents a band of the word's letters."""
     for step in columns:
         shown = min(max(step.after - band.start, 0), len(band))
         fresh = step.before < band.stop and step.after > band.start and step.after > step.before
@@ -407,7 +408,7 @@ def _row(
         else:
             part = shown / len(band)
             height = glyphs.bars[max(round(part * len(glyphs.bars)), 1) - 1]
-            if glyphs.ascii:  # the ASCII bars use signs that mean ends of attempts here
+            if glyphs.ascii:  # the usual ASCII bars use signs that mean ends of attempts here
                 height = "=" if part == 1 else "-"
             yield height.ljust(wide), "$accent" if fresh else "$primary"
 
@@ -417,7 +418,7 @@ def _sign(glyphs: Glyphs, end: EndLook) -> tuple[str, str]:
 
 
 def _legend(glyphs: Glyphs, steps: Sequence[Attempt], width: int) -> list[Content]:
-    """The meaning of each sign, and how many there are."""
+    """The meaning of each sign, and its count."""
     parts: list[tuple[str, str]] = []
     for end, look in ENDS.items():
         count = sum(step.end == end for step in steps)
@@ -432,7 +433,7 @@ def heat(
 ) -> list[Content]:
     """Who named whose words: a row for each giver, a column for each seat.
 
-    A cell holds a shade, the share in percent and how many times the seat was asked.
+    A cell has a shade, the share in percent and the number of times that the seat was asked.
     """
     if not any(asked for row in rows for cell in row.cells if cell for asked in cell[:1]):
         return []
@@ -453,7 +454,7 @@ def heat(
 
 
 def _short(glyphs: Glyphs, name: str, width: int) -> str:
-    """A name cut to a width. A long name becomes its last word, which tells players of one name apart."""
+    """A name cut to a width. A long name becomes its last word: the number that tells namesakes apart."""
     return name if len(name) <= width else glyphs.fit(name.rpartition(" ")[2], width)
 
 
@@ -509,7 +510,7 @@ def _gauge(glyphs: Glyphs, best: float, row: Gauge, side: int, width: int) -> It
 def findings(
     play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int, *, low: bool
 ) -> Content:
-    """The two pictures: the letters as they came, and who understood whom."""
+    """The two pictures: the letters over the attempts, and who understood whom."""
     steps = [attempt for attempt in play.state.attempts if attempt.end is not None]
     blocks = [
         climb(glyphs, play.state.secret or "", steps, width, low=low),
@@ -519,7 +520,7 @@ def findings(
 
 
 def figures(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
-    """The map of shares and the scales, for whoever looks at figures."""
+    """The map of shares and the scales, for players who look at figures."""
     best, givers = reading(play, names)
     share = f"{best:.0%}".replace("%", " %")
     blocks = [

@@ -1,1 +1,1 @@
-"""How the app draws Twenty Questions and what its host says."""
+"""How the app draws Twenty Questions, and the host's texts."""

@@ -1,4 +1,4 @@
-"""The ui of entity deduction: its board, its talk, and what the host says about a game.
+"""The ui of entity deduction: its board, its talk, and the host's texts about a game.
 
 Only `tui_arena.ui` imports this module, by its place in the game's folder.
 """
@@ -28,7 +28,7 @@ ANSWERING = ("judge", "umpire")
 HEARD = ("turns", "yes", "no", "maybe")
 """The facts that everybody at the table has heard."""
 HIT_SECONDS = 1.5
-"""Extra seconds for which the question that names it stays in sight."""
+"""The extra seconds for which a question that hits stays in sight."""
 A_KIND_OF = "The judge doesn't know it, only {near}. F4: you judge. Enter: keep it."
 UNKNOWN = "The judge doesn't know it: mostly maybes. F4: you judge. Enter: keep it."
 LOOKS: Mapping[str, AnswerLook] = {
@@ -41,9 +41,10 @@ LOOKS: Mapping[str, AnswerLook] = {
 
 
 class JudgeBoard(QuestionBoard):
-    """The questions so far, and for judge and umpire the question to answer now.
+    """The questions so far, and the question that judge or umpire have to answer now.
 
-    A person on these seats sees what was asked and answered before, as everybody at the table has heard it.
+    A person on these seats sees the earlier questions and answers, because everybody at the table has heard
+    them.
     """
 
     def __init__(self, glyphs: Glyphs, sheet: Callable[[View, Ask | None, View], QuestionSheet]) -> None:
@@ -58,7 +59,7 @@ class JudgeBoard(QuestionBoard):
 
     @property
     def lingers(self) -> float:  # type: ignore[override]
-        """A moment longer, for a question that has just hit."""
+        """The extra time for a question that has just hit, in seconds."""
         return HIT_SECONDS if self.sheet.large and not self.keyed else 0.0
 
     @property
@@ -131,7 +132,7 @@ class EntityUI(QuestionUI):
         return words | ({"between"} if told and told[-1] == facts["between"] else set())
 
     def sheet(self, view: View, ask: Ask | None, table: View) -> QuestionSheet:
-        """What the board draws for a view; `table`: what everybody has heard, which the person has too."""
+        """The sheet for a view. `table`: what everybody has heard, the person included."""
         if view.seat in ANSWERING:
             view = replace(view, facts={**view.facts, **{fact: table.facts[fact] for fact in HEARD}})
         facts = view.facts
@@ -152,7 +153,7 @@ class EntityUI(QuestionUI):
     # the result
 
     def nearness(self, play: Play[EntityState]) -> tuple[float, str]:
-        """By the number of yes answers, which all may know; the questions stay with the player who asked."""
+        """Nearness by the number of yes answers, which everybody may know; the questions stay private."""
         told = [turn.answer for turn in play.state.turns]
         counted = ", ".join(f"{told.count(a)} {a}" for a in play.state.answers if a in told)
         return float(told.count(YES)), counted
@@ -164,14 +165,14 @@ class EntityUI(QuestionUI):
 
 
 def _over_large(facts: Mapping[str, Any], ask: Ask | None) -> str:
-    """The line over a question that is answered now, or that has just hit."""
+    """The line above a question that is answered now, or that has just hit."""
     if facts["over"]:
         return f"question {len(facts['turns'])}: that's it!"
     return "does this name it?" if ask is not None and ask.name == "hit" else f"question {of_all(facts)}"
 
 
 def _notes(facts: Mapping[str, Any]) -> list[str]:
-    """What a hit is worth now, and what it will be worth with the next question."""
+    """The points for a hit now, and for a hit with the next question."""
     if facts["over"]:
         return []
     now, then = facts["worth"], worth(facts["turn"] + 1)
@@ -181,7 +182,7 @@ def _notes(facts: Mapping[str, Any]) -> list[str]:
 
 
 def points(value: float) -> str:
-    """What a hit is worth, in points of a hundred."""
+    """The value of a hit, in points out of a hundred."""
     return f"{100 * value:.0f} points"
 
 

@@ -1,16 +1,16 @@
 """The built-in bot for Taboo: it plays both seats and answers the probes.
 
-As setter it says the lures of the card, from far to near, chosen by the last reply. After a reply that comes close
-it goes nearer at once; after a wary one it stays far. It keeps away from what was already talked over. Now and then
-it says a few words to the last reply before it asks.
+As setter it says the lures of the card, from far to near, and the last reply decides which lure comes next.
+After a reply that comes close it moves nearer at once; after a wary reply it stays far. It avoids words that
+were already talked over. Now and then it makes a short remark on the last reply before it asks.
 
-As sorter it says which replies are evasive: those that neither answer nor guess, but refuse, dodge, only ask
-back, or have nothing to do with the prompt. As coach it comments on a session as its guesser saw it.
+As sorter it says which replies are evasive. Such a reply neither answers nor guesses: it refuses, dodges,
+only asks back, or has nothing to do with the prompt. As coach it comments on a session as its guesser saw it.
 
-Law: every reply depends only on the view, the random generator and the bot's deck. A prompt never
-says the word, a form of it or a forbidden word; it is never too long, and was neither said nor refused before. Only
-if no phrase is left that keeps to this, `lured` returns its first last resort. The guesser uses nothing
-but the dialogue, and never looks at a card's lures. The bot caches only what follows from the deck.
+Law: every reply depends only on the view, the random generator and the bot's deck. A prompt never says the
+word, a form of it or a forbidden word. It is never too long, and it wasn't said or refused before. Only if no
+phrase is left that meets these conditions, `lured` returns its first last resort. The guesser uses nothing
+but the dialogue, and never looks at a card's lures. The bot caches only data that follow from the deck.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ from tui_arena.games.taboo.content import content_of, stems_of, things_in, words
 from tui_arena.games.taboo.rules import PASSED, PHRASE
 
 FEWEST, MOST = 5, 16
-"""The fewest and the most items in a list of candidates."""
+"""The fewest and the most items in a candidate list."""
 CERTAIN = 0.97
-"""If one word has at least this share of all belief, the list holds that word alone."""
+"""If one word has at least this share of all belief, the list has that word alone."""
 TRUSTED = 0.9
-"""The share of all belief that one word needs before it guesses in a game where silence wins."""
+"""The share of all belief that one word needs before the bot guesses, in a game where silence wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +59,13 @@ class Guessing:
 
     manner: Manner
     sure: float
-    """The share of all belief that one word needs before it guesses."""
+    """The share of all belief that one word needs before the bot guesses."""
     blur: float
-    """How much noise is added to its belief; 0: none."""
+    """The noise that is added to its belief; 0 for none."""
     memory: int | None
-    """How many of the last prompts it considers; None: all."""
+    """The number of last prompts that it considers; None for all."""
     muddle: float
-    """How much noise is added when it remembers which of its words was the word; 0: none."""
+    """The noise that is added when it recalls which of its words was the word; 0 for none."""
 
 
 LEVELS: Mapping[str, Guessing] = {
@@ -79,7 +79,7 @@ class TabooBot(Bot):
     """Setter and guesser at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
-        """`deck`: the source of its associations; `said`: what it says, by occasion."""
+        """`deck`: the source of its associations. `said`: its phrases, by occasion."""
         self._net = Association(deck, said["cues"])
         self._lines = said
 
@@ -121,7 +121,7 @@ class TabooBot(Bot):
         return str(self._lines[f"hint_{about}"].format(**slots))
 
     def belief(self, view: View) -> Belief | None:
-        """What is likely, given the dialogue in a view."""
+        """The likely words, given the dialogue in a view."""
         found = suppose(self._net, view.facts)
         return Belief(
             still_left(self._net, view.facts),
@@ -131,7 +131,7 @@ class TabooBot(Bot):
     # setter
 
     def _card(self, facts: Mapping[str, Any]) -> AssociatedCard:
-        """The word's card with this session's forbidden words; a bare card if the deck has none."""
+        """The word's card with this session's forbidden words; a bare card if the word isn't in the deck."""
         word = str(facts["word"])
         number = self._net.numbers.get(fold(word))
         card = AssociatedCard(word) if number is None else self._net.cards[number]
@@ -188,10 +188,10 @@ class TabooBot(Bot):
 def remembered(
     net: Association, facts: Mapping[str, Any], likely: CardBelief, muddle: float, rng: Random
 ) -> str:
-    """Which word of the last reply it takes for the word; empty if none comes into question.
+    """The word in the last reply that the guesser takes for the secret; empty if no word is possible.
 
-    `likely`: its belief before that reply. A word without a card is as likely as the likeliest card that has it
-    among its near words.
+    `likely`: the guesser's belief before that reply. A word without a card is as likely as the likeliest card
+    that has it among its near words.
     """
     *earlier, last = replies_of(facts)
     out = stems_of(" ".join((*prompts_of(facts), *earlier)))
@@ -207,10 +207,10 @@ def remembered(
     return max(weighed, key=weighed.__getitem__, default="")
 
 
-# what it says of replies and prompts
+# comments on replies and prompts
 
 DUE, NEAR = 0.6, 5
-"""`DUE`: the share of belief at which a guess is due. `NEAR`: the last place that counts as near."""
+"""`DUE`: the share of belief at which a guess is due. `NEAR`: the last rank that counts as near."""
 QUOTED = 80
 _ANSWERS = (
     YES_WORDS
@@ -220,7 +220,7 @@ _ANSWERS = (
 
 
 def evades(net: Association, prompt: str, reply: str, dodges: Sequence[str]) -> bool:
-    """Whether a reply is evasive; `dodges`: what evasive replies say, folded."""
+    """True if a reply is evasive; `dodges`: the phrases of evasive replies, folded."""
     flat = fold(reply).replace("’", "'")
     if PHRASE.casefold().rstrip(": ") in flat:
         return False
@@ -238,9 +238,9 @@ def evades(net: Association, prompt: str, reply: str, dodges: Sequence[str]) -> 
 
 
 def _apart(net: Association, prompt: str, content: tuple[str, ...]) -> bool:
-    """Whether the words of a reply have nothing to do with the prompt.
+    """True if the words of a reply have nothing to do with the prompt.
 
-    False if the net doesn't know enough of the words in both.
+    False if the net knows too few of the words in the reply or the prompt.
     """
     known = [token for token in content if net.knows(token)]
     spoken = net.evidence(topic_of(prompt))
@@ -252,7 +252,7 @@ def _apart(net: Association, prompt: str, content: tuple[str, ...]) -> bool:
 
 
 def sorted_so(net: Association, facts: Mapping[str, Any], dodges: Sequence[str]) -> str:
-    """A line `1: yes` or `1: no` for each reply in a sorter's view; yes means evasive."""
+    """A line `1: yes` or `1: no` for each reply in a sorter's view; yes means that the reply is evasive."""
     prompt, lines = str(facts["sorted_question"]), []
     for i, line in enumerate(str(facts["items"]).split("\n"), 1):
         reply = line.partition(". ")[2]
@@ -261,7 +261,7 @@ def sorted_so(net: Association, facts: Mapping[str, Any], dodges: Sequence[str])
 
 
 def coached(net: Association, facts: Mapping[str, Any], lines: Mapping[str, Any]) -> str:
-    """A line for each prompt of a session that is over, and a closing line."""
+    """A line on each prompt of a session that is over, and a closing line."""
     turns, word = list(facts["turns"]), str(facts["word"])
     if not turns:
         return NOTHING_ASKED
@@ -291,7 +291,7 @@ def coached(net: Association, facts: Mapping[str, Any], lines: Mapping[str, Any]
 
 
 def _moved(belief: CardBelief, before: CardBelief | None, number: int | None) -> str:
-    """How one prompt changed the place of the word, as a key without its `coach_`."""
+    """The key, without its `coach_`, that says how one prompt changed the rank of the word."""
     place, earlier = _place(belief, number), _place(before, number)
     if place is None:
         return "unknown"
@@ -305,7 +305,7 @@ def _moved(belief: CardBelief, before: CardBelief | None, number: int | None) ->
 
 
 def _held(near: Sequence[str], text: str) -> str:
-    """The near words that a text says, as a list in words; empty if there are none."""
+    """The near words that occur in a text, as a list in words; empty if there are none."""
     said = stems_of(text)
     words = [word for word in near if not said.isdisjoint(stems_of(word))]
     return listed(words[:3]) if words else ""
@@ -317,14 +317,14 @@ def _place(belief: CardBelief | None, number: int | None) -> int | None:
 
 
 def _closing(facts: Mapping[str, Any], due: int) -> str:
-    """How it ended, as a key without its `coach_`."""
+    """The key, without its `coach_`, that says how the session ended."""
     if facts["uttered"]:
         return "uttered_right" if facts["right"] else "uttered"
     return "due" if due else "never"
 
 
 def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> TabooBot:
-    """The bot for a deck; cheap to make, as it works out its associations when it is first asked."""
+    """The bot for a deck. Making it is cheap: it works out its associations when it is first asked."""
     return TabooBot(deck, said)
 
 
@@ -342,7 +342,7 @@ class Directness:
     last: float
     jitter: float
     adapts: float
-    """How much it reacts to the replies; 0: not at all."""
+    """How much it reacts to the replies; 0 for not at all."""
 
 
 PLANS: Mapping[str, Directness] = {
@@ -351,9 +351,9 @@ PLANS: Mapping[str, Directness] = {
     "hard": Directness(0.0, 1.0, 0.1, 1.0),
 }
 CLOSER = 0.25
-"""How much nearer a lure may be after a reply that came close, and how much farther after a wary one."""
+"""How much nearer the next lure is after a reply that came close, and how much farther after a wary reply."""
 WORN = 0.06
-"""How much each word that was already talked over counts against a lure."""
+"""The penalty of a lure for each of its words that was already talked over."""
 WARY = frozenset(
     "suspicious suspect trap trick tricky trying careful nice fishing obvious wary caught falling bait "
     "avoid refuse dangerous cunning sly forbidden".split()
@@ -362,7 +362,7 @@ WARY = frozenset(
 
 
 def lured(card: AssociatedCard, view: View, level: str, rng: Random, lines: Mapping[str, Any]) -> str:
-    """The next prompt for a word; `lines`: what the bots say, by occasion."""
+    """The next prompt for a word; `lines`: the bots' phrases, by occasion."""
     facts = view.facts
     said = [line.text for line in view.talk if line.ask == "prompt"]
     topics, small_talk = lines["topics"].get(card.category, ()), lines["small_talk"]
@@ -382,7 +382,7 @@ def lured(card: AssociatedCard, view: View, level: str, rng: Random, lines: Mapp
 def _lures(
     card: AssociatedCard, facts: Mapping[str, Any], said: Sequence[str], plan: Directness, rng: Random
 ) -> list[str]:
-    """The lures that are left, the fittest first."""
+    """The lures that are left, the most suitable first."""
     steps = max(int(facts["max_prompts"]) - 1, 1)
     aim = plan.first + (plan.last - plan.first) * min(int(facts["prompts_used"]), steps) / steps
     aim += rng.uniform(-plan.jitter, plan.jitter)
@@ -403,7 +403,7 @@ def _lures(
 
 
 def _remark(card: AssociatedCard, facts: Mapping[str, Any], rng: Random, lines: Mapping[str, Any]) -> str:
-    """A few words to the last reply; mostly none."""
+    """A short remark on the last reply; mostly empty."""
     prompts, replies = prompts_of(facts), replies_of(facts)
     made = sum(prompt.endswith(card.lures) and prompt not in card.lures for prompt in prompts)
     if not replies or made >= MOST_REMARKS or rng.random() >= REMARKED or is_wary(replies[-1]):
@@ -423,7 +423,7 @@ _NOUN = re.compile(
 
 
 def named_in(text: str) -> tuple[str, ...]:
-    """What a reply surely names: the words at the end of a phrase with an article.
+    """The things that a reply surely names: nouns at the end of a phrase with an article or possessive.
 
     >>> named_in("My teeth, and the best comb.")
     ('teeth', 'comb')
@@ -435,7 +435,7 @@ def named_in(text: str) -> tuple[str, ...]:
 def _word_games(
     card: AssociatedCard, facts: Mapping[str, Any], rng: Random, phrases: Sequence[str]
 ) -> Iterator[str]:
-    """Prompts made from the near words that it may say."""
+    """Prompts made from the near words that the setter may say."""
     barred = stems_of(" ".join((card.word, *card.forms, *(card.forbidden if facts["forbids"] else ()))))
     worn = stems_of(" ".join(prompts_of(facts))) | barred
     near = [word for word in card.near if stems_of(word).isdisjoint(worn) and not tells_nothing(fold(word))]
@@ -444,19 +444,19 @@ def _word_games(
 
 
 def is_wary(reply: str) -> bool:
-    """Whether a reply asks back, says nothing of substance, or shows suspicion."""
+    """True if a reply asks back, says nothing of substance, or shows suspicion."""
     said = words_of(reply)
     return "?" in reply or not content_of(reply) or not WARY.isdisjoint(said)
 
 
 def taken_up(card: AssociatedCard, reply: str) -> tuple[str, ...]:
-    """The near words and cues of a card that a reply says."""
+    """The near words and cues of a card that occur in a reply."""
     said = stems_of(" ".join(content_of(reply)))
     return tuple(word for word in (*card.near, *card.cues) if not said.isdisjoint(stems_of(word)))
 
 
 def _allowed(text: str, card: AssociatedCard, facts: Mapping[str, Any], said: Sequence[str]) -> bool:
-    """Whether a prompt is new and the rules allow it; forms of the word count whatever the options say."""
+    """True if a prompt is new and the rules allow it; forms of the word count, whatever the options say."""
     if len(text) > int(facts["max_chars"]) or text in said:
         return False
     barred = card.forbidden if facts["forbids"] else ()

@@ -1,16 +1,16 @@
-"""Association: which cards of a deck a text makes one think of, and how likely each is after a dialogue.
+"""Association: which cards of a deck a text makes people think of, and how likely each is after a dialogue.
 
-A word of a text speaks for a card if it is one of the card's cues or near words, less strongly if a line of the
-card holds it or if the card's word is a cue of the card that it names. Rare words say more than common ones.
-Words of everyday language also speak for whole categories of cards; categories that a deck doesn't have are
-ignored.
+A word of a text speaks for a card if it is one of the card's cues or near words. It speaks less strongly if
+it occurs in a line of the card. The same is true if it names another card that has the card's word as a cue.
+Rare words say more than common words. Words of everyday language also speak for whole categories of cards;
+categories that a deck doesn't have are ignored.
 
-Weights come only from the words, forbidden words, near words, cues, lines and categories of a deck, never from
-its lures, which are for the setter alone. Caches have a bounded size.
+Weights come only from the words, forbidden words, near words, cues, lines and categories of a deck. They
+never come from its lures, which are for the setter alone. Caches have a bounded size.
 
-The guesser's belief depends only on the dialogue as the guesser knows it and on the deck. No prompt says the word,
-so the words of prompts are ruled out, and so are those of earlier replies. If a reply has said the word, it is one
-of the words of that reply.
+The guesser's belief depends only on the deck and on the dialogue as the guesser knows it. No prompt says the
+word, so the words of prompts are ruled out. So are the words of earlier replies. If a reply has said the
+word, the word is in that reply.
 """
 
 from __future__ import annotations
@@ -40,43 +40,44 @@ ASKED: Mapping[str, frozenset[str]] = {
     "where": frozenset({"town", "travel", "nature", "home"}),
     "when": frozenset({"feasts", "nature", "school"}),
 }
-"""By kind of prompt, the categories it asks for."""
+"""Maps a kind of prompt to the categories that it asks for."""
 
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]{1,40})[\"“”„«»]")
 
 
 def quoted_in(text: str) -> frozenset[str]:
-    """The folded words in quotation marks; if a text has any, it asks about these."""
+    """The folded words in quotation marks. If a text has any, it asks about these words."""
     return frozenset(word for part in _QUOTED.findall(text) for word in words_of(part))
 
 
 BESIDE = 0.15
-"""If a text quotes words, the part of its usual weight that any other word keeps."""
+"""If a text quotes words, any other word keeps this part of its usual weight."""
 ASIDE = 0.4
-"""The part of its weight that a word keeps which stands before the sentence that asks."""
+"""A word before the sentence that asks keeps this part of its weight."""
 ALONE = 1
-"""A question of at most so many words says too little by itself: what is told beside it counts in full."""
+"""A question of at most this many words says too little by itself, so its other sentences count in full."""
 TOLD = 0.2
-"""The part of its weight that a word keeps which an earlier reply said: the setter takes it up, or rules it out."""
+"""A word that an earlier reply said keeps this part of its weight: the setter repeats it or rules it out."""
 CUED, NEAR, LINED, NAMED = 1.0, 0.8, 0.25, 0.5
-"""The weight of a card's first cue and near word (the last has half of it), of a word of its lines, and of the
-word of a card that is a cue of this one, as part of that cue's weight."""
+"""Four weights of words for a card: its first cue; its first near word (the last of either has about half as
+much); a word of its lines; and the word of a card that has this card's word as a cue, as a part of that
+cue's weight."""
 TOPIC, KIND = 0.15, 0.1
 """The weight that a word for a category gives its cards, and the weight that the kind of prompt gives."""
 FLOOR = 0.25
-"""The evidence that a card has although nothing speaks for it."""
+"""The evidence that a card has even if nothing speaks for it."""
 STEEP = 2.0
-"""The exponent of evidence: above 1, so that several words together, or one near word, count for more."""
+"""The exponent of evidence; above 1, so that several words together, or one near word, count for more."""
 
 Weights = Mapping[int, float]
-"""By a card's number, how much something speaks for it."""
+"""Maps a card's number to how much something speaks for it."""
 Topic = tuple[tuple[str, float], ...]
 """The words that a text is about, each with the part of its weight that counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class AssociatedCard:
-    """A word and its lists, as one card of a deck."""
+    """A word and its lists: one card of a deck."""
 
     word: str
     category: str = ""
@@ -86,11 +87,11 @@ class AssociatedCard:
     near: tuple[str, ...] = ()
     lures: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()
-    """Words in other people's questions that make one think of the word, the strongest first."""
+    """Words in other people's questions that make people think of the word, the strongest first."""
     says: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By kind of line, answers that say the word."""
+    """Maps a kind of line to answers that say the word."""
     instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By kind of line, answers to the same questions that do without it."""
+    """Maps a kind of line to answers to the same questions that don't say the word."""
 
 
 def card_of(item: Data) -> AssociatedCard:
@@ -103,7 +104,7 @@ def card_of(item: Data) -> AssociatedCard:
 
 
 def lines_of(entries: Iterable[object]) -> Mapping[str, tuple[str, ...]]:
-    """By kind, the lines of entries such as `where: In the bath.`; an entry that asks is left out.
+    """Maps a kind to the lines of entries such as `where: In the bath.`; entries that ask are left out.
 
     >>> lines_of(["where: In the bath.", "In the bath.", "why: Why not?"])
     {'where': ('In the bath.',)}
@@ -115,10 +116,10 @@ def lines_of(entries: Iterable[object]) -> Mapping[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=MOST_KEPT)
 def topic_of(prompt: str, told: frozenset[str] = frozenset(), *, whole: bool = False) -> Topic:
-    """What a prompt is about; `told`: the stems of the words of earlier replies.
+    """The words that a prompt is about. `told`: the stems of the words of earlier replies.
 
-    `whole`: what is told beside the question counts as much as the question: it says less of the answer, but no
-    less of the word.
+    `whole`: True if the other sentences count as much as the question. They say less about the answer, but
+    not less about the word.
     """
     quoted = quoted_in(prompt)
     asked = frozenset(words_of(asking(prompt)))
@@ -137,24 +138,24 @@ class Association:
     """A net of associations between the words of a deck."""
 
     def __init__(self, deck: Deck, cues: Mapping[str, str]) -> None:
-        """`cues`: by category of cards, the words of everyday language that speak for it."""
+        """`cues`: maps a category of cards to the everyday words that speak for it."""
         self._cues_of = cues
         self.cards: tuple[AssociatedCard, ...] = tuple(card_of(item) for item in deck.items)
         self.said = lru_cache(MOST_KEPT)(self._said)
-        """The numbers of the cards whose words a text says; `exact`: their forms don't count."""
+        """The numbers of the cards whose words occur in a text; if `exact`, their forms don't count."""
         self.evidence = lru_cache(MOST_KEPT)(self._evidence)
-        """How much a topic speaks for each card, with the kind of its prompt, if it is of one."""
+        """How much a topic speaks for each card; the kind of its prompt, if it has a kind, counts too."""
         self.leaning = lru_cache(MOST_KEPT)(self._leaning)
-        """The same on a log scale, as a value for each card, so that prompts can be added up."""
+        """The evidence of a prompt for each card, on a log scale, so that prompts can be added up."""
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """By folded word, the number of its card."""
+        """Maps a folded word to the number of its card."""
         return {fold(card.word): n for n, card in enumerate(self.cards)}
 
     @cached_property
     def places(self) -> Mapping[int, int]:
-        """By card, its place where nothing else tells cards apart: easy ones first, else in no order."""
+        """Maps a card to its rank among equal cards: easy cards first, otherwise in a fixed mixed order."""
         ranks = {"easy": 0, "hard": 2}
         by = {
             n: (ranks.get(card.difficulty, 1), crc32(card.word.encode())) for n, card in enumerate(self.cards)
@@ -163,7 +164,7 @@ class Association:
 
     @cached_property
     def weights(self) -> Mapping[str, Weights]:
-        """By stem of a word, how much it speaks for each card."""
+        """Maps the stem of a word to how much the word speaks for each card."""
         found: dict[str, dict[int, float]] = defaultdict(dict)
         for n, card in enumerate(self.cards):
             for word, weight in entries_of(card):
@@ -181,12 +182,12 @@ class Association:
 
     @cached_property
     def _saying(self) -> Mapping[str, Sequence[int]]:
-        """By stem of a word, the cards whose own word or form ends with it."""
+        """Maps a stem to the cards whose word, or a form of it, ends with a word of this stem."""
         return inverted((card.word, *card.forms) for card in self.cards)
 
     @cached_property
     def forbidding(self) -> Mapping[str, Sequence[int]]:
-        """By stem of a word, the cards that forbid it."""
+        """Maps the stem of a word to the cards that forbid it."""
         return inverted(card.forbidden for card in self.cards)
 
     @cached_property
@@ -195,7 +196,7 @@ class Association:
 
     @cached_property
     def members(self) -> Mapping[str, Sequence[int]]:
-        """By category, its cards."""
+        """Maps a category to its cards."""
         return grouped((card.category, n) for n, card in enumerate(self.cards))
 
     @cached_property
@@ -206,11 +207,11 @@ class Association:
         return grouped((one, category) for category, words in known for one in sorted(set(map(stem, words))))
 
     def knows(self, token: str) -> bool:
-        """Whether a word speaks for any card."""
+        """True if a word speaks for any card."""
         return stem(token) in self.weights
 
     def speaks(self, token: str, n: int) -> bool:
-        """Whether a word speaks for a card."""
+        """True if a word speaks for a card."""
         return n in self.weights.get(stem(token), ())
 
     def _said(self, text: str, *, exact: bool = False) -> tuple[int, ...]:
@@ -267,7 +268,7 @@ def entries_of(card: AssociatedCard) -> Iterator[tuple[str, float]]:
 
 
 def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, Sequence[int]]:
-    """By stem of a word, the rows with an entry that is this word or has it as its last word."""
+    """Maps a stem to the rows with an entry that is a word of this stem or ends with such a word."""
     ends = ({stem(end) for word in words for end in tokens(word)[-1:]} for words in rows)
     return grouped((end, n) for n, of in enumerate(ends) for end in sorted(of))
 
@@ -277,9 +278,9 @@ SHARPNESS = 1.8
 PEER = 0.25
 """A card counts as left if it has at least this part of the best card's share."""
 SPOKEN_FOR = 0.2
-"""The evidence from which a prompt counts as speaking for a card."""
+"""The least evidence with which a prompt counts as speaking for a card."""
 WITNESSES = 3
-"""How many prompts must speak for a card before it is guessed."""
+"""The number of prompts that must speak for a card before it is guessed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +288,7 @@ class CardBelief:
     """The cards that may still be the word."""
 
     ranked: tuple[tuple[int, float], ...]
-    """Each card's number and its share of all belief, likeliest first."""
+    """Each card's number and its share of all belief, the likeliest card first."""
 
     @property
     def sure(self) -> float:
@@ -296,7 +297,7 @@ class CardBelief:
 
     @property
     def likely(self) -> int:
-        """How many cards are likely enough to count."""
+        """The number of cards that are likely enough to count."""
         return sum(share >= PEER * self.sure for _, share in self.ranked)
 
     def first(self, count: int) -> tuple[int, ...]:
@@ -304,7 +305,7 @@ class CardBelief:
         return tuple(n for n, _ in self.ranked[:count])
 
     def listed(self, net: Association, count: int) -> list[tuple[int, float]]:
-        """The likeliest cards as they are shown to others: of equally likely ones, the more common come first."""
+        """The likeliest cards, as others see them; the easier of two equally likely cards comes first."""
         return sorted(self.ranked, key=lambda one: (-one[1], net.places[one[0]]))[:count]
 
 
@@ -335,10 +336,10 @@ def suppose(
     rng: Random | None = None,
     blur: float = 0.0,
 ) -> CardBelief:
-    """The belief over a dialogue.
+    """The belief after a dialogue.
 
-    `memory`: how many of the last prompts count; None: all.
-    `blur`: how much noise `rng` adds to the evidence of each card that has any; 0: none.
+    `memory`: the number of last prompts that count; None for all.
+    `blur`: the noise that `rng` adds to the evidence of each card that has any; 0 for none.
     """
     possible = _possible(net, facts)
     turns = list(zip(prompts_of(facts), told_before(facts), strict=True))[-memory if memory else None :]
@@ -355,12 +356,12 @@ def suppose(
 
 
 def still_left(net: Association, facts: Mapping[str, Any]) -> int:
-    """How many cards are left; it never rises as the dialogue grows, as the fewest so far stay."""
+    """The number of cards left: the fewest at any point so far, so it never rises as the dialogue grows."""
     return min((suppose(net, earlier).likely for earlier in _grown(facts)), default=0)
 
 
 def _grown(facts: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The facts as they were after each prompt and each reply, and as they are."""
+    """The facts after each prompt and each reply so far, and then the facts as they are now."""
     turns = facts["turns"]
     for i, turn in enumerate(turns):
         open_now = {**turn, "answer": "", "answered": False}
@@ -371,7 +372,7 @@ def _grown(facts: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def well_founded(net: Association, facts: Mapping[str, Any], number: int) -> bool:
-    """Whether at least `WITNESSES` prompts speak for a card, and at least half of all; a word counts once."""
+    """True if at least `WITNESSES` prompts, and half of all, speak for a card; a word counts once."""
     turns = list(zip(prompts_of(facts), told_before(facts), strict=True))
     asked, speaking = frozenset[str](), 0
     for prompt, told in turns:

@@ -1,11 +1,11 @@
-"""The bot's replies as guesser: what a person would say to the prompt, in a sentence of its kind.
+"""The bot's replies as guesser: what a person would say to the prompt, in a sentence of the right kind.
 
-The prompt makes it think of some cards, the earlier prompts help. It says the line of the likeliest that fits the
-kind: one with the card's word if it sees no danger in it, else one that does without. A prompt that makes it
-think of nothing gets an honest short answer.
+The prompt, helped by the earlier prompts, makes the guesser think of some cards. It says a line of the
+likeliest card that fits the kind: a line with the card's word if that seems safe, else a line without it. If
+a prompt makes it think of nothing, it gives an honest short answer.
 
-No line comes twice in a session, and no reply asks anything. A reply has at least as many words as the rules
-want, one of them its own.
+No line occurs twice in a session, and no reply asks anything. A reply has at least as many words as the rules
+demand, and at least one of them isn't in the prompt.
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ FITTING: Mapping[Kind, tuple[str, ...]] = {
     "tell": ("tell", "what"),
     "say": ("tell",),
 }
-"""By kind of prompt, the kinds of lines that answer it, the best first."""
+"""Maps a kind of prompt to the kinds of lines that answer it, the best kind first."""
 NAMED_BY = frozenset({"what", "which", "who", "finish"})
-"""The kinds of prompts that are not answered with a word of their own."""
+"""The kinds of prompts for which a word in the prompt is never the answer."""
 AFTER = 0.7
-"""The part of its weight that what comes to mind second keeps: mostly a line without the card's word."""
+"""The part of its weight that a second thought keeps: mostly a line without the card's word."""
 BY_CATEGORY = frozenset({"what", "which", "tell"})
 """The kinds of prompts that may ask for any card of a category."""
 ASKED_FOR = 0.5
-"""The evidence that it adds for the cards of a category if a prompt asks for that."""
+"""The evidence that a prompt adds for the cards of a category if it asks for the category."""
 SORTS: Mapping[str, str] = {
     **dict.fromkeys(("animal", "pet", "creature"), "animals"),
     **dict.fromkeys(("eat", "food", "meal", "snack"), "food"),
@@ -66,13 +66,13 @@ SORTS: Mapping[str, str] = {
     **dict.fromkeys(("machine", "gadget", "device"), "machines"),
     "sport": "sport",
 }
-"""By word, the category whose cards it asks for (`What is your favourite animal?`)."""
+"""Maps a word to the category whose cards it asks for (`What is your favourite animal?`)."""
 SECOND = 0.75
-"""The part of its weight that a line of the second-best kind keeps."""
+"""The part of its weight that a line keeps if it is of the second-best kind."""
 EARLIER = 1.0
 """The part of their evidence that the earlier prompts add."""
 OWN = 0.9
-"""The weight of a card whose word stands in the prompt."""
+"""The weight of a card whose word is in the prompt."""
 LEAST: Mapping[Kind, float] = {
     "what": 0.5,
     "which": 0.5,
@@ -82,15 +82,15 @@ LEAST: Mapping[Kind, float] = {
     "say": 0.92,
 }
 FIRM = 0.66
-"""The evidence that the last prompt must give for a card that comes to mind, for these kinds and for all others."""
+"""The least evidence from the last prompt that brings a card to mind: for these kinds, and for others."""
 PEER = 0.7
-"""A card that comes to mind with at least this part of the best one's evidence may be taken in its place."""
+"""A card with at least this part of the best card's evidence may be taken in its place."""
 WORN = 0.6
 """The part of its weight that a line keeps for each word that an earlier reply said."""
 HEARD = 0.4
-"""The part of the prompt's words that must speak for a card before it comes to mind."""
+"""The part of the prompt's words that must speak for a card before the card comes to mind."""
 BRIEF = 2
-"""A prompt of at most so many words may bring a card to mind by one of them; a longer one by two."""
+"""In a prompt of at most this many words, one word may bring a card to mind; a longer prompt needs two."""
 TWOFOLD = frozenset({"what", "which", "who", "where", "act", "tell"})
 """The kinds of prompts to which a reply may name two things."""
 
@@ -100,29 +100,29 @@ class Manner:
     """How a guesser talks at one level."""
 
     fear: float
-    """The share of belief from which it fears a word."""
+    """The share of belief from which it fears to say a word."""
     slips: float
     """The chance, 0 to 1, that it says a word that it fears."""
     second: float
-    """The chance that it says the second thing that comes to mind, though it fears nothing."""
+    """The chance that it says the second thing that comes to mind, although it fears nothing."""
     pairs: float
     """The chance that it names two things."""
     drift: float
-    """How far its thoughts stray from what is nearest, as a part of the evidence."""
+    """How far its thoughts stray from the nearest thing, as a part of the evidence."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuesserMind:
-    """What the guesser has in mind at a prompt."""
+    """The guesser's thoughts at a prompt."""
 
     facts: Mapping[str, Any]
     shares: Mapping[int, float]
-    """By card, its share of belief."""
+    """Maps a card to its share of belief."""
     earlier: Sequence[str]
     """The replies and refused replies before this one."""
     manner: Manner
     lines: Mapping[str, Any]
-    """What the bots say, by occasion."""
+    """The bots' phrases."""
 
     @property
     def prompt(self) -> str:
@@ -131,7 +131,7 @@ class GuesserMind:
 
     @property
     def kind(self) -> Kind:
-        """What the open prompt asks for."""
+        """The kind of answer that the open prompt asks for."""
         return kind_of(self.prompt)
 
 
@@ -154,7 +154,7 @@ def answered(net: Association, mind: GuesserMind, rng: Random) -> str:
 
 
 def _replies(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
-    """What it may say, the best first."""
+    """The possible replies, the best first."""
     told = "\n".join(map(fold, mind.earlier))
     options = options_of(mind.prompt)
     if options:
@@ -166,7 +166,7 @@ def _replies(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
 
 
 def _from_cards(net: Association, mind: GuesserMind, told: str, rng: Random) -> Iterator[str]:
-    """Lines of the cards that come to mind, and two of them in one; `told`: what was said before, folded."""
+    """Lines of the cards that come to mind, sometimes two in one. `told`: all earlier replies, folded."""
     feared = [n for n, share in mind.shares.items() if share >= mind.manner.fear]
     if rng.random() < mind.manner.slips:
         feared = []
@@ -228,7 +228,7 @@ def _minded(net: Association, mind: GuesserMind) -> Mapping[int, float]:
 
 
 def _is_heard(net: Association, topic: Topic, n: int) -> bool:
-    """Whether enough of the words of a topic speak for a card: one stray word calls up nothing."""
+    """True if enough words of a topic speak for a card: one stray word doesn't bring a card to mind."""
     heard = [share for token, share in topic if net.speaks(token, n)]
     whole = sum(share for _, share in topic)
     return sum(heard) >= HEARD * whole and (len(heard) > 1 or len(topic) <= BRIEF)
@@ -245,7 +245,7 @@ def _lines(
 ) -> Iterator[tuple[str, float]]:
     """The lines of a card of these kinds, the best kind first, each with how well it fits.
 
-    `bare_lines`: those for a card without lines of its own, by kind.
+    `bare_lines`: maps a kind to lines for a card without lines of its own.
     """
     lines = card.says if said else card.instead
     fits = 1.0
@@ -262,7 +262,7 @@ def _lines(
 
 
 def _joined(first: str, other: str, rng: Random, joins: Sequence[str]) -> str | None:
-    """Two lines as one reply; None if they name the same, or the second can't follow `Or`."""
+    """Two lines as one reply; None if they name the same thing, or if the second line can't follow `Or`."""
     begun, _, rest = other.partition(" ")
     if (
         begun == "I"

@@ -1,7 +1,7 @@
 """What kind of answer a prompt asks for, judged by its text alone.
 
-The last sentence with a question mark decides, or else the last one that begins as a question does, as people
-often leave the mark out. A prompt that asks for nothing is of the kind `say`.
+The last sentence with a question mark decides. As people often leave the mark out, the last sentence that
+begins like a question is the second choice. A prompt that asks for nothing is of the kind `say`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _NOUNS: dict[str, Kind] = {
     **dict.fromkeys("number amount price".split(), "many"),
     **dict.fromkeys("reason".split(), "why"),
 }
-"""What `what`, `which` and `whose` ask for, by the noun behind them."""
+"""Maps the noun after `what`, `which` or `whose` to the kind of answer that the question asks for."""
 _FEELS = frozenset("feel feels felt feeling mood".split())
 _AMOUNTS: dict[str, Kind] = {
     **dict.fromkeys("many much".split(), "many"),
@@ -59,13 +59,13 @@ _AMOUNTS: dict[str, Kind] = {
     **dict.fromkeys("long old far big tall fast deep soon high heavy late early large wide small".split(), "measure"),
 }  # fmt: skip
 _ANY = frozenset({"any", "ever", "anything"})
-"""Words of a question that gives no choice, though it says `or`."""
+"""Words of a question that gives no choice, although it contains `or`."""
 _TELL = frozenset("tell name list describe show give say imagine think draw picture explain talk".split())
 _OPENERS = frozenset(
     "so well ok okay and but or now then hey hi hello oh ah right alright please quick quickly just tell me us say "
     "by the way honestly seriously actually anyway be guess in on at with for to from of since".split()
 )
-"""Words that may stand before the question itself."""
+"""Words that may come before the question itself."""
 _FINISH = re.compile(
     r"\b(finish|complete|continue|end) (this|the|my|it)\b|\bfill (in )?the (gap|blank)|(\.\.\.|…|__+)[^\w?]*$",
     re.IGNORECASE,
@@ -75,7 +75,7 @@ _SENTENCES = re.compile(r"[^.!?…]+[.!?…]*")
 
 @lru_cache(maxsize=2000)
 def asking(prompt: str) -> str:
-    """The folded sentence of a prompt that asks; the whole prompt if it wants to be finished."""
+    """The folded sentence of a prompt that asks; the whole prompt if it is a sentence to be finished."""
     flat = fold(prompt)
     if _FINISH.search(flat):
         return flat
@@ -100,14 +100,14 @@ def kind_of(prompt: str) -> Kind:
         return kind
     if not marked:
         return "say"
-    kind = _within(said)  # behind a clause that begins with `when`, another question word decides
+    kind = _within(said)  # after a clause that begins with `when`, another question word decides
     if kind is not None:
         return kind
     return "which" if "or" in said[1:-1] else "yes"
 
 
 def _opened(said: Sequence[str]) -> Kind | None:
-    """The kind of a sentence by its beginning; None if that decides nothing."""
+    """The kind of a sentence, judged by its beginning; None if the beginning doesn't decide."""
     for i, word in enumerate(said):
         if word in _WH:
             return _asked(said[i:])
@@ -122,7 +122,7 @@ def _opened(said: Sequence[str]) -> Kind | None:
 
 
 def _within(said: Sequence[str]) -> Kind | None:
-    """The kind of the first question word in a sentence; `when` begins a clause if another one follows."""
+    """The kind of a sentence's first question word; `when` begins a clause if another one follows."""
     places = [i for i, word in enumerate(said) if word in _WH]
     better = [i for i in places if _WH[said[i]] != "when"]
     return _asked(said[(better or places)[0] :]) if places else None
@@ -147,7 +147,7 @@ _OPTIONS = re.compile(r"((?:\b(?:the|a|an|your|my) )?[\w'’-]+),? or ((?:(?:the
 
 
 def options_of(prompt: str) -> tuple[str, ...]:
-    """The two things that a prompt lets one choose between; empty if it doesn't.
+    """The two things that a prompt lets the guesser choose between; empty if it offers no choice.
 
     >>> options_of("Would you rather have the sea or a mountain?")
     ('the sea', 'a mountain')

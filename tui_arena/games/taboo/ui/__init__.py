@@ -1,1 +1,1 @@
-"""How the app draws Taboo and what its host says."""
+"""How the app draws Taboo, and the host's texts."""

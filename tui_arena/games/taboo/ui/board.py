@@ -1,9 +1,9 @@
 """The ui of Taboo: the talk as bubbles, the word on a card, the last guess on a stage, and the host's texts.
 
-Every text is made from the view that is passed in, so it can't reveal what that view doesn't hold.
+Every text is made from the view that is passed in, so it can't reveal anything that the view doesn't have.
 
-Law: before the end the word is drawn only on the card. In a reply that said it, it is marked only if the
-view says where. The lines to share hold no word that was said in the session.
+Law: before the end the word is drawn only on the card. The token that said it in a reply is marked only if
+the view says where it is. The lines to share have no word that was said in the session.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
 LONGEST = 2000
-"""Characters of a reply that are shown."""
+"""The number of characters of a reply that are shown."""
 LAST = 160
 NARROWEST, GRID = 20, 70
 """The fewest and the most cells of a line of the talk on the result screen."""
@@ -38,12 +38,12 @@ MOMENT = "bold reverse $accent"
 _GUESS = re.compile(r"(?:my )?g(?:uess)?(?: of the word)?(?: is)?\b\s*(:?)\s*(.+)", re.IGNORECASE)
 _CEREMONY = re.compile(r"(?:is it|it is|it's|the word is)\s+(?=\S)", re.IGNORECASE)
 _ASIDE = frozenset("what who whom whose where when why how which that so not again if i it it's we".split())
-"""Words that don't begin a guess when they follow `guess`, as in `guess what happened`."""
+"""Words that don't begin a guess if they follow `guess`, as in `guess what happened`."""
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 SHORTEST = 3
 """The fewest letters of a word that can be picked from a reply."""
 FEW = 20
-"""With this many characters left or fewer, the count is emphasised."""
+"""If at most this many characters are left, the count is emphasised."""
 
 
 End = Literal[
@@ -51,9 +51,11 @@ End = Literal[
 ]
 """How a session ended.
 
-A right guess: `named` before the word was said, `caught` after it was, `late` after all prompts. A wrong
-guess: `early`, `missed` and `late_wrong` for the same three moments. A pass: `let_go` after the word was
-said, `silent` if it never was. `drawn`: the word was neither said nor found, and that is nobody's. `forfeit`: the setter found no prompt that the rules allow.
+- A right guess: `named` before the word was said, `caught` after it was said, `late` after all prompts.
+- A wrong guess: `early`, `missed` and `late_wrong` for the same three moments.
+- A pass: `let_go` after the word was said, `silent` if it never was.
+- `drawn`: the word was neither said nor found, and then nobody wins.
+- `forfeit`: the setter didn't find a prompt that the rules allow.
 """
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -66,7 +68,7 @@ RULES = {
     "spelled": "{word}, spelled out",
     "ruling": "you all ruled so",
 }
-"""How a token says the word, by the name of the rule that fired."""
+"""Maps the name of a rule that fired to how a token says the word."""
 QUICK = 1
 MOMENTS: Mapping[str, tuple[str, str, str]] = {
     "safe": ("💬", ".", ""),
@@ -76,7 +78,7 @@ MOMENTS: Mapping[str, tuple[str, str, str]] = {
     "passed": ("🤐", "-", "no guess"),
     "forfeit": ("🃏", "f", "no clean prompt"),
 }
-"""What can happen at a prompt and at the end: its emoji, its ASCII sign, and it in words."""
+"""Maps each thing that can happen at a prompt or at the end to its emoji, its ASCII sign, and its words."""
 
 
 class TabooUI(BoardHostUI):
@@ -147,7 +149,7 @@ class TabooUI(BoardHostUI):
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """The rules in short, for a guesser at the first prompt, and the notes."""
+        """The rules in short, for a guesser at the first prompt, and then the notes."""
         turns = view.facts["turns"]
         told = super().transcript(view, notes, names, glyphs)
         if view.seat != "guesser" or len(turns) != 1 or turns[0]["answered"]:
@@ -169,12 +171,12 @@ class TabooUI(BoardHostUI):
         return f"{facts['word']}" + (f" | not: {facts['forbidden_words']}" if facts["forbidden"] else "")
 
     def events(self, view: View) -> set[str]:
-        """Any of `uttered`, `guessed`, `silent` and `refused`."""
+        """The events, any of `uttered`, `guessed`, `silent` and `refused`."""
         guessed = {"guessed"} if view.facts["guess"] else set()
         return {word for word in ("uttered", "silent") if view.facts[word]} | guessed | was_refused(view)
 
     def nearness(self, play: Play[TabooState]) -> tuple[float, str]:
-        """By the number of replies that did not say the word."""
+        """Nearness by the number of replies that didn't say the word."""
         safe = sum(turn.reply is not None and not turn.heard for turn in play.state.turns)
         told = f"{safe} repl{'y' if safe == 1 else 'ies'} without it" if play.state.turns else ""
         return float(safe), told
@@ -214,9 +216,9 @@ class TabooUI(BoardHostUI):
         return Content("\n").join(_told(play.view("setter").facts, glyphs, width))
 
     def share(self, play: Play[TabooState], glyphs: Glyphs, *, words: bool) -> list[str]:
-        """The score, then what happened at each prompt and at the end: in signs, or in words to be read out.
+        """The score, then what happened at each prompt and at the end: in signs, or in words to read aloud.
 
-        The score is the prompts given, of all allowed: `found 3/5`, `drawn 5/5`, or `kept 5/5` if the setter won.
+        The score counts the prompts given: `found 3/5`, `drawn 5/5`, or `kept 5/5` if the setter won.
         """
         state, told = play.state, _moments(play.state)
         won = "found" if "guesser" in play.outcome().winners else "kept"
@@ -234,7 +236,7 @@ class TabooUI(BoardHostUI):
 
 
 def guess_typed(text: str) -> str | None:
-    """What `guess X` or `g X` names; None for any other text, even one that begins with `guess`.
+    """The word named by `guess X` or `g X`; None for any other text, even if it begins with `guess`.
 
     >>> guess_typed("g: hair dryer?"), guess_typed("Guess what I had for breakfast")
     ('hair dryer', None)
@@ -250,9 +252,9 @@ def guess_typed(text: str) -> str | None:
 
 
 def last_guess_typed(text: str) -> str:
-    """A last guess in the form that the rules read; an empty text is no pass, as Enter is soon hit twice.
+    """A last guess in the form that the rules read. An empty text isn't a pass: Enter is soon hit twice.
 
-    `guess` alone names nothing.
+    `guess` alone doesn't name a word.
     """
     bare = " ".join(text.split())
     if bare.casefold().rstrip(" .!?:") in ("guess", "my guess"):
@@ -264,7 +266,7 @@ def last_guess_typed(text: str) -> str:
 
 
 def _named(text: str) -> str:
-    """What a guess names, without the words people put before it (`is it ...`)."""
+    """The word that a guess names, without the usual words before it (`is it ...`)."""
     return _CEREMONY.sub("", text).strip(" .?!\"'“”")
 
 
@@ -297,7 +299,7 @@ def spread(
 
 
 def _name(seat: str, names: Mapping[str, str]) -> str:
-    """The player of a seat as a sentence names them."""
+    """The name of a seat's player as it is written within a sentence."""
     return first_name(names.get(seat, f"the {seat}"))
 
 
@@ -371,7 +373,7 @@ def _refused(view: View, names: Mapping[str, str], notes: Sequence[Note]) -> Ite
 
 
 def _reply(turn: Mapping[str, Any]) -> Content:
-    """A reply, in which the token that said the word is marked if the view holds it."""
+    """A reply; the token that said the word is marked if the view has it."""
     if not turn["answer"]:
         return say(NOTHING, "italic $foreground-muted")
     text = say(one_line(turn["answer"], LONGEST))
@@ -381,7 +383,7 @@ def _reply(turn: Mapping[str, Any]) -> Content:
 
 
 def _guess(text: str, named: str) -> Content:
-    """A reply that is a guess: first what it names, then the rest of it."""
+    """A reply that is a guess: first the guessed word, then the rest of the reply."""
     rest = text.removeprefix(PHRASE).strip()
     if rest.casefold().startswith(named.casefold()):
         rest = rest[len(named) :].lstrip(" .!*\n")
@@ -390,7 +392,7 @@ def _guess(text: str, named: str) -> Content:
 
 
 def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> ClosingPanel | None:
-    """The last guess, before and after it is made; nothing marks the word for a seat that may not know it."""
+    """The last guess, before and after it is made; seats that may not know the word don't see it marked."""
     facts = view.facts
     if facts["over"]:
         return _over(facts, names)
@@ -402,7 +404,7 @@ def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> ClosingPane
 
 
 def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> ClosingPanel:
-    """How it ended, with the reply that said the word shown once more."""
+    """How the session ended, with another look at the reply that said the word."""
     who, word = _name("guesser", names), facts["word"].upper()
 
     def does(verb: str) -> str:
@@ -422,7 +424,7 @@ def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> ClosingPanel:
 
 
 def _has(view: View, names: Mapping[str, str]) -> str:
-    """Who has the last guess."""
+    """Says who has the last guess."""
     guesser = _name("guesser", names)
     return "You have" if guesser == YOU or view.seat == "guesser" else f"{guesser} has"
 
@@ -440,7 +442,7 @@ def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> ClosingPa
 
 
 def _pickable(reply: str) -> tuple[str, ...]:
-    """The words of a reply that may be the word, each once, in its order; without content words, all of them."""
+    """The words of a reply that may be the word, in order, each once; all words if none carries meaning."""
     words = tuple(dict.fromkeys(w.casefold() for w in _WORD.findall(reply) if len(w) >= SHORTEST))
     return tuple(word for word in words if content_of(word)) or words
 
@@ -457,7 +459,7 @@ def _silent(view: View, names: Mapping[str, str]) -> ClosingPanel:
 
 
 def _never_said(view: View, names: Mapping[str, str], worth: str) -> ClosingPanel:
-    """The last guess after silence; `worth`: who wins without a right one."""
+    """The last guess after silence; `worth`: who wins without a right guess."""
     lines = ["The word was never said.", f"{_has(view, names)} one guess.", worth]
     return ClosingPanel("never said", tuple(map(say, lines)))
 
@@ -466,7 +468,7 @@ def _never_said(view: View, names: Mapping[str, str], worth: str) -> ClosingPane
 
 
 def _told(facts: Mapping[str, Any], glyphs: Glyphs, width: int) -> Iterator[Content]:
-    """The card, then the talk line by line, with the token that said the word marked."""
+    """The card, then the talk line by line; the token that said the word is marked."""
     struck = f"  not: {facts['forbidden_words']}" if facts["forbidden"] else ""
     card = Content.assemble((str(facts["word"]).upper(), "bold reverse"), say(struck, "$foreground-muted"))
     yield from card.wrap(max(width, NARROWEST))
@@ -482,7 +484,7 @@ def _told(facts: Mapping[str, Any], glyphs: Glyphs, width: int) -> Iterator[Cont
 
 
 def _hung(sign: str, text: Content, tone: str, width: int) -> Iterator[Content]:
-    """A wrapped text behind a sign, its later lines indented to match."""
+    """A wrapped text after a sign, its later lines indented to match."""
     for n, line in enumerate(text.wrap(max(min(width, GRID) - len(sign), len(sign)))):
         yield Content.assemble((sign if n == 0 else " " * len(sign), tone), line)
 

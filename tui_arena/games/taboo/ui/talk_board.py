@@ -3,7 +3,7 @@
 Taboo turns its view into a `TalkScene` of plain values; this board draws it and knows no rules.
 
 A card behind a key is drawn only while that key shows it, or for a person alone at the keyboard. The name
-above a bubble and its side show who speaks, never its colour alone.
+above a bubble and the side of the bubble show who speaks; its colour is never the only sign.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import StillText, TextBlock, entitle, scroll_pages
 
 INDENT = 7
-"""Cells that a bubble leaves free on the side opposite its speaker."""
+"""The number of cells that a bubble leaves free on the side opposite its speaker."""
 WIDEST = 58
 """The longest line of a bubble, in cells."""
 LEAST = 12
@@ -37,41 +37,41 @@ GROUND = "on $surface"
 
 @dataclass(frozen=True, slots=True)
 class Bubble:
-    """One thing said."""
+    """One remark in the talk."""
 
     who: str
     text: Content
     right: bool = False
-    """Whether it is said from the right."""
+    """True if the bubble is on the right."""
     beside: str = ""
     """The text after the name, such as `2 of 5`."""
     fresh: bool = False
-    """Whether it has to be answered now."""
+    """True if the bubble has to be answered now."""
     quiet: bool = False
-    """Whether it is shown dimmed, such as a refused try."""
+    """True if the bubble is dimmed, such as a refused try."""
     under: str = ""
-    """A remark below it."""
+    """A remark below the bubble."""
     opens: bool = False
-    """Whether a round begins with it."""
+    """True if a round begins with the bubble."""
 
 
 SLOT = 8
-"""Where a board has so many lines for each round, every round has a place of its own from the start."""
+"""If a board has this many lines for each round, every round has a place of its own from the start."""
 
 
 class Conversation(TextBlock):
-    """The bubbles, oldest first. On a very tall board each round has its place, and those to come are named."""
+    """The bubbles, oldest first. On a very tall board each round has its place, also rounds still to come."""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
         self._glyphs = glyphs
         self._bubbles: Sequence[Bubble] = ()
         self.roomy = False
-        """Whether a blank line separates two bubbles."""
+        """True if a blank line separates two bubbles."""
         self._rounds = 0
 
     def show(self, bubbles: Sequence[Bubble], rounds: int) -> None:
-        """Draw these bubbles instead; `rounds`: how many the game has at most."""
+        """Draw these bubbles instead; `rounds`: the most rounds that the game has."""
         self._bubbles, self._rounds = bubbles, rounds
         self.lay_out()
 
@@ -84,7 +84,7 @@ class Conversation(TextBlock):
         return self._together(self._bubbles, width)
 
     def _placed(self, width: int, slot: int) -> list[Content]:
-        """All rounds of the game, each with so many lines at least."""
+        """All rounds of the game; each round has at least `slot` lines."""
         rounds: list[list[Bubble]] = []
         for bubble in self._bubbles:
             if bubble.opens or not rounds:
@@ -97,7 +97,7 @@ class Conversation(TextBlock):
         return lines
 
     def _to_come(self, n: int, width: int) -> Content:
-        """The line of a round that has not begun."""
+        """The line of a round that hasn't begun."""
         line = self._glyphs.dot * max(width - 10, 0)
         return Content.styled(f"{n + 1} of {self._rounds} {line}"[:width], "$foreground-disabled")
 
@@ -138,7 +138,7 @@ class Conversation(TextBlock):
 
 
 ROOMY = 26
-"""If the board has at least so many lines, blank lines separate the bubbles."""
+"""If the board has at least this many lines, blank lines separate the bubbles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +148,11 @@ class ClosingPanel:
     title: str
     lines: tuple[Content, ...] = ()
     said: Content = field(default_factory=Content)
-    """A text in bold below the lines, which may be long; empty: none."""
+    """A text in bold below the lines, which may be long; empty if there is none."""
     words: tuple[str, ...] = ()
     """The words that up and down pick for the answer, in this order."""
     foot: str = ""
-    """The text in its lower edge."""
+    """The text in the panel's lower edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +166,15 @@ class TalkScene:
     card: CardFace | None = None
     left: int = 0
     of: int = 0
-    """The number of turns in all, of which `left` are left; 0: neither is shown."""
+    """The total number of turns, of which `left` are left; if it is 0, neither number is shown."""
 
 
 DrawsTalk = Callable[[View, Ask | None, Mapping[str, str], Sequence[Note], Glyphs], TalkScene]
-"""Makes the scene for a view, the hotseat's ask, the players' names by seat, and the hotseat's notes."""
+"""Makes the scene from a view, the hotseat's ask, the players' names by seat, and the hotseat's notes."""
 
 
 class TalkBoard(CardBoard):
-    """The talk, below it the stage, and the turns left in a line if there is no side panel."""
+    """The talk, the stage below it, and a line with the turns left if there is no side panel."""
 
     DEFAULT_CSS = """
     TalkBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
@@ -201,7 +201,7 @@ class TalkBoard(CardBoard):
         self._picked: int | None = None
         self._belief: tuple[Belief | None, bool] = (None, False)
         self._least: int | None = None
-        """The fewest words that a bot took for possible in this dialogue; None before it took any."""
+        """The fewest words that a bot thought possible in this dialogue; None before its first belief."""
         self.spread = TalkScene()
         """The scene that is drawn now."""
         self._talk = Conversation(glyphs)
@@ -234,7 +234,7 @@ class TalkBoard(CardBoard):
         self._draw()
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
-        if belief is not None:  # more was said, so nothing becomes possible again
+        if belief is not None:  # the talk only gets longer, so no word becomes possible again
             self._least = belief.left if self._least is None else min(self._least, belief.left)
             belief = replace(belief, left=self._least)
         self._belief = (belief, offered)
@@ -249,7 +249,7 @@ class TalkBoard(CardBoard):
     # keys
 
     def nudge(self, by: int) -> bool:
-        """Put the word before or after the picked one into the answer bar."""
+        """Put the word before or after the picked word into the answer bar."""
         stage = self.spread.stage
         if stage is None or not stage.words:
             return False

@@ -3,7 +3,7 @@
 It computes nothing before it is first asked.
 
 Law: every reply depends only on the view, the random generator and the words that the bot was made with.
-The bot caches only what it can work out again.
+The bot caches only data that it can compute again.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from tui_arena.games.wordle.bot.guesser import Position, WordGuesser
 from tui_arena.games.wordle.bot.vocabulary import Phrases, Vocabulary, refused, telling_clue, turns_of
 
 GROUP = {"easy": "high", "medium": "medium", "hard": "low"}
-"""By level, the frequency group that the setter takes its word from."""
+"""Maps a level to the frequency group that the setter takes its word from."""
 
 LISTED = 16
-"""The most words in a belief that is shown."""
+"""The most words in a belief on screen."""
 HELD = 3
-"""The fewest words that hold a letter that a hint names, so that it gives none of them away."""
+"""The fewest words that contain the letter in a hint, so that the hint gives none of them away."""
 
 
 class WordleBot(Bot):
     """Setter, guesser and critic at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, deck: Deck, allowed: Lexicon | None, said: Mapping[str, Any]) -> None:
-        """`deck`: the targets it knows, with frequency, group, topics and clues; `allowed`: all words.
+        """`deck`: the targets it knows, with frequency, group, topics and clues. `allowed`: all words.
 
-        `said`: its phrases by occasion.
+        `said`: its phrases, by occasion.
         """
         self._phrases = Phrases(said)
         self._deck = deck
@@ -52,7 +52,7 @@ class WordleBot(Bot):
         raise ValueError(f"Wordle has no ask {ask.name!r}")
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """What the hard bot knows from this view, in one line; None for the setter."""
+        """The hard bot's knowledge from this view, in one line; None for the setter."""
         if ask.name == "opinion":
             return self._critics_hint(view.facts)
         if ask.name in ("proposal", "guess"):
@@ -60,7 +60,7 @@ class WordleBot(Bot):
         return None
 
     def belief(self, view: View) -> Belief | None:
-        """What the word may be, by the marks and the clue that a seat sees."""
+        """The possible words, given the marks and the clue that a seat sees."""
         found = self._guesser.likeliest(_position(view))
         return Belief(len(found), tuple(found[:LISTED]))
 
@@ -121,10 +121,10 @@ class WordleBot(Bot):
 
 
 def make(deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> WordleBot:
-    """The bot for a deck and a word list; cheap to make, as it starts its work when it is first asked.
+    """The bot for a deck and a word list. Making it is cheap: it starts its work when it is first asked.
 
-    It knows the words of the deck that are in the list. If there are none, it knows the list itself,
-    without clues.
+    It knows the deck's words that are in the list. If there are none, it knows the list itself, without
+    clues.
     """
     if lexicon is None:
         return WordleBot(deck, None, said)
@@ -155,7 +155,7 @@ def _how_many(n: int, phrases: Phrases) -> str:
 
 
 def _dividing_letter(words: tuple[str, ...]) -> str | None:
-    """The letter that is in as near to half of the words as possible; None if it would give a word away."""
+    """The letter that occurs in as near to half of the words as possible; None if it gives a word away."""
     held = {c: sum(c in w for w in words) for c in "abcdefghijklmnopqrstuvwxyz"}
     best = min(held, key=lambda c: abs(2 * held[c] - len(words)))
     return best.upper() if HELD <= held[best] < len(words) else None

@@ -1,13 +1,13 @@
 """The bot as critic: whether a proposed word may be the secret, and why.
 
-`hard` respects every mark and weighs the clue against all words that still fit. `medium` respects every
-mark and judges the clue roughly. `easy` looks only at the last marks, and otherwise goes by chance. A far clue speaks
-against no word, and for one only if a word of it is known to bring that to mind. Of a clue that tells it nothing it
-claims nothing.
+`hard` respects every mark and weighs the clue against all words that still fit. `medium` respects every mark
+and judges the clue roughly. `easy` looks only at the last marks, and otherwise decides by chance. A far clue
+never counts against a word. It counts for a word only if one of the clue's words is known to make people
+think of that word. If a clue tells the critic nothing, the critic claims nothing about it.
 
-Law: the critic knows only its view, so never the word, and the board only if `critic_sees` allows it. A
-reason names no other word but one of the clue, which has not five letters, and no letters but those of the proposal
-and the marks that it was shown.
+Law: the critic knows only its view. So it never knows the secret, and it knows the board only if
+`critic_sees` allows that. A reason may quote a word of the clue that doesn't have five letters, but no other
+word. It names only letters of the proposal and letters of the marks that it was shown.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ from tui_arena.games.wordle.bot.vocabulary import (
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, feedback, written_opinion
 
 HARD_SHARE = 0.3
-"""The part of the likeliest fitting word's weight that `hard` wants a proposal to have."""
+"""The least weight of a proposal for `hard`, as a part of the likeliest fitting word's weight."""
 MEDIUM_SHARE = 0.2
-"""The part of an even weight (a word's weight without a clue) that `medium` wants a proposal to have."""
+"""The least weight of a proposal for `medium`, as a part of a word's weight without a clue."""
 OVERLOOKS = 0.3
 """The chance that `easy` overlooks what the last marks say."""
 DOUBTS = 0.15
 """The chance that `easy` doubts a word for no reason at all."""
 
 TELLING = 4
-"""The least length of a word of the clue that is quoted."""
+"""The fewest letters of a clue word that is quoted."""
 MOST_LETTERS = 3
 """The most letters that a reason lists."""
 Say = Callable[..., str]
-"""Picks the phrase of this turn from several, and fills its slots."""
+"""Picks this turn's phrase from several phrases, and fills its slots."""
 
 BOLD = 2
-"""If a session has no more guesses than this, `hard` approves no opening that only tests letters."""
+"""If a session has at most this many guesses, `hard` approves no opening that only tests letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def _breach(guess: str, marks: tuple[str, ...], word: str) -> Breach:
 
 
 class Critic:
-    """Opinions at every level."""
+    """The critic's opinions at every level."""
 
     def __init__(self, vocabulary: Vocabulary, phrases: Phrases) -> None:
         self._known = vocabulary
@@ -132,7 +132,7 @@ class Critic:
         return True, self._likes(turns[-1:] if wrong is None else (), word, clue, say, first=first)
 
     def _likes(self, turns: Turns, word: str, clue: str, say: Say, *, first: bool) -> str:
-        """What speaks for a word: something on the board, then something in the clue, if it is known to."""
+        """The reasons for a word: one from the board, then one from the clue if it suggests the word."""
         seen = [say(kind, letters=listed(letters)) for kind, letters in _seen(turns, word)]
         heard = self.heard(clue, word)
         named = [say("heard", what=heard)] if heard else []
@@ -145,22 +145,22 @@ class Critic:
         return " ".join([*seen, *named])
 
     def heard(self, clue: str, word: str) -> str:
-        """The first word of the clue that is known to make people think of a word; empty: none is."""
+        """The first clue word that is known to make people think of a word; empty if there is none."""
         known = (part for part in self._quotable(clue) if self._known.brings_to_mind(part, word))
         return next(known, "")
 
     def _quotable(self, clue: str) -> list[str]:
-        """The words of a clue that say something and name no word of the game."""
+        """The words of a clue that carry meaning and can't be a word of the game."""
         parts = re.findall(r"[^\W\d_]+", clue.casefold())
         return [part for part in parts if len(part) >= TELLING and len(part) != LENGTH and stems(part)]
 
     def _doubted(self, clue: str, say: Say) -> str:
-        """A doubt without a ground: the longest word of the clue is missed, or something."""
+        """A doubt without a reason: it names the longest word of the clue, or nothing in particular."""
         what = max(self._quotable(clue), key=len, default="")
         return say("not_heard", what=what) if what else say("hunch_no")
 
     def suits(self, clue: str, turns: Turns, word: str, level: str = "hard") -> bool:
-        """Whether a word goes well enough with the clue; `hard` compares it with the other words that fit."""
+        """True if a word suits the clue well enough; `hard` compares it with the other words that fit."""
         weight = self._weight(clue, word)
         if level != "hard" or not turns:
             return weight >= MEDIUM_SHARE * EVEN
@@ -192,7 +192,7 @@ def _reason(wrong: Breach, say: Say) -> str:
 
 
 def _seen(turns: Turns, word: str) -> list[tuple[str, list[str]]]:
-    """What a fitting word does with the marks: the letters that it keeps, moves and adds."""
+    """How a fitting word agrees with the marks: the letters that it keeps, moves and adds."""
     green = {i for guess, marks in turns for i, mark in enumerate(marks) if mark == GREEN}
     tried = {letter for guess, _ in turns for letter in guess}
     kept = dict.fromkeys(word[i] for i in sorted(green))

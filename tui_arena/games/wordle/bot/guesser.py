@@ -1,10 +1,10 @@
 """The bot as guesser: what it guesses at each level, and why.
 
-`hard` plays for the fewest guesses. `medium` takes a common word that fits most of what it knows. `easy`
-forgets more marks. Unless the game is in hard mode, both take any known word that the critic agrees with.
+`hard` plays for the fewest guesses. `medium` takes a common word that fits most of the marks. `easy` forgets
+more marks. Unless the game is in hard mode, both take any known word that the critic agrees with.
 
-A guess is made from the view alone. It is a target or, if no target fits, an allowed word that does. If no
-known word will do, it is made up. In hard mode it uses all letters found. No refused word is repeated.
+A guess depends on the view alone. It is a target or, if no target fits, an allowed word that fits. If no
+known word will do, the guess is made up. In hard mode it uses all letters found. No refused word is repeated.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from tui_arena.games.wordle.bot.vocabulary import BOARDS, EVEN, Phrases, Turns, 
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, feedback, written_guess
 
 OPENING = "slate"
-"""The target that splits all targets best, by the `cost` of `solver`."""
+"""The target that splits all targets best, measured by the `cost` of `solver`."""
 
 AMPLE = 3
-"""With more guesses left than this, the opening is `OPENING` whatever the clue says."""
+"""If more guesses than this are left, the opening is `OPENING`, whatever the clue says."""
 
 WORK = 400_000
-"""The most words to mark over all guesses that are tried: the more words fit, the fewer guesses."""
+"""The most words to mark, summed over all guesses tried: if more words fit, fewer guesses are tried."""
 FEWEST = 12
 """The fewest guesses of each kind (fitting words, other targets) that are tried."""
 
 LAPSES = {"medium": 0.06, "easy": 0.3}
-"""By level, the chance that it has forgotten a mark."""
+"""Maps a level to the chance that the guesser has forgotten a mark."""
 
 HAIR = 0.02
-"""How much more a guess may cost, in mean guesses, and still count as equally good."""
+"""The most extra cost, in mean guesses, with which a guess still counts as equally good."""
 
 TRIED = 20_000
-"""The most rows of letters that are tried when no word will do."""
+"""The most rows of letters that are tried if no word will do."""
 
 FEW = 6
 """The most candidates that count as few."""
@@ -49,26 +49,26 @@ LIKELY_LETTERS = "esaroiltnudcympghbkfwvzjxq"
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A word, with what its explanation needs to know."""
+    """A word, with the data that its explanation needs."""
 
     word: str
     fits: bool
-    """Whether it can be the word, by what the guesser remembers."""
+    """True if it can be the secret, as far as the guesser remembers the marks."""
     remain: int
-    """How many targets fit, by what the guesser remembers."""
+    """The number of targets that fit, as far as the guesser remembers the marks."""
     lapsed: bool = False
-    """Whether it forgot a mark."""
+    """True if the guesser forgot a mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Everything in a view that a guess depends on."""
+    """All parts of a view that a guess depends on."""
 
     turns: Turns
     clue: str
     hard: bool
     left: int
-    """Guesses left, this one included."""
+    """The number of guesses left, including this guess."""
     refused: tuple[str, ...]
 
 
@@ -81,7 +81,7 @@ class WordGuesser:
         self.best = lru_cache(BOARDS)(self._best)
 
     def reply(self, position: Position, facts: Mapping[str, Any], level: str, rng: Random) -> str:
-        """The two lines for a guess or a proposal."""
+        """The two lines of a guess or a proposal."""
         agreement, proposal = str(facts["agreement"]), str(facts["proposal"])
         if agreement == "yes" and self._stands(position, proposal, level):
             return written_guess(proposal, self._phrases.pick(rng, "agreed"))
@@ -94,7 +94,7 @@ class WordGuesser:
         return written_guess(guess.word, self._why(position, guess, rng))
 
     def _why(self, position: Position, guess: Guess, rng: Random) -> str:
-        """A reason for a guess."""
+        """The reason for a guess."""
         clue = position.clue
         if not position.turns:
             return self._phrases.pick(rng, "openers_clue" if clue else "openers")
@@ -119,14 +119,14 @@ class WordGuesser:
         return self._remembered(position, LAPSES[level], rng) or self.best(position)[0]
 
     def _stands(self, position: Position, proposal: str, level: str) -> bool:
-        """Whether a proposal is still good enough to be guessed."""
+        """True if a proposal is still good enough to be guessed."""
         if proposal in position.refused or not self._known.knows(proposal):
             return False
         trusting = level != "hard" and not position.hard
         return trusting or all(feedback(proposal, g) == m for g, m in position.turns)
 
     def _other(self, position: Position, proposal: str, level: str, rng: Random) -> str:
-        """The guess after the critic's no: another word, or the proposal if there is no other good one."""
+        """The guess after the critic's no: another word, or the proposal if no other word is good enough."""
         if level == "hard":
             choices = [g.word for g in self.best(position)]
             return next((w for w in choices if w != proposal), choices[0])
@@ -139,7 +139,7 @@ class WordGuesser:
     # hard
 
     def _best(self, position: Position) -> list[Guess]:
-        """The best guess first, then others that cost only slightly more."""
+        """The best guess first, then other guesses that cost only slightly more."""
         known = self._known
         opening = not position.turns and not position.refused and OPENING in known.items
         if opening and (position.left > AMPLE or not position.clue):
@@ -160,7 +160,7 @@ class WordGuesser:
         return [Guess(c.word, c.fits, remain) for c in as_good]
 
     def likeliest(self, position: Position) -> list[tuple[str, float]]:
-        """The words of the deck that fit, each with its share of belief, the likeliest first."""
+        """The deck's words that fit, each with its share of belief, the likeliest word first."""
         barred = {*position.refused, *(guess for guess, _ in position.turns)}
         words = [word for word in self._known.fitting(position.turns) if word not in barred]
         weights = self._weights(words, position.clue)
@@ -179,7 +179,7 @@ class WordGuesser:
     def _pool(
         self, position: Position, words: Sequence[str], weights: Sequence[int], barred: set[str]
     ) -> dict[str, tuple[Part, ...]]:
-        """The guesses to try, with their parts: words that fit, and targets that may tell these apart."""
+        """Maps each guess to try to its parts: words that fit, and targets that may tell these apart."""
         known = self._known
         room = max(WORK // len(words), FEWEST)
         extra: Sequence[str] = known.columns.use(position.turns) if position.hard else known.words
@@ -194,7 +194,7 @@ class WordGuesser:
         return {w: known.parts.get(w) or parts_of(w) for w in names}
 
     def _last_resort(self, position: Position, barred: set[str]) -> Guess:
-        """A guess when no known word fits, as the secret is not in its lists."""
+        """A guess for a secret that isn't in the lists, so that no known word fits."""
         known, turns = self._known, position.turns
         if position.hard:
             usable = [*known.columns.use(turns), *known.others.use(turns)]
@@ -209,7 +209,7 @@ class WordGuesser:
     # medium and easy
 
     def _remembered(self, position: Position, lapse: float, rng: Random) -> Guess | None:
-        """A common word that fits what is remembered; None if there is none."""
+        """A common word that fits the remembered marks; None if there is none."""
         known = self._known
         barred = {*position.refused, *(guess for guess, _ in position.turns)}
         turns = [(g, [None if rng.random() < lapse else m for m in marks]) for g, marks in position.turns]
@@ -227,7 +227,7 @@ class WordGuesser:
 
 
 def _drawn(words: Sequence[str], weights: Sequence[int], rng: Random) -> str:
-    """One of the words, drawn by whole-number weights."""
+    """One of the words, drawn with whole-number weights."""
     at = rng.randrange(sum(weights))
     for word, weight in zip(words, weights, strict=True):
         at -= weight
@@ -237,7 +237,7 @@ def _drawn(words: Sequence[str], weights: Sequence[int], rng: Random) -> str:
 
 
 def invented(turns: Turns, barred: set[str]) -> str:
-    """A row of letters that the marks allow if possible, for a secret that is in none of the lists."""
+    """A row of letters, allowed by the marks if possible, for a secret that isn't in any of the lists."""
     found = "".join(dict.fromkeys(c for g, m in turns for c, k in zip(g, m, strict=True) if k == YELLOW))
     letters = found + "".join(c for c in LIKELY_LETTERS if c not in found)
     choices = []
@@ -253,6 +253,6 @@ def invented(turns: Turns, barred: set[str]) -> str:
 
 
 def _absent(turns: Turns) -> set[str]:
-    """Letters that the word does not hold at all."""
+    """The letters that don't occur in the secret at all."""
     held = {c for g, m in turns for c, k in zip(g, m, strict=True) if k != GREY}
     return {c for g, _ in turns for c in g} - held

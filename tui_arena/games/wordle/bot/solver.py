@@ -1,9 +1,9 @@
 """The Wordle solver: it marks a guess against many words at once, and chooses the best guess.
 
-Words are held as columns: for each place and letter, one big integer with a byte per word. The marks of a
-guess against every word are then a sum of at most five such integers. A guess splits the words that still
-fit into classes of equal marks. Its `cost` is the weighted mean of the guesses still to come, read from a
-measured table by the size of each class.
+Words are stored as columns: for each place and letter, one big integer with a byte per word. The marks of a
+guess against every word are then a sum of at most five such integers. A guess splits the words that still fit
+into classes of equal marks. The `cost` of a guess is the weighted mean of the guesses still to come. It is
+read from a measured table by the size of each class.
 
 Law: `codes` agrees with `rules.feedback` for every pair of words, repeated letters included. Every machine
 and every version of Python chooses the same guess: weights are whole numbers, and all arithmetic is plain and
@@ -22,7 +22,7 @@ from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 DIGIT = {GREY: 0, YELLOW: 1, GREEN: 2}
-"""The code of a guess has one digit of base 3 for each letter, the first letter lowest."""
+"""The value of a mark: the code of a guess has one base-3 digit per letter, the first letter lowest."""
 MARKS = 3**LENGTH
 SOLVED = MARKS - 1
 """The code of a guess with all five letters in place."""
@@ -44,7 +44,7 @@ def parts_of(word: str) -> tuple[Part, ...]:
 
 
 class Columns:
-    """A list of words, ready to be marked."""
+    """A list of words, stored for quick marking."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = words
@@ -73,10 +73,10 @@ class Columns:
         return total.to_bytes(self._n, "little")
 
     def _part(self, part: Part) -> int:
-        """What one letter adds to the code of each word.
+        """The amount that one letter adds to the code of each word.
 
-        A copy that is not in place is `elsewhere` if the word holds more copies of the letter than are
-        used up: by copies of the guess that are in place further on, and by all copies before this one.
+        A copy that isn't in place is `elsewhere` if the word has more copies of the letter than are used up.
+        Two kinds of copies in the guess use them up: later copies that are in place, and all earlier copies.
         """
         letter, places = part
         held = [_number(self._count[letter].translate(t)) for t in _AT_LEAST]
@@ -119,7 +119,7 @@ def _number(column: bytes) -> int:
 
 
 def _table(marks: Sequence[str | None]) -> bytes:
-    """By code, 1 if it agrees with all the known marks, else 0."""
+    """Maps each code to 1 if it agrees with all the known marks, else to 0."""
     known = [(i, DIGIT[mark]) for i, mark in enumerate(marks) if mark is not None]
     agrees = bytes(int(all(digits[i] == d for i, d in known)) for digits in _DIGITS)
     return agrees.ljust(256, b"\0")
@@ -140,37 +140,37 @@ STILL_TO_COME = (
     (150, 2.8),
     (2500, 3.5),
 )
-"""Pairs of how many words fit, and the mean guesses until the word is found, that guess included."""
+"""Pairs: how many words fit, and the mean number of guesses that it takes to find the word."""
 
 SHORTLIST = 40
-"""The most guesses that are weighed in full, chosen by how many classes they make."""
+"""The most guesses that are weighed in full; those that make the most classes are chosen."""
 FAVOURITES = 20
 """The most of the likeliest words that are weighed in full as well."""
 WEIGHED = 16_000
-"""The most words to mark over the whole shortlist: the more words fit, the shorter the list."""
+"""The most words to mark over the whole shortlist: if more words fit, the shortlist is shorter."""
 SHORTEST = 10
-"""The shortlist is never cut below this length."""
+"""The least length of the shortlist."""
 
 
 BEFORE_LAST_TWO = 3
-"""With this many guesses left it is worth looking ahead: a bad guess here can lose the word."""
+"""With this many guesses left, the solver looks ahead: a bad guess here can lose the word."""
 LOOKED_AHEAD = 10
-"""How many of the best guesses are looked ahead from."""
+"""The number of best guesses from which the solver looks ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverGuess:
-    """A guess as the solver sees it."""
+    """A guess, as the solver values it."""
 
     word: str
     fits: bool
-    """Whether it may be the word itself."""
+    """True if the guess may be the word itself."""
     cost: float
-    """The mean guesses still needed after this one, or the chance to miss; 0 if it must be the word."""
+    """The mean guesses still needed after this guess, or the chance to miss; 0 if it must be the word."""
 
 
 def still_to_come(size: float) -> float:
-    """The mean guesses still needed when this many equally likely words fit."""
+    """The mean number of guesses still needed if this many equally likely words fit."""
     low = STILL_TO_COME[0]
     for high in STILL_TO_COME[1:]:
         if size <= high[0]:
@@ -181,18 +181,18 @@ def still_to_come(size: float) -> float:
 
 @lru_cache(4096)
 def _whole(size: int) -> float:
-    """The guesses still needed, summed over all words of a class."""
+    """The number of guesses still needed, summed over all words of a class."""
     return size * still_to_come(size)
 
 
 def best(
     words: Sequence[str], weights: Sequence[int], pool: Mapping[str, tuple[Part, ...]], *, left: int
 ) -> list[SolverGuess]:
-    """The best guesses for these words, best first; at least one.
+    """The best guesses for these words, best first; at least one guess.
 
-    `pool`: the words that may be guessed, with their parts. `left`: the guesses left, this one included.
-    The last guess must be a word that fits. The one before it is chosen for the best chance that these two
-    find the word.
+    `pool`: the words that may be guessed, with their parts. `left`: the guesses left, including this guess.
+    The last guess must be a word that fits. The guess before the last is the one with the best chance that it
+    or the last guess finds the word.
     """
     rank = {word: -weight for word, weight in zip(words, weights, strict=True)}
     if left <= 1 or len(words) <= 2:
@@ -220,9 +220,9 @@ def best(
 def _safest_first(
     choices: list[SolverGuess], columns: Columns, weights: Sequence[int], pool: Mapping[str, tuple[Part, ...]]
 ) -> list[SolverGuess]:
-    """The same choices, led by the safest one.
+    """The same choices, beginning with the safest.
 
-    The safest choice is the one that is least likely to miss the word in the two guesses after it.
+    The safest choice is the least likely to miss the word in the two guesses after it.
     """
     risks: list[float] = []
     for choice in choices[:LOOKED_AHEAD]:
@@ -267,7 +267,7 @@ def _even_cost(codes: bytes) -> float:
 
 
 def _weighed_cost(codes: bytes, weights: Sequence[int]) -> float:
-    """The cost with uneven weights: a class counts as the number of even words its weights amount to."""
+    """The cost with uneven weights: a class counts as the number of even words with the same total weight."""
     mass: dict[int, int] = {}
     square: dict[int, int] = {}
     for code, weight in zip(codes, weights, strict=True):
@@ -281,7 +281,7 @@ def _weighed_cost(codes: bytes, weights: Sequence[int]) -> float:
 
 
 def _missed(codes: bytes, weights: Sequence[int]) -> float:
-    """The chance that the word is neither this guess nor the likeliest word of the class it leaves."""
+    """The chance that the word is neither this guess nor the likeliest word of the class that is left."""
     top: dict[int, int] = {}
     for code, weight in zip(codes, weights, strict=True):
         if weight > top.get(code, 0):

@@ -1,18 +1,18 @@
 """The words that the Wordle bot knows, and the phrases that it says.
 
-For each word it says whether a board still allows it, and how likely a clue makes it.
+For each word the module says whether a board still allows it, and how likely a clue makes it.
 
-It knows the targets of the deck and the allowed words, never a session's secret. Lists keep the order of the
-deck, so that nothing depends on the order of a set. No clue is looked up.
+The bot knows the targets of the deck and the allowed words, never a session's secret. Lists keep the order of
+the deck, so that nothing depends on the order of a set. No clue is looked up.
 
-Each word of a clue points at topics: the topics of entries whose clues use it, and those of the entry whose
-word it is. A word of the deck is as likely as its topics are.
+Each word of a clue points at topics: the topics of entries whose clues use the word, and the topics of the
+entry whose word it is. A word of the deck is as likely as its topics are.
 
-Entries with exactly this clue are left out of all counts, so that only topics speak for their word. Weights
-are whole numbers made by plain arithmetic, so they are the same on every machine.
+All counts leave out entries with exactly this clue, so that only topics speak for their word. Weights are
+whole numbers, computed by plain arithmetic, so they are the same on every machine.
 
-Law: no phrase holds a word of five letters, so that none says the secret by chance. For the same reason
-counts are written in digits.
+Law: no phrase has a five-letter word, so that no phrase says the secret by chance. For the same reason counts
+are written in digits.
 """
 
 from __future__ import annotations
@@ -32,29 +32,32 @@ from tui_arena.games.wordle.bot.solver import Columns, Part, parts_of
 from tui_arena.games.wordle.rules import CLUES_JOIN, parse_guess
 
 EVEN = 100
-"""The weight of a word that a clue says nothing about."""
+"""The weight of a word if a clue says nothing about it."""
 DOUBT = 0.1
-"""The part of an even weight that every word keeps, however little a clue points at it."""
+"""The part of an even weight that every word keeps, even if no clue points at it."""
 PATIENCE = 12.0
-"""The number of entries that must use a clue word before its topics count for half."""
+"""The number of entries that must use a clue word before their topics count for half."""
 NAMED = 8.0
-"""How many entries count for a clue word that is itself the word of an entry."""
+"""The number of entries that a clue word counts as, if it is itself the word of an entry."""
 EVERYWHERE = 400
-"""A clue word in more entries than this says nothing."""
+"""A clue word says nothing if it occurs in more entries than this."""
 LONGEST = 24
 """The most words of a clue that are read."""
 CLEARLY = 20.0
-"""How many times likelier a clue must make a topic to point at it clearly: of near clues two in three are then right."""
+"""A clue points clearly at a topic if it makes the topic this many times likelier.
+
+Of near clues that do so, two in three are right.
+"""
 CACHED = 64
 """The most clues whose weights are cached."""
 
 RARE = 0.01
-"""A deck has no plurals in -s if at most this part of its words ends like one."""
+"""A deck has no plurals in -s if at most this part of its words end like a plural."""
 NO_PLURAL = ("ss", "us", "is")
 """Endings in -s that no plural has."""
 
 _LEAST = 0.1
-"""The fewest entries that a topic counts as having."""
+"""The least number of entries that a topic counts as having."""
 
 
 def stems(clue: str) -> list[str]:
@@ -68,34 +71,34 @@ class Clues:
     def __init__(self, items: Sequence[Mapping[str, Any]]) -> None:
         self._items = items
         self.weights = lru_cache(CACHED)(self._weights)
-        """For a clue, by word: how likely the clue makes it; `EVEN` means as likely as without the clue."""
+        """Maps a clue to the weights of words: how likely it makes them; `EVEN` means no change."""
         self.topics = lru_cache(CACHED)(self._topics)
-        """For a clue, by topic: how much likelier the clue makes it; 1 means no change."""
+        """Maps a clue to how many times likelier it makes each topic; 1 means no change."""
 
     @cached_property
     def _entries(self) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-        """Word, topics and folded clues of each entry."""
+        """The word, the topics and the folded clues of each entry."""
         return [(i["word"], tuple(i["topics"]), tuple(fold(c) for c in i["clues"])) for i in self._items]
 
     @cached_property
     def _holders(self) -> dict[str, list[int]]:
-        """By folded clue, the entries that have it."""
+        """Maps a folded clue to its entries."""
         return grouped((clue, i) for i, (_, _, clues) in enumerate(self._entries) for clue in clues)
 
     @cached_property
     def _used_by(self) -> dict[str, list[int]]:
-        """By stem, the entries whose clues use it."""
+        """Maps a stem to the entries whose clues use it."""
         used = [dict.fromkeys(s for clue in clues for s in stems(clue)) for *_, clues in self._entries]
         return grouped((s, i) for i, of in enumerate(used) for s in of)
 
     @cached_property
     def _named_by(self) -> dict[str, list[int]]:
-        """By stem, the entries whose word has it."""
+        """Maps a stem to the entries whose word has it."""
         return grouped((stem(word), i) for i, (word, *_) in enumerate(self._entries))
 
     @cached_property
     def _spread(self) -> dict[str, float]:
-        """How many entries each topic has; an entry is divided among its topics."""
+        """Maps a topic to its number of entries; an entry with several topics is divided among them."""
         spread: dict[str, float] = {}
         for _, topics, _ in self._entries:
             for topic in topics:
@@ -103,7 +106,7 @@ class Clues:
         return spread
 
     def _topics(self, clue: str) -> dict[str, float]:
-        """By topic, how much likelier the clue makes it; 1 means no change."""
+        """Maps a topic to how many times likelier the clue makes it; 1 means no change."""
         out = set(self._holders.get(fold(clue), ()))
         spread = dict(self._spread)
         for i in sorted(out):
@@ -145,7 +148,7 @@ class Clues:
         return weights
 
     def points_at(self, clue: str) -> str | None:
-        """The topic that a clue points at most; None if it doesn't do so clearly."""
+        """The topic that a clue points at most; None if it doesn't point clearly at any topic."""
         pull = self.topics(clue)
         top = max(pull, key=lambda t: pull[t], default=None)
         return top if top is not None and pull[top] >= CLEARLY else None
@@ -159,14 +162,14 @@ BOARDS = 4096
 
 
 def turns_of(facts: Mapping[str, Any]) -> Turns:
-    """The marked guesses of a view."""
+    """The marked guesses in a view."""
     return tuple((str(turn["guess"]), tuple(turn["marks"])) for turn in facts["turns"])
 
 
 def telling_clue(facts: Mapping[str, Any]) -> str:
-    """The clue that says what the word is about; empty: none does.
+    """The clue that says what the word is about; empty if there is none.
 
-    Of two clues that is the near one, once it stands: a far one points away from the word on purpose.
+    If a game has two clues, this is the near one, once it is given: the far one misleads on purpose.
     """
     clue = str(facts["clue"])
     return clue.partition(CLUES_JOIN)[2] if facts["needs_near"] else clue
@@ -189,11 +192,11 @@ def refused(view: View) -> tuple[str, ...]:
 
 
 class Vocabulary:
-    """The targets with what the deck knows about them, and the other allowed words."""
+    """The targets with the deck's knowledge about them, and the other allowed words."""
 
     def __init__(self, deck: Deck, allowed: Collection[str]) -> None:
         self.items: dict[str, Mapping[str, Any]] = {str(i["word"]): i for i in deck.items}
-        """By word, the entry of every target, in the order of the deck."""
+        """Maps each target to its entry, in the order of the deck."""
         self.words: tuple[str, ...] = tuple(self.items)
         self.allowed = allowed
         self.clues = Clues(deck.items)
@@ -206,22 +209,22 @@ class Vocabulary:
 
     @cached_property
     def common(self) -> dict[str, int]:
-        """How common each target is: a hundred times its Zipf frequency, at least 1."""
+        """Maps each target to how common it is: 100 times its Zipf frequency, at least 1."""
         return {w: max(round(100 * float(i["frequency"])), 1) for w, i in self.items.items()}
 
     @cached_property
     def parts(self) -> dict[str, tuple[Part, ...]]:
-        """By target, its letters with their places."""
+        """Maps each target to its letters with their places."""
         return {w: parts_of(w) for w in self.words}
 
     @cached_property
     def columns(self) -> Columns:
-        """The targets, ready to be marked."""
+        """The targets, stored for quick marking."""
         return Columns(self.words)
 
     @cached_property
     def others(self) -> Columns:
-        """The allowed words that aren't targets, ready to be marked."""
+        """The allowed words that aren't targets, stored for quick marking."""
         return Columns([w for w in sorted(self.allowed) if w not in self.items])
 
     def _fitting(self, turns: Turns) -> tuple[str, ...]:
@@ -232,22 +235,22 @@ class Vocabulary:
         return sum(map(_ends_like_a_plural, self.words)) <= RARE * len(self.words)
 
     def rules_out_plural(self, word: str) -> bool:
-        """Whether a word can't be a target as it ends like a plural in -s, and no target is one."""
+        """True if a word can't be a target because it ends like a plural in -s and no target is a plural."""
         return _ends_like_a_plural(word) and word not in self.items and self._without_plurals
 
     @cached_property
     def _cues(self) -> dict[str, frozenset[str]]:
-        """By target, the stems of the words that make people think of it."""
+        """Maps each target to the stems of the words that make people think of it."""
         return {
             w: frozenset(s for cue in i.get("cues", ()) for s in stems(cue)) for w, i in self.items.items()
         }
 
     def brings_to_mind(self, part: str, word: str) -> bool:
-        """Whether a word of a clue is known to make people think of a target."""
+        """True if a word of a clue is known to make people think of a target."""
         return not self._cues.get(word, frozenset()).isdisjoint(stems(part))
 
     def knows(self, word: str) -> bool:
-        """Whether a word is a target or another allowed word."""
+        """True if a word is a target or another allowed word."""
         return word in self.items or word in self.allowed
 
 
@@ -256,7 +259,7 @@ def _ends_like_a_plural(word: str) -> bool:
 
 
 class Phrases:
-    """What the bots say, by occasion."""
+    """The bots' phrases, by occasion."""
 
     def __init__(self, said: Mapping[str, Any]) -> None:
         self._said = said
@@ -266,10 +269,10 @@ class Phrases:
         return str(self._said[occasion]).format(**slots)
 
     def turned(self, turn: int, key: str, occasion: str, **slots: object) -> str:
-        """The phrase of a turn with its slots filled: another one each turn, beginning somewhere by the key."""
+        """The phrase of a turn, with its slots filled: a new one each turn; the key decides the first."""
         phrases = self._said[occasion]
         return str(phrases[(crc32(key.encode()) + turn) % len(phrases)]).format(**slots)
 
     def pick(self, rng: Random, occasion: str, **slots: object) -> str:
-        """Some phrase of an occasion with its slots filled."""
+        """A random phrase of an occasion, with its slots filled."""
         return str(rng.choice(self._said[occasion])).format(**slots)

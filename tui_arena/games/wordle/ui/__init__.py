@@ -1,1 +1,1 @@
-"""How the app draws Wordle and what its host says."""
+"""How the app draws Wordle, and the host's texts."""

@@ -1,6 +1,6 @@
-"""The ui of Wordle: its board, its talk, and what the host says about a game.
+"""The ui of Wordle: its board, its talk, and the host's texts about a game.
 
-Only `tui_arena.ui` imports this module, by its place in the game's folder. It draws what the view holds
+Only `tui_arena.ui` imports this module, by its place in the game's folder. It draws the contents of the view
 and puts typed text into the form that the rules read.
 """
 
@@ -41,7 +41,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 def in_words(marks: Sequence[str], *, places: bool = False) -> str:
-    """Marks in words; with `places` the place of each letter is named, for texts that are read out."""
+    """Marks in words; with `places` each letter's place is named, for texts that are read aloud."""
     green = [i for i, m in enumerate(marks) if m == GREEN]
     yellow = [i for i, m in enumerate(marks) if m == YELLOW]
     if len(green) == len(marks):
@@ -58,16 +58,16 @@ def in_words(marks: Sequence[str], *, places: bool = False) -> str:
 
 
 EXPLAINED = "\nexplanation: "
-"""What stands between a critic's yes or no and the reason."""
+"""The text between a critic's yes or no and the reason."""
 ROWS = 21
-"""The most lines of the grid on a result."""
+"""The most lines of the grid on a result screen."""
 TERM = re.compile(r"(\w) \((green|yellow|grey)\)")
 MARK_OF = {sign: mark for mark, sign in SIGN.items()}
 EMOJI = {GREEN: "🟩", YELLOW: "🟨", GREY: "⬛"}
 
 
 class WordleUI(HostUI):
-    """Grid, keyboard, clue and opinions."""
+    """The grid, the keyboard, the clue and the opinions."""
 
     host = HostLines("wordle")
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of a word"}
@@ -116,11 +116,11 @@ class WordleUI(HostUI):
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """The talk. Of the words that were refused only the last is told, until something else is said."""
+        """The talk. Only the last refused word is shown, until something else is said."""
         refused = [note for note in notes if note.why and note.seat == view.seat][-1:]
         kept = [note for note in notes if not note.why or (note in refused and note.after == len(view.talk))]
         if view.facts.get("agreement") and view.talk and view.talk[-1].ask == "opinion":
-            answer, _, _ = view.talk[-1].text.partition(EXPLAINED)  # the board has its reason now
+            answer, _, _ = view.talk[-1].text.partition(EXPLAINED)  # the board already shows the reason
             view = replace(view, talk=(*view.talk[:-1], replace(view.talk[-1], text=answer)))
         return super().transcript(view, kept, names, glyphs)
 
@@ -132,7 +132,7 @@ class WordleUI(HostUI):
         return [TalkLine("", line, quiet=n == 0) for n, line in enumerate(lines)]
 
     def spoken(self, ask: str, text: str) -> str:
-        """Words in capitals, and what a critic thinks of one in words."""
+        """Words in capitals, and a critic's opinion of a word as a phrase."""
         if ask == "opinion":
             return {"yes": "agrees", "no": "would not"}.get(text.casefold().rstrip("."), text)
         word, bar, clue = text.partition("|")
@@ -165,7 +165,7 @@ class WordleUI(HostUI):
         return _word_of(text)[0]
 
     def nearness(self, play: Play[WordleState]) -> tuple[float, str]:
-        """By the best guess so far; letters in place count before letters elsewhere."""
+        """Nearness by the best guess so far; letters in place count before letters elsewhere."""
         worth = [(t.marks.count(GREEN), t.marks.count(YELLOW), t.marks) for t in play.state.turns]
         green, yellow, marks = max(worth, default=(0, 0, ()))
         return green * (len(marks) + 1) + yellow, in_words(marks) if marks else ""
@@ -175,7 +175,7 @@ class WordleUI(HostUI):
     def headline(
         self, play: Play[WordleState], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
-        """From the guesser's side if a person guessed, or was the critic."""
+        """The result from the guesser's side if a person guessed or was the critic."""
         state, outcome = play.state, play.outcome()
         word = (state.target or "?").upper()
         n = len(state.turns)
@@ -213,7 +213,7 @@ class WordleUI(HostUI):
         return TERM.sub(lambda found: glyphs.tile(found[1], found[2]).strip(), plain)
 
     def share(self, play: Play[WordleState], glyphs: Glyphs, *, words: bool) -> list[str]:
-        """The score is `4/6`, or `X/6` if the word wasn't found; hard mode adds a star."""
+        """The score and the marks: `4/6`, or `X/6` if the word wasn't found; hard mode adds a star."""
         state, turns = play.state, play.state.turns
         star = "*" if state.setup.options["hard"] else ""
         lines = [f"{len(turns) if state.won else 'X'}/{state.max_guesses}{star}"]
@@ -241,7 +241,7 @@ def _opinion(text: str, choice: str | None) -> str:
 
 
 def _word_of(text: str) -> tuple[str, str]:
-    """The word and the reason of a guess; of a text that can't be read, what follows `guess:`, shortened."""
+    """The word and the reason in a guess; for an unreadable text, the part after `guess:`, shortened."""
     try:
         return parse_guess(text, strict=False)
     except Fault:

@@ -1,6 +1,6 @@
 """The board of Wordle: the clue, the grid of guesses, the critic's opinion and a keyboard.
 
-The keyboard on the screen shows what is known of each letter, and can be clicked to type.
+The keyboard on the screen shows what is known about each letter, and a player can click it to type.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from tui_arena.ui.widgets.text_block import StillText, TextBlock
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 ENTER, BACKSPACE = "enter", "backspace"
 KEY, WIDE_KEY = 3, 7
-"""The width of a letter key in cells, and where there is room for more."""
+"""The width of a letter key in cells, normally and if there is more room."""
 
 
 class LetterKeys(Widget):
-    """Three rows of keys. `known` holds the best mark of each letter that was tried."""
+    """Three rows of keys. `known` has the best mark of each letter that was tried."""
 
     DEFAULT_CSS = """
     LetterKeys { height: 3; width: 100%; }
@@ -52,7 +52,7 @@ class LetterKeys(Widget):
     ALLOW_SELECT = False
     known: reactive[Mapping[str, str]] = reactive(dict)
     blank: reactive[bool] = reactive(default=False)
-    """Whether to draw nothing, as long as nobody may look."""
+    """True if nothing is drawn, while nobody may look."""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class LetterKeys(Widget):
                 self.post_message(Board.Typed(key))
 
     def _placed(self, row: int) -> Iterator[tuple[int, int, str]]:
-        """The keys of a row, each with the cell at which it begins and its width."""
+        """The keys of a row, each with its first cell and its width."""
         keys = list(ROWS[row])
         if row == len(ROWS) - 1:
             keys = [ENTER, *keys, BACKSPACE]
@@ -96,7 +96,7 @@ class LetterKeys(Widget):
         return line
 
     def _key(self, key: str) -> tuple[str, str]:
-        """A key's sign and its look."""
+        """A key's sign and its style."""
         glyphs = self._glyphs
         if key == ENTER:
             return (" ok " if glyphs.ascii else " ↵  ", "$foreground-muted on $surface-lighten-1")
@@ -112,10 +112,10 @@ class LetterKeys(Widget):
 
 LENGTH = 5
 SHAKES = (2, 0, 2, 0, 1)
-"""The position of a shaking row, frame by frame, in cells to the right; at rest it is at 1."""
+"""The position of a shaking row, frame by frame, in cells to the right; the position at rest is 1."""
 SHAKE_SECONDS, TURN_SECONDS = 0.045, 0.28
 MOST_LINES = 2
-"""The most lines that the clue or an opinion gets."""
+"""The most lines for the clue or an opinion."""
 
 
 class WordGrid(TextBlock):
@@ -140,7 +140,7 @@ class WordGrid(TextBlock):
 
     @property
     def revealing(self) -> float:
-        """For how many more seconds tiles are turning; 0: they are not."""
+        """The number of seconds for which tiles still turn; 0 if no tile turns."""
         return self._turning.left
 
     def _turn(self) -> None:
@@ -149,7 +149,7 @@ class WordGrid(TextBlock):
             self._turned()
 
     def show(self, turns: Sequence[dict[str, Any]], rows: int, open_word: str, mark: str) -> None:
-        """Draw these turns; if there is one more than before, its marks appear letter by letter."""
+        """Draw these turns; if there is one more turn than before, its marks appear letter by letter."""
         one_more = len(turns) == len(self._turns) + 1 and rows == self._rows
         same = (len(turns), open_word, mark) == (len(self._turns), *self._open)
         self._turns, self._rows = turns, rows
@@ -200,7 +200,7 @@ class WordGrid(TextBlock):
 
 
 def whose_clue(setter: str) -> str:
-    """What stands before a clue; `setter`: the name of who gave it, empty if nobody did.
+    """The heading of a clue; `setter`: the name of the player who gave the clue, empty if nobody did.
 
     >>> whose_clue("Ada"), whose_clue("You"), whose_clue("")
     ("Ada's clue", 'your clue', 'clue')
@@ -228,10 +228,10 @@ class WordBoard(Board):
         self._ask: Ask | None = None
         self._typed = ""
         self._live = False
-        """Whether it lies on a table where is played, not in a replay, which has the reasons behind a key."""
+        """True if the board is on a live table; in a replay, a key shows the reasons."""
         self._whose = whose_clue("")
         self._thinks = False
-        """Whether somebody else guesses, whose thoughts have their lines below the grid."""
+        """True if another player guesses, whose thoughts get lines below the grid."""
         self._grid = WordGrid(glyphs, self._turned, animated=animated)
         self._keys = LetterKeys(glyphs)
 
@@ -272,14 +272,14 @@ class WordBoard(Board):
 
     @property
     def _thought(self) -> str:
-        """What whoever guessed last thought, for who looks on; empty: nothing."""
+        """The thoughts of the last guesser, for spectators; empty if there are none."""
         if self._view is None or not self._thinks:
             return ""
         guess = next((line.text for line in reversed(self._view.talk) if line.ask == "guess"), "")
         return guess.partition("\nguess: ")[0].removeprefix("explanation: ") if "\n" in guess else ""
 
     def _turned(self) -> None:
-        """Tell the marks everywhere, now that the tiles have."""
+        """Show the marks everywhere, now that the tiles show them."""
         self._draw()
         self.post_message(Board.Tells())
 
@@ -292,7 +292,7 @@ class WordBoard(Board):
 
     @property
     def refused(self) -> bool:
-        """Whether the word in the open row was refused."""
+        """True if the word in the open row was refused."""
         return self._grid.refused
 
     def on_resize(self, event: events.Resize) -> None:
@@ -336,17 +336,17 @@ class WordBoard(Board):
         line.update(say(one_line(text, 200)))
 
     def _height(self, name: str, width: int) -> int:
-        """Lines that a text above or below the grid takes."""
+        """The number of lines that a text above or below the grid takes."""
         line = self.query_one(f"#{name}", StillText)
         if line.has_class("empty"):
             return 0
         return min(len(Content(str(line.content)).wrap(max(width - 2, 1))), MOST_LINES)
 
     def _fit(self) -> None:
-        """Choose the size of the tiles by the room that the lines around the grid leave.
+        """Choose the size of the tiles that fits next to the lines around the grid.
 
-        An opinion has its lines before it is given, so that the grid doesn't jump; where they would make the tiles
-        smaller, it appears only in the talk.
+        Lines for an opinion are kept free before the opinion is given, so that the grid doesn't jump. If
+        these lines would make the tiles smaller, the opinion appears only in the talk.
         """
         facts = self._view.facts if self._view else {}
         rows = int(facts.get("max_guesses", 6))
