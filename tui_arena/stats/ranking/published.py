@@ -202,7 +202,7 @@ class TauTest:
 
 @dataclass(frozen=True, slots=True)
 class FollowedOrder:
-    """Whether a printed order of a game follows one metric of the printed tables."""
+    """True if a printed order of a game follows one metric of the printed tables."""
 
     order: str
     game: str
