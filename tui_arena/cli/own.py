@@ -1,4 +1,4 @@
-"""What is one's own: `tui-arena deck` hands decks, personas and prompts on as one file, `tui-arena prompts` checks prompts."""
+"""The user's own files: `tui-arena deck` packs them as one file, `tui-arena prompts` checks prompts."""
 
 from __future__ import annotations
 
