@@ -30,8 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def leave(status: int) -> None:
-    """End the process here if a daemon thread is left, such as the one that calls models, or a stream is
-    dead.
+    """End the process here if a daemon thread is left, such as one that calls models, or a stream is dead.
 
     Python stops such a thread wherever it is. If the thread has a lock then, the clean-up of LiteLLM's
     objects waits for that lock forever. A stream that can't be flushed, because its terminal is gone, would

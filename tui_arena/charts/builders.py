@@ -130,7 +130,7 @@ def base_of(variant: str) -> str:
 
 
 def of_variants(rows: Sequence[StatRow], published: Sequence[PublishedRow]) -> list[PublishedRow]:
-    """The published rows to show with these rows: those for all variants, or for a variant of these rows."""
+    """The published rows to show with these rows: for all variants, or for a variant of these rows."""
     played = {base_of(row.variant) for row in rows}
     return [one for one in published if not one.variant or one.variant in played]
 

@@ -44,7 +44,7 @@ class _Titled:
 
 @dataclass(frozen=True, slots=True)
 class Bars(_Titled):
-    """A bar for each figure; it starts at `base` and goes up or down from there."""
+    """A bar for each figure; it starts at `base` and extends up or down from there."""
 
     unit: str
     """The unit of the figures, such as `%` or `questions`; may be empty."""

@@ -2,10 +2,15 @@
 
 Nothing here imports the app or a model library before it is needed.
 
-Law: the exit status is 0 if all went well, 1 if the work failed, 2 for bad arguments or a bad file, and 130
-if interrupted (143 by SIGTERM, 129 by SIGHUP). An error is one line on stderr. If the reader of a pipe closes
-it, a command that only prints ends with status 0; a command that saves ends with 1, because its work may be
-incomplete.
+Law: an error is one line on stderr. The exit statuses are:
+
+- 0 if all went well,
+- 1 if the work failed,
+- 2 for bad arguments or a bad file,
+- 130 if interrupted (143 by SIGTERM, 129 by SIGHUP).
+
+If the reader of a pipe closes it, a command that only prints ends with status 0. A command that saves ends
+with 1, because its work may be incomplete.
 """
 
 from __future__ import annotations
@@ -66,7 +71,7 @@ COMPLETE = "_TUI_ARENA_COMPLETE"
 
 
 class ReaderGone(Exception):
-    """Nobody reads the output any more. It isn't an OSError: click has its own exit status for those."""
+    """Nobody reads the output any more. It isn't an OSError: click has its own exit status for an OSError."""
 
 
 class Commands(Group):

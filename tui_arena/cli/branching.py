@@ -1,4 +1,4 @@
-"""New sessions that begin with the past of saved ones: `tui-arena branch`."""
+"""New sessions that begin with the past of saved sessions: `tui-arena branch`."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def compare_(
     conditions {"conditions": [each of that form], "note"}; with --sets instead
     {"players": [{"player", "condition", "sets", "labels", "items", "sessions", "metrics"}],
     "published"}.
-    """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
+    """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
     info = arena.catalogue.game(game)
     wanted = chosen.of(info)
     store = arena.store(reading=True)
@@ -254,7 +254,7 @@ def rank_(
     "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
     "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players. Of several
     conditions "conditions" has each as "order" has the first.
-    """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
+    """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
     wanted = replace(chosen.of(arena.catalogue.games.get(game)), game=game)
     if pool is not None:
         beside = {
@@ -301,7 +301,7 @@ def _put_players(title: str, order: Order, notes: Iterable[str]) -> None:
 
 
 def _put_others(order: Order, others: Iterable[Order]) -> None:
-    """Print an order under other conditions; if there are very many, under the first ones."""
+    """Print an order under other conditions; if there are very many, under the first few."""
     if not order.others or order.condition == JOINED:
         return
     shown, left = 0, len(order.others)

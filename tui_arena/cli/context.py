@@ -271,8 +271,8 @@ def put(text: str) -> None:
 def put_json(value: Any) -> None:
     """Print one JSON document on stdout.
 
-    An iterator, as a value of a dict or as an item of another one, becomes a list, and its items are printed
-    one by one.
+    An iterator becomes a list, and its items are printed one by one. It may be a value of a dict or an item
+    of another iterator.
     """
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     for piece in _pieces(value, partial(json.dumps, ensure_ascii=not utf8, indent=2, allow_nan=False)):

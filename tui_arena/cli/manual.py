@@ -42,7 +42,7 @@ def man_(ctx: click.Context) -> None:
     \b
     tui-arena man | man -l -
     tui-arena man > ~/.local/share/man/man1/tui-arena.1
-    """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
+    """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
     put("".join(f"{line}\n" for line in _page(ctx.find_root())))
 
 

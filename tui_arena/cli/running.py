@@ -186,7 +186,7 @@ _OPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class RunSpec:
-    """What to play: one run, or one run for each value of an option."""
+    """One run to play, or one run for each value of an option."""
 
     store: Store
     runs: list[Run]
@@ -277,7 +277,7 @@ def go_on(
 
 
 def _with(value: Any) -> str:
-    """A phrase on what a run was begun with, in the form that the command line takes."""
+    """A phrase on the value that a run was begun with, in the form that the command line takes."""
     if value in (None, {}):
         return "without"
     if isinstance(value, tuple) and isinstance(value[0], Mapping):

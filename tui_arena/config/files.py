@@ -453,7 +453,7 @@ class Paths:
 
     @property
     def rungs_file(self) -> Path:
-        """The file with what the program learned about models' servers."""
+        """The file with the facts that the program learned about models' servers."""
         return self.data / "rungs.json"
 
     @classmethod

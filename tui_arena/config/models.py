@@ -2,7 +2,7 @@
 
 A broken entry is reported and skipped; a broken file is reported.
 
-Law: the file never holds an API key, only the name of the variable that holds the key. A broken file is never
+Law: the file never contains an API key, only the name of the key's variable. A broken file is never
 overwritten, and unknown keys are kept.
 """
 

@@ -29,7 +29,7 @@ def make_room(at_once: int) -> None:
 
 
 def places(wanted: int) -> int:
-    """The number of connections, out of those wanted, that may be open at once.
+    """The number of connections that may be open at once, at most `wanted`.
 
     Raises the limit if the system allows it. Returns at least 1, and keeps `OWN` files in reserve if the
     limit isn't smaller than that.

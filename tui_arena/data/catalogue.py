@@ -155,9 +155,9 @@ class Catalogue:
         return user_decks(self.user)[1]
 
     def personas(self, info: GameInfo, *, shipped: bool = False) -> tuple[Persona, ...]:
-        """The personas for a game: the shipped ones and, without `shipped`, the user's.
+        """The personas for a game: the shipped personas and, without `shipped`, the user's.
 
-        Without shipped ones if the game's bots are all alike.
+        If the game's bots are all alike, there are no shipped personas.
         """
         return shelf(shipped_personas(info), None if shipped else self.user)[0]
 

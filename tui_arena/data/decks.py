@@ -299,7 +299,7 @@ stems.keep(_stems)
 
 @lru_cache(maxsize=1)
 def known_words() -> frozenset[str]:
-    """All words that a player may mean: those of lexicons and of entities' names, in small letters.
+    """All words that a player may mean: the words of lexicons and of entities' names, in small letters.
 
     The entities' other names count too. The files are read at the first call.
     """

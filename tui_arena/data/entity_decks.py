@@ -549,7 +549,7 @@ def _add(reading: _Reading, entity: Entity, row: Mapping[str, str]) -> None:
 
 
 def _include(reading: _Reading, included: Deck, others: Knowledge, joined: JoinedTable | None) -> None:
-    """Add the entities of another deck, except those that this deck already names.
+    """Add the entities of another deck, except entities that this deck already names.
 
     `joined`: how the table of that deck is joined to this deck's table.
     """

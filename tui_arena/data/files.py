@@ -74,8 +74,8 @@ BLOCK = 64 * 1024
 class TextRows:
     """The lines of a tab-separated file below its header; blank lines and comments (`#`) are left out.
 
-    Each line is split only when it is needed, because a split table of many short lines takes a hundred times
-    the memory of its text.
+    Each line is split only when it is needed. If they were all split at once, many short lines would take a
+    hundred times the memory of the text.
     """
 
     def __init__(self, text: str) -> None:

@@ -104,7 +104,7 @@ class Metric:
     reads: bool = False
     """True if it follows the newest reading of questions (`READING`).
 
-    Such a metric may change while the session stays the same.
+    Its value may then change while the session stays the same.
     """
     scale_by: str = ""
     """The option whose values give it different scales, so that it is never joined over them. Empty: it has
@@ -242,7 +242,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     the deck.
     """
     belief: Literal["all", "watchers"] = "all"
-    """Who may see the bot's remaining candidates while a session is open.
+    """The people who may see the bot's remaining candidates while a session is open.
 
     `all`: everybody who hears all the talk. `watchers`: only spectators, for games in which a player would
     gain by it.

@@ -18,7 +18,7 @@ from tui_arena.data.files import GAMES
 
 MANIFEST = "game.toml"
 DECK = "deck"
-"""The name that stands for the deck among the options."""
+"""The word for the deck in a list of options."""
 SHIPPED = "tui_arena.games"
 """The package of the shipped games, and the group of entry points that other packages use for theirs."""
 LAST = 1000

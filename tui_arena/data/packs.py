@@ -51,7 +51,7 @@ _DAMAGED = (
     RuntimeError,
     ValueError,
 )
-"""The errors that Python raises for archives that lie about themselves or are cut off."""
+"""The errors that Python raises for archives with wrong entries or a missing end."""
 _DATE = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a pack, so that the same files make the same pack."""
 
@@ -366,7 +366,7 @@ def _is_prompt(info: GameInfo, file: str) -> bool:
 
 
 def take_in(pack: Pack, catalogue: Catalogue, place: str, *, replace: bool) -> list[tuple[str, str]]:
-    """Put the files of a pack into the config folder; returns pairs of a name and what was done with it.
+    """Put the files of a pack into the config folder; returns pairs of a name and the result for it.
 
     Raises BadFile, before anything is written, if a pack's file would take the place of a different one with
     that name: a file, a persona, or a shipped prompt or persona that it would override. `replace`: True

@@ -47,7 +47,7 @@ class Inquiry:
         """
         self.concurrency = max(concurrency, 1)
         self.room = asyncio.Semaphore(self.concurrency)
-        """Each question holds it from asking until the answer is kept."""
+        """A slot for each question, taken from asking until the answer is kept."""
         self.spent = Spent()
         """The tokens and dollars that the replies have used so far."""
         self.health = Health()
@@ -133,7 +133,7 @@ def by_name(text: str, names: Mapping[str, str]) -> str:
 
 
 def said(reply: Reply) -> str:
-    """The coach's answer without its reasoning, or a sentence that explains why there is no answer."""
+    """The coach's answer without its reasoning, or a sentence that explains the missing answer."""
     if reply.finish == "refused":
         return "No answer: the provider refused."
     return split_reasoning(clean(reply.text)).body.strip() or "No answer came: the reply was empty."

@@ -157,10 +157,10 @@ class Retrospective:
         progress: Callable[[str, Ask, Progress], None] = lambda *_: None,
         concurrency: int = 4,
     ) -> None:
-        """The arguments say who is asked, what is asked, and who hears of it.
+        """`player`, `sorter` and `again` choose the questions; the next two functions report on the work.
 
         - `player`: None asks each seat's own player, and the hard bot instead of people and scripts.
-        - `sorter`: None sorts only lists, by the player who gave them, or by the hard bot if that is a
+        - `sorter`: None sorts only lists. The player who gave them sorts them, or the hard bot if that is a
           person.
         - `again`: True also asks the questions that have a stored answer.
         - `told`: called with each answer after it is kept.

@@ -80,7 +80,7 @@ class Subject:
     info: GameInfo
     play: Play[Any]
     sorts: str
-    """What a sorter sorts in this game: `lists`, `replies`, or nothing (empty)."""
+    """The input of a sorter in this game: `lists`, `replies`, or nothing (empty)."""
     figures: Mapping[str, Any]
     """Maps the name of each metric from probes to its value."""
 

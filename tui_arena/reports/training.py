@@ -150,7 +150,7 @@ def _episode(session: Session, info: GameInfo, *, any_hit: bool) -> Episode | No
 
 
 def _best(episodes: Iterator[Episode], most: int | None) -> Sequence[Episode]:
-    """At most `most` episodes of each game and item, the best by score; of equals, the earlier ones."""
+    """At most `most` episodes of each game and item, the best by score; of equal episodes, the earlier."""
     found = list(episodes)
     if most is None:
         return found

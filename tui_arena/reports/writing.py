@@ -383,13 +383,13 @@ def _broken(rows: Sequence[StatRow]) -> list[Block]:
 
 
 def _published(info: GameInfo, rows: Sequence[StatRow]) -> list[PublishedRow]:
-    """The published rows for variants and decks that were played here, and those for all together."""
+    """The published rows for variants and decks that were played here, and the rows for all together."""
     played = {word for row in rows for word in (row.variant, *row.variant.split())}
     return [one for one in published_rows(info) if not one.variant or one.variant in played]
 
 
 def _played_otherwise(published: Sequence[PublishedRow]) -> list[Block]:
-    """A list of the differences between published sessions and those played here."""
+    """A list of the differences between published sessions and the sessions played here."""
     differs = tuple(dict.fromkeys(sentence for one in published for sentence in one.differs))
     return [f"Where the rows marked {PUBLISHED} differ from those played here:", differs] if differs else []
 

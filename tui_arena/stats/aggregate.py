@@ -82,7 +82,7 @@ __all__ = [
 
 
 REPLIES, COST, OUTCOME = "replies", "cost", "outcome"
-"""What the figures of every game can measure."""
+"""The things that the figures of every game measure."""
 _KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
 """The kind before each name in a pair's partner."""
 
@@ -112,7 +112,7 @@ class StatRow:
     own: bool
     """For a pair: True if both are the same player, such as a critic of its own guesses."""
     neutral: bool
-    """True if the seat has no side. Such a row has only sessions and counts."""
+    """True if the seat has no side. Its row has only sessions and counts."""
     started: int
     """The number of all sessions, including the unfinished ones."""
     sessions: int
@@ -438,7 +438,7 @@ def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure
 def _with_intervals(
     figures: Mapping[str, Figure], cells: Cells, names: Collection[str], moments: ByMetric | None
 ) -> dict[str, Figure]:
-    """The figures, with an interval for those in `names`; without any if the sums by secret aren't known."""
+    """The figures, with intervals for `names`; without any if the sums by secret aren't known."""
     found = {name: replace(one, low=None, high=None) for name, one in figures.items()}
     if moments is None:
         return found

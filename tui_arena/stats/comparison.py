@@ -58,7 +58,7 @@ SUCCESS = "success"
 
 
 def measures(info: GameInfo) -> list[Metric]:
-    """The metrics in which two players of a game can be compared, the main ones first."""
+    """The metrics in which two players of a game can be compared, the main metrics first."""
     own = [m for m in info.metrics.values() if m.kind not in ("list", "table")]
     first = [info.main.metric, info.main.share]
     own.sort(key=lambda m: first.index(m.name) if m.name in first else len(first))
@@ -145,10 +145,11 @@ def chosen_pair(
 
 
 Basis = Literal["pairs", "items", "sessions"]
-"""What the interval of a difference is taken over.
+"""The values that the interval of a difference is taken over.
 
-`pairs`: items that both played. `items`: each player's items, when they share too few. `sessions`: each
-player's sessions, when there are too few items.
+- `pairs`: items that both players played.
+- `items`: each player's items, if the players share too few.
+- `sessions`: each player's sessions, if there are too few items.
 """
 ENOUGH = 3
 """With fewer items than this, sessions are compared instead: so few items say nothing about others."""
@@ -301,8 +302,9 @@ def compare(
     ignored. Raises:
 
     - BadFile for an unknown game,
-    - BadFilter for an unknown player, metric or filter value, if both names mean the same player, if the two
-      share no condition, or if the filter joins different scales,
+    - BadFilter for an unknown player, metric or filter value,
+    - BadFilter if both names mean the same player, or if the two share no condition,
+    - BadFilter if the filter joins different scales,
     - SaveError.
     """
     info = catalogue.game(wanted.game)

@@ -184,7 +184,7 @@ class Within:
 
 
 def within(store: Store, info: GameInfo, wanted: Filter, metric: Metric | None = None) -> Within:
-    """The condition with the most sessions among those that a filter passes, or all if it joins them.
+    """The condition with the most sessions that a filter passes, or all if it joins them.
 
     `metric`: the metric that the players are ranked by. Raises BadFilter, also if the filter joins several
     scales of it; SaveError.

@@ -286,7 +286,7 @@ class _Found:
 
     row: StatRow
     key: str
-    """The key that tells the rest of the condition from others."""
+    """The key of the rest of the condition."""
     condition: str
     """The name of the rest of the condition."""
     line: str

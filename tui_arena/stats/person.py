@@ -30,7 +30,7 @@ DAILIES = (7, 20, 50, 100, 365)
 UNBEATEN = 4
 """An evening with this many wins and no loss is unbeaten."""
 QUICK: Mapping[str, Sequence[int]] = {"wordle": (3, 2, 1), "entity": (10, 5), "connections": (5, 3)}
-"""By game, the counts that are a milestone for the side that finds the secret, the easiest first."""
+"""Maps a game to the counts that are milestones for the side that finds the secret, the easiest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def person_of(
 
 
 def _in_rows(sittings: Sequence[Participation]) -> list[Participation]:
-    """The sessions that count, and the aborted ones, which end a winning streak."""
+    """The sessions that count, and the aborted sessions, which end a winning streak."""
     ended = {*SIDED, "aborted"}
     return [one for one in sittings if one.standing in ended and one.side != "neutral" and not one.flags]
 

@@ -51,7 +51,7 @@ FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class SetRow:
-    """One metric over both sets: a player's own figures, or those of a paper."""
+    """One metric over both sets: a player's own figures, or a paper's."""
 
     metric: Metric
     first: Figure

@@ -36,7 +36,7 @@ class Figure:
     std: float | None = None
     """The sample standard deviation; None below two values, for a share, or if it is unknown."""
     n: int | None = None
-    """The number of values behind it; for a difference without pairs, that of the smaller side. None:
+    """The number of values behind it; without pairs, a difference has the smaller side's number. None:
     unknown.
     """
     low: float | None = None
@@ -57,7 +57,7 @@ class Figure:
 
     @property
     def sure(self) -> bool:
-        """True if there is an interval and 0 lies outside it."""
+        """True if there is an interval and 0 is outside it."""
         return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
     @property
@@ -219,8 +219,8 @@ def over_items(mean: Figure, items: Collection[Sums]) -> Figure:
 
     - If no item has two values, the interval is Wilson's or Student's, as over sessions.
     - Otherwise sessions with the same item aren't independent. The variance is that of a ratio of sums
-      (Cochran, Sampling Techniques, 1977, section 6.3), with Student's t for one degree of freedom fewer than
-      there are items.
+      (Cochran, Sampling Techniques, 1977, section 6.3). The interval uses Student's t for one degree of
+      freedom fewer than there are items.
     - If all items have the same number of values, this is Student's interval over the items' means.
     - A share that is 0 or 1 for all items has Wilson's interval over items.
     """

@@ -133,7 +133,7 @@ _LATEX = {
     "|": r"\textbar{}",
     **{c: f"\\{c}" for c in "&%$#_{}"},
 }
-"""What LaTeX needs in place of characters that it would act on."""
+"""The LaTeX for characters that LaTeX would otherwise act on."""
 
 
 def to_latex(table: TextTable, digits: int = 2) -> str:

@@ -103,8 +103,8 @@ def _excess_of(tied: Sequence[int], ranks: Sequence[float]) -> int:
 def p_of_tau(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float:
     """The chance of a tau at least this high if the second order were random.
 
-    Up to eight players, all n! orders are counted. With more, 10,000 seeded random orders are drawn, and the
-    result is (1 + the orders that reach the tau) / 10,001, so that it is never 0.
+    Up to eight players, all n! orders are counted. With more, 10,000 seeded random orders are drawn. The
+    result is then (1 + the orders that reach the tau) / 10,001, so that it is never 0.
     """
     observed = _excess(a, b)
     if len(a) <= EXACT:
@@ -280,7 +280,7 @@ class Order:
     Empty if the order isn't from the sessions of one game.
     """
     others: tuple[str, ...] = ()
-    """The names of the conditions that are left out or, if several are joined, of those that are joined."""
+    """The names of the conditions that are left out or, if several are joined, of the joined conditions."""
     few: str = ""
     """A phrase on how many players are left out because they have too few sessions; empty if none are."""
 

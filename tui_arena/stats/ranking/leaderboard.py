@@ -34,7 +34,7 @@ from tui_arena.stats.written import TENTHS
 START = 25.0
 """The mu of a player without meetings."""
 SAFE = 3
-"""How many sigmas `ordinal` lies below mu."""
+"""The number of sigmas between mu and `ordinal`, which is below it."""
 BETA, TAU, KAPPA = START / 6, START / 300, 0.0001
 """How much of a single result is luck, what sigma grows by before each meeting, and the least factor of its
 square.
@@ -94,7 +94,7 @@ def ratings(meetings: Iterable[Meeting]) -> list[Rating]:
 def _moved(teams: Sequence[Sequence[Skill]], won: Sequence[bool]) -> list[list[Skill]]:
     """The skills of both teams' players after a meeting (Weng and Lin 2011, algorithm 4). No winner: a tie.
 
-    The result equals that of `PlackettLuce.rate` of openskill 6 to the last bit, without copying its objects.
+    The result equals `PlackettLuce.rate` of openskill 6 to the last bit, without copying its objects.
     """
     grown = [[(mu, sqrt(sigma * sigma + TAU * TAU)) for mu, sigma in team] for team in teams]
     (mu, variance), (other_mu, other_variance) = sums = [_summed(team) for team in grown]
@@ -279,7 +279,7 @@ def over_games(games: Collection[str], found: Iterable[PlayerStanding]) -> list[
 def shared_games(found: Collection[PlayerStanding]) -> frozenset[str]:
     """The most played games, as many as at least two players have all played.
 
-    Starts from all games that anybody played, and removes those with the fewest players.
+    Starts from all games that anybody played, and removes the game with the fewest players until that is so.
     """
     players = Counter(game for one in found for game in one.games)
     games = sorted(players, key=lambda game: (-players[game], game))
