@@ -435,8 +435,7 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
 
 SCORE, SPREAD, ITEMS, SKILL, LIKING = "#score", "#spread", "#items", "#skill", "#liking"
 """Keys of pictures. The key of a metric's picture is the metric's name; the key for an opposing seat's score
-is `#score:SEAT`.
-"""
+is `#score:SEAT`."""
 PROBED = ("ranks", "listed", "distances")
 """List metrics that are computed from probes."""
 BARS = ("flag", "count", "number", "seats")

@@ -97,8 +97,7 @@ class Distribution:
     label: str
     counts: Mapping[str, int]
     """Maps a value's text to its number of sessions, in order; all distributions of a chart have the same
-    texts.
-    """
+    texts."""
     bad: frozenset[str] = frozenset()
     """Values for sessions that went wrong, such as `lost`."""
     chosen: frozenset[str] = frozenset()
@@ -134,10 +133,7 @@ class SecretRow:
     """The number of sessions with this secret."""
     by: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Maps a player to the sessions in which the player found the secret, and to all the player's sessions
-    with it.
-
-    Players without such sessions are left out.
-    """
+    with it. Players without such sessions are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +159,8 @@ class SpanRow:
 
 Chart = Bars | Curves | Histogram | Items
 MOST_ITEMS, A_FEW = 80, 10
-"""The most secrets in a chart that can't be scrolled, half from each end.
-
-Up to `A_FEW` secrets more are still drawn.
-"""
+"""The most secrets in a chart that can't be scrolled, half from each end. Up to `A_FEW` secrets more are
+still drawn."""
 
 
 def without_middle(chart: Items, most: int = MOST_ITEMS) -> Items:

@@ -62,8 +62,7 @@ MARKS = (
     ((-1, -1), (0, 0), (1, -1), (1, 1), (0, 0), (-1, 1)),
 )
 """The corners of the mark of each curve; no corners: a circle. Then come square, triangle, diamond, inverted
-triangle and bow tie.
-"""
+triangle and bow tie."""
 CURVES = len(DASHES)
 DASH = "\N{EN DASH}"
 EDGE = 16

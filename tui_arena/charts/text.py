@@ -488,8 +488,7 @@ def span(band: Band, least: float, most: float, cells: int, signs: Signs) -> Lin
 
 ROOMY, THIN = 5, 3
 """The number of cells of a column: `ROOMY` is the widest. Up to `THIN` cells, the figure below is flush left,
-not centred.
-"""
+not centred."""
 TURNS = (5, 10, 20, 50, 100, 200, 500)
 """Turns between two labels of the axis, if the columns have no room for a label each."""
 

@@ -75,10 +75,8 @@ class ModelEntry:
     gguf: Path | None = None
     """The path of a model file that this program runs; None for a model on a server."""
     base_url: str | None = None
-    """The address of a server that speaks OpenAI's protocol, such as http://127.0.0.1:11434/v1.
-
-    None: the provider's usual address.
-    """
+    """The address of a server that speaks OpenAI's protocol, such as http://127.0.0.1:11434/v1. None: the
+    provider's usual address."""
     key_env: str | None = None
     """The name of the environment variable with the key; None: the provider's usual variable."""
     sampling: Mapping[str, Any] = field(default_factory=dict)
@@ -90,8 +88,7 @@ class ModelEntry:
     """`auto`: ask for JSON if the provider supports it; `off`: never."""
     road: str = AUTO
     """`auto`: a server that speaks OpenAI's protocol is asked directly; `litellm`: it is asked through
-    LiteLLM.
-    """
+    LiteLLM."""
     timeout: float = TOTAL
     stall: float = STALL
     context: int = CONTEXT

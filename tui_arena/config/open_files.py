@@ -10,8 +10,7 @@ MOST_AT_ONCE = 1000
 """The most sessions or questions at once that a command accepts."""
 OWN = 64
 """The files that are reserved for other uses than connections: the save file, pipes, modules, libraries'
-files.
-"""
+files."""
 
 
 def make_room(at_once: int) -> None:

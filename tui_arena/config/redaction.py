@@ -140,8 +140,7 @@ SHORTEST = 8
 """The fewest characters of a key. Hiding shorter values would hide words."""
 LONG = 20
 """A text of at least this many characters with letters and digits counts as a key, unless it looks like the
-name of a variable.
-"""
+name of a variable."""
 HALF = 10
 """This many letters and digits, at least, are half of a key. Half of a known key is hidden like the whole."""
 SHOWN = 12
@@ -203,8 +202,7 @@ class _Form:
     """The letters and digits, as `_bare` returns them."""
     part: int
     """This many in a row are hidden. For a short key the number is larger than the form, so that only the
-    exact key is hidden.
-    """
+    exact key is hidden."""
     shown: int
     """With this many in a row, an error's text is dropped altogether."""
 

@@ -99,17 +99,13 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     after: str = ""
     """The facts that must apply before one of its questions is asked, in addition to a property's own
-    `after`.
-    """
+    `after`."""
     unless: str = ""
-    """The facts of which none may be known, in addition to a property's own `unless`.
-
-    They don't count for a property whose `after` is replaced by `instead`.
-    """
+    """The facts of which none may be known, in addition to a property's own `unless`. They don't count for a
+    property whose `after` is replaced by `instead`."""
     instead: dict[str, str] = {}
     """Maps an `after` of its properties to the one that replaces it in the whole table; `after` isn't added
-    then.
-    """
+    then."""
     facts: str = ""
     """The facts that its entities have about properties and scales of the other tables."""
     same: dict[str, str] = {}

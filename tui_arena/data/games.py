@@ -102,21 +102,15 @@ class Metric:
     needs_deck: bool = False
     """True if it needs the knowledge of the session's deck; without that deck it is null."""
     reads: bool = False
-    """True if it follows the newest reading of questions (`READING`).
-
-    Its value may then change while the session stays the same.
-    """
+    """True if it follows the newest reading of questions (`READING`). Its value may then change while the
+    session stays the same."""
     scale_by: str = ""
     """The option whose values give it different scales, so that it is never joined over them. Empty: it has
-    one scale.
-    """
+    one scale."""
     said: tuple[str, ...] = ()
     """Texts for a replay, such as `blocked {n} of {attempts}`: `n` is its value, other slots are other
-    metrics.
-
-    The first text whose slots are all defined is used; the part after a `|` is for numbers above one. Empty:
-    a replay shows the metric only among the figures.
-    """
+    metrics. The first text whose slots are all defined is used; the part after a `|` is for numbers above
+    one. Empty: a replay shows the metric only among the figures."""
 
     @property
     def percent(self) -> bool:
@@ -173,12 +167,11 @@ class AnswerWay:
 
     reply: tuple[str, ...]
     """The lines of the reply that the rules read, with a slot for each field: `{word}`, or
-    `{truth=true|false}` with its choices.
-    """
+    `{truth=true|false}` with its choices."""
     label: str = ""
     """The text of the button, or of the tab if there are several ways; empty: `Send`."""
     only: str = ""
-    """The fact of the view that must be true or, with `!` before it, must not; empty: always shown."""
+    """The fact of the view that must be true or, with `!` before it, must not be; empty: always shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +199,7 @@ class AskText:
     """The text for a person whose reply could not be read; empty: the rules' own text."""
     ways: tuple[AnswerWay, ...] = ()
     """The ways in which a person may answer on a page. Empty: a button for each choice, a field for each
-    part, or one text.
-    """
+    part, or one text."""
     needle: bool = False
     """True if a person may also say how far they believe the others, at the levels of `belief_metrics`."""
 
@@ -236,21 +228,14 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     columns: tuple[DeckColumn, ...] = ()
     """The columns of its decks if they contain cards, by name in `game.toml`; the first is its text."""
     dealt: Literal["unless_given", "when_named", "always", "never"] = "unless_given"
-    """When a secret is dealt from a deck.
-
-    `unless_given`: if no setter gives it. `when_named`: if a deck is named. `never`: only the bot draws from
-    the deck.
-    """
+    """When a secret is dealt from a deck. `unless_given`: if no setter gives it. `when_named`: if a deck is
+    named. `never`: only the bot draws from the deck."""
     belief: Literal["all", "watchers"] = "all"
-    """The people who may see the bot's remaining candidates while a session is open.
-
-    `all`: everybody who hears all the talk. `watchers`: only spectators, for games in which a player would
-    gain by it.
-    """
+    """The people who may see the bot's remaining candidates while a session is open. `all`: everybody who
+    hears all the talk. `watchers`: only spectators, for games in which a player would gain by it."""
     sorts: Literal["lists", "replies"] = "lists"
     """The input of a sorter probe, if the rules have one: the lists of other probes, or the replies in the
-    game.
-    """
+    game."""
     words: str | None = None
     """The word list that it uses, without its number; None if it uses none."""
     knows: str | None = None
@@ -270,15 +255,11 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     variant: str | None = None
     """The option that selects the variant of the game; its value is part of a table's name."""
     offers: str | None = None
-    """The choice on its line on the home screen: an option, or `deck`; None: nothing.
-
-    If the manifest doesn't name it: the variant, if there is one.
-    """
+    """The choice on its line on the home screen: an option, or `deck`; None: nothing. If the manifest doesn't
+    name it: the variant, if there is one."""
     rows: tuple[str, ...] = ()
-    """The options (or `deck`) whose values have separate rows in the stats; the first is always named.
-
-    Empty: the variant, if there is one.
-    """
+    """The options (or `deck`) whose values have separate rows in the stats; the first is always named. Empty:
+    the variant, if there is one."""
     compared: tuple[str, ...] = ()
     """The metrics that runs are compared by; empty: the main metric and the first others."""
     asks: dict[str, AskText] = {}
@@ -286,8 +267,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     """Maps facts of its views that show the state of the game, in order, to their labels for people."""
     card: tuple[str, ...] = ()
     """Facts that are somebody's secret. If others can see the screen, these facts show only while they are
-    pressed.
-    """
+    pressed."""
     options: dict[str, Option] = {}
     presets: dict[str, dict[str, Any]] = {}
     metrics: dict[str, Metric] = {}
@@ -448,7 +428,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         return frozenset(metric.name for metric in self.metrics.values() if metric.reads)
 
     def main_score(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
-        """The solving side's score, 0 to 1; None when aborted or unfinished."""
+        """The solving side's score, 0 to 1; None if the session was aborted or isn't over."""
         own = getattr(self._metrics, "main_score", terms.main_score)
         with self._computing():
             return cast("float | None", own(play, metrics))

@@ -118,17 +118,13 @@ class StatRow:
     sessions: int
     """The number of sessions, without the unfinished ones."""
     figures: Mapping[str, Figure]
-    """Maps a key to its figure: the keys of `OWN`, then the metrics of the game.
-
-    A key is missing if its figure makes no sense here.
-    """
+    """Maps a key to its figure: the keys of `OWN`, then the metrics of the game. A key is missing if its
+    figure makes no sense here."""
     repetitions: Mapping[str, Figure] = field(default_factory=dict)
     """The spread over the means of each repetition, by key; empty outside repeated runs."""
     prompts: Mapping[str, Figure] = field(default_factory=dict)
-    """The spread over the means of a model's prompt variants, by key, as in GameArena's tables.
-
-    Empty below two variants.
-    """
+    """The spread over the means of a model's prompt variants, by key, as in GameArena's tables. Empty below
+    two variants."""
     rungs: Mapping[str, int] = field(default_factory=dict)
     """Maps the rungs on which the model was asked to the number of sessions; empty for other players."""
 
@@ -174,8 +170,7 @@ class PlayerStanding:
     """Maps a game to its `completed` and `quality`; quality is None if all sessions were aborted."""
     counts: Mapping[str, int]
     """Maps a game to its number of sessions, without the unfinished ones. A session counts once per seat of
-    the player.
-    """
+    the player."""
 
     @property
     def combined(self) -> float | None:

@@ -278,7 +278,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Comparisons:
-    """How two players of a game differ in one metric, under each condition under which both played."""
+    """How two players of a game differ in one metric, under each condition that both played."""
 
     each: tuple[Comparison, ...]
     """At least one comparison; the one with the most shared items comes first."""

@@ -159,10 +159,8 @@ class Within:
     condition: str
     """The name of the condition; `JOINED` if several are joined; empty if there are no sessions."""
     others: tuple[str, ...] = ()
-    """The names of the other conditions that the filter passes, most sessions first.
-
-    If they are joined: the names of all conditions.
-    """
+    """The names of the other conditions that the filter passes, most sessions first. If they are joined: the
+    names of all conditions."""
     may_join: bool = True
     """True if the metric that players are ranked by has the same scale under all these conditions."""
 

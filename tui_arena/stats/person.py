@@ -69,10 +69,8 @@ class SeatRecord:
     results: tuple[bool, ...]
     """For each game, whether it was won; oldest first."""
     counts: Mapping[int, int]
-    """Maps a number of guesses, questions or attempts to the games won with it.
-
-    Empty if fewer are not better.
-    """
+    """Maps a number of guesses, questions or attempts to the games won with it. Empty if fewer are not
+    better."""
     drawn: int
     helped: int = 0
     """The number of games that were played with help; they are in none of the fields above."""
@@ -114,10 +112,8 @@ class PersonRecord:
     helped: int = 0
     """The number of games played with help. They count in `days`, but not in `games`."""
     since: date | None = None
-    """The local date on which the first of the games ended; None: unknown.
-
-    This is the calendar date, even if the evening began on the day before.
-    """
+    """The local date on which the first of the games ended; None: unknown. This is the calendar date, even if
+    the evening began on the day before."""
 
     @property
     def played(self) -> int:

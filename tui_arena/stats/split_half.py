@@ -116,7 +116,7 @@ class TwoSets:
     condition: str
     """The name of the condition; for two decks the names of both; `JOINED`: several together."""
     sets: str
-    """How the items were divided, as `two_sets` takes it."""
+    """The division of the items, in the form that `two_sets` takes."""
     labels: tuple[str, str]
     items: tuple[int, int]
     """The number of items of each set that the player played."""

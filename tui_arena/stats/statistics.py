@@ -37,8 +37,7 @@ class Figure:
     """The sample standard deviation; None below two values, for a share, or if it is unknown."""
     n: int | None = None
     """The number of values behind it; without pairs, a difference has the smaller side's number. None:
-    unknown.
-    """
+    unknown."""
     low: float | None = None
     """The lower end of its 95 % interval; `high` is the upper end. None if there is no interval."""
     high: float | None = None

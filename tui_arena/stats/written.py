@@ -169,7 +169,5 @@ AGREED = FigureStyle(undefined="none")
 AXIS = FigureStyle(digits=4, trimmed=True)
 """The scale of a chart, and values that are written alone."""
 CHART = FigureStyle(between="-")
-"""The figures next to the bars of a chart.
-
-The figures of `Bars` are in percent already, and the chart chooses their decimals.
-"""
+"""The figures next to the bars of a chart. The figures of `Bars` are in percent already, and the chart
+chooses their decimals."""

@@ -202,9 +202,7 @@ def p_of_overlap(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float
 _MODEL = "model:"
 _DATE = re.compile(r"[-@](latest|\d{4}-\d{2}-\d{2}|20\d{6}|\d{4})$")
 """The end of a model's name that gives its snapshot: `-2024-08-06`, `-20240620`, `-2407` or `-latest`.
-
-`latest` is cut off too, but it doesn't count as a date.
-"""
+`latest` is cut off too, but it doesn't count as a date."""
 _BETWEEN = re.compile(r"[\s._-]+")
 
 
@@ -215,7 +213,7 @@ class Matching:
     pairs: Mapping[str, str]
     """Maps a saved player's `kind:name` to the published name."""
     doubtful: tuple[str, ...] = ()
-    """Published names that several saved players could be, so that they match none."""
+    """Published names that could be several saved players, so that they match none."""
 
 
 def matched(own: Iterable[str], published: Iterable[str]) -> Matching:
@@ -275,10 +273,8 @@ class Order:
     notes: tuple[str, ...] = ()
     """Sentences on how the order was made, and on its known mistakes."""
     condition: str = ""
-    """The name of the condition whose sessions count; `JOINED` for several.
-
-    Empty if the order isn't from the sessions of one game.
-    """
+    """The name of the condition whose sessions count; `JOINED` for several. Empty if the order isn't from the
+    sessions of one game."""
     others: tuple[str, ...] = ()
     """The names of the conditions that are left out or, if several are joined, of the joined conditions."""
     few: str = ""

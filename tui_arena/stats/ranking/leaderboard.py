@@ -37,8 +37,7 @@ SAFE = 3
 """The number of sigmas between mu and `ordinal`, which is below it."""
 BETA, TAU, KAPPA = START / 6, START / 300, 0.0001
 """How much of a single result is luck, what sigma grows by before each meeting, and the least factor of its
-square.
-"""
+square."""
 Skill = tuple[float, float]
 """The mu and sigma of a player."""
 
