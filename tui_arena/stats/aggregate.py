@@ -485,7 +485,7 @@ def _figure(metric: Metric, cells: Cells, distribution: dict[int, int]) -> Figur
 
 
 def over_turns(turns: Iterable[Figure]) -> Figure:
-    """The mean and number of values of a list metric over all turns, which differ too much for a deviation."""
+    """The mean and number of values of a list metric over all turns. Turns vary too much for a deviation."""
     known = [(one.value or 0.0, one.n or 0) for one in turns]
     n = sum(n for _, n in known)
     return Figure(sum(value * n for value, n in known) / n if n else None, n=n)

@@ -47,7 +47,7 @@ _ENDS = (*STANDINGS, WON_BY_ERROR, QUALITY)
 
 
 def checked_over(info: GameInfo, over: str) -> str:
-    """Checks and returns the name of a grouping for figures. Raises BadFilter, which lists the possible names."""
+    """Checks and returns the name of a grouping for figures. Raises BadFilter, which lists the names."""
     if over.startswith(OPTION):
         name = over.removeprefix(OPTION)
         option_is(info, name, said(info.options[name].default) if name in info.options else "")

@@ -258,7 +258,7 @@ def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter,
 
 
 def _overall(row: PlayerStanding, metric: str) -> Figure | None:
-    """The value of a measure in `OVERALLS`; None if it needs a session that wasn't aborted and there is none."""
+    """The value of a measure in `OVERALLS`; None for `quality` if every session was aborted."""
     qualities = [quality for _, quality in row.games.values() if quality is not None]
     completed = [done for done, _ in row.games.values()]
     value = {
