@@ -30,11 +30,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def leave(status: int) -> None:
-    """End the process here if a daemon thread is left, such as the one that calls models, or a stream is dead.
+    """End the process here if a daemon thread is left, such as one that calls models, or a stream is dead.
 
-    Python stops such a thread wherever it is. If it holds a lock then, the clean-up of LiteLLM's objects
-    waits for that lock forever. A stream that can't be flushed, as its terminal is gone, would replace the
-    status. Everything that must be kept is saved and closed by now.
+    Python stops such a thread wherever it is. If the thread has a lock then, the clean-up of LiteLLM's
+    objects waits for that lock forever. A stream that can't be flushed, because its terminal is gone, would
+    replace the status. Everything that must be kept has been saved and closed by now.
     """
     dead = False
     for stream in (sys.stdout, sys.stderr):
@@ -61,7 +61,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _crashed(_kind: type[BaseException], error: BaseException, _trace: object) -> None:
-    """Report a crash of this program in one line without values, because they may hold a secret."""
+    """Report a crash of this program in one line without values, because they may contain a secret."""
     from tui_arena.cli.context import complain_of_crash  # noqa: PLC0415  (only when it is needed)
 
     complain_of_crash(error)

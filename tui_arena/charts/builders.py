@@ -1,4 +1,4 @@
-"""The charts of a game: built from rows, ratings and cells, and the list of its pictures.
+"""The charts of a game, built from rows, ratings and cells, and the list of its pictures.
 
 A bar, a curve or a distribution shows one row of the tables: one player on one seat in one variant. Rows are
 never merged here. A chart of secrets covers all conditions that pass the filter, and says so.
@@ -39,7 +39,7 @@ from tui_arena.stats.statistics import Z95, Figure, items_note
 from tui_arena.stats.written import number
 
 MOST_SIDE_BY_SIDE = 6
-"""Most curves, distributions or columns in one chart; the players with most sessions are drawn."""
+"""The most curves, distributions or columns in one chart; the players with the most sessions are drawn."""
 PERCENT = "%"
 WILSON = "95 % intervals: Wilson."
 STUDENT = "95 % intervals of the mean: Student's t."
@@ -52,14 +52,14 @@ _EACH = re.compile(r"(?:^| )a (?:turn|round)$")
 
 
 def drawn_seat(info: GameInfo, rows: Sequence[StatRow]) -> str:
-    """The group of seats to draw: the first of the solving side if it has rows, else the first that has."""
+    """The group of seats to draw: the first solving group if it has rows, else the first group with rows."""
     there = {row.seat for row in rows if row.partner is None}
     solver = solving_groups(info)[0]
     return next((group for group in (solver, *side_groups(info)) if group in there), solver)
 
 
 def of_seat(info: GameInfo, rows: Sequence[StatRow], seat: str | None = None) -> list[StatRow]:
-    """The rows of one group of seats over all partners. `seat` None: the group that is drawn by default."""
+    """The rows of one group of seats over all partners. `seat`: None for the group drawn by default."""
     group = seat or drawn_seat(info, rows)
     return [row for row in rows if row.partner is None and not row.neutral and row.seat == group]
 
@@ -77,8 +77,8 @@ def score_bars(
 ) -> Bars:
     """A bar for each player, the best first, with the published rows among the players.
 
-    `metric`: None for the metric that the rules use as the main score. `seat`: a group of seats; None for
-    the one that `drawn_seat` gives.
+    `metric`: None for the rules' main score. `seat`: a group of seats; None for the group that `drawn_seat`
+    returns.
     """
     about = info.metrics[metric or info.main.metric]
     who = seat or drawn_seat(info, rows)
@@ -130,19 +130,19 @@ def base_of(variant: str) -> str:
 
 
 def of_variants(rows: Sequence[StatRow], published: Sequence[PublishedRow]) -> list[PublishedRow]:
-    """The published rows to show with these rows: those for all variants, or for a variant of these rows."""
+    """The published rows to show with these rows: for all variants, or for a variant of these rows."""
     played = {base_of(row.variant) for row in rows}
     return [one for one in published if not one.variant or one.variant in played]
 
 
 def _places(variants: Sequence[str]) -> list[int]:
-    """The place of each variant's group of bars; groups stand in the order in which variants first occur."""
+    """The place of each variant's group of bars; groups are in the order in which variants first occur."""
     order = list(dict.fromkeys(base_of(name) for name in variants if name))
     return [order.index(base_of(name)) if name else len(order) if len(order) > 1 else 0 for name in variants]
 
 
 def labels(rows: Sequence[StatRow]) -> list[str]:
-    """The labels of rows in a chart: the player, with kind and condition where needed to tell them apart."""
+    """The labels of rows in a chart: the player, with kind and condition if needed to tell rows apart."""
     several = len({row.condition for row in rows}) > 1
     kinds = Counter({(row.player, row.kind): 1 for row in rows}.keys())
     names = Counter(player for player, _ in kinds)
@@ -198,7 +198,7 @@ PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 
 
 def rating_bars(info: GameInfo, ratings: Sequence[Rating]) -> Bars:
-    """A bar for the skill of each player and seat, measured from the mean of all; the best first."""
+    """A bar for the skill of each player and seat, measured from the mean of all bars; the best first."""
     several = len({one.group for one in ratings}) > 1
     bands = [
         Band(
@@ -226,7 +226,10 @@ def rating_bars(info: GameInfo, ratings: Sequence[Rating]) -> Bars:
 
 
 def liking_bars(info: GameInfo, rows: Sequence[RatedBy]) -> Bars:
-    """Bars for what people thought of a game: each question, everybody first, then those with most ratings."""
+    """Bars for how people rated a game, question by question.
+
+    Everybody comes first, then the people with the most ratings.
+    """
     people = [row for row in rows if row.player is not None]
     drawn = sorted(people, key=lambda row: -row.ratings)[:MOST_SIDE_BY_SIDE]
     shown = [*(row for row in rows if row.player is None), *(drawn if len(people) > 1 else [])]
@@ -283,7 +286,7 @@ MEAN_SO_FAR = "Mean of the n sessions that came so far."
 
 
 def busiest(rows: Sequence[StatRow]) -> list[StatRow]:
-    """The rows with most sessions, at most `MOST_SIDE_BY_SIDE`, in their given order."""
+    """The rows with the most sessions, at most `MOST_SIDE_BY_SIDE`, in their given order."""
     most = sorted(rows, key=lambda r: -r.sessions)[:MOST_SIDE_BY_SIDE]
     return [row for row in rows if row in most]
 
@@ -299,16 +302,16 @@ def of_how_many(players: Sized) -> str:
 
 
 MOST_VALUES = 12
-"""Most values with separate bars; with more values, each bar covers `RANGE` of them."""
+"""The most values with separate bars; with more values, each bar covers `RANGE` of them."""
 RANGE = 5
 LOST, GAVE_UP, DRAWN, ABORTED = "lost", "gave up", "drawn", "aborted"
 BAD = (LOST, GAVE_UP, DRAWN, ABORTED)
 ENDED = ("won", "lost", "drawn", "aborted")
-"""The figures that count how sessions ended, in the order in which `distribution` takes them."""
+"""The figures that count how sessions ended, in the order that `distribution` expects."""
 
 
 def histogram(info: GameInfo, rows: Sequence[StatRow]) -> Histogram:
-    """The number of rounds each player took, with the sessions that have no such count."""
+    """The number of rounds each player took, and the number of sessions without such a number."""
     about = info.metrics[info.main.share]
     having = [r for r in of_seat(info, rows) if r.sessions]
     chosen = busiest(having)
@@ -340,10 +343,11 @@ def distribution(
     tries: int | None = None,
     mine: Collection[int | str | None] = (),
 ) -> Distribution:
-    """One player's sessions by the number of rounds, up to the most that the game allows if these are few.
+    """One player's sessions by the number of rounds, up to the game's limit if that is small.
 
-    `ended`: sessions won, lost, drawn and aborted. `tries`: the limit of rounds; None: the game's usual one.
-    `mine`: what to mark: a number of rounds (None: there is none), `LOST`, `DRAWN` or `GAVE_UP`.
+    - `ended`: the numbers of sessions won, lost, drawn and aborted.
+    - `tries`: the limit of rounds; None: the game's usual limit.
+    - `mine`: the values to mark: a number of rounds (None: no number), `LOST`, `DRAWN` or `GAVE_UP`.
     """
     usual, most = _limits(info)
     spans = _bins(counts, usual if tries is None else tries, most)
@@ -358,13 +362,13 @@ def distribution(
 
 
 def _limits(info: GameInfo) -> tuple[int, int]:
-    """The usual limit of rounds and the highest; 0 where there is none."""
+    """The usual limit of rounds and the highest limit; 0 if there is no limit."""
     option = info.options.get(info.main.tries)
     return info.usual_tries, int(option.max or 0) if option else 0
 
 
 def _bins(found: Collection[int], tries: int, most: int) -> list[range]:
-    """The values of each bar: up to `most` if these are few, else to `tries`; always up to the highest found.
+    """The values of each bar: up to `most` if that is small, else to `tries`; always up to the highest found.
 
     >>> _bins([2], 20, 40)[-1], _bins([2, 7], 5, 20)[-1], _bins([], 6, 6)[-1]
     (range(16, 21), range(7, 8), range(6, 7))
@@ -380,9 +384,10 @@ def _label(values: range) -> str:
 
 
 def _tally(counts: Mapping[int, int], spans: Sequence[range], ended: Sequence[int]) -> dict[str, int]:
-    """Sessions by value, then those without one; `ended`: how many ended in each way of `ENDED`.
+    """Sessions by value, then the sessions without a value. `ended`: how many ended in each way of `ENDED`.
 
-    These are the lost and drawn ones. If they have a count too, those without one were given up.
+    Lost and drawn sessions have no value. If some of them have one, the sessions without a value count as
+    given up.
 
     >>> _tally({3: 2}, [range(3, 4)], (2, 1, 0, 0)), _tally({3: 2, 5: 2}, [range(3, 6)], (2, 2, 1, 0))
     ({'3': 2, 'lost': 1, 'drawn': 0, 'aborted': 0}, {'3-5': 4, 'gave up': 1, 'aborted': 0})
@@ -429,10 +434,10 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
 # pictures of a game
 
 SCORE, SPREAD, ITEMS, SKILL, LIKING = "#score", "#spread", "#items", "#skill", "#liking"
-"""Keys of pictures. The key of a metric's picture is its name; that of an opposing seat's score is
-`#score:SEAT`."""
+"""Keys of pictures. The key of a metric's picture is the metric's name; the key for an opposing seat's score
+is `#score:SEAT`."""
 PROBED = ("ranks", "listed", "distances")
-"""List metrics that need probes."""
+"""List metrics that are computed from probes."""
 BARS = ("flag", "count", "number", "seats")
 """Kinds of metric that are drawn as bars."""
 TURNS = "turn"
@@ -455,15 +460,15 @@ class Picture:
 
     key: str
     name: str
-    """Its name in a list."""
+    """The picture's name in a list."""
     there: bool = True
-    """Whether there is anything to draw."""
+    """True if there is anything to draw."""
     hint: str = ""
-    """What to do to get something to draw, if there is nothing yet."""
+    """How to get something to draw, if there is nothing yet."""
 
 
 def pictures(info: GameInfo, rows: Sequence[StatRow]) -> list[Picture]:
-    """The pictures for these rows, the most important first; none without rows.
+    """The pictures for these rows, the most important first; empty if there are no rows.
 
     Pictures of probed metrics are listed even without data, because saved sessions can still be probed.
     """
@@ -517,8 +522,8 @@ def built(
 ) -> Chart | None:
     """The chart of a picture; None if the key is unknown. Raises BadFile, BadFilter, SaveError.
 
-    `published`: whether to add published rows, if the picture has bars. `rows`: the `stats` of this filter,
-    if the caller has them; None: they are computed.
+    `published`: True adds published rows if the picture has bars. `rows`: the `stats` of this filter, if the
+    caller has them; None: they are computed.
     """
     info = catalogue.game(wanted.game)
     name, _, seat = key.partition(":")
@@ -547,7 +552,7 @@ def built(
 
 
 def in_print(info: GameInfo, key: str) -> bool:
-    """Whether there are published figures for the picture with this key."""
+    """True if there are published figures for the picture with this key."""
     name = info.main.metric if key == SCORE else key
     return any(name in row.values for row in published_rows(info))
 
@@ -564,7 +569,7 @@ def _told(chart: Chart, wanted: Filter) -> Chart:
 
 
 def filtered_by(wanted: Filter) -> str:
-    """A filter in words; empty if it filters nothing.
+    """A filter in words; empty if it lets everything through.
 
     >>> filtered_by(Filter("wordle", variant="clue", include=frozenset({"imported"})))
     'variant clue; with imported sessions too'

@@ -1,7 +1,7 @@
 """Charts as plain values, and helpers for their scales: round ends, ticks, and figures as text.
 
-The app, the SVG files and the text of a report all draw the same chart. Shares are in hundredths, such as
-61, and have the unit `%`.
+The app, the SVG files and the text of a report all draw the same chart. Shares are in hundredths, such as 61,
+and have the unit `%`.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ class Band:
 
     label: str
     value: float | None
-    """None: not defined; the label is shown without a bar."""
+    """The figure. None: not defined; the label is shown without a bar."""
     low: float | None = None
-    """None: no interval is known; then `high` is None too."""
+    """The lower end of the interval. None: no interval is known; then `high` is None too."""
     high: float | None = None
     note: str = ""
     """A short text after the figure, such as `n 60`."""
     published: bool = False
-    """Whether it comes from a paper; False: from saved sessions."""
+    """True if the figure comes from a paper; False: from saved sessions."""
     printed: str = ""
-    """Its text with the digits that a paper prints; empty: it is rounded as the others are."""
+    """The figure with the digits that a paper prints; empty: it is rounded like the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Titled:
-    """What every chart has."""
+    """The fields that every chart has."""
 
     title: str
     note: str = field(default="", kw_only=True)
-    """A sentence or two on what the chart shows and how its intervals are made."""
+    """A sentence or two on what the chart shows and how its intervals are computed."""
     sources: tuple[str, ...] = field(default=(), kw_only=True)
-    """Sentences on where published figures come from and what differs there."""
+    """Sentences on the sources of published figures, and on differences in them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bars(_Titled):
-    """A bar for each figure; it starts at `base` and goes up or down from there."""
+    """A bar for each figure; it starts at `base` and extends up or down from there."""
 
     unit: str
-    """What the figures count, such as `%` or `questions`; may be empty."""
+    """The unit of the figures, such as `%` or `questions`; may be empty."""
     items: tuple[Band, ...]
     least: float
     """The lower end of the scale."""
@@ -62,9 +62,9 @@ class Curve:
 
     label: str
     values: tuple[float | None, ...]
-    """The values at rounds 1, 2, 3, ...; None leaves a gap."""
+    """The value at each round, from round 1 on; None leaves a gap."""
     counts: tuple[int, ...] = ()
-    """Number of sessions behind each value; empty: not known."""
+    """The number of sessions behind each value; empty: unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,35 +72,36 @@ class Curves(_Titled):
     """Figures round by round, a curve for each player."""
 
     across: str
-    """The name of what is counted from left to right, such as `round`."""
+    """The name of the horizontal axis, such as `round`."""
     unit: str
     lines: tuple[Curve, ...]
     least: float
     most: float
     upside_down: bool = False
-    """Whether the lowest value is at the top, as for ranks."""
+    """True if the lowest value is at the top, as for ranks."""
 
     @property
     def rounds(self) -> int:
         return max((len(line.values) for line in self.lines), default=1)
 
     def down(self, value: float) -> float:
-        """Where a figure lies: 0 at the top of the chart, 1 at the bottom."""
+        """The height of a figure: 0 at the top of the chart, 1 at the bottom."""
         share = fraction(value, self.least, self.most)
         return share if self.upside_down else 1 - share
 
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """How many of one player's sessions have each value."""
+    """The number of one player's sessions with each value."""
 
     label: str
     counts: Mapping[str, int]
-    """Sessions by the value's text, in order; all distributions of a chart have the same texts."""
+    """Maps a value's text to its number of sessions, in order; all distributions of a chart have the same
+    texts."""
     bad: frozenset[str] = frozenset()
     """Values for sessions that went wrong, such as `lost`."""
     chosen: frozenset[str] = frozenset()
-    """Values of the session in question."""
+    """The values of the session that the chart is about."""
 
     @property
     def total(self) -> int:
@@ -109,14 +110,14 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class Histogram(_Titled):
-    """How sessions are spread over the values of a count, a distribution for each player."""
+    """The spread of sessions over the values of a count: a distribution for each player."""
 
     unit: str
     tallies: tuple[Distribution, ...]
 
     @property
     def top(self) -> float:
-        """The largest share in any distribution, which has the longest bar."""
+        """The largest share in any distribution; it has the longest bar."""
         shares = (n / tally.total for tally in self.tallies if tally.total for n in tally.counts.values())
         return max(shares, default=1.0)
 
@@ -127,11 +128,12 @@ class SecretRow:
 
     label: str
     share: float
-    """The share of all sessions with this secret in which it was found, 0 to 1."""
+    """The share of sessions with this secret in which it was found, 0 to 1."""
     n: int
-    """Number of sessions with this secret."""
+    """The number of sessions with this secret."""
     by: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """By player: sessions in which it was found, and all with it; players without any are left out."""
+    """Maps a player to the sessions in which the player found the secret, and to all the player's sessions
+    with it. Players without such sessions are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,27 +143,28 @@ class Items(_Titled):
     players: tuple[str, ...]
     items: tuple[SecretRow, ...]
     left_out: int = 0
-    """Number of secrets left out between the first half of `items` and the second."""
+    """The number of secrets left out between the first half of `items` and the second."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpanRow:
-    """A figure with its interval on a scale of its own; the figure's note says it in words."""
+    """A figure with its interval on its own scale; the figure's note says it in words."""
 
     band: Band
     least: float
     most: float
     ends: tuple[str, str] | None = None
-    """Texts for both ends, below the scale; None: nothing stands there."""
+    """The texts for both ends, below the scale; None: no texts."""
 
 
 Chart = Bars | Curves | Histogram | Items
 MOST_ITEMS, A_FEW = 80, 10
-"""Most secrets in a chart that can't be scrolled, half from each end; up to `A_FEW` more are still drawn."""
+"""The most secrets in a chart that can't be scrolled, half from each end. Up to `A_FEW` secrets more are
+still drawn."""
 
 
 def without_middle(chart: Items, most: int = MOST_ITEMS) -> Items:
-    """The chart with only the easiest and the hardest secrets if there are too many; else the same chart."""
+    """The chart with only the easiest and the hardest secrets if it has too many; else the same chart."""
     if len(chart.items) <= most + A_FEW:
         return chart
     half = most // 2
@@ -171,7 +174,7 @@ def without_middle(chart: Items, most: int = MOST_ITEMS) -> Items:
 
 
 def empty(chart: Chart) -> bool:
-    """Whether there is nothing to draw.
+    """True if there is nothing to draw.
 
     >>> empty(Bars("won", "%", (Band("Ada", None),), 0, 100))
     True
@@ -186,7 +189,7 @@ def empty(chart: Chart) -> bool:
 
 
 def fraction(value: float, least: float, most: float) -> float:
-    """Where a figure lies on a scale: 0 at its lower end or below, 1 at its upper end or above.
+    """The position of a figure on a scale: 0 at its lower end or below, 1 at its upper end or above.
 
     >>> fraction(5, 0, 20), fraction(30, 0, 20), fraction(3, 3, 3)
     (0.25, 1.0, 0.0)
@@ -199,7 +202,7 @@ STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 
 
 def step(span: float, most: int) -> float:
-    """The smallest round step for which at most `most` steps cover a span.
+    """The smallest round step with which at most `most` steps cover a span.
 
     >>> step(100, 5), step(7, 5), step(0, 5)
     (20.0, 2.0, 1.0)
@@ -223,7 +226,7 @@ def ticks(least: float, most: float, about: int = 5) -> list[float]:
 
 
 def round_ends(values: Iterable[float], about: int = 5) -> tuple[float, float]:
-    """Round ends of a scale that holds zero and all values.
+    """Round ends of a scale that includes zero and all values.
 
     >>> round_ends([3.2, 17.9]), round_ends([-0.4, 0.9]), round_ends([])
     ((0.0, 20.0), (-0.5, 1.0), (0.0, 1.0))
@@ -237,7 +240,7 @@ def round_ends(values: Iterable[float], about: int = 5) -> tuple[float, float]:
 
 
 def scale_of(chart: Curves, about: int) -> list[float]:
-    """The figures of the vertical scale, in about `about` steps; ranks are whole and begin with the first."""
+    """The figures of the vertical scale, in about `about` steps; ranks are whole numbers and begin with 1."""
     if not chart.upside_down:
         return ticks(chart.least, chart.most, about)
     found = ticks(chart.least, chart.most, max(min(about, int(chart.most - chart.least)), 1))
@@ -246,7 +249,7 @@ def scale_of(chart: Curves, about: int) -> list[float]:
 
 
 NARROW = 4
-"""Least cells between two rounds that have figures below them."""
+"""The least number of cells between two rounds that have figures below them."""
 EVERY = (1, 2, 5, 10, 20, 50, 100)
 """Allowed distances, in rounds, between two rounds with figures below them."""
 
@@ -265,7 +268,7 @@ def shown_rounds(rounds: int, room: int) -> list[int]:
 
 
 def decimals(unit: str, span: float) -> int:
-    """Number of decimals for figures on a scale with this span; percentages have none.
+    """The number of decimals for figures on a scale with this span; percentages have none.
 
     >>> decimals("%", 100), decimals("questions", 20), decimals("", 1)
     (0, 1, 2)
@@ -274,7 +277,7 @@ def decimals(unit: str, span: float) -> int:
 
 
 def bar_texts(chart: Bars, dash: str) -> list[tuple[str, str, str]]:
-    """The texts after each bar: the figure, its interval and its note, which a published figure has elsewhere.
+    """The texts after each bar: the figure, its interval and its note; published notes are elsewhere.
 
     >>> bar_texts(Bars("", "%", (Band("Ada", 5.2, 4, 9, "n 4"), Band("Ben", None)), 0, 100), "-")
     [('5 %', '[4-9]', 'n 4'), ('-', '', '')]

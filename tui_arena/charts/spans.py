@@ -1,4 +1,4 @@
-"""Lines of text as spans with roles, and the characters that text charts are drawn with."""
+"""Lines of text as spans with roles, and the characters that text charts consist of."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Signs:
 
     ascii: bool = False
     fine: bool = False
-    """Whether curves are drawn with braille dots, eight to a cell; few fonts outside terminals have them."""
+    """True if curves are drawn with braille dots, eight to a cell; few fonts outside terminals have them."""
     bar: str = "█"
     half: str = "▌"
-    """Half a cell of a bar; empty if there is no such sign."""
+    """Half a cell of a bar; empty if the font has no such sign."""
     unsure: str = "▓"
-    """The part of a bar that lies within its interval."""
+    """The part of a bar that is inside its interval."""
     beyond: str = "░"
-    """The part of an interval that lies beyond its bar."""
+    """The part of an interval that is beyond its bar."""
     slab: str = "▇"
     """A bar without an interval, as in distributions."""
     bad: str = "▒"
@@ -50,7 +50,7 @@ class Signs:
     """A published figure."""
     base: str = "│"
     notch: str = "│"
-    """The side of a grid where it has a figure."""
+    """The side of a grid at a figure."""
     rule: str = "─"
     corner: str = "└"
     tick: str = "┬"
@@ -63,23 +63,23 @@ class Signs:
     interval: str = "━"
     mean: str = "●"
     found: str = "●◐○·"
-    """Whether a player found a secret always, sometimes, never, or did not play it."""
+    """How often a player found a secret: always, sometimes, never; the last sign: not played."""
     here: str = "◂"
-    """Points at the value of the session in question."""
+    """Points at the value of the session that the chart is about."""
     dash: str = "\N{EN DASH}"
     ellipsis: str = "…"
 
     def mark(self, n: int) -> str:
-        """The character for the points of curve `n`, from 0; they repeat if there are more curves."""
+        """The character for the points of curve `n`, from 0; characters repeat if there are more curves."""
         return self.marks[n % len(self.marks)]
 
     def halves(self, share: float, room: int) -> str:
-        """A bar of at most `room` cells, as fine as half a cell; any share above 0 shows at least a little."""
+        """A bar of at most `room` cells, in steps of half a cell; any share above 0 shows something."""
         halves = max(round(share * room * 2), 1) if share else 0
         return self.bar * (halves // 2) + self.half * (halves % 2) or self.bar * bool(share)
 
     def safe(self, text: str) -> str:
-        """One of our own texts; its en dashes and plus-minus signs are replaced if only ASCII is allowed."""
+        """One of our own texts; if only ASCII is allowed, its en dashes and plus-minus signs are replaced."""
         if not self.ascii:
             return text
         return text.replace("\N{EN DASH}", "-").replace("\N{PLUS-MINUS SIGN}", "+-")
@@ -116,7 +116,7 @@ ASCII = Signs(
 
 
 def wide(text: str) -> int:
-    """The number of cells that a text takes in a terminal.
+    """The number of cells that a text needs in a terminal.
 
     >>> wide("wort"), wide("言葉")
     (4, 4)
@@ -131,7 +131,7 @@ def _cells(sign: str) -> int:
 
 
 def cut(line: str, room: float, size: Callable[[str], float], ellipsis: str, unit: float = 1.0) -> str:
-    """A line that fits into `room`, with an ellipsis if it is cut. `size`: that of a character, in `unit`s.
+    """A line that fits into `room`, with an ellipsis if it is cut. `size`: measures a character, in `unit`s.
 
     >>> cut("abcdef", 4, len, "~")
     'abc~'
@@ -143,7 +143,7 @@ def cut(line: str, room: float, size: Callable[[str], float], ellipsis: str, uni
 
 
 def broken(text: str, fits: Callable[[str], bool], shorter: Callable[[str], str]) -> list[str]:
-    """A text on lines that fit; a word that does not fit on any line is made shorter."""
+    """A text broken into lines that fit; a word that is too long for any line is shortened."""
     out: list[str] = []
     for word in text.split():
         if out and fits(f"{out[-1]} {word}"):
@@ -159,13 +159,13 @@ def fitted(text: str, width: int, signs: Signs) -> str:
 
 
 def padded(text: str, width: int, signs: Signs) -> str:
-    """The same, filled up with blanks to exactly `width` cells."""
+    """The same text, padded with blanks to exactly `width` cells."""
     line = fitted(text, width, signs)
     return line + " " * (width - wide(line))
 
 
 def wrapped(text: str, width: int, signs: Signs) -> list[str]:
-    """A text on lines of at most `width` cells."""
+    """A text broken into lines of at most `width` cells."""
     return broken(
         one_line(signs.safe(text)), lambda line: wide(line) <= width, lambda word: fitted(word, width, signs)
     )
@@ -177,7 +177,7 @@ def plain(line: Iterable[Span]) -> str:
 
 
 def joined(cells: Iterable[Span]) -> Line:
-    """A line in which neighbouring spans of the same role are merged.
+    """A line whose neighbouring spans of the same role are merged.
 
     >>> joined([Span("a", "line"), Span("b", "line"), Span("c", "line", 1)])
     [Span(text='ab', role='line', line=0), Span(text='c', role='line', line=1)]

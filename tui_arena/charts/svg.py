@@ -1,7 +1,7 @@
 """Charts as plain SVG without any dependencies, for a file, a web page or a paper.
 
-Each element names its colour twice: as an attribute, which converters read, and as a class, which a style
-for dark pages can change.
+Each element names its colour twice: as an attribute for converters, and as a class that a style for dark
+pages can change.
 
 Law: every text is cleaned and has only characters that XML allows. The picture runs no script and loads
 nothing from elsewhere.
@@ -49,7 +49,7 @@ PAINTS = {
     "c4": ("#86690a", "#dcc25a"),
     "c5": ("#4d4d4d", "#c4c4c4"),
 }
-"""Each colour on a white page, and on a dark one."""
+"""Each colour: first on a white page, then on a dark page."""
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 3")
 """The dash pattern of each curve, so that curves differ even without colours."""
 DIAMOND = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -61,27 +61,27 @@ MARKS = (
     ((0, 1), (1, -1), (-1, -1)),
     ((-1, -1), (0, 0), (1, -1), (1, 1), (0, 0), (-1, 1)),
 )
-"""The corners of the mark of each curve; the first is a circle. Then come square, triangle, diamond, triangle
-upside down and bow tie."""
+"""The corners of the mark of each curve; no corners: a circle. Then come square, triangle, diamond, inverted
+triangle and bow tie."""
 CURVES = len(DASHES)
 DASH = "\N{EN DASH}"
 EDGE = 16
-"""Pixels around the picture."""
+"""The margin around the picture, in pixels."""
 SMALL, TINY = 12, 11
 """Font sizes of small text, in pixels."""
 BOLD = 1.12
-"""Width of bold text relative to normal text."""
+"""The width of bold text relative to normal text."""
 _NARROW, _BROAD = frozenset("iljtfrI.,:;'|![]() "), frozenset("mwMW@%—")
 _NO_XML = {0xFFFE: 0xFFFD, 0xFFFF: 0xFFFD}
 
 
 def said(text: str) -> str:
-    """Any text, cleaned: on one line, with only characters that XML allows."""
+    """A cleaned text: on one line, with only characters that XML allows."""
     return one_line(text.translate(_NO_XML))
 
 
 def broad(text: str, size: float) -> float:
-    """The estimated width of a text in pixels; it is rather too large than too small."""
+    """The estimated width of a text in pixels; an error makes it too large rather than too small."""
     return sum(map(_ems, text)) * size
 
 
@@ -96,14 +96,14 @@ def _ems(sign: str) -> float:
 
 
 def fit(text: str, room: float, size: float) -> str:
-    """A text of at most `room` pixels, with an ellipsis if it is cut."""
+    """A text that is at most `room` pixels wide, with an ellipsis if it is cut."""
     line = said(text)
     short = cut(line, room, _ems, "…", size)
     return line if short == line else short[:-1].rstrip() + "…"
 
 
 def wrapped(text: str, room: float, size: float) -> list[str]:
-    """A text on lines of at most `room` pixels."""
+    """A text broken into lines of at most `room` pixels."""
     return broken(said(text), lambda line: broad(line, size) <= room, lambda word: fit(word, room, size))
 
 
@@ -112,13 +112,13 @@ class Canvas:
     """A picture that is being drawn, from the top down."""
 
     width: float
-    """In pixels."""
+    """The width of the picture in pixels."""
     y: float = 0.0
-    """How far down it is drawn so far, in pixels; at the end it is the height."""
+    """The height drawn so far, in pixels; at the end it is the picture's height."""
     parts: list[ET.Element] = field(default_factory=list)
 
     def put(self, tag: str, fill: str = "", stroke: str = "", **attributes: Any) -> ET.Element:
-        """Add an element with the colours that fill it and that it is drawn with; attributes are numbers or words."""
+        """Add an element with the colours of its area and its outline; attributes are numbers or words."""
         element = ET.Element(tag)
         if fill:
             element.set("fill", PAINTS[fill][0])
@@ -158,18 +158,18 @@ class Canvas:
     def box(
         self, at: tuple[float, float], width: float, height: float, paint: str, edge: str = "", **more: Any
     ) -> None:
-        """Draw a box; without `paint` it is hollow. `edge`: the colour of its frame, empty for none."""
+        """Draw a box; without `paint` it is hollow. `edge`: the colour of its frame; empty: no frame."""
         x, y = map(float, at)
         self.put("rect", paint, edge, x=x, y=y, width=float(max(width, 0)), height=float(height), **more)
 
     def mark(self, x: float, y: float, curve: int, size: float = 4.5) -> None:
-        """Draw the mark of a curve: each curve has another shape, with a rim in the colour of the paper."""
+        """Draw the mark of a curve: each curve has its own shape, outlined in the colour of the paper."""
         n = curve % CURVES
         shape = polygon(x, y, MARKS[n], size) if MARKS[n] else _circle(x, y, size)
         self.put("path", f"c{n}", "paper", d=shape, stroke_width=1)
 
     def finished(self, title: str, about: str, *, adaptive: bool) -> str:
-        """The whole picture as SVG text. `adaptive`: whether it includes a style for dark pages."""
+        """The whole picture as SVG text. `adaptive`: True includes a style for dark pages."""
         root = ET.Element(
             "svg",
             {
@@ -205,11 +205,11 @@ def _circle(x: float, y: float, size: float) -> str:
 # bars
 
 ROW, BAR = 26, 13
-"""Pixels from one bar to the next, and of a bar's height."""
+"""The pixels from one bar to the next, and the height of a bar."""
 BAR_LABELS = 0.32
-"""Largest share of the width for labels of bars."""
+"""The largest share of the width for labels of bars."""
 TICKS = 70
-"""Least pixels between two figures of a scale."""
+"""The least pixels between two figures of a scale."""
 
 
 def bars(canvas: Canvas, chart: Bars) -> None:
@@ -260,9 +260,9 @@ def bars(canvas: Canvas, chart: Bars) -> None:
 # distributions
 
 PANEL, GAP, BAR_LINE = 210, 28, 18
-"""Least pixels of one distribution, pixels between two, and from one value to the next."""
+"""In pixels: the least width of a distribution, the gap between two, and the height of a value's line."""
 BROADEST = 440
-"""Most pixels of one distribution."""
+"""The most pixels that one distribution may be wide."""
 
 
 def histogram(canvas: Canvas, chart: Histogram) -> None:
@@ -301,13 +301,13 @@ def _panel(canvas: Canvas, tally: Distribution, top: float, left: float, width: 
 # secrets
 
 SHARE, MINI = 0.15, 20
-"""Share of the width for the bar over all players; and pixels from one secret to the next."""
+"""The share of the width for the bar over all players, and the pixels from one secret to the next."""
 COLUMN, SLIM = 112, 58
-"""Most and least pixels of a player's column."""
+"""The largest and the smallest width of a player's column, in pixels."""
 
 
 def items(canvas: Canvas, chart: Items) -> None:
-    """Draw a row for each secret: how often it was found over all sessions and by each player."""
+    """Draw a row for each secret: how often it was found in all sessions and by each player."""
     labels = min(max(broad(item.label, SMALL) for item in chart.items) + 4, canvas.width * 0.26)
     figures = 42 + max(broad(f"n {item.n}", SMALL) for item in chart.items) + 8
     left, share = EDGE + labels + 8, canvas.width * SHARE
@@ -351,17 +351,17 @@ def _found(canvas: Canvas, x: float, width: float, share: float) -> None:
 # curves
 
 HEIGHT = 260
-"""Pixels of the plot."""
+"""The height of the plot in pixels."""
 CURVE_LABELS = 0.3
-"""Largest share of the width for names."""
+"""The largest share of the width for names."""
 CURVE_LINE = 17
-"""Least pixels from one name to the next."""
+"""The least pixels from one name to the next."""
 DIGIT = 6
-"""Pixels that count as one cell when rounds get their figures."""
+"""The pixels that count as one cell when rounds get their figures."""
 
 
 def curves(canvas: Canvas, chart: Curves) -> None:
-    """Draw a line for each player, with its own dash pattern and marks, and its name at the end."""
+    """Draw a line for each player, with its own dash pattern and marks, and the name at its end."""
     unit = " %" if chart.unit == "%" else ""
     scale = scale_of(chart, 5)
     left = EDGE + max(max(broad(AXIS.number(v) + unit, TINY) for v in scale) + 8, 34)
@@ -404,7 +404,7 @@ def curves(canvas: Canvas, chart: Curves) -> None:
 
 
 def _curve(canvas: Canvas, points: list[tuple[float, float] | None], n: int) -> float | None:
-    """Draw a curve with a gap where a point is None. Gives the height of its last point, None if it has none."""
+    """Draw a curve with a gap where a point is None. Returns the height of its last point, or None."""
     known = [point for point in points if point is not None]
     starts = (before is None for before in (None, *points))
     d = "".join(
@@ -437,8 +437,8 @@ NARROWEST = 320
 def svg(chart: Chart, width: int = 720, *, adaptive: bool = False) -> str:
     """The chart as SVG text, without scripts, external fonts or anything else from outside.
 
-    `width`: pixels, at least 320; the height depends on the chart. `adaptive`: whether it turns dark if the
-    reader's screen is dark; else it is always dark on white.
+    `width`: in pixels, at least 320; the height depends on the chart. `adaptive`: True makes the chart dark
+    if the reader's screen is dark; otherwise it is always dark on white.
     """
     canvas = Canvas(float(max(width, NARROWEST)))
     canvas.y = 14

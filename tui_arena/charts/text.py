@@ -1,9 +1,9 @@
 """Charts as lines of text, for Markdown and for the app.
 
-A line consists of spans with roles. The app gives roles colours, and files ignore them. A bar is solid
+A line consists of spans with roles. The app gives roles colours, and files ignore roles. A bar is solid
 outside its interval and fainter within it. A curve is a grid of marks joined by dots.
 
-No chart says anything by colour alone, and no line is wider than the width asked for.
+No chart uses colour alone to say something, and no line is wider than the requested width.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def lines(chart: Chart, width: int = 76, *, ascii: bool = False) -> list[str]:  
 
 
 def drawn(chart: Chart, width: int, signs: Signs, height: int | None = None) -> list[Line]:
-    """The chart without title and notes. `height`: lines to fill; None: as many as it needs."""
+    """The chart without title and notes. `height`: the number of lines to fill; None: as many as it needs."""
     if empty(chart):
         return [[Span(NOTHING, "faint")]]
     match chart:
@@ -76,13 +76,13 @@ def drawn(chart: Chart, width: int, signs: Signs, height: int | None = None) -> 
 # bars
 
 LEAST_BAR = 12
-"""Least cells of a bar, even if there is little room."""
+"""The least number of cells of a bar, even if there is little room."""
 TICK = 8
-"""Least cells between two figures of a scale."""
+"""The least number of cells between two figures of a scale."""
 
 
 def bar_lines(chart: Bars, width: int, signs: Signs, height: int | None = None) -> list[Line]:
-    """A line for each figure, with the scale below. Bars are spaced out if `height` has room for it."""
+    """A line for each figure, with the scale below. The bars are spaced out if `height` allows it."""
     figures, spans, counts = map(_ranged, zip(*bar_texts(chart, signs.dash), strict=True))
     longest = max(wide(fitted(band.label, width, signs)) for band in chart.items)
     labels = min(longest, max(width // 3, width - 2 * LEAST_BAR - len(figures[0] + spans[0] + counts[0])))
@@ -119,7 +119,7 @@ def _noted(band: Band, figure: str, behind: str, signs: Signs) -> str:
 
 
 def _bar(chart: Bars, band: Band, room: int, signs: Signs) -> Iterator[Span]:
-    """The cells of a bar; each shows what is at the middle of its stretch of the scale."""
+    """Yields the cells of a bar; each cell shows the middle of its part of the scale."""
     span = (chart.most - chart.least) or 1.0
     value = chart.base if band.value is None else band.value
     low = value if band.low is None else band.low
@@ -163,13 +163,13 @@ def _scale(chart: Bars, left: int, room: int, signs: Signs) -> list[Line]:
 # distributions
 
 PANEL, BETWEEN = 30, 4
-"""Least cells of one of several distributions side by side, and the cells between two of them."""
+"""The least cells of each of several distributions side by side, and the cells between two of them."""
 BROADEST = 60
-"""Most cells of a distribution."""
+"""The most cells of a distribution."""
 
 
 def histogram_lines(chart: Histogram, width: int, signs: Signs) -> list[Line]:
-    """The distributions, as many side by side as there is room for."""
+    """The distributions, as many side by side as fit."""
     across = max(min((width + BETWEEN) // (PANEL + BETWEEN), len(chart.tallies)), 1)
     each = min((width + BETWEEN) // across - BETWEEN, BROADEST)
     out: list[Line] = []
@@ -204,7 +204,7 @@ def _panel(tally: Distribution, top: float, width: int, signs: Signs) -> list[Li
 
 
 def distribution_lines(tally: Distribution, width: int, signs: Signs) -> list[Line]:
-    """One player's sessions by value, without a heading, and with the session in question marked.
+    """One player's sessions by value, without a heading; the session that the chart is about is marked.
 
     >>> [plain(line) for line in distribution_lines(Distribution("", {"1": 0, "2": 3}), 24, PRINT)]
     ['1            0    0 %', '2 ██████████ 3  100 %']
@@ -218,7 +218,7 @@ def distribution_lines(tally: Distribution, width: int, signs: Signs) -> list[Li
 def _tally_lines(
     tally: Distribution, width: int, bar: Callable[[str, int, int], str], signs: Signs
 ) -> list[Line]:
-    """A line for each value. `bar`: draws a value with its number of sessions, in at most some cells."""
+    """A line for each value. `bar`: draws a value and its number of sessions, within some cells."""
     labels = max((len(value) for value in tally.counts), default=0)
     digits = max((len(str(n)) for n in tally.counts.values()), default=1)
     room = max(width - labels - digits - 10, 4)
@@ -239,22 +239,22 @@ def _tally_lines(
 
 
 def _least_one(share: float, room: int) -> int:
-    """The cells of a bar; whatever is there has at least one."""
+    """The number of cells of a bar; at least one if its share is above zero."""
     return max(round(share * room), 1) if share else 0
 
 
 # curves
 
 HEIGHT = 12
-"""Lines of the grid if no height is given."""
+"""The number of lines of the grid if no height is given."""
 FLOOR, LOWEST = 2, 7
-"""Lines of the scale below the grid; and the fewest lines of grid with which session counts are shown."""
+"""The number of lines of the scale below the grid, and the fewest lines of a grid that has session counts."""
 LEFT = 4
-"""Least cells to the left of a grid; in the lines of counts they hold `n` and a mark."""
+"""The least cells to the left of a grid; in the lines of session counts they contain `n` and a mark."""
 FINE = 20
-"""Steps of the finest scale at the side of a grid."""
+"""The number of steps of the finest scale at the side of a grid."""
 BRAILLE, DOTS = 0x2800, ((1, 8), (2, 16), (4, 32), (64, 128))
-"""The sign without any dot, and what each dot adds to it: four rows of two."""
+"""The braille sign without any dot, and the number that each dot adds to it: four rows of two."""
 
 
 class _Across:
@@ -263,13 +263,13 @@ class _Across:
     def __init__(self, chart: Curves, width: int, left: int) -> None:
         rounds = chart.rounds
         self.left = left
-        """Cells to the left of the grid."""
+        """The number of cells to the left of the grid."""
         self.room, self.end = max(width - self.left, 1), max(width, self.left + 1)
         self.at = [round(n * (self.room - 1) / (rounds - 1)) if rounds > 1 else 0 for n in range(rounds)]
         self.shown = shown_rounds(rounds, self.room)
 
     def under(self, texts: Mapping[int, str], first: int = 0) -> str:
-        """Texts below their rounds, not left of cell `first`; a text without room is left out."""
+        """Texts below their rounds, never left of cell `first`; a text without room is left out."""
         line = ""
         for turn, text in texts.items():
             start = max(min(self.left + self.at[turn] - len(text) // 2, self.end - len(text)), first)
@@ -281,7 +281,8 @@ class _Across:
 def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = None) -> list[Line]:
     """The grid with its scales, the number of sessions behind each round, and the legend.
 
-    `height`: lines in all; None: as many as needed. If there are few, the legend has the number of sessions.
+    `height`: the total number of lines; None: as many as needed. If there are few lines, the legend has the
+    number of sessions.
     """
     names, told = _legend(chart, width, signs), sum(1 for line in chart.lines if line.counts)
     if height is not None and height - FLOOR - told - len(names) < LOWEST:
@@ -292,7 +293,7 @@ def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = No
     across = _Across(chart, width, max(max(figures) + 2, LEFT))
 
     def row(value: float) -> float:
-        """The place of a figure, in rows from the top."""
+        """The position of a figure, in rows from the top."""
         return chart.down(value) * (rows - 1)
 
     side = {round(row(value)): f"{AXIS.number(value):>{across.left - 2}} {signs.notch}" for value in scale}
@@ -309,7 +310,7 @@ def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = No
 def _draw_joints(
     cells: list[Line], chart: Curves, across: _Across, row: Callable[[float], float], signs: Signs
 ) -> None:
-    """Draw the dots between the points of each curve; the first curve lies on top."""
+    """Draw the dots between the points of each curve; the first curve is on top."""
     for n in reversed(range(len(chart.lines))):
         dots: dict[tuple[int, int], int] = {}
         for turn, (value, following) in enumerate(pairwise(chart.lines[n].values)):
@@ -330,8 +331,8 @@ def _draw_joints(
 def _marked(chart: Curves, across: _Across, row: Callable[[float], float]) -> list[dict[int, int]]:
     """The cell of each round's mark, for each curve.
 
-    Marks with the same position are drawn side by side. If rounds are too close for that, only one of them is
-    drawn, a different one from round to round.
+    Marks with the same position are drawn side by side. If the rounds are too close for that, only one of the
+    marks is drawn, and another one in the next round.
     """
     last = len(across.at) - 1
     side_by_side = last <= 0 or across.at[1] > len(chart.lines)
@@ -361,7 +362,7 @@ def _floor(across: _Across, signs: Signs) -> list[Line]:
 
 
 def _legend(chart: Curves, width: int, signs: Signs, *, n: bool = False) -> list[Line]:
-    """The axes and the mark of each player. `n`: whether to add the most sessions behind one round."""
+    """The axes and the mark of each player. `n`: True adds the most sessions behind one round."""
     what = fitted(f"{chart.unit} by {chart.across}", width - 1, signs)
     out: list[Line] = [[Span(f"{what}:", "faint")]]
     for place, line in enumerate(chart.lines):
@@ -376,7 +377,7 @@ def _legend(chart: Curves, width: int, signs: Signs, *, n: bool = False) -> list
 
 
 def _counts(chart: Curves, across: _Across, signs: Signs) -> list[Line]:
-    """The number of sessions behind each round that has a figure below it, a line for each player."""
+    """The number of sessions behind each labelled round, a line for each player."""
     out: list[Line] = []
     for n, line in enumerate(chart.lines):
         if line.counts:
@@ -389,13 +390,13 @@ def _counts(chart: Curves, across: _Across, signs: Signs) -> list[Line]:
 # secrets
 
 COLUMN, SLIM = 14, 8
-"""Most and least cells of a player's column, with the gap before it."""
+"""The most and the least cells of a player's column, including the gap before it."""
 LEAST_ITEM_BAR, MOST_BAR = 6, 24
-"""Least and most cells of a secret's bar."""
+"""The least and the most cells of a secret's bar."""
 
 
 def item_lines(chart: Items, width: int, signs: Signs) -> list[Line]:
-    """A line for each secret under a header with the players; players without room are left out."""
+    """A line for each secret under a header with the players; players that don't fit are left out."""
     third = max(width // 3, 8)
     labels = max(len("secret"), *(wide(fitted(item.label, third, signs)) for item in chart.items))
     digits = max(len(f"{item.n}") for item in chart.items)
@@ -440,7 +441,7 @@ SHORTEST, LONGEST = 10, 60
 
 
 def span_lines(rows: Sequence[SpanRow], width: int, signs: Signs) -> list[Line]:
-    """A line for each row: label, interval on its scale, note; below it the ends of the scale, if it has any.
+    """A line for each row: label, interval on its scale, note. Below it are the ends of the scale, if any.
 
     >>> row = SpanRow(Band("Ada", 5.0, 2.0, 8.0, "5 [2, 8]"), 0.0, 10.0, ("0", "10"))
     >>> for line in span_lines([row], 30, ASCII): print(plain(line))
@@ -464,7 +465,7 @@ def span_lines(rows: Sequence[SpanRow], width: int, signs: Signs) -> list[Line]:
 
 
 def span(band: Band, least: float, most: float, cells: int, signs: Signs) -> Line:
-    """A figure and its interval between the ends of a scale; 0 is marked if it lies between them.
+    """A figure and its interval between the ends of a scale; 0 is marked if it is between them.
 
     >>> plain(span(Band("", 0.5, 0.25, 0.75), 0, 1, 9, ASCII))
     '|..==o==..|'
@@ -486,9 +487,10 @@ def span(band: Band, least: float, most: float, cells: int, signs: Signs) -> Lin
 
 
 ROOMY, THIN = 5, 3
-"""Cells of a column: `ROOMY` is the widest; up to `THIN` its figure below is flush left, not centred."""
+"""The number of cells of a column: `ROOMY` is the widest. Up to `THIN` cells, the figure below is flush left,
+not centred."""
 TURNS = (5, 10, 20, 50, 100, 200, 500)
-"""Turns between two labels of the axis, where the columns have no room for a label each."""
+"""Turns between two labels of the axis, if the columns have no room for a label each."""
 
 
 def column_lines(
@@ -527,20 +529,20 @@ def _mean(values: Sequence[float | None]) -> float | None:
 
 
 def _part(part: float, signs: Signs) -> str:
-    """One cell of a column that is filled to `part` (1 or more: full)."""
+    """One cell of a column, filled up to `part` (1 or more: full)."""
     steps = len(signs.heights)
     return signs.heights[min(max(round(part * steps), 1), steps) - 1] if part > 0 else " "
 
 
 def _centred(cell: str, cells: int) -> str:
-    """A column in its cells: with a gap at both sides, at one side, or without."""
+    """A column in its cells: with a gap on both sides, on one side, or without a gap."""
     if cells == 1:
         return cell
     return f" {cell * (cells - 2)} " if cells > THIN else cell * (cells - 1) + " "
 
 
 def _under(text: str, span: int, cells: int) -> str:
-    """The label below a column, in the cells up to the next labelled column."""
+    """The label below a column; it may use the cells up to the next labelled column."""
     return f"{text:^{span}}" if cells > THIN else f"{text:<{span}}"
 
 

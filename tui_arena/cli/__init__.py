@@ -2,9 +2,15 @@
 
 Nothing here imports the app or a model library before it is needed.
 
-Law: the exit status is 0 if all went well, 1 if the work failed, 2 for bad arguments or a bad file, and 130
-if interrupted (143 by SIGTERM, 129 by SIGHUP). An error is one line on stderr. If the reader of a pipe has seen
-enough, a command that only prints ends well; one that saves may have been stopped in its work.
+Law: an error is one line on stderr. The exit statuses are:
+
+- 0 if all went well,
+- 1 if the work failed,
+- 2 for bad arguments or a bad file,
+- 130 if interrupted (143 by SIGTERM, 129 by SIGHUP).
+
+If the reader of a pipe closes it, a command that only prints ends with status 0. A command that saves ends
+with 1, because its work may be incomplete.
 """
 
 from __future__ import annotations
@@ -58,14 +64,14 @@ COMMANDS = {
     "schema": ("files", "Print the JSON Schema of a session file."),
     "doctor": ("upkeep", "Check paths, versions, terminal, settings and save file."),
 }
-"""Each command's module in this package, and what the command does."""
+"""Maps each command to its module in this package and a description."""
 NO_MEMORY = "there isn't enough memory to go on; what was saved is safe. Close other programs, then run the command again"
 COMPLETE = "_TUI_ARENA_COMPLETE"
-"""The variable by which a shell asks for completions; click makes its name of the program's."""
+"""The variable by which a shell asks for completions; click derives its name from the program's name."""
 
 
 class ReaderGone(Exception):
-    """Nobody reads the output any more. It isn't an OSError, because click makes an exit status of its own of those."""
+    """Nobody reads the output any more. It isn't an OSError: click has its own exit status for an OSError."""
 
 
 class Commands(Group):
@@ -81,14 +87,14 @@ class Commands(Group):
         return cast("click.Command", getattr(module, f"{cmd_name}_"))
 
     def invoke(self, ctx: click.Context) -> object:
-        """Do the command; raises ReaderGone if nobody reads its output any more."""
+        """Run the command; raises ReaderGone if nobody reads its output any more."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError as error:
             raise ReaderGone from error
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
-        """The commands that fit, without importing one; else its own options."""
+        """The commands that fit, without importing any; for an option, the options of the program itself."""
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
         return [CompletionItem(n, help=text) for n, (_, text) in COMMANDS.items() if n.startswith(incomplete)]
@@ -117,10 +123,10 @@ def run(arguments: Sequence[str]) -> int:
     _fill_closed()
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, KEEPS_COLUMNS), (sys.stderr, KEEPS_COLUMNS)):
         if isinstance(stream, io.TextIOWrapper):
-            with suppress(io.UnsupportedOperation):  # a program that calls this may have read of it already
+            with suppress(io.UnsupportedOperation):  # a program that calls this may already have read from it
                 stream.reconfigure(errors=errors)
     if COMPLETE in os.environ:
-        import_module("tui_arena.cli.completion")  # what a shell asks for
+        import_module("tui_arena.cli.completion")  # the shell's completion classes
     arena = Arena()
     with told_to_end() as told:
         try:
@@ -134,7 +140,7 @@ def run(arguments: Sequence[str]) -> int:
         except KeyboardInterrupt:
             status = _told(click.Abort())
         except SystemExit:
-            raise  # click ends so when a shell was answered
+            raise  # click raises it after answering a shell
         except MemoryError:
             complain(NO_MEMORY)
             status = 1
@@ -152,7 +158,7 @@ def _fill_closed() -> None:
 
 
 def _told(error: Exception) -> int:
-    """Print what stopped a command; returns its exit status."""
+    """Print the error that stopped a command; returns its exit status."""
     match error:
         case click.Abort():
             complain("interrupted")

@@ -1,4 +1,4 @@
-"""New sessions that begin with the past of saved ones: `tui-arena branch`."""
+"""New sessions that begin with the past of saved sessions: `tui-arena branch`."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ sessions_option = click.argument("sessions", nargs=-1, required=True, metavar="S
 def all_opened(
     arena: Arena, store: Store, wanted: Sequence[str], skipped: Skipped, *, secrets: bool
 ) -> list[tuple[Session, GameInfo]]:
-    """The named sessions, each once, all of one game; `skipped` takes those that can't be read.
+    """The named sessions, each once, all of one game; `skipped` collects the sessions that can't be read.
 
-    Raises SaveError, BadBranch, UsageError, and Failed if none is left.
+    Raises SaveError, BadBranch, UsageError, and Failed if no session is left.
     """
     ids = dict.fromkeys(store.find(prefix) for prefix in wanted)
     found = list(skipped.each(ids, str, lambda one: opened(store, arena.catalogue, one, secrets=secrets)))
@@ -173,7 +173,7 @@ def put_swaps(rows: Sequence[SwapRow[SwapCell]], known: Sequence[SwapRow[Figure]
 
 
 def _cells(cell: SwapCell | None) -> list[Any]:
-    """Score, share found and number of sessions."""
+    """The score, the share of wins and the number of sessions."""
     if cell is None or not cell.sessions:
         return [None, None, None]
     score = cell.over_repetitions or cell.score

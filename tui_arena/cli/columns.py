@@ -23,9 +23,9 @@ from tui_arena.stats.written import TERMINAL, number
 
 OUTCOME = "outcome"
 NARROWEST = 16
-"""If a cell would have fewer columns than this, the terminal breaks the line."""
+"""If a cell would have fewer columns than this, the line isn't wrapped here; the terminal breaks it."""
 PIPED = 160
-"""The columns of a table that goes to a file or a pipe."""
+"""The width of a table that is printed to a file or a pipe, in columns."""
 
 
 def put_table(
@@ -39,9 +39,14 @@ def put_table(
 ) -> None:
     """Print rows in columns: figures right-aligned, texts left-aligned; columns without values are left out.
 
-    `widest`: most columns that a cell may take; None: any number. If the terminal is too narrow, `keys` > 0 makes
-    a paragraph of each row, headed by its first `keys` cells, and `cut` cuts the lines. Otherwise the last column is
-    wrapped. A pipe is as wide as `PIPED`, but a table that would be cut keeps its lines there. `whole`: a row stays one line, however wide it is.
+    - `widest`: the most columns of a cell; None: any number.
+    - `keys`: if the terminal is too narrow and this is above 0, each row becomes a paragraph, headed by its
+      first `keys` cells.
+    - `cut`: if the terminal is too narrow, lines are cut. Without `keys` and `cut`, the last column is
+      wrapped.
+    - `whole`: a row is always one line, however wide it is.
+
+    A pipe is `PIPED` columns wide, but there the lines of a table that would be cut stay whole.
     """
     cells = [[_cell(value, widest) for value in row] for row in rows]
     right = [any(isinstance(row[i], int | float) for row in rows) for i in range(len(header))]
@@ -58,16 +63,16 @@ def put_table(
 
 
 def terminal_width() -> int | None:
-    """The number of columns of the terminal; None if the output doesn't go to a terminal."""
+    """The number of columns of the terminal; None if the output isn't a terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def _put_paragraphs(
     header: Sequence[str], rows: Sequence[Sequence[str]], filled: Sequence[int], keys: int, room: int
 ) -> None:
-    """Print a paragraph for each row: its first `keys` cells, and below them its other values by their headers.
+    """Print a paragraph for each row: its first `keys` cells, then its other values with their headers.
 
-    Of the cells at the head, the third and later ones are named, too.
+    In the heading, the third and later cells have their headers, too.
     """
     figures = [i for i in filled if i >= keys]
     label = max((columns_of(header[i]) for i in figures), default=0)
@@ -141,7 +146,10 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow], *, whole: bool = False) ->
 
 
 def put_tables(info: GameInfo, tables: Sequence[OverTable], *, whole: bool = False) -> None:
-    """Print tables of players by secret, by value of an option or by condition; `whole`: however wide they are."""
+    """Print tables of players by secret, by option value or by condition.
+
+    `whole`: lines are never cut or wrapped.
+    """
     for n, table in enumerate(text_table(one, info) for one in tables):
         put("\n" if n else "")
         put(f"{table.title}\n")
@@ -160,7 +168,7 @@ def put_mixed(found: Sequence[OnRungs]) -> None:
 def put_over(
     info: GameInfo, rows: Sequence[OverRow], columns: Sequence[str], over: str | None, *, whole: bool = False
 ) -> None:
-    """Print chosen figures of a game, as mean ± deviation, with the number of values of each player.
+    """Print chosen figures of a game, as mean ± deviation, with the number of values for each player.
 
     `whole`: a line for each row, however wide it is.
     """
@@ -197,7 +205,7 @@ def put_over(
 
 
 def _most(row: OverRow) -> int | None:
-    """The number of values of the figure that has the most."""
+    """The largest number of values that any figure has."""
     return max((one.n for one in row.figures.values() if one.n is not None), default=None)
 
 
@@ -206,7 +214,7 @@ def _defined(rows: Sequence[StatRow], metric: str) -> bool:
 
 
 def _facts(row: StatRow, ends: Sequence[str]) -> list[Any]:
-    """Who played, how it ended (by the figures named in `ends`, `won` first), and the quality."""
+    """The players, the outcome (the figures named in `ends`, `won` first) and the quality."""
     won, *others = (TERMINAL.shares.figure(row.figure(name)) for name in ends)
     outcome = [won and won + _spreads(row, "won", share=True), *others]
     partner = "itself" if row.own else row.partner_names
@@ -216,7 +224,7 @@ def _facts(row: StatRow, ends: Sequence[str]) -> list[Any]:
 
 
 def _is_shown(metric: Metric) -> bool:
-    """Whether it has a column of its own; of flags about how a session ended the first columns tell."""
+    """True if the metric has its own column. The first columns already show flags about the outcome."""
     return metric.kind in ("count", "number", "seats") or (
         metric.kind == "flag" and metric.measures != OUTCOME
     )
@@ -231,7 +239,7 @@ def _mean(row: StatRow, metric: str) -> str:
 
 
 def _spreads(row: StatRow, name: str, *, share: bool = False) -> str:
-    """The spread of the means of prompt variants and of repetitions; empty if there is none."""
+    """The spread of the means of prompt variants and of repetitions; empty if there is no spread."""
     text = ""
     for over, spreads in (("prompts", row.prompts), ("repetitions", row.repetitions)):
         spread = replace(TERMINAL, share=share).spread(spreads.get(name, Figure()))

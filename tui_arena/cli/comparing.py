@@ -1,4 +1,4 @@
-"""Players against each other: `tui-arena compare` and `tui-arena rank`; and `tui-arena report`, which has it all."""
+"""Players compared: `tui-arena compare`, `tui-arena rank`, and `tui-arena report`, which has everything."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ from tui_arena.stats.split_half import HALVES, TwoSets, printed_sets, printed_se
 from tui_arena.stats.written import COMPARED, GAP, RANKED
 
 SHOWN = 40
-"""Most secrets in the printed table; --json has all."""
+"""The most secrets in the printed table; --json has all."""
 
 
 @click.command("compare", cls=Command)
@@ -106,7 +106,7 @@ def compare_(
     conditions {"conditions": [each of that form], "note"}; with --sets instead
     {"players": [{"player", "condition", "sets", "labels", "items", "sessions", "metrics"}],
     "published"}.
-    """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
+    """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
     info = arena.catalogue.game(game)
     wanted = chosen.of(info)
     store = arena.store(reading=True)
@@ -137,7 +137,7 @@ def put_comparisons(info: GameInfo, found: Comparisons) -> None:
 
 
 def put_comparison(info: GameInfo, found: Comparison) -> None:
-    """Print which player is ahead, by what figures, and the secrets that both played."""
+    """Print the player who is ahead, the figures behind that, and the secrets that both played."""
     first, second = names(found)
     metric = found.metric
     put(
@@ -170,7 +170,7 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
 
 
 def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> None:
-    """Print the figures of players over two sets of secrets, then the published ones."""
+    """Print the figures of players over two sets of secrets, then the published figures."""
     published = printed_sets(info)
     if as_json:
         players = [check.to_json() for check in checks]
@@ -197,7 +197,7 @@ def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> Non
 
 
 _MOST_CONDITIONS = 10
-"""The most conditions, beside that with the most sessions, under which an order is printed."""
+"""The most conditions that an order is printed under, in addition to the condition with the most sessions."""
 _DECIMALS = (2, 4, 4, 4, 3, 3, 3)
 """The decimals of the figures of a comparison."""
 
@@ -254,7 +254,7 @@ def rank_(
     "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
     "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players. Of several
     conditions "conditions" has each as "order" has the first.
-    """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
+    """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
     wanted = replace(chosen.of(arena.catalogue.games.get(game)), game=game)
     if pool is not None:
         beside = {
@@ -301,7 +301,7 @@ def _put_players(title: str, order: Order, notes: Iterable[str]) -> None:
 
 
 def _put_others(order: Order, others: Iterable[Order]) -> None:
-    """Print an order as it is under other conditions, of very many under the first."""
+    """Print an order under other conditions; if there are very many, under the first few."""
     if not order.others or order.condition == JOINED:
         return
     shown, left = 0, len(order.others)

@@ -1,12 +1,13 @@
-"""Completion in a shell: what is offered for a word, how each shell asks for it, and `tui-arena completion`.
+"""Completion in a shell: the words that are offered, the way each shell asks, and `tui-arena completion`.
 
-Games, decks, models and players are offered here; commands, options, choices and paths are click's own. A completer
-is what click calls for the value of an option or an argument. It loads no app and no model library and writes
-nothing. If it knows nothing, it offers nothing: a missing save file is no fault here.
+This module offers games, decks, models and players. click itself offers commands, options, choices and paths.
+A completer is a function that click calls for the value of an option or an argument. It loads no app and no
+model library and writes nothing. If it knows no words, it offers none: a missing save file isn't an error
+here.
 
-Each shell reads a line and puts words in as it needs it: values hold `=` and `:`, which bash takes for the ends of
-words, and a word that ends so goes on, so no space is put behind it. A script drops what is said on stderr: a line
-that somebody is typing is no place for complaints.
+Each shell reads a line and inserts words in its own way. Values contain `=` and `:`, at which bash ends a
+word. A word with such an end continues, so no space is added after it. The scripts drop stderr, because
+messages would disturb the line that somebody is typing.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ if TYPE_CHECKING:
 
 Items = list[CompletionItem[str]]
 Meanings = Mapping[str, str]
-"""Words with what they mean, which some shells show beside them; empty: nothing to say."""
+"""Maps words to their meanings, which some shells show; an empty meaning shows nothing."""
 MOST = 100
-"""Most sessions whose players are offered: the newest."""
+"""The most sessions whose players are offered: the newest."""
 
 
 def _fitting(words: Meanings, incomplete: str) -> Items:
-    """The words that begin with what is there."""
+    """The words that begin with the incomplete text."""
     return [
         CompletionItem(word, help=text or None) for word, text in words.items() if word.startswith(incomplete)
     ]
@@ -66,12 +67,12 @@ def decks(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
 
 
 def models(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
-    """The names of configured models, and of those that a package brings."""
+    """The names of configured models, and of the models that a package brings."""
     return _fitting(_models(ctx.obj), incomplete)
 
 
 def _models(arena: Arena) -> Meanings:
-    from tui_arena.config import read_models  # noqa: PLC0415  (as all below: only when something is completed)
+    from tui_arena.config import read_models  # noqa: PLC0415  (as below: only for completion)
     from tui_arena.players.models.registry import brought  # noqa: PLC0415
 
     found = {**brought(), **read_models(arena.paths)[0].entries}
@@ -90,7 +91,7 @@ def people(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
 
 
 def seats(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
-    """The seats of the game, each with who may sit there; seats that have a player on the line are left out."""
+    """The seats of the game, each with the players it allows; seats that have a player are left out."""
     from tui_arena.data.described import seats_json  # noqa: PLC0415
 
     seat, equals, text = incomplete.partition("=")
@@ -102,13 +103,13 @@ def seats(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
 
 
 def player(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """A PLAYER text; `self` where somebody is asked."""
+    """A PLAYER text; also `self` for commands that ask a player about sessions."""
     own = {"self": "each seat's own player"} if param.name in ("probe", "player") else {}
     return _fitting({**own, **_players(ctx, incomplete)}, incomplete)
 
 
 def _players(ctx: click.Context, text: str) -> Meanings:
-    """PLAYER texts that go on with what is there."""
+    """PLAYER texts that begin with the incomplete text."""
     if text.startswith("any:"):
         head = text[: max(text.rfind(","), 3) + 1]
         return {head + one: said for one, said in _one_player(ctx, text[len(head) :]).items()}
@@ -205,16 +206,16 @@ HOW = {
     "zsh": 'add to ~/.zshrc, behind compinit:  eval "$(tui-arena completion zsh)"',
     "fish": "tui-arena completion fish > ~/.config/fish/completions/tui-arena.fish",
 }
-"""How completion is switched on in each shell."""
+"""How to switch on completion in each shell."""
 
 
 @add_completion_class
 class Bash(BashComplete):
-    """bash ends words at `=` and `:`, and puts a value only behind the last of them."""
+    """bash ends words at `=` and `:`, and puts a value only after the last of them."""
 
     source_template = _BASH
     _there = 0
-    """How much of a value stands on the line before the word that bash will replace."""
+    """The number of the value's characters before the word that bash will replace."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
         line, word = os.environ["COMP_LINE"], os.environ["COMP_WORD"]
@@ -230,7 +231,7 @@ class Bash(BashComplete):
 
 
 class _WholeWords(ShellComplete):
-    """A shell that takes whole words, an option before its value among them."""
+    """A shell that completes whole words, including an option before its value."""
 
     _option = ""
 
@@ -258,7 +259,7 @@ class Fish(_WholeWords, FishComplete):
 
 
 def _value(word: str) -> str:
-    """What stands behind an option in one word, `--set=variant=`; else the word, unless it is an option."""
+    """The value after an option in one word, as in `--set=variant=`; else the word, if it isn't an option."""
     if not word.startswith("-"):
         return word
     return word.partition("=")[2] if "=" in word else word

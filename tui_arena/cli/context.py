@@ -1,4 +1,4 @@
-"""What all commands share: the user's files, base classes of commands, and output to the terminal."""
+"""The parts that all commands share: the user's files, base classes of commands, and terminal output."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MAX_COMPLAINT = 600
 BIGGEST = 2**53
 WEB = ("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
-"""The variable and the value by which a server says that it shows the app in a browser, over pipes."""
+"""The variable and the value that a server sets when it shows the app in a browser, over pipes."""
 BAD, INTERRUPTED = 2, 130
 """Exit statuses: bad arguments or a bad file; interrupted."""
 _ACTING = (
@@ -44,7 +44,7 @@ _SPELT = {c: f"\\u{c:04x}" for c in _ACTING}
 
 
 class AnyPath(click.Path):
-    """A path, which a shell completes. The command that opens it says what is wrong with it."""
+    """A path that a shell completes. The command that opens it reports errors in it."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return str(value)
@@ -54,7 +54,7 @@ FILE, FOLDER = AnyPath(), AnyPath(file_okay=False)
 
 
 class Failed(Exception):
-    """The command failed: a sentence for the user, and the exit status."""
+    """The command failed, with a sentence for the user and the exit status."""
 
     def __init__(self, sentence: str, status: int = 1) -> None:
         super().__init__(sentence)
@@ -62,7 +62,7 @@ class Failed(Exception):
 
 
 def bad(option: str, sentence: str) -> click.BadParameter:
-    """The error about what was given for an option or argument."""
+    """The error about the value of an option or argument."""
     return click.BadParameter(sentence, param_hint=f"'{option}'")
 
 
@@ -71,9 +71,9 @@ class Arena:
 
     def __init__(self) -> None:
         self.home: str | None = None
-        """The folder given by `--data-dir`; None if not given."""
+        """The folder that `--data-dir` names; None without that option."""
         self.saves = False
-        """Whether the command opened the save file to write to it."""
+        """True if the command opened the save file to write to it."""
 
     @cached_property
     def paths(self) -> Paths:
@@ -95,7 +95,7 @@ class Arena:
 
     @cached_property
     def registry(self) -> ModelRegistry:
-        """The models, asked in the command's own event loop."""
+        """The models, which are asked in the command's own event loop."""
         return self.new_registry(threaded=False)
 
     def new_registry(self, *, threaded: bool) -> ModelRegistry:
@@ -118,7 +118,7 @@ class Arena:
         return self.store()
 
     def count_costs(self) -> None:
-        """Open the save file that counts what models cost, where they are asked in a thread. Raises SaveError."""
+        """Open the save file, which counts the costs of models asked in a thread. Raises SaveError."""
         _ = self._purses_store
 
     def _limits(self) -> SpendingLimits:
@@ -149,12 +149,12 @@ class Arena:
 
 
 def served() -> bool:
-    """Whether a server such as textual-serve shows the app in a browser, so that it needs no terminal."""
+    """True if a server such as textual-serve shows the app in a browser, so that it needs no terminal."""
     return os.environ.get(WEB[0]) == WEB[1]
 
 
 def open_app(arena: Arena, start: Start | None = None) -> int:
-    """Run the app and return its exit status. `start`: where it begins; None: the home screen.
+    """Run the app and return its exit status. `start`: the first screen; None: the home screen.
 
     Raises Failed if there is no terminal and no server that shows the app in a browser.
     """
@@ -182,9 +182,9 @@ class Command(click.Command):
         self.params.append(data_dir)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; while a shell completes a line, what stands before an option that has no value yet.
+        """Read the arguments. While a shell completes a line, an option without a value yet is left out.
 
-        click would stop at that option and not know the game before it.
+        Otherwise click would stop at that option and not know the game before it.
         """
         bare = ctx.resilient_parsing and args and args[-1].startswith("-")
         return super().parse_args(ctx, args[:-1] if bare else args)
@@ -210,7 +210,7 @@ class Group(Command, click.Group):
 
 
 def left_out_status(skipped: Skipped, status: int = 0) -> int:
-    """Tell how many sessions were left out; returns `status`, or 1 if it is 0 and there were some."""
+    """Report how many sessions were left out. Returns `status`, or 1 if it is 0 and some were left out."""
     n = len(skipped.found)
     if not n:
         return status
@@ -219,14 +219,14 @@ def left_out_status(skipped: Skipped, status: int = 0) -> int:
 
 
 def telling() -> Skipped:
-    """For a loop over sessions: those left out are told on stderr, one a line, as they are found."""
+    """Collects the sessions that a loop leaves out, and reports each on stderr at once, one a line."""
     from tui_arena.save.skipping import Skipped  # noqa: PLC0415  (only commands that read sessions)
 
     return Skipped(lambda error: complain(str(error)))
 
 
 def without_figures(store: Store, game: str | None = None) -> int:
-    """Tell the sessions that no figure counts because they can't be read; returns the exit status."""
+    """Report the sessions that no figure counts because they can't be read; returns the exit status."""
     from tui_arena.save.skipping import left_out  # noqa: PLC0415
 
     skipped = telling()
@@ -236,12 +236,12 @@ def without_figures(store: Store, game: str | None = None) -> int:
 
 
 def complain(sentence: str) -> None:
-    """Print one line on stderr that says what went wrong."""
+    """Print one line on stderr about an error."""
     sys.stderr.write(f"tui-arena: {_safe(sentence)}\n")
 
 
 def complain_of_crash(error: BaseException) -> None:
-    """Print one line about a bug in this program: its kind and place, but never the values of variables."""
+    """Print one line about a bug in this program: its kind and place, never the values of variables."""
     frames = traceback.extract_tb(error.__traceback__)
     last = frames[-1] if frames else None
     place = f"{Path(last.filename).name}:{last.lineno} in {last.name}" if last else "an unknown place"
@@ -252,7 +252,7 @@ def complain_of_crash(error: BaseException) -> None:
 
 
 def tell(sentence: str) -> None:
-    """Print one line on stderr, apart from the result."""
+    """Print one line on stderr, separate from the result."""
     sys.stderr.write(f"{_safe(sentence)}\n")
 
 
@@ -271,8 +271,8 @@ def put(text: str) -> None:
 def put_json(value: Any) -> None:
     """Print one JSON document on stdout.
 
-    An iterator, as a value of a dict or as an item of another one, becomes a list, and its items are printed
-    one by one.
+    An iterator becomes a list, and its items are printed one by one. It may be a value of a dict or an item
+    of another iterator.
     """
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     for piece in _pieces(value, partial(json.dumps, ensure_ascii=not utf8, indent=2, allow_nan=False)):
@@ -281,14 +281,14 @@ def put_json(value: Any) -> None:
 
 
 def _pieces(value: Any, dumps: Callable[[Any], str], margin: str = "\n") -> Iterator[str]:
-    """A JSON document in pieces; `margin`: a line's end and what the next line begins with."""
+    """Yields a JSON document in pieces; `margin`: the end of a line and the indentation of the next."""
     parts: Iterator[tuple[str, Any]]
     if isinstance(value, Iterator):
         ends, parts = "[]", (("", item) for item in value)
     elif isinstance(value, dict) and any(isinstance(item, Iterator) for item in value.values()):
         ends, parts = "{}", ((f"{dumps(name)}: ", item) for name, item in value.items())
     else:
-        yield dumps(value).replace("\n", margin)  # a text holds no line's end: JSON escapes it
+        yield dumps(value).replace("\n", margin)  # the text has no line ends of its own: JSON escapes them
         return
     before = ends[0]
     for name, item in parts:
@@ -312,7 +312,7 @@ def put_out(parts: Iterable[str], out: str | None) -> None:
 
 
 def new_path(text: str) -> Path:
-    """The path of a file that the user wants made. Raises Failed if there is one already; BadFile."""
+    """The path of a file that the user wants to create. Raises Failed if it exists already; BadFile."""
     path = whole_path(text)
     if path.exists():
         raise Failed(f"{path}: is there already; name another file", BAD)

@@ -1,4 +1,4 @@
-"""Environments for training: `tui-arena env serve` lets programs elsewhere play, over HTTP and web sockets."""
+"""Environments for training: `tui-arena env serve` lets other programs play, over HTTP and web sockets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OPEN = (
     "encrypted, and nobody is asked for a token (--token)"
 )
 SHORTEST = 12
-"""Characters of a token that nobody finds by trying."""
+"""The least number of characters of a token, so that nobody can guess it."""
 
 
 @click.group("env", cls=Group)
@@ -166,9 +166,9 @@ def serve_(
 def _environment(
     arena: Arena, table: TableChoice, learner: str, reward: str, kind: Callable[..., Env]
 ) -> tuple[Callable[[], Env], bool]:
-    """What makes the environment of a client, and whether models sit there.
+    """A function that makes a client's environment, and True if models play in it.
 
-    Raises BadFile, BadOption or BadPlayer; SaveError where models play and what they cost can't be counted.
+    Raises BadFile, BadOption or BadPlayer; SaveError if models play and their costs can't be counted.
     """
     info, own = table.info, {seat: dict(wanted) for seat, wanted in table.own.items()}
     prompt = str(own.get(learner, {}).pop("prompt", ""))

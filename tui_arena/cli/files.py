@@ -1,4 +1,4 @@
-"""Session files in and out: the commands `score`, `import`, `export` and `schema`."""
+"""Session files, read and written: the commands `score`, `import`, `export` and `schema`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tui_arena.stats.conditions import check_condition
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...", type=FILE)
 TOLD = 20
-"""Most faults that one command prints; the rest are only counted."""
+"""The most faults that one command prints; the others are only counted."""
 
 
 _FAULTS = click.option(
@@ -61,19 +61,22 @@ _FAULTS = click.option(
 
 
 class Faults:
-    """What is wrong with files: the first `TOLD` are printed, and all are kept."""
+    """The faults of files: the first `TOLD` are printed, and all are kept."""
 
     def __init__(self) -> None:
         self.all: list[str] = []
 
     def add(self, fault: str) -> None:
-        """Keep a fault, and print it if few were printed before."""
+        """Keep a fault, and print it if fewer than `TOLD` were printed before."""
         self.all.append(fault)
         if len(self.all) <= TOLD:
             complain(fault)
 
     def end(self, path: str | None) -> int:
-        """Tell how many were not printed, and write all to the file, if there is one; returns the exit status."""
+        """Report how many faults were not printed, and write all to the file, if there is one.
+
+        Returns the exit status.
+        """
         more = len(self.all) - TOLD
         if more > 0:
             where = "" if path else "; --faults FILE and --json name all"
@@ -125,7 +128,7 @@ def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool,
 
 
 def _found(arena: Arena, files: tuple[str, ...]) -> Iterator[Incoming | str]:
-    """The sessions of files; what holds for all logs of one program is told once."""
+    """Yields the sessions of files; prints a note about all logs of one program only once."""
     told = {""}
     for found in chain.from_iterable(read_input(name, arena.catalogue) for name in files):
         if isinstance(found, Incoming) and found.about not in told:
@@ -194,7 +197,7 @@ def import_(arena: Arena, files: tuple[str, ...], *, demos: bool, as_json: bool,
 
 
 def _put_taken(found: Incoming, one: ImportResult) -> None:
-    """Print what was done with one session of a file."""
+    """Print the result for one session of a file."""
     put(f"{found.place}: {one.how} {'as ' if one.how == 'imported' else ''}{one.id}\n")
     for remark in one.remarks:
         put(f"  {remark}\n")
@@ -310,7 +313,7 @@ def export_(
         parts = export(loaded, form, anonymous=anonymous, secrets=secrets, skipped=skipped)
     first = next(parts, None)
     if first is None and skipped.found:
-        return left_out_status(skipped)  # a file that is there stays as it is
+        return left_out_status(skipped)  # an existing file stays unchanged
     if first is None and form in TRAINING:
         tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
     put_out(chain((mark, first or ""), parts), out)
@@ -318,7 +321,7 @@ def export_(
 
 
 def _put_file(form: str, out: str | None, written: Callable[[str, Path], None]) -> None:
-    """Write a format that is no text. Raises UsageError without a place, BadFile."""
+    """Write a binary format. Raises UsageError if no file or folder is named, BadFile."""
     if out is None:
         kind = "folder" if form == "inspect" else "file"
         raise click.UsageError(f"--format {form} is no text: name a {kind} with --out")
@@ -328,7 +331,7 @@ def _put_file(form: str, out: str | None, written: Callable[[str, Path], None]) 
 
 
 def _runs(store: Store, run: str | None, study: str | None) -> Sequence[str | None]:
-    """The runs that are named; None stands for the sessions of all and of none. Raises Failed."""
+    """The runs that are named; None means sessions with or without a run. Raises Failed."""
     if study is None:
         return [run]
     if run is not None:
@@ -340,7 +343,7 @@ def _runs(store: Store, run: str | None, study: str | None) -> Sequence[str | No
 
 
 def _all(store: Store, chosen_by: Sequence[Filter | None]) -> list[str]:
-    """The ids of all sessions that pass one of the filters, the oldest first of each."""
+    """The ids of all sessions that pass at least one filter; the oldest of each filter first."""
     pages = (store.every(SessionQuery(filter=wanted, limit=1000)) for wanted in chosen_by)
     return [row.id for page in pages for row in reversed(list(page))]
 

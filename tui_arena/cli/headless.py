@@ -1,4 +1,4 @@
-"""What the commands share that play or ask without the app: how many at once, budgets, progress, the end."""
+"""The parts shared by commands that play or ask without the app: concurrency, budgets, progress, the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Finite(click.FloatRange):
         fault: str = "{!r} isn't a number that works here.",
         **more: Any,
     ) -> None:
-        """`name`: what the number is called in messages. `fault`: the sentence if it isn't finite."""
+        """`name`: the name of the number in messages. `fault`: the sentence if the number isn't finite."""
         super().__init__(*args, **more)
         self.name = name
         self._fault = fault
@@ -48,7 +48,7 @@ TOKENS = click.IntRange(1, BIGGEST)
 
 
 class _AtOnce(click.IntRange):
-    """How many sessions or questions at once, for which the process may have enough open files."""
+    """The number of sessions or questions at once, limited by the files that the process may open."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         number = int(super().convert(value, param, ctx))
@@ -81,7 +81,7 @@ secrets_option = click.option(
 
 
 def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command `concurrency`, and a budget `spent` that nothing has been counted in yet."""
+    """Give a command the options `concurrency` and `spent`, a new budget."""
 
     @wraps(command)
     def limited(*args: Any, usd: float | None, tokens: int | None, **rest: Any) -> Any:
@@ -99,7 +99,7 @@ def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def said_usd(amount: float) -> str:
-    """An amount of dollars; small ones to the hundredth of a cent.
+    """An amount of dollars; small amounts to the hundredth of a cent.
 
     >>> said_usd(12.3), said_usd(0.00123)
     ('$12.30', '$0.0012')
@@ -108,11 +108,11 @@ def said_usd(amount: float) -> str:
 
 
 BAR = 30
-"""Width of the progress bar, in columns."""
+"""The width of the progress bar, in columns."""
 TOLD_EVERY = 30.0
-"""Seconds between two lines about a server that loads its model."""
+"""Seconds between two lines about a server that is loading its model."""
 REDRAWN = 0.1
-"""Least seconds between two drawings of the bar while nothing ends."""
+"""The least number of seconds between two drawings of the bar while nothing ends."""
 
 
 class ProgressBar:
@@ -120,7 +120,7 @@ class ProgressBar:
 
     def __init__(self, what: str, unit: str = "session") -> None:
         self.spent: Budget | None = None
-        """What models have cost so far; None if no model plays."""
+        """The cost of models so far; None if no model plays."""
         self._what = what
         self._unit = unit
         self._tenth = 0
@@ -128,13 +128,13 @@ class ProgressBar:
         self._at = 0.0
         self._done = -1
         self._last = 0, 1
-        """How many were done, out of how many, when the bar was drawn last."""
+        """The number done and the total when the bar was last drawn."""
         self._waits = ""
         self._told = 0.0
         self._terminal = sys.stderr.isatty()
 
     def show(self, done: int, total: int) -> None:
-        """Show how many are done out of `total`, and what they have cost."""
+        """Show the number done out of `total`, and the cost so far."""
         if self._terminal:
             now = time.monotonic()
             if done != self._done or now - self._at >= REDRAWN:
@@ -145,7 +145,7 @@ class ProgressBar:
             tell(f"{self._what}: {done} of {counted(total, self._unit)}{self._costs()}")
 
     def waits(self, entry: ModelEntry, seconds: float) -> None:
-        """Tell that a server still loads its model: in the bar, else in a line every half a minute."""
+        """Report that a server is still loading its model: in the bar, or in a line every half minute."""
         told = f"{entry.name} is loading, {seconds:.0f} s so far"
         if self._terminal:
             self._waits = f", {told}"
@@ -182,15 +182,15 @@ class ProgressBar:
 
 
 SAID = 3
-"""Most failures that are told."""
+"""The most failures that are printed."""
 
 
 def ended(
     stopped: str | None, failures: Sequence[str], failed: str, *, more: str | None = None, left: str = ""
 ) -> int:
-    """Tell on stderr what failed and what is left, and give the exit status.
+    """Report on stderr which parts failed and what is left, and return the exit status.
 
-    `failed` stands before each failure, `more` behind the number of those that are not told.
+    `failed` is printed before each failure, `more` after the number of failures that are not printed.
     """
     for failure in dict.fromkeys(failures[:SAID]):
         tell(f"{failed}: {one_line(failure, 300)}")

@@ -1,9 +1,9 @@
 """Asking about saved sessions: `tui-arena audit` for judges, `tui-arena analyse` for probes afterwards.
 
-`audit` asks a judge the same questions again. `analyse` asks what a player found likely in each round; a
-person answers in the terminal, without the app.
+`audit` asks a judge the same questions again. `analyse` asks which answers a player found likely in each
+round; a person answers in the terminal, without the app.
 
-Questions go to stderr, because stdout has only the result.
+Questions are printed on stderr, because stdout has only the result.
 
 Law: a person is shown only what the seat knew at that round.
 """
@@ -157,7 +157,7 @@ class TerminalPlayer:
         self._gone = gone
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
-        """The reply that was typed. Raises PlayerFailed at the end of stdin and on Ctrl-C."""
+        """The reply that the person typed. Raises PlayerFailed at the end of stdin and on Ctrl-C."""
         number = ask.key.rpartition(":")[2]
         tell("")
         tell(f"-- {self._about}, {ask.seat}, round {number}")
@@ -202,7 +202,7 @@ class TerminalPlayer:
             with _interruptible():
                 line = sys.stdin.readline()
         except KeyboardInterrupt:
-            tell("")  # the terminal is still on the line of the prompt
+            tell("")  # the cursor is still on the prompt's line
             line = ""
         if not line:
             self._gone()
@@ -212,7 +212,7 @@ class TerminalPlayer:
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C interrupt a read from stdin; the event loop's handler would wait for the line."""
+    """Let Ctrl-C interrupt a read from stdin. The event loop's own handler would wait for the line."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
@@ -221,7 +221,7 @@ def _interruptible() -> Iterator[None]:
 
 
 SHOWN = 50
-"""Most sessions in the printed table; --json has all."""
+"""The most sessions in the printed table; --json has all."""
 _GO_ON = "the same command goes on"
 _WITHOUT = "--again would start over; without it, only what has no answer is asked"
 
@@ -311,7 +311,7 @@ def analyse_(
 def _casts(arena: Arena, player: str, sorter: str | None) -> tuple[Cast | None, Cast | None]:
     """The player to ask and the player who sorts. Raises BadPlayer, click.BadParameter.
 
-    The first is None if each seat's own player is asked, the second if no other player sorts.
+    The first is None if each seat's own player is asked; the second is None if no other player sorts.
     """
     book, name = arena.registry.book, arena.settings.name
     asked = read_asked(player, book, name)
@@ -339,7 +339,7 @@ def _ids(
     if named:
         ids = list(dict.fromkeys(store.find(prefix) for prefix in named))
         for one in ids:
-            with suppress(Unreadable):  # it is told when its turn comes
+            with suppress(Unreadable):  # reported when it is analysed
                 read_subject(store, arena.catalogue, one)
         return ids
     info = arena.catalogue.game(game) if game else None

@@ -237,7 +237,7 @@ def stats_(
 
 
 def _apart(wanted: Filter) -> Filter:
-    """The filter, unless it joins conditions: `stats` has a row for each."""
+    """The same filter; raises BadParameter if it joins conditions: `stats` has a row for each condition."""
     if wanted.joined:
         raise bad("--where", "stats has a row for each condition; compare and rank join them")
     return wanted
@@ -281,7 +281,7 @@ def _put_columns(
 
 
 def _put_ratings(rows: Sequence[RatedBy]) -> None:
-    """Print what people thought of a game."""
+    """Print how people rated a game."""
     put("\nwhat people thought, 1 to 5\n")
     put_table(
         ["player", "ratings", *ASKED],
@@ -307,7 +307,7 @@ def games_(arena: Arena, *, as_json: bool) -> None:
 
 
 NAMED = 5
-"""Most unfinished runs that a message names."""
+"""The most unfinished runs that a message names."""
 _PAGE = 1000
 
 
@@ -337,7 +337,7 @@ def runs_(arena: Arena, run_id: str | None, *, as_json: bool) -> int:
 
 
 def _named(found: list[PastRun], prefix: str, store: Store) -> PastRun:
-    """The run with this id or beginning of one. Raises Failed."""
+    """The run with this id, or with an id that begins like this. Raises Failed."""
     fitting = [one for one in found if one.run.id.startswith((prefix, prefix.upper()))]
     exact = [one for one in fitting if one.run.id == prefix]
     if len(fitting) == 1 or exact:
@@ -348,7 +348,7 @@ def _named(found: list[PastRun], prefix: str, store: Store) -> PastRun:
 
 
 def unfinished(store: Store) -> str:
-    """A sentence that names the newest runs of which something is left."""
+    """A sentence that names the newest unfinished runs."""
     open_still = [one for one in past_runs(store)[0] if one.left]
     if not open_still:
         return "no run is unfinished; `tui-arena runs` lists all"

@@ -1,4 +1,4 @@
-"""`tui-arena man`: the manual page, made of the texts that `--help` prints."""
+"""`tui-arena man`: the manual page, made from the texts that `--help` prints."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def man_(ctx: click.Context) -> None:
     \b
     tui-arena man | man -l -
     tui-arena man > ~/.local/share/man/man1/tui-arena.1
-    """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
+    """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
     put("".join(f"{line}\n" for line in _page(ctx.find_root())))
 
 
 def _page(root: click.Context) -> Iterator[str]:
-    """The lines of the page."""
+    """Yields the lines of the page."""
     first, *rest = _paragraphs(root.command)
     yield f'.TH TUI\\-ARENA 1 "" "tui\\-arena {__version__}" "User Commands"'
     yield ".SH NAME"
@@ -72,7 +72,7 @@ def _page(root: click.Context) -> Iterator[str]:
 
 
 def _commands(parent: click.Context) -> Iterator[str]:
-    """Each command of a group with its options, and below it the commands that it has itself."""
+    """Yields each command of a group with its options, followed by its own subcommands."""
     group = parent.command
     assert isinstance(group, click.Group)
     for name in group.list_commands(parent):
@@ -93,7 +93,7 @@ def _paragraphs(command: click.Command) -> list[str]:
 
 
 def _prose(paragraphs: list[str]) -> Iterator[str]:
-    """Paragraphs of help: filled anew, but for those that click leaves as they are."""
+    """Yields paragraphs of help: filled again, except for paragraphs that click leaves as they are."""
     for i, text in enumerate(paragraphs):
         if i:
             yield ".PP"
@@ -119,7 +119,7 @@ def _item(name: str, text: str) -> Iterator[str]:
 
 
 def _roff(text: str) -> str:
-    """A line of text as roff takes it: signs that act are spelt, and so is all that is not ASCII."""
+    """A line of text for roff: control characters and characters outside ASCII are escaped."""
     plain = text.translate(_ESCAPES)
     plain = re.sub(r"[^\x20-\x7e]", lambda found: f"\\[u{ord(found[0]):04X}]", plain)
     return rf"\&{plain}" if plain.startswith((".", "\\(aq")) else plain

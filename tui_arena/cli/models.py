@@ -1,9 +1,9 @@
 """Listing, adding, testing and removing models: `tui-arena models`.
 
-Servers on this machine are looked for only with `--look`.
+Only `--look` searches for servers on this machine.
 
-Law: a key is named by its environment variable and never printed. A value that looks like a key is refused
-without being repeated.
+Law: the name of a key's environment variable may be printed, the key never. A value that looks like a key is
+refused and not repeated.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
 
 
 def _tried(arena: Arena, registry: ModelRegistry) -> tuple[dict[str, Trial], list[str]]:
-    """The last trials by model name, and the names of models that are ready. Makes no save file."""
+    """The last trials by model name, and the names of models that are ready. Doesn't create a save file."""
     if not arena.paths.save_file.exists():
         return {}, list(registry.book.found)
     store = arena.store(reading=True)
@@ -126,7 +126,7 @@ def _put_models(book: ModelBook, trials: Mapping[str, Trial]) -> None:
 
 
 def _put_spent(arena: Arena) -> None:
-    """Print what models have cost, if they have, and the limits."""
+    """Print the costs of models, if there are any, and the limits."""
     if not arena.paths.save_file.exists():
         return
     spent, settings = spending(arena.store(reading=True)), arena.settings
@@ -297,7 +297,7 @@ def add_(arena: Arena, /, name: str, model: str | None, *, replacing: bool, **gi
 
 
 def _no_key_in(**given: str | None) -> None:
-    """Raise BadParameter if one of these texts has a part that looks like a key; the text is not repeated."""
+    """Raise BadParameter if a part of one of these texts looks like a key; the message doesn't repeat it."""
     for name, text in given.items():
         if text is not None and redact(text) != text:
             raise bad(name, f"it {A_KEY}")
@@ -362,7 +362,7 @@ def _variant(arena: Arena, variant: str) -> str:
 
 
 def _put_next(entry: ModelEntry) -> None:
-    """Print what is still missing to use the model, and what to do next."""
+    """Print what is still missing before the model can be used, and the next step."""
     if entry.gguf and not local.available():
         put(f"{local.NEEDED}\n")
     name = entry.key_variable
@@ -437,7 +437,7 @@ def key_(arena: Arena, name: str, *, remove: bool) -> None:
 
 
 def _kept_key(variable: str) -> None:
-    """Ask for a key and keep it. Raises NoKeyring, BadParameter."""
+    """Ask for a key and store it. Raises NoKeyring, BadParameter."""
     if sys.stdin.isatty():
         given = str(click.prompt(f"{variable}", hide_input=True, err=True))
     else:
@@ -494,7 +494,7 @@ async def _tested(
 
 
 def _keep(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
-    """Save the trial. If that fails, print why and go on, because the figures are still worth printing."""
+    """Save the trial. If that fails, print the reason and continue: the figures are still worth printing."""
     try:
         keep(arena.store(), entry, trial)
     except SaveError as error:
@@ -502,14 +502,14 @@ def _keep(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
 
 
 class StatusLine:
-    """One line on stderr with the state of a test; shows nothing if stderr is not a terminal."""
+    """One line on stderr with the state of a test; empty if stderr isn't a terminal."""
 
     def __init__(self) -> None:
         self._terminal = sys.stderr.isatty()
         self._shown = False
 
     def show(self, progress: Progress) -> None:
-        """Show what the test is waiting for."""
+        """Show the step that the test is waiting for."""
         if self._terminal and progress.note:
             sys.stderr.write(f"\r{one_line(progress.note, _WIDTH):<{_WIDTH}}")
             sys.stderr.flush()

@@ -1,6 +1,6 @@
 """Searching for a better prompt: `tui-arena optimise`.
 
-Nothing is saved, written or asked before all that was given has been checked. The same command goes on.
+All options are checked before anything is saved, written or asked. The same command resumes a search.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from tui_arena.save.store import SaveError, Store
 from tui_arena.stats.written import SEARCHED
 
 USUAL_SESSIONS = 200
-"""As in the paper of GameArena."""
+"""The number of sessions in the paper of GameArena."""
 _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player", "start": "--from"}
 
 
@@ -177,7 +177,7 @@ def optimise_(
 
 
 def _seated(seats: tuple[str, ...], player: str | None) -> dict[str, Any]:
-    """The seat that is searched for, and the PLAYER texts by seat."""
+    """The seat whose prompt is searched for, and the PLAYER texts by seat."""
     mine = [text for text in seats if "=" not in text]
     if len(mine) > 1:
         raise bad("--seat", f"one seat's prompt is searched for; {', '.join(mine)} are {len(mine)}")
@@ -195,7 +195,7 @@ def _seated(seats: tuple[str, ...], player: str | None) -> dict[str, Any]:
 def _search(
     arena: Arena, info: GameInfo, name: str, given: dict[str, Any], budgets: Budgets
 ) -> tuple[Search, Store]:
-    """The search to carry out: one that was begun, or a new one; and the save file."""
+    """The search to carry out, either resumed or new, and the save file."""
     player = given.pop("player")
     if arena.paths.save_file.exists():
         store = arena.store()
@@ -215,7 +215,7 @@ def _search(
 
 
 def _gone_on(arena: Arena, known: Search, given: Mapping[str, Any], budgets: Budgets) -> Search:
-    """A search that was begun, with its budget raised."""
+    """A resumed search with its budget raised."""
     if known.done:
         raise Failed(
             f"the search {known.key} has ended; --name another, --from {known.made[0]} begins there", BAD
@@ -235,7 +235,7 @@ def _gone_on(arena: Arena, known: Search, given: Mapping[str, Any], budgets: Bud
 
 
 def _tell_beginning(arena: Arena, search: Search) -> None:
-    """Say what will be played, and what a budget can't hold."""
+    """Say what will be played, and name the models that a budget in dollars can't stop."""
     most = len(search.made) * (search.sessions + HELD_OUT) + HELD_OUT
     tell(f"search {search.key}: at most {most} sessions; if it is cut off: {search.to_go_on}")
     trial = search.run(search.prompt, "train", search.train).with_models(arena.registry)
@@ -251,7 +251,7 @@ def _tell_beginning(arena: Arena, search: Search) -> None:
 
 
 def _stopped(search: Search, stopped: SearchStopped) -> int:
-    """Tell why a search stopped and how it goes on; returns the exit status."""
+    """Report why a search stopped and how to resume it; returns the exit status."""
     more = " --budget MORE (or --budget-tokens)" if stopped.cause == "budget" else ""
     left = f"stopped ({stopped.cause}); what was played is saved: {search.to_go_on}{more}"
     return ended(stopped.cause, stopped.failures, "not finished", more=" sessions", left=left)

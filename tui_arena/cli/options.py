@@ -80,16 +80,16 @@ _BESIDE: tuple[Decorator, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """What the options of a table say; the names in them are known, but not yet whether they go together."""
+    """The values of a table's options. Their names are known; whether they go together isn't checked yet."""
 
     info: GameInfo
     seats: Mapping[str, str]
-    """PLAYER texts by seat."""
+    """Maps seats to PLAYER texts."""
     options: Mapping[str, Any]
     wishes: Mapping[str, Wish]
-    """By seat, personas that the game knows by name."""
+    """Maps a seat to the persona that it wants, from those that the game knows by name."""
     own: Mapping[str, Mapping[str, Any]]
-    """The sampling, persona and prompt that seats ask of their models, by seat."""
+    """Maps a seat to the sampling, persona and prompt that it asks of its model."""
     preset: str | None
     deck: str | None
     seed: int | None
@@ -103,7 +103,7 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def episode_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """As `table_options`, but nobody is asked beside the game: without `--probe` and `--sorter`."""
+    """As `table_options`, but without `--probe` and `--sorter`, so that nothing is asked outside the game."""
     return _seated(command, _OPTIONS)
 
 
@@ -144,19 +144,22 @@ excel_option = click.option(
 
 
 def excel_mark(form: str, *, excel: bool) -> str:
-    """What a text begins with: the byte order mark if Excel shall read it. Raises UsageError if it is no CSV."""
+    """The beginning of a text: the byte order mark for Excel, or nothing.
+
+    Raises UsageError if the form isn't CSV.
+    """
     if excel and form not in ("csv", "flat"):
         raise click.UsageError(f"--excel goes with a CSV, not with --format {form}")
     return "\ufeff" if excel else ""
 
 
 def read_seats(seats: tuple[str, ...]) -> dict[str, str]:
-    """The PLAYER texts by seat; raises BadParameter."""
+    """Maps seats to PLAYER texts; raises BadParameter."""
     return read_pairs(seats, "--seat", "SEAT=PLAYER, such as guesser=bot:hard")
 
 
 def read_options(settings: tuple[str, ...], info: GameInfo) -> dict[str, Any]:
-    """The values of game options by name; raises BadOption, BadParameter."""
+    """Maps names of game options to their values; raises BadOption, BadParameter."""
     values = {}
     for name, text in read_pairs(settings, "--set", "OPTION=VALUE, such as max_guesses=5").items():
         if name not in info.options:
@@ -170,7 +173,7 @@ def read_personas(
 ) -> tuple[dict[str, Wish], dict[str, str]]:
     """Two mappings by seat: personas that the game knows by name, and free texts for a model's persona.
 
-    Raises BadParameter in a game of minds if a name is unknown and no model sits there.
+    In a game of minds, raises BadParameter if a name is unknown and the seat has no model.
     """
     names = {one.name.casefold(): one.name for one in catalogue.personas(info)} if info.minds else {}
     known = {**names, NONE: NONE, DRAWN: DRAWN} if info.minds else {}
@@ -193,7 +196,7 @@ def read_personas(
 def read_own(
     sampling: tuple[str, ...], personas: Mapping[str, str], variants: tuple[str, ...]
 ) -> dict[str, dict[str, Any]]:
-    """The sampling, persona and prompt that seats ask of their models, by seat; raises BadParameter."""
+    """Maps a seat to the sampling, persona and prompt that it asks of its model; raises BadParameter."""
     own: dict[str, dict[str, Any]] = {}
     form = "SEAT.KEY=VALUE, such as guesser.temperature=0.8"
     for name, text in read_pairs(sampling, "--sampling", form).items():
@@ -229,7 +232,7 @@ def read_value(text: str) -> bool | float | int | str:
 
 
 def read_pairs(texts: tuple[str, ...], option: str, form: str) -> dict[str, str]:
-    """Texts by name; raises BadParameter if one is not of the form or a name is given twice."""
+    """Texts by name; raises BadParameter if a text hasn't this form, or if a name is given twice."""
     pairs: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -243,7 +246,7 @@ def read_pairs(texts: tuple[str, ...], option: str, form: str) -> dict[str, str]
 
 
 def unlike(given: Mapping[str, Any], kept: Mapping[str, Any]) -> str | None:
-    """The name of the first given value that differs from the kept one; None if none does.
+    """The name of the first given value that differs from the kept value; None if all are equal.
 
     Values that are None or empty count as not given.
     """
@@ -252,7 +255,7 @@ def unlike(given: Mapping[str, Any], kept: Mapping[str, Any]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class FilterChoice:
-    """What the filter options say."""
+    """The values of the filter options."""
 
     wheres: tuple[str, ...]
     since: str | None
@@ -260,22 +263,22 @@ class FilterChoice:
 
     @property
     def given(self) -> bool:
-        """Whether one of the options says anything."""
+        """True if any of the options has a value."""
         return any((self.wheres, self.since, self.include))
 
     def or_all(self) -> FilterChoice:
-        """The same, but without `--include` all kinds of sessions count."""
+        """The same choice, but without `--include` all kinds of sessions count."""
         return replace(self, include="all") if self.include is None else self
 
     def in_run(self, run: str | None) -> FilterChoice:
-        """The same for the sessions of one run alone; None: of any."""
+        """The same choice, but only for the sessions of one run; None: of any run."""
         return replace(self, wheres=(*self.wheres, f"run={run}")) if run else self
 
     def of(self, info: GameInfo | None) -> Filter:
         """The filter for a game; None: for all games. Raises BadParameter.
 
-        Of the values only those of options are checked here; functions that use the filter raise BadFilter for a
-        bad one.
+        This checks only the values of game options; functions that use the filter raise BadFilter for other
+        bad values.
         """
         pairs = read_pairs(self.wheres, "--where", f"KEY=VALUE with a KEY out of {ALLOWED}")
         try:

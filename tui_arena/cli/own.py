@@ -1,4 +1,4 @@
-"""What is one's own: `tui-arena deck` hands decks, personas and prompts on as one file, `tui-arena prompts` checks prompts."""
+"""The user's own files: `tui-arena deck` packs them as one file, `tui-arena prompts` checks prompts."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def check_(arena: Arena, name: str, *, game: str | None, as_json: bool) -> int:
     \b
     --json: {"variant", "files": [{"game", "ask", "file", "printed": WHERE|null,
     "state": "fine"|"missing"|"broken", "missing": [...], "broken": [...]}]}.
-    """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
+    """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
     if not SAFE_NAME.fullmatch(name) or "." in name:
         raise Failed(f"{one_line(name, 40)!r} is no name for a prompt variant: letters, digits, - and _", BAD)
     found = _found(arena, name, game)

@@ -26,12 +26,12 @@ LATER = "Everything is saved. You can carry on from the app's home screen."
 
 
 def wanted(environment: Mapping[str, str]) -> bool:
-    """Whether lines are the better way without being asked for: a dumb terminal, or somebody who says so."""
+    """True if lines are better even without `--plain`: in a dumb terminal, or if the environment says so."""
     return environment.get("TERM") == "dumb" or environment.get("ACCESSIBLE", "") not in ("", "0")
 
 
 def play_plainly(arena: Arena, opening: Opening) -> int:
-    """Play a table by lines, and return the exit status. Raises Failed."""
+    """Play a table by lines and return the exit status. Raises Failed."""
     store = arena.store()
     try:
         seated = people_seated(opening, arena.catalogue.game(opening.game), arena.settings.name)
@@ -66,9 +66,9 @@ async def _played(runner: SessionRunner) -> None:
 
 
 async def _heard(prompt: str, secret: bool) -> str:
-    """A line of the input; a secret is typed unseen where there is a terminal.
+    """A line of the input; in a terminal, a secret isn't shown while it is typed.
 
-    It is read in a thread that the end of the program does not wait for: Ctrl-C leaves at once.
+    A thread reads the line, and the program can end without waiting for it, so Ctrl-C works at once.
     """
     loop = asyncio.get_running_loop()
     heard: asyncio.Future[str] = loop.create_future()
@@ -83,7 +83,7 @@ async def _heard(prompt: str, secret: bool) -> str:
             _tell(lambda: heard.set_result(clean(text)))
 
     def _tell(what: Callable[[], None]) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+        with suppress(RuntimeError):  # the loop is closed: nobody waits for the line any more
             loop.call_soon_threadsafe(lambda: None if heard.done() else what())
 
     Thread(target=read, daemon=True).start()
@@ -91,6 +91,6 @@ async def _heard(prompt: str, secret: bool) -> str:
 
 
 def _written(text: str) -> str:
-    """A text as standard output writes it, for a function that writes to the terminal by itself."""
+    """A text that standard output can encode, for a function that writes to the terminal itself."""
     encoding = sys.stdout.encoding or "utf-8"
     return text.encode(encoding, KEEPS_COLUMNS).decode(encoding)

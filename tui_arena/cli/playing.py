@@ -16,7 +16,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.table.probes.asking import check_probe
 
 PHONE = "phone"
-"""The PLAYER text of somebody who comes by phone."""
+"""The PLAYER text for somebody who joins by phone."""
 LAN = "Let phones on this network in. Nothing sent is encrypted."
 
 
@@ -58,7 +58,7 @@ def play_(arena: Arena, *, table: TableChoice, blind: bool, lan: bool, plain: bo
     if table.deck is not None or any(info.options[name].deals for name in table.options):
         session, _ = new_session(opening, arena.catalogue, id="-", seed=table.seed or 0, started=None)
         check_effect(opening, session, info)
-    from tui_arena.cli.plain import play_plainly, wanted  # noqa: PLC0415  (not to complete a line)
+    from tui_arena.cli.plain import play_plainly, wanted  # noqa: PLC0415  (not for completion)
 
     if plain or (not phones and not served() and wanted(os.environ)):
         if phones:

@@ -24,7 +24,7 @@ _MORE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-
 
 
 def check_beside(given: Mapping[str, Any], why: str) -> None:
-    """Raise UsageError if an option was given that goes against a pool. `given`: values by option."""
+    """Raise UsageError if an option can't be combined with a pool. `given`: maps options to values."""
     for option, value in given.items():
         if value not in (None, (), {}):
             raise click.UsageError(f"{option}: {why}; leave it out")
@@ -42,7 +42,7 @@ def run_pool(
     scheduler: str | None,
     as_json: bool,
 ) -> int:
-    """Play what a newcomer has not played of a pool, and print the ranking of its seat."""
+    """Play the sessions of a pool that a newcomer hasn't played yet, and print the ranking of its seat."""
     pool = read_pool(name, arena.registry)
     if len(seats) != 1:
         there = pool.seats(info.id)

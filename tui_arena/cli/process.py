@@ -1,9 +1,11 @@
-"""How the process of the command line behaves: what it lets onto the terminal, and which signals end it.
+"""The process of the command line: which code may write to the terminal, and which signals end the process.
 
-Law: what any other library prints, warns or logs is dropped, because it may quote a reply, and a reply may
-quote a key in pieces that no redaction finds. This is decided here, once, for the whole process; the sentence
-that a person needs is told by the code that called the library. SIGTERM and SIGHUP end a command as Ctrl-C does:
-what is done is saved and told, and it can be resumed.
+Law: output, warnings and logs of other libraries are dropped. They may quote a reply, and a reply may quote a
+key in pieces that no redaction finds. This is decided here, once, for the whole process. The code that called
+the library reports the sentence that a person needs.
+
+SIGTERM and SIGHUP end a command like Ctrl-C: finished work is saved and reported, and the command can be
+resumed.
 """
 
 from __future__ import annotations
@@ -23,22 +25,22 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer as Buffer
 
 OURS = frozenset({"tui_arena", "__main__", "click", "rich"})
-"""The packages whose code may write: `click` prints for commands, `rich` the app's farewell."""
+"""The packages whose code may write: `click` prints for commands, `rich` the app's last lines."""
 
 
 class Own(io.TextIOWrapper):
-    """A stream that takes texts from this program alone and drops all others."""
+    """A stream that accepts texts only from this program and drops all others."""
 
     def write(self, text: str, /) -> int:
-        writer = str(sys._getframe(1).f_globals.get("__name__", ""))  # noqa: SLF001  (the only way to see who writes)
+        writer = str(sys._getframe(1).f_globals.get("__name__", ""))  # noqa: SLF001  (finds who writes)
         return super().write(text) if writer.partition(".")[0] in OURS else len(text)
 
 
 class LossyFile(io.FileIO):
-    """What stderr writes to. Nobody may be there any more to read it; that costs no work that is being done."""
+    """The file behind stderr. It may be closed at the other end; that doesn't stop the work."""
 
     def write(self, data: Buffer, /) -> int:
-        """Write what can be written, and drop the rest."""
+        """Write as much as can be written, and drop the rest."""
         try:
             written = super().write(data)
         except OSError:
@@ -47,9 +49,9 @@ class LossyFile(io.FileIO):
 
 
 def speak_alone() -> None:
-    """From now on, let nothing but this program be heard on stdout and stderr.
+    """From now on, allow only this program to write to stdout and stderr.
 
-    A stderr that can't be written any more, because its terminal is gone, raises nothing; a stdout does.
+    If the terminal is gone, writing to stderr doesn't raise an error; writing to stdout does.
     """
     for name, kind in (("stdout", io.FileIO), ("stderr", LossyFile)):
         stream = getattr(sys, name)
@@ -61,7 +63,7 @@ def speak_alone() -> None:
             encoding=stream.encoding,
             errors=stream.errors,
             line_buffering=stream.line_buffering
-            or stream.write_through,  # PYTHONUNBUFFERED asks for the latter
+            or stream.write_through,  # PYTHONUNBUFFERED asks for write-through
         )
         setattr(sys, name, own)
     sys.unraisablehook = _unheard
@@ -69,11 +71,11 @@ def speak_alone() -> None:
 
 
 def _unheard(_: object) -> None:
-    """Drop an error that Python couldn't raise; its text may be anything."""
+    """Drop an error that Python couldn't raise, because its text may contain anything."""
 
 
 def _thread_ended(what: threading.ExceptHookArgs) -> None:
-    """Tell that a thread broke, by its kind of error and the place alone."""
+    """Report that a thread failed: only the kind of error and its place."""
     if what.exc_value is None or what.exc_type is SystemExit:
         return
     from tui_arena.cli.context import complain_of_crash  # noqa: PLC0415  (only when it is needed)
@@ -83,24 +85,24 @@ def _thread_ended(what: threading.ExceptHookArgs) -> None:
 
 
 class EndSignal:
-    """Which signal told the command to end; none (0) at first."""
+    """The signal that ended the command; 0 at first."""
 
     number = 0
 
     def status(self, status: int) -> int:
-        """The exit status: an interrupted command's says by which signal."""
+        """The exit status; if the command was interrupted, the status for that signal."""
         return 128 + self.number if self.number and status == INTERRUPTED else status
 
 
 @contextmanager
 def told_to_end() -> Iterator[EndSignal]:
-    """Interrupt what runs in the block by SIGTERM and SIGHUP, too; a SIGHUP that is ignored stays so (`nohup`).
+    """Let SIGTERM and SIGHUP interrupt the block, like Ctrl-C. An ignored SIGHUP stays ignored (`nohup`).
 
-    A job of a script in the background ignores Ctrl-C. It goes on doing so, by a signal that waits, as only
-    a SIGINT that is not ignored lets asyncio cancel its work.
+    A background job of a script ignores Ctrl-C and continues to do so. For that, SIGINT is blocked instead of
+    ignored: asyncio can cancel its work only if SIGINT isn't ignored.
     """
     told = EndSignal()
-    if threading.current_thread() is not threading.main_thread():  # only that one hears signals
+    if threading.current_thread() is not threading.main_thread():  # only the main thread receives signals
         yield told
         return
 

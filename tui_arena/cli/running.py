@@ -89,7 +89,7 @@ FORM = "OPTION=VALUE,VALUE,..., such as personas=none,own,all"
 def read_over(
     text: str | None, info: GameInfo, set_: Mapping[str, Any]
 ) -> tuple[str, tuple[Any, ...]] | None:
-    """The option and values of `--over`; None if not given.
+    """The option and values of `--over`; None if the option isn't given.
 
     `set_`: the options given by `--set`. Raises BadOption for a bad value, BadParameter for anything else.
     """
@@ -136,7 +136,7 @@ def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
 
 
 def put_gaps(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
-    """Print how each line differs from the first, secret by secret, and what of it is hardly chance."""
+    """Print how each line differs from the first, secret by secret, and which gaps are hardly chance."""
     metrics = [m for m in (*compared_by(info), measure(info, WON)) if any(m.name in r.to_first for r in rows)]
     if not metrics:
         return
@@ -173,7 +173,7 @@ def put_gaps(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
 
 
 _GIVEN = ("seats", "options", "own", "preset", "deck", "seed", "probe", "sorter")
-"""What a run takes from the options of its table as it stands."""
+"""The options of its table that a run takes over unchanged."""
 _OPTIONS = {
     "seats": "--seat",
     "options": "--set",
@@ -186,7 +186,7 @@ _OPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class RunSpec:
-    """What to play: one run, or one run for each value of an option."""
+    """One run to play, or one run for each value of an option."""
 
     store: Store
     runs: list[Run]
@@ -194,7 +194,7 @@ class RunSpec:
 
     @property
     def to_go_on(self) -> str:
-        """The command that resumes it."""
+        """The command that resumes the run or sweep."""
         name = self.sweep.id if self.sweep else self.runs[0].id
         return f"tui-arena run {self.runs[0].game} --resume {name}"
 
@@ -206,7 +206,7 @@ Swept = tuple[str, tuple[Any, ...]]
 def begin(
     arena: Arena, info: GameInfo, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
 ) -> RunSpec:
-    """A new run, or one for each value, all checked before the save file is opened.
+    """A new run, or a run for each value; all are checked before the save file is opened.
 
     Raises BadPlayer, BadOption, BadFile, SaveError.
     """
@@ -277,7 +277,7 @@ def go_on(
 
 
 def _with(value: Any) -> str:
-    """A phrase on what a run was begun with, in the form that the command line takes."""
+    """A phrase on the value that a run was begun with, in the form that the command line takes."""
     if value in (None, {}):
         return "without"
     if isinstance(value, tuple) and isinstance(value[0], Mapping):
@@ -291,7 +291,7 @@ def _with(value: Any) -> str:
 
 
 def untold(run: Run, registry: ModelRegistry) -> bool:
-    """Whether a model has a persona that the options keep from it."""
+    """True if a model has a persona that the options hide from it."""
     info = registry.catalogue.game(run.game)
     options = resolve(info.options, info.presets, run.options, run.preset)
     given = {seat for seat, wish in run.personas.items() if wish != NONE}
@@ -302,7 +302,10 @@ def untold(run: Run, registry: ModelRegistry) -> bool:
 
 
 def forecast(run: Run, store: Store, registry: ModelRegistry, left: int) -> Iterator[str]:
-    """Sentences on the cost of a run with models before it starts; `left`: its sessions that are not over."""
+    """Yields sentences on the cost of a run with models, before it starts.
+
+    `left`: the number of its sessions that aren't over.
+    """
     without, models = unpriced(run, registry)
     names = ", ".join(one_line(name, 60) for name in without)
     if without:
@@ -428,7 +431,7 @@ def run_(
             as_json=as_json,
         )
     swept = read_over(over, info, table.options)
-    given |= {  # sessions and repetitions are in it already and stay as given
+    given |= {  # `given` already has sessions and repetitions
         "game": info.id,
         **{name: getattr(table, name) for name in _GIVEN},
         "listed": None if list_ is None else read_list(whole_path(list_)).rows,
@@ -478,7 +481,7 @@ def run_(
 
 
 def _check_where(arena: Arena, run: Run, workers: int | None, scheduler: str | None) -> None:
-    """Raise UsageError or BadPlayer if a run can't be played where it is wanted."""
+    """Raise UsageError or BadPlayer if a run can't be played with these workers or this scheduler."""
     if scheduler is not None:
         if workers is not None:
             raise click.UsageError(
@@ -496,7 +499,7 @@ def _check_where(arena: Arena, run: Run, workers: int | None, scheduler: str | N
 
 
 def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
-    """The prompt variant, if the game has it; raises BadParameter if not."""
+    """The prompt variant, if the game has it; else raises BadParameter."""
     if variant is None or variant == RANDOM:
         return variant
     known = variants(info, arena.catalogue)
@@ -544,7 +547,7 @@ def _report(
 
 
 def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> dict[str, Any]:
-    """As `--json` prints it; its sessions can be gone over once."""
+    """A run as `--json` prints it; its sessions can be iterated only once."""
     repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
     metrics: dict[str, dict[str, Any]] = {}
     for row in stats(store, arena.catalogue, Filter(info.id, run=finished.run.id)):

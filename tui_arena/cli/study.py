@@ -1,4 +1,4 @@
-"""Studies: `tui-arena study` plans, plays, tabulates and bundles all that a study's file names."""
+"""Studies: `tui-arena study` plans, plays, tabulates and bundles everything that a study's file names."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from tui_arena.stats.costs import SeatCost
 from tui_arena.stats.statistics import Figure
 
 MEASURED = 2
-"""Sessions of each cell that are played to measure what one costs."""
+"""The number of sessions of each cell that are played to measure the cost of one."""
 
 _FILE = click.argument("file", metavar="FILE", type=FILE)
 
@@ -109,21 +109,21 @@ def copy_(arena: Arena, name: str, file: str, players: tuple[str, ...]) -> None:
 
 
 def _read(arena: Arena, file: str) -> Study:
-    """The study of a file or of a shipped one's name. Raises BadFile."""
+    """The study in a file, or the shipped study with this name. Raises BadFile."""
     path = whole_path(file)
     shipped = None if path.exists() else shipped_studies().get(file)
     return read_study(shipped or path, arena.registry)
 
 
 def _checked(arena: Arena, file: str) -> Study:
-    """The same, checked; what may surprise is told. Raises BadFile."""
+    """The same study, checked; anything surprising is reported. Raises BadFile."""
     study = _read(arena, file)
     check_told(arena, study)
     return study
 
 
 def check_told(arena: Arena, study: Study) -> None:
-    """Check a study; what may surprise is told. Raises BadFile."""
+    """Check a study, and report anything surprising. Raises BadFile."""
     store = arena.store() if arena.paths.save_file.exists() else None
     for sentence in check_study(study, arena.registry, store):
         tell(sentence)
@@ -195,14 +195,14 @@ def _measure(arena: Arena, study: Study, store: Store) -> list[Finished]:
 
 
 def _expected(played: Sequence[Finished]) -> tuple[Figure, Figure]:
-    """What is left will come to, in tokens and in dollars."""
+    """The expected cost of the sessions that are left, in tokens and in dollars."""
     known = [(one.left, *usage_by_session(one)) for one in played]
     tokens = expected((left, tokens) for left, tokens, _ in known)
     return tokens, expected((left, usd) for left, _, usd in known)
 
 
 def _measured(played: Sequence[Finished]) -> list[str]:
-    """A sentence on what is left, by what was played of the study itself."""
+    """A sentence on the cost of the sessions that are left, from the study's own played sessions."""
     if not played:
         return []
     tokens, usd = _expected(played)
@@ -255,7 +255,7 @@ def run_(arena: Arena, file: str, *, workers: int | None, as_json: bool) -> int:
 def play(
     arena: Arena, study: Study, store: Store, to_go_on: str, **how: Unpack[BatchOptions]
 ) -> list[Finished]:
-    """Play what is left of a checked study. Raises BadFile, SaveError."""
+    """Play the sessions that are left of a checked study. Raises BadFile, SaveError."""
     how = {"concurrency": study.concurrency, "figures": False, **how}
     runs = runs_of(study, store, arena.registry)
     begin(runs, store)
@@ -277,7 +277,7 @@ _MORE = "; `budget` in the file says how much it may cost"
 
 
 def end(finished: Sequence[Finished], to_go_on: str, raise_it: str = _MORE) -> int:
-    """Tell what is left and why; returns the exit status. `raise_it`: how a budget is raised."""
+    """Report what is left and why; returns the exit status. `raise_it`: how to raise the budget."""
     stopped, left = stopped_by(finished), sum(one.left for one in finished)
     line = ""
     if stopped is not None or left:
@@ -365,7 +365,7 @@ _NAMES = ("game", "player", "preset", "deck", "options", "prompt", "seed")
 
 
 def _named(one: CellState) -> list[Any]:
-    """What tells a cell from the others."""
+    """The columns that tell a cell from the others."""
     cell, run = one.cell, one.cell.run
     options = ", ".join(f"{name}={value}" for name, value in cell.options.items())
     return [cell.label, cell.player, run.preset, run.deck, options, cell.prompt, str(run.seed)]
@@ -406,7 +406,7 @@ def _plan_json(one: CellState, cost: SeatCost) -> dict[str, Any]:
 
 
 def cost_sentences(arena: Arena, study: Study, store: Store) -> list[str]:
-    """What is known of the cost of what is left of a study, a sentence each."""
+    """Sentences on the known cost of the sessions that are left of a study."""
     found = states(study, store)
     return _forecast(arena, found, [_cost(arena, one, store) for one in found])
 
@@ -417,7 +417,7 @@ def _cost(arena: Arena, one: CellState, store: Store) -> SeatCost:
 
 
 def _total(found: Sequence[CellState], costs: Sequence[SeatCost]) -> float | None:
-    """Dollars for what is left; None if a cell's cost is not known."""
+    """The dollars for the sessions that are left; None if a cell's cost is unknown."""
     total = 0.0
     for one, cost in zip(found, costs, strict=True):
         if one.left and cost.mean_usd is None:
@@ -427,7 +427,7 @@ def _total(found: Sequence[CellState], costs: Sequence[SeatCost]) -> float | Non
 
 
 def _forecast(arena: Arena, found: Sequence[CellState], costs: Sequence[SeatCost]) -> list[str]:
-    """Sentences on what the cells will cost, and on what is not known of that."""
+    """Sentences on the cost of the cells, and on the parts that are unknown."""
     runs = [settled(one.cell.run, arena.registry) for one in found]
     if not any(run.models for run in runs):
         return ["no model plays, so it costs nothing"]

@@ -30,9 +30,9 @@ from tui_arena.save.store import SaveError, Store, open_store, restore
 LIBRARIES = ("textual", "click", "msgspec", "platformdirs", "tomli-w")
 OLDEST_PYTHON = (3, 11)
 LEAST_ROOM = 20_000_000
-"""Bytes that are to be free beside the room for a backup."""
+"""The free bytes that are needed in addition to the room for a backup."""
 TOLD = 100
-"""Most sessions that are named, if they can't be read; the others are only counted."""
+"""The most unreadable sessions that are named; the others are only counted."""
 COLUMNS, LINES = 60, 20
 """The smallest terminal size that the app can be played in."""
 
@@ -174,7 +174,7 @@ def _config(arena: Arena) -> Iterator[Finding]:
 
 
 def _models(arena: Arena) -> Iterator[Finding]:
-    """Findings on models and their libraries; LiteLLM is not imported, because that takes seconds."""
+    """Yields findings on models and their libraries; LiteLLM isn't imported, because that takes seconds."""
     for name, missing in (
         ("litellm", "is not installed, so no model can be seated; `pip install litellm` brings it"),
         (local.PACKAGE, f"is not installed: {local.NEEDED}"),
@@ -227,7 +227,7 @@ def _save_file(arena: Arena) -> Iterator[Finding]:
 
 
 def _room(path: Path) -> Iterator[Finding]:
-    """Whether the disk has room for a backup and for what is played next."""
+    """Checks that the disk has room for a backup and for the next sessions."""
     try:
         free, size = shutil.disk_usage(path.parent).free, path.stat().st_size
     except OSError as error:
@@ -246,7 +246,7 @@ def _room(path: Path) -> Iterator[Finding]:
 
 
 def _sessions(store: Store) -> Iterator[Finding]:
-    """Whether every session can be read, folded and added up."""
+    """Checks that every session can be read, folded and added up."""
     with ProgressBar("read") as bar:
         faults = list(store.faults(bar.show if sys.stderr.isatty() else None))
     for fault in faults[:TOLD]:

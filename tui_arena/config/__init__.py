@@ -1,4 +1,4 @@
-"""Folders, settings, and the reading and writing of small files.
+"""Folders, settings, and small files, which are read and written here.
 
 A broken file is reported in a sentence and never overwritten. Every write is atomic.
 """

@@ -1,11 +1,11 @@
 """The user's folders, and small files: limited reads, atomic writes, folder locks, and TOML from outside.
 
-The size of a TOML file is limited before it is parsed, and so are the dots on a line outside quotes: a
-key with thousands of parts would take seconds and gigabytes.
+The size of a TOML file is limited before it is parsed. So is the number of dots on a line outside quotes,
+because a key with thousands of parts would take seconds and gigabytes.
 
-Law: a pipe or a device is never read, because that could block, and never replaced by a write. A crash
-during a write leaves the old file or the new one. What a process that was ended left unfinished goes with the
-next write into the same folder.
+Law: a pipe or a device is never read, because that could block, and never replaced by a write. A crash during
+a write leaves the old file or the new one. If a process ends during a write, the next write into the same
+folder removes its unfinished file.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 MAX_FILE = 8 * 1024 * 1024
-"""Most bytes of a file from outside, unless its kind has a limit of its own."""
+"""The most bytes of a file from outside, unless its kind has its own limit."""
 GGUF = b"GGUF"
 """The first bytes of a model file."""
 PATIENCE = 2.0
-"""Seconds to wait for another program that holds the folder."""
+"""Seconds to wait for another program that has locked the folder."""
 _LOOK = 0.01
 """Seconds between two tries."""
 _PART = 1024 * 1024
-"""Bytes of a file that are read at once."""
+"""The bytes of a file that are read at once."""
 
 
 class BadFile(ValueError):
-    """A file that can't be used. The text names the file, the place, and what is allowed."""
+    """A file that can't be used. The text names the file, the place, and the allowed values."""
 
 
 def read_limited(path: Path, limit: int = MAX_FILE) -> bytes:
-    """The bytes of a file; raises BadFile if it can't be read, is no plain file, or exceeds `limit` bytes.
+    """The bytes of a file. Raises BadFile if it can't be read, isn't a plain file, or exceeds `limit` bytes.
 
     Pipes and devices aren't read: a pipe can block, and a device may never end.
     """
@@ -72,7 +72,7 @@ def not_plain(path: Path) -> str | None:
     except FileNotFoundError:
         return "is a link to a file that isn't there" if path.is_symlink() else None
     except NotADirectoryError:
-        return None  # whoever makes the folder says so
+        return None  # the code that makes the folder reports it
     except OSError as error:
         return f"can't be used ({error.strerror})"
     except ValueError:
@@ -81,7 +81,7 @@ def not_plain(path: Path) -> str | None:
 
 
 def open_plain(path: Path) -> BinaryIO:
-    """A plain file, opened to be read; raises BadFile for anything else, without waiting for it."""
+    """A plain file, opened for reading; raises BadFile for anything else, without waiting for it."""
     try:
         handle = os.open(path, os.O_RDONLY | _AT_ONCE)
     except OSError as error:
@@ -111,8 +111,8 @@ def expanded(text: str | Path) -> Path:
 
 
 def file_digest(path: Path) -> str | None:
-    """The SHA-256 of a file in hex digits; None if it can't be read. A large file takes seconds."""
-    import hashlib  # noqa: PLC0415  (a start without model files needs none)
+    """The SHA-256 of a file in hex digits; None if the file can't be read. A large file takes seconds."""
+    import hashlib  # noqa: PLC0415  (not needed without model files)
 
     try:
         with open_plain(path) as file:
@@ -125,7 +125,7 @@ def file_digest(path: Path) -> str | None:
 
 
 def model_file_fault(path: Path) -> str | None:
-    """A sentence that says why a path can't be a model file; None if the file begins like one.
+    """A sentence on why a path can't be a model file; None if the file begins like a model file.
 
     Only running the file shows whether it is complete.
     """
@@ -145,7 +145,7 @@ def model_file_fault(path: Path) -> str | None:
 
 
 def made_file(path: Path, make: Callable[[], bytes]) -> Path:
-    """A file that the program makes for itself, made anew if it isn't there; raises BadFile if that fails."""
+    """A file that the program makes for itself, if it isn't there yet; raises BadFile if that fails."""
     if path.is_file():
         return path
     try:
@@ -157,7 +157,7 @@ def made_file(path: Path, make: Callable[[], bytes]) -> Path:
 
 
 def write_log(folder: Path, name: str, text: str) -> Path:
-    """Write a text to a folder of logs and return its path; raises BadFile if that fails."""
+    """Write a text to a folder of logs and return the file's path; raises BadFile if that fails."""
     path = folder / name
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -171,8 +171,8 @@ def write_log(folder: Path, name: str, text: str) -> Path:
 def alone(folder: Path) -> Iterator[None]:
     """Lock a folder, so that a file in it can be read, changed and written back without interference.
 
-    Raises BadFile if another program holds the lock for longer than `PATIENCE`. Where the system has no
-    such locks, this does nothing.
+    Raises BadFile if another program keeps the lock for longer than `PATIENCE`. Does nothing if the system
+    has no such locks.
     """
     try:
         import fcntl  # noqa: PLC0415  (not everywhere)
@@ -200,13 +200,13 @@ def alone(folder: Path) -> Iterator[None]:
 
 _TEMPORARY = re.compile(r"\..*\.(\d+)\.tui-arena\.tmp(?:-journal|-wal|-shm)?", re.DOTALL)
 _FORGOTTEN = 24 * 3600.0
-"""Seconds after which an unfinished file counts as left behind where the system can't say who runs."""
+"""The age in seconds of an unfinished file that counts as left behind, if the system can't say who runs."""
 
 
 def unfinished(target: Path) -> Path:
     """The path at which this process makes a file before it gets its name.
 
-    What processes that are gone left unfinished in that folder is swept away first.
+    Unfinished files of ended processes in that folder are removed first.
     """
     sweep(target.parent)
     short = os.fsencode(target.name)[:180].decode("utf-8", "ignore")
@@ -214,7 +214,7 @@ def unfinished(target: Path) -> Path:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what processes that are gone left unfinished in a folder. Errors are left to the next time."""
+    """Remove the unfinished files of ended processes from a folder. Errors are left to the next call."""
     try:
         with os.scandir(folder) as entries:
             left = [(entry, found) for entry in entries if (found := _TEMPORARY.fullmatch(entry.name))]
@@ -233,23 +233,23 @@ def sweep(folder: Path) -> None:
 
 
 def _runs(pid: int, at: float) -> bool:
-    """Whether a process runs that began a file at a time."""
-    if os.name == "nt":  # a signal would end it there
+    """True if the process that began a file at this time is still running."""
+    if os.name == "nt":  # a signal would end the process there
         return time.time() - at < _FORGOTTEN
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
     except PermissionError:
-        return True  # it belongs to another user
+        return True  # the process belongs to another user
     return pid > 0
 
 
 def write_atomically(path: Path, text: str | bytes | Iterable[str]) -> None:
     """Write a text, its parts one by one, or bytes, so that a crash leaves the old file or the new one.
 
-    A new file can be read by its owner only, whatever the umask; one that was there keeps its rights. For a
-    link, the file it points to is written and the link stays. A device or pipe is written directly.
+    Only its owner can read a new file, whatever the umask; an existing file keeps its rights. If the path is
+    a link, its target is written and the link stays. A device or pipe is written directly.
     """
     parts = (part.encode() if isinstance(part, str) else part for part in _parts(text))
     if path.exists() and not path.is_file():
@@ -287,7 +287,7 @@ def parse_toml(
 ) -> dict[str, Any]:
     """The values of a TOML file; raises BadFile with file, line and reason.
 
-    `number`: what a number with a decimal point becomes.
+    `number`: makes the value of a number with a decimal point.
     """
     raw = read_limited(path, limit)
     try:
@@ -307,7 +307,7 @@ def parse_toml(
 
 
 def _told(error: str) -> str:
-    """What a parser says of a TOML file, with the place first.
+    """A parser's message about a TOML file, with the place first.
 
     >>> _told("Invalid value (at line 3, column 9)")
     "line 3 can't be read (invalid value)"
@@ -322,7 +322,7 @@ def _told(error: str) -> str:
 
 
 def saved_toml(path: Path) -> dict[str, Any]:
-    """The values of a file of the user's; empty if there is no such file. Raises BadFile."""
+    """The values in a file of the user's; empty if there is no such file. Raises BadFile."""
     try:
         return parse_toml(path) if path.exists() or _is_loop(path) else {}
     except OSError as error:
@@ -334,18 +334,18 @@ def _is_loop(path: Path) -> bool:
 
 
 Rule = tuple[Callable[[object], bool], str]
-"""The check of a value in a file, and the allowed values in words."""
+"""A check for a value in a file, and the allowed values in words."""
 
 
 def number(low: float, high: float) -> Callable[[object], bool]:
-    """The check of a number; true and false are none."""
+    """A check that a value is a number in this range; true and false aren't numbers."""
     return lambda value: (
         isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
     )
 
 
 def whole(low: float, high: float) -> Callable[[object], bool]:
-    """The check of a whole number."""
+    """A check that a value is a whole number in this range."""
     return lambda value: isinstance(value, int) and number(low, high)(value)
 
 
@@ -373,12 +373,12 @@ def _bare(text: str) -> Iterator[str]:
 
 
 def _after_string(text: str, i: int, quote: str) -> int:
-    """The index past a string whose opening quote ends at `i`; an unclosed one ends with its line."""
+    """The index after a string whose opening quote ends at `i`; an unclosed string ends with its line."""
     while i < len(text):
         if text[i] == "\\" and quote[0] == '"':
             i += 2
         elif text.startswith(quote, i):
-            last = i + (5 if len(quote) == 3 else 1)  # two quotes may stand before the three that close
+            last = i + (5 if len(quote) == 3 else 1)  # two quotes may precede the closing three
             i += len(quote)
             while i < last and text.startswith(quote[0], i):
                 i += 1
@@ -391,10 +391,10 @@ def _after_string(text: str, i: int, quote: str) -> int:
 
 
 def rewrite_toml(path: Path, what: str, values: Callable[[], Mapping[str, Any]]) -> None:
-    """Write a file of the user's anew and keep the old one as `.bak`; raises BadFile.
+    """Write a user's file again and keep the old file as `.bak`; raises BadFile.
 
     `values` is called while the folder is locked. It reads the present file again, so that two windows don't
-    undo each other's work. `what`: what the file holds, in a sentence.
+    undo each other's work. `what`: the contents of the file, in words.
     """
     import tomli_w  # noqa: PLC0415  (only needed to write)
 
@@ -424,9 +424,9 @@ class Paths:
     """The folders and files where this program keeps the user's data."""
 
     data: Path
-    """Save file and backups."""
+    """The folder for save file and backups."""
     config: Path
-    """Settings, and the folders `themes`, `decks` and `prompts`."""
+    """The folder for settings, with the folders `themes`, `decks` and `prompts`."""
     logs: Path
 
     @property
@@ -440,7 +440,7 @@ class Paths:
 
     @property
     def sounds(self) -> Path:
-        """The folder for the tones that the app makes."""
+        """The folder for the tones that the app generates."""
         return self.data / "sounds"
 
     @property
@@ -453,14 +453,14 @@ class Paths:
 
     @property
     def rungs_file(self) -> Path:
-        """What was learned of models' servers."""
+        """The file with the facts that the program learned about models' servers."""
         return self.data / "rungs.json"
 
     @classmethod
     def find(cls, home: str | Path | None = None) -> Paths:
         """The user's folders; `home` (or the variable TUI_ARENA_HOME) puts them all into one folder.
 
-        Raises BadFile if its path is invalid.
+        Raises BadFile if that path is invalid.
         """
         chosen = home or os.environ.get(HOME_VARIABLE)
         if chosen:

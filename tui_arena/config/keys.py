@@ -1,10 +1,11 @@
 """Providers' API keys: in environment variables, given for this run, or in the system's keyring.
 
-Law: a key is in no file of this program. The keyring is the system's own, which keeps keys encrypted; one that
-would write them to a file in plain text is refused. `models.toml` says which variables have their key there, so
-no other is ever looked for. Every key that comes by here is hidden from all texts (`redaction.py`).
+Law: no file of this program contains a key. The keyring is the system's own, which keeps keys encrypted; a
+keyring that would write keys to a file in plain text is refused. `models.toml` names the variables whose key
+is in the keyring, and the program never looks for any other. Every key that this module handles is hidden
+from all texts (`redaction.py`).
 
-The package `keyring` is an extra, and is loaded when a key is really wanted.
+The package `keyring` is an extra, and is loaded only when a key is needed.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ KEY_VARIABLES = {
     "huggingface": "HF_TOKEN",
     "azure": "AZURE_API_KEY",
 }
-"""The variable that holds the key of a provider, by LiteLLM's name for it."""
+"""Maps LiteLLM's name for a provider to the variable with the provider's key."""
 BEGINNINGS = {
     "sk-ant-": "anthropic",
     "sk-or-": "openrouter",
@@ -47,20 +48,20 @@ BEGINNINGS = {
     "pplx-": "perplexity",
     "csk-": "cerebras",
 }
-"""How the keys of some providers begin."""
+"""Maps the beginning of a key to its provider, for some providers."""
 LONGEST = 4000
-"""A longer text is no key."""
+"""The most characters of a key."""
 SERVICE = "tui-arena"
-"""The name under which the system's keyring has the keys."""
+"""The name of this program in the system's keyring."""
 
 Source = Literal["environment", "this run", "keyring"]
 
 _given: dict[str, str] = {}
-"""Keys by variable, for this run."""
+"""Maps a variable to the key given for this run."""
 _in_keyring: set[str] = set()
-"""Variables whose key is in the system's keyring."""
+"""The variables whose key is in the system's keyring."""
 _read: dict[str, str] = {}
-"""Keys that the keyring has given, by variable."""
+"""Maps a variable to the key that the keyring returned."""
 
 
 class NoKeyring(ValueError):
@@ -68,7 +69,7 @@ class NoKeyring(ValueError):
 
 
 def key_of(variable: str) -> str | None:
-    """The key that belongs to a variable; None if there is none. May wait for the system's keyring."""
+    """The key for a variable; None if there is none. May wait for the system's keyring."""
     key = os.environ.get(variable, "").strip() or _given.get(variable)
     if key is None and variable in _in_keyring:
         try:
@@ -79,7 +80,7 @@ def key_of(variable: str) -> str | None:
 
 
 def source_of(variable: str) -> Source | None:
-    """Where a variable's key is; None if there is none. Never waits."""
+    """Where a variable's key is stored; None if there is none. Never waits."""
     if os.environ.get(variable, "").strip():
         return "environment"
     if variable in _given:
@@ -88,12 +89,12 @@ def source_of(variable: str) -> Source | None:
 
 
 def keys_found() -> list[tuple[str, str]]:
-    """Providers with a key, each with the variable's name; never the key itself."""
+    """Providers with a key, each with the variable's name, never with the key."""
     return [(provider, name) for provider, name in KEY_VARIABLES.items() if source_of(name)]
 
 
 def provider_by(key: str) -> str | None:
-    """The provider whose keys begin like this one; None if that isn't known.
+    """The provider whose keys begin like this key; None if it is unknown.
 
     >>> provider_by("sk-ant-..."), provider_by("sk-...")
     ('anthropic', None)
@@ -111,13 +112,13 @@ def key_fault(key: str) -> str | None:
 
 
 def give(variable: str, key: str) -> None:
-    """Use a key for this run; it is gone with the process."""
+    """Use a key for this run; it is forgotten when the process ends."""
     hide(key)
     _given[variable] = key
 
 
 def drop(variable: str) -> None:
-    """Use the key that was given for this run no more."""
+    """Stop using the key that was given for this run."""
     _given.pop(variable, None)
 
 
@@ -125,7 +126,7 @@ def drop(variable: str) -> None:
 
 
 def expect(variables: Iterable[str]) -> None:
-    """From now on these variables, and no others, have their key in the keyring."""
+    """From now on, only these variables are looked up in the keyring."""
     _in_keyring.clear()
     _in_keyring.update(variables)
     for variable in _read.keys() - _in_keyring:
@@ -155,14 +156,14 @@ def keep(variable: str, key: str) -> None:
 
 
 def remove(variable: str) -> None:
-    """Take a key out of the system's keyring, if it is there. Raises NoKeyring."""
+    """Remove a key from the system's keyring, if it is there. Raises NoKeyring."""
     ring = _keyring()
     from keyring.errors import KeyringError, PasswordDeleteError  # noqa: PLC0415  (an extra)
 
     try:
         ring.delete_password(SERVICE, variable)
     except PasswordDeleteError:
-        pass  # it is not there
+        pass  # the key isn't there
     except (KeyringError, OSError, RuntimeError) as error:
         raise NoKeyring(f"the system's keyring didn't remove the key ({type(error).__name__})") from None
     _read.pop(variable, None)
@@ -187,7 +188,7 @@ def _from_keyring(variable: str) -> str | None:
 
 
 def _keyring() -> KeyringBackend:
-    """The system's keyring. Raises NoKeyring; one that its library does not recommend is refused."""
+    """The system's keyring. Raises NoKeyring if there is none that the package recommends."""
     try:
         import keyring  # noqa: PLC0415  (an extra)
     except ImportError:
@@ -196,6 +197,6 @@ def _keyring() -> KeyringBackend:
 
     found = keyring.get_keyring()
     for one in found.backends if isinstance(found, ChainerBackend) else (found,):
-        if one.priority >= 1:  # the library's own measure: below it keys lie in a file, or nowhere
+        if one.priority >= 1:  # the package's own measure: below it, keys are in a plain file, or nowhere
             return one
     raise NoKeyring("this system has no keyring that keeps keys encrypted")

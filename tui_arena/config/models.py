@@ -2,7 +2,7 @@
 
 A broken entry is reported and skipped; a broken file is reported.
 
-Law: the file never holds an API key, only the name of the variable that holds the key. A broken file is never
+Law: the file never contains an API key, only the name of the key's variable. A broken file is never
 overwritten, and unknown keys are kept.
 """
 
@@ -37,19 +37,19 @@ from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
 TEXT_CHARS = 2000
-"""Most characters of a persona, or of a text in the sampling."""
+"""The most characters of a persona, or of a text in the sampling."""
 MODEL_CHARS = 200
-"""Most characters of a model string or of a variable's name."""
+"""The most characters of a model string or of a variable's name."""
 TOTAL, STALL = 180.0, 30.0
 """Default time-outs in seconds: for a whole reply, and between two pieces of it."""
 CONTEXT = 4096
-"""Tokens of context for a model file on disk, unless its entry says otherwise."""
+"""The tokens of context for a model file on disk, unless its entry says otherwise."""
 LOCAL_TOKENS = 400
-"""Most tokens in a reply of a model file on disk, unless its entry says otherwise: small models ramble."""
+"""The most tokens in a reply of a model file on disk, unless its entry says so: small models ramble."""
 MOST_SAMPLED = 2**53
-"""The largest sampling number: JSON readers may round integers beyond it."""
+"""The largest number in the sampling: JSON readers may round larger whole numbers."""
 SMALL = 1_000_000_000
-"""A model file of fewer bytes is small."""
+"""A model file with fewer bytes than this is small."""
 OWN_PROVIDERS = frozenset({"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "lemonade"})
 """LiteLLM's names for servers on the user's own machine, which cost nothing."""
 AUTO, OFF = "auto", "off"
@@ -73,34 +73,35 @@ class ModelEntry:
     model: str = ""
     """LiteLLM's model string; with `base_url`, the server's name for the model; empty for a file on disk."""
     gguf: Path | None = None
-    """A model file on disk that this program runs; None for a model on a server."""
+    """The path of a model file that this program runs; None for a model on a server."""
     base_url: str | None = None
-    """Address of a server that speaks OpenAI's protocol, such as http://127.0.0.1:11434/v1; None: the
-    provider's usual one."""
+    """The address of a server that speaks OpenAI's protocol, such as http://127.0.0.1:11434/v1. None: the
+    provider's usual address."""
     key_env: str | None = None
-    """Name of the environment variable that holds the key; None: the provider's usual one."""
+    """The name of the environment variable with the key; None: the provider's usual variable."""
     sampling: Mapping[str, Any] = field(default_factory=dict)
-    """`temperature`, `top_p`, `max_tokens`, `seed` and any other parameter that the provider takes."""
+    """`temperature`, `top_p`, `max_tokens`, `seed` and any other parameter that the provider accepts."""
     persona: str | None = None
     prompt: str | None = None
-    """Prompt variant; None: the standard prompt."""
+    """The prompt variant; None: the standard prompt."""
     structured: str = AUTO
-    """`auto`: ask for JSON where the provider supports it; `off`: never."""
+    """`auto`: ask for JSON if the provider supports it; `off`: never."""
     road: str = AUTO
-    """`auto`: a server that speaks OpenAI's protocol is asked directly; `litellm`: through LiteLLM."""
+    """`auto`: a server that speaks OpenAI's protocol is asked directly; `litellm`: it is asked through
+    LiteLLM."""
     timeout: float = TOTAL
     stall: float = STALL
     context: int = CONTEXT
-    """Tokens of context; only for a file on disk."""
+    """The tokens of context; only for a file on disk."""
     input_price: float | None = None
-    """USD per million tokens, where LiteLLM's price table doesn't know it."""
+    """USD per million tokens, if LiteLLM's price table doesn't have it."""
     output_price: float | None = None
     unknown: Mapping[str, Any] = field(default_factory=dict)
     """Keys of the file that this version does not know; they are written back."""
 
     @property
     def small(self) -> bool:
-        """Whether it is a file so small that its model is a plaything, which needs help to play at all."""
+        """True if it is a small model file, whose model needs help to play at all."""
         try:
             return self.gguf is not None and self.gguf.stat().st_size < SMALL
         except OSError:
@@ -108,13 +109,13 @@ class ModelEntry:
 
     @property
     def runs_here(self) -> bool:
-        """Whether it runs on the user's own machine or network, where nobody sends a bill."""
+        """True if it runs on the user's own machine or network, so that it costs nothing."""
         if self.gguf is not None or self.base_url is None:
             return self.gguf is not None or self.provider in OWN_PROVIDERS
         try:
             host = urlsplit(self.base_url).hostname or ""
             return host == "localhost" or host.endswith(".local") or ip_address(host).is_private
-        except ValueError:  # it has a name
+        except ValueError:  # the host is a name, not an address
             return False
 
     @property
@@ -124,13 +125,13 @@ class ModelEntry:
 
     @property
     def key_variable(self) -> str | None:
-        """The environment variable that holds the key; None if none is named and none is usual."""
+        """The environment variable with the key; None if none is named and the provider has no usual one."""
         own = self.gguf or self.base_url
         return self.key_env or (None if own else KEY_VARIABLES.get(self.provider))
 
     @property
     def provider(self) -> str:
-        """The provider of the model. Limits are shared by all models of one provider."""
+        """The provider of the model. All models of one provider share its limits."""
         if self.gguf:
             return f"file {self.gguf.name}"
         if self.base_url:
@@ -143,9 +144,9 @@ class Limit:
     """Limits of one provider; None: no limit."""
 
     concurrency: int | None = None
-    """Requests at the same time."""
+    """The most requests at the same time."""
     per_minute: int | None = None
-    """Requests per minute."""
+    """The most requests per minute."""
     tokens_per_minute: int | None = None
 
 
@@ -158,7 +159,7 @@ class ModelBook:
     found: Mapping[str, ModelEntry] = field(default_factory=dict)
     """Models found on this machine, which need no entry. An entry of the same name takes precedence."""
     keyring: tuple[str, ...] = ()
-    """Names of the variables whose key is in the system's keyring."""
+    """The variables whose key is in the system's keyring."""
     unknown: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -198,7 +199,7 @@ def _url(value: object) -> bool:
 
 
 def may_be_sampled(name: str) -> bool:
-    """Whether a parameter is allowed as sampling: it must not set the model, the connection or the key.
+    """True if a parameter is allowed as sampling: it must not set the model, the connection or the key.
 
     >>> may_be_sampled("top_k"), may_be_sampled("api_key"), may_be_sampled("max_tokens")
     (True, False, True)
@@ -233,7 +234,7 @@ _ENTRY: dict[str, Rule] = {
     "output_price": (number(0, 1e6), "USD per million tokens"),
 }
 _UNSAID = ("key_env", "sampling", "base_url")
-"""Fields that may hold a key by mistake: no error message repeats their values."""
+"""Fields that may contain a key by mistake: no error message repeats their values."""
 _LIMIT: dict[str, Rule] = {
     "concurrency": (whole(1, 1024), "requests at once, 1 to 1024"),
     "per_minute": (whole(1, 1_000_000), "requests a minute"),
@@ -251,7 +252,7 @@ def name_fault(name: str) -> str | None:
 
 
 def checked(name: str, values: Mapping[str, Any], where: str = "") -> ModelEntry:
-    """The entry with these values; raises BadFile with a sentence about the first invalid one."""
+    """The entry with these values; raises BadFile with a sentence about the first invalid value."""
     fault = name_fault(name)
     if fault:
         raise BadFile(f"{where}model {one_line(name, 60)!r}: {fault}")
@@ -314,7 +315,7 @@ def _tables(
 def write_models(paths: Paths, change: Callable[[ModelBook], ModelBook]) -> ModelBook:
     """Change the configured models and save them; raises BadFile if the present file can't be used.
 
-    The file is read again before the change, and the old one is kept (see `rewrite_toml`).
+    The file is read again before the change, and the old file is kept (see `rewrite_toml`).
     """
     book = ModelBook()
 
@@ -331,7 +332,7 @@ def write_models(paths: Paths, change: Callable[[ModelBook], ModelBook]) -> Mode
 
 
 def _file(book: ModelBook) -> dict[str, Any]:
-    """The values of the file that holds this book."""
+    """The values to write to the file for this book."""
     values: dict[str, Any] = {**book.unknown}
     if book.keyring:
         values["keyring"] = list(book.keyring)
@@ -355,7 +356,7 @@ def without(name: str) -> Callable[[ModelBook], ModelBook]:
 
 
 def with_keyring(variable: str, *, kept: bool) -> Callable[[ModelBook], ModelBook]:
-    """The change that notes whether the key of a variable is in the system's keyring."""
+    """The change that records whether the key of a variable is in the system's keyring."""
 
     def change(book: ModelBook) -> ModelBook:
         others = tuple(name for name in book.keyring if name != variable)
@@ -371,12 +372,12 @@ def _values(entry: ModelEntry) -> dict[str, Any]:
 
 
 MOST_ROWS = 500
-"""Rows beyond this number are dropped, the oldest first."""
+"""The most rows in the file; the oldest rows beyond this number are dropped."""
 Rungs = Mapping[str, tuple[str, ...]]
 
 
 def read_rungs(paths: Paths) -> Rungs:
-    """The rungs of each model by its key, oldest first."""
+    """Maps the key of each model to its rungs, oldest first."""
     try:
         return msgspec.json.decode(read_limited(paths.rungs_file), type=dict[str, tuple[str, ...]])
     except (BadFile, OSError, msgspec.DecodeError, UnicodeError):
@@ -384,9 +385,9 @@ def read_rungs(paths: Paths) -> Rungs:
 
 
 def change_rungs(paths: Paths, change: Callable[[dict[str, tuple[str, ...]]], None]) -> Rungs:
-    """Change the rows as they are in the file now, whoever wrote them; returns them.
+    """Change the rows in the file as they are now, whichever process wrote them; returns the changed rows.
 
-    What can't be written is learned again the next time.
+    Rows that can't be written are learned again the next time.
     """
     rows: dict[str, tuple[str, ...]] = {}
     with suppress(OSError, BadFile):

@@ -1,4 +1,4 @@
-"""How many files, and so how many connections, the system lets this process have open at once."""
+"""The limit of open files, and so of connections, that the system sets for this process."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ import math
 from tui_arena.core.options import BadOption
 
 MOST_AT_ONCE = 1000
-"""The most sessions or questions at once that are taken."""
+"""The most sessions or questions at once that a command accepts."""
 OWN = 64
-"""Files that are kept back for other things than connections: the save file, pipes, modules, what libraries read."""
+"""The files that are reserved for other uses than connections: the save file, pipes, modules, libraries'
+files."""
 
 
 def make_room(at_once: int) -> None:
-    """Raise this process's limit of open files for so many sessions at once. Raises BadOption if the system refuses.
+    """Raise this process's limit of open files for this many sessions at once.
 
-    A session has one connection in use, and one kept where it asks two servers.
+    A session has one connection in use, and keeps a second one if it asks two servers. Raises BadOption if
+    the system refuses.
     """
     needed = 2 * at_once + OWN
     if _raised(needed) < needed:
@@ -26,15 +28,16 @@ def make_room(at_once: int) -> None:
 
 
 def places(wanted: int) -> int:
-    """How many of so many connections may be open at once: the limit is raised if the system allows it.
+    """The number of connections that may be open at once, at most `wanted`.
 
-    At least one is, and `OWN` files are kept back if the limit isn't smaller than that.
+    Raises the limit if the system allows it. Returns at least 1, and keeps `OWN` files in reserve if the
+    limit isn't smaller than that.
     """
     return max(1, min(wanted, int(min(_raised(wanted + OWN), wanted + OWN)) - OWN))
 
 
 def _raised(needed: int) -> float:
-    """The limit of open files, after it was raised to so many if it was lower and the system allows it."""
+    """The limit of open files; a lower limit is first raised to `needed` if the system allows it."""
     try:
         import resource  # noqa: PLC0415  (not everywhere)
     except ImportError:

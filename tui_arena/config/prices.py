@@ -1,6 +1,7 @@
-"""What LiteLLM's list of models says of one, read without loading LiteLLM.
+"""Facts about models from LiteLLM's list, read without loading LiteLLM.
 
-The list is a file of the installed package. Without the package, or without a readable file, nothing is known.
+The list is a file of the installed package. Without the package, or without a readable file, every model is
+unknown.
 """
 
 from __future__ import annotations
@@ -21,22 +22,22 @@ class ListedModel(msgspec.Struct, frozen=True):
     """One model of the list."""
 
     mode: str | None = None
-    """The protocol that it speaks, such as `chat` or `responses`."""
+    """The protocol that the model speaks, such as `chat` or `responses`."""
     input_cost_per_token: float = 0.0
-    """USD; 0 where the list has none."""
+    """In USD; 0 if the list has no price."""
     output_cost_per_token: float = 0.0
     default_reasoning_effort: str | None = None
     supports_none_reasoning_effort: bool | None = None
 
     @property
     def priced(self) -> bool:
-        """Whether the list has a price for it."""
+        """True if the list has a price for the model."""
         total = self.input_cost_per_token + self.output_cost_per_token
         return total > 0 and math.isfinite(total)
 
 
 def listed_model(name: str) -> ListedModel | None:
-    """The model with this name in the list; None if there is none. A fine-tuned one costs what its base does."""
+    """The model with this name in the list; None if there is none. A fine-tuned one has its base's price."""
     raw = _list()
     found = raw.get(name)
     if found is None and name.startswith("ft:"):
@@ -50,7 +51,7 @@ def listed_model(name: str) -> ListedModel | None:
 
 
 def direct_price(entry: ModelEntry) -> tuple[float, float] | None:
-    """USD per million tokens in and out of a model that is asked without LiteLLM; None if the price is unknown.
+    """USD per million tokens in and out, for a model that is asked without LiteLLM; None if it is unknown.
 
     A server's own name for a model says nothing about its price.
     """
@@ -64,7 +65,7 @@ def direct_price(entry: ModelEntry) -> tuple[float, float] | None:
 
 @cache
 def _list() -> dict[str, msgspec.Raw]:
-    """The list, each model as it stands there."""
+    """The list; each model is still unparsed JSON."""
     spec = find_spec(_PACKAGE)
     if spec is None or not spec.submodule_search_locations:
         return {}

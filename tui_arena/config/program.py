@@ -1,4 +1,4 @@
-"""By which program, commit and command something is played, as it is noted beside what came of it."""
+"""The program, commit and command that something is played with, as noted next to the results."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ _COMMAND_CHARS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """By what a run was played, or a part of it. Keys are hidden in it."""
+    """The origin of a run, or of a part of it. Keys in it are hidden."""
 
     program: str
     """The version of this program."""
     commit: str | None = None
-    """The commit that it was installed from, if the installer noted one."""
+    """The commit that this program was installed from, if the installer noted it."""
     python: str = ""
     litellm: str | None = None
     """The version of LiteLLM; None: it isn't installed."""
     command: str | None = None
-    """The command line, without the name of the program; None if there is nothing in it."""
+    """The command line, without the name of the program; None if it is empty."""
 
     def to_json(self) -> dict[str, str]:
-        """What is known of it, by name."""
+        """The known values by name."""
         return {name: value for name, value in asdict(self).items() if value}
 
 
 @lru_cache(4)
 def origin(command: str | None) -> Origin:
-    """By what something is played now; `command` is that of `command_line`, of this process or another."""
+    """The origin of anything played now. `command`: `command_line` of this or another process."""
     return Origin(__version__, _commit(), platform.python_version(), _version("litellm"), command)
 
 
 def command_line() -> str | None:
-    """This program's command line without its own name; None if it isn't played from there."""
+    """This program's command line without its own name; None if the program wasn't started by a command."""
     called = PurePath(sys.argv[0])
     ours = called.stem == "tui-arena" or called.parts[-2:] == ("tui_arena", "__main__.py")
     said = shlex.join(sys.argv[1:]) if ours else ""
@@ -51,7 +51,7 @@ def command_line() -> str | None:
 
 
 def _commit() -> str | None:
-    """The commit in what an installer notes beside a package that it got from a repository."""
+    """The commit that an installer noted for a package from a repository; None if there is no such note."""
     from importlib.metadata import PackageNotFoundError, distribution  # noqa: PLC0415  (the app starts without it)
 
     try:

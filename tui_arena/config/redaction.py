@@ -1,11 +1,12 @@
-r"""Keys are kept out of every text.
+r"""Redaction: it keeps keys out of every text.
 
 Law: a key appears in no file, screen, log or error of this program. Every text from a provider or a library
 passes `redact` before anybody sees it.
 
-A key is found even if it is escaped. Read are `%5A`, `=5A`, `\x5A`, `0x5A`, octal `\132`, `\u005A`, `\u{5A}`, `%u005A`,
-`\U0000005A`, `U+005A`, `\\`, and HTML's `&#90;`, `&#x5A;` and names. Letters of other shapes, such as those of full
-width, become plain by NFKD. Escapes within escapes are read up to `ROUNDS` deep.
+A key is found even if it is escaped. These escapes are read: `%5A`, `=5A`, `\x5A`, `0x5A`, octal `\132`,
+`\u005A`, `\u{5A}`, `%u005A`, `\U0000005A`, `U+005A`, `\\`, and HTML's `&#90;`, `&#x5A;` and names. NFKD turns
+letters of other shapes, such as full-width letters, into plain letters. Escapes within escapes are read up to
+`ROUNDS` deep.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from itertools import compress
 
 ROUNDS = 3
 _MARKS = ("%", "=", "\\", "&", "0x", "0X", "U+")
-"""Without any of these a text holds no escape."""
+"""A text without any of these has no escape."""
 _BYTE = re.compile(r"(?:[%=]|\\[xX]|0[xX])([0-9a-fA-F]{2})|\\([0-7]{2,3})")
 _ESCAPE = re.compile(
     r"""[%=\\&0U](?:  # a set of first characters, because Python looks for one of a set quickly
@@ -41,11 +42,11 @@ BEGUN = re.compile(
     r"(?:&\#?[0-9a-z]{0,31}|[%\\][ux]?\{?[0-9a-f]{0,8}|=[0-9a-f]?|0x?[0-9a-f]?|U\+?[0-9a-f]{0,5})\Z",
     re.IGNORECASE,
 )
-"""The end of a text that may be a begun escape."""
+"""Matches the end of a text that may be the beginning of an escape."""
 
 
 def decoded(text: str) -> str:
-    r"""What a text says; the text itself if it holds no escape and only plain letters.
+    r"""The decoded text; the text itself if it has no escape and only plain letters.
 
     >>> decoded("cr&#97;%6E\\u0065")
     'crane'
@@ -60,7 +61,7 @@ def decoded(text: str) -> str:
 
 
 def decoded_places(text: str) -> tuple[str, list[int], list[int]]:
-    """What a text says, and for each character of that where it begins and ends in the text."""
+    """The decoded text, and the beginning and end of each of its characters in the original text."""
     starts, ends = list(range(len(text))), list(range(1, len(text) + 1))
     for _ in range(ROUNDS):
         found = list(_ESCAPE.finditer(text)) if _marked(text) else []
@@ -103,7 +104,7 @@ def _meant(escape: re.Match[str]) -> str:
 
 
 def _spelt(escape: re.Match[str]) -> list[tuple[str, int, int]]:
-    """The characters that an escape or a run of bytes means, each with its place in that."""
+    """The characters that an escape or a run of bytes means, each with its place in the escape."""
     run = escape[0]
     if escape["bytes"] is None:
         return [(_char(escape), 0, len(run))]
@@ -136,20 +137,20 @@ def _char(escape: re.Match[str]) -> str:
 
 HIDDEN = "[key]"
 SHORTEST = 8
-"""A shorter value is no key; hiding it would hide words."""
+"""The fewest characters of a key. Hiding shorter values would hide words."""
 LONG = 20
-"""A text of at least this many characters with letters and digits counts as a key, unless it looks like
-the name of a variable."""
+"""A text of at least this many characters with letters and digits counts as a key, unless it looks like the
+name of a variable."""
 HALF = 10
-"""At least this many letters and digits are half of a key; half of a known key is hidden like the whole."""
+"""This many letters and digits, at least, are half of a key. Half of a known key is hidden like the whole."""
 SHOWN = 12
-"""So many letters and digits of a known key in a row are reason to drop an error's words altogether."""
+"""With this many letters and digits of a known key in a row, an error's text is dropped altogether."""
 BEGUN_CHARS = 3
 """This many characters at the end of an unfinished text may be the beginning of a key."""
 TAIL = 4096
-"""So much of an unfinished text is searched for the beginning of a key."""
+"""The number of last characters of an unfinished text that are searched for the beginning of a key."""
 LONGEST_ESCAPE = 34
-"""Most characters of a begun escape."""
+"""The most characters of an unfinished escape."""
 _SECRET_NAMES = ("_API_KEY", "_APIKEY", "_TOKEN", "_SECRET", "_ACCESS_KEY", "_KEY_ID", "_PASSWORD")
 _PATTERNS = (
     re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_\-]{8,256}"),
@@ -164,17 +165,19 @@ _made_here: set[str] = set()
 
 
 def hide(value: str) -> None:
-    """From now on, hide this value like a key. For example, a local server gets a key made for it."""
+    """From now on, hide this value like a key. Local servers, for example, get keys made for them."""
     _made_here.add(value)
 
 
 def keyless(text: str) -> str:
     """The text with every known key hidden, and nothing else changed.
 
-    The known keys are the values of environment variables with a secret's name, and those given to `hide`.
-    A key is found whole, by half, in capitals or small letters, and with any blanks and signs between its
-    characters; each of these may be written by escapes or in letters of another shape. It is
-    also found in Base64, in hex, and as the numbers of its characters.
+    The known keys are the values of environment variables with a secret's name, and the values given to
+    `hide`. A key is found:
+
+    - whole or by half, in capitals or small letters, and with any blanks and signs between its characters,
+    - if any of these characters are escaped or are letters of another shape,
+    - in Base64, in hex, and as the numbers of its characters.
     """
     known = _known() if text else ()
     if not known:
@@ -184,7 +187,7 @@ def keyless(text: str) -> str:
         plain, starts, ends = decoded_places(text)
         hidden += [(starts[first], ends[end - 1]) for first, end in _found(plain, known)]
     out, at = [], 0
-    for first, end in sorted(hidden):  # together, because a key may be partly plain and partly not
+    for first, end in sorted(hidden):  # sorted together, because a key may be partly plain and partly escaped
         if first >= at:
             out += [text[at:first], HIDDEN]
         at = max(at, end)
@@ -193,26 +196,28 @@ def keyless(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """A form of a key: how its letters and digits stand in a text, and how many of them are reason to act."""
+    """A form of a key: its letters and digits in a text, and how many of them lead to an action."""
 
     bare: str
-    """By `_bare`, the letters and digits."""
+    """The letters and digits, as `_bare` returns them."""
     part: int
-    """So many in a row are hidden; a short key is hidden only as it stands, so of it more than there are."""
+    """This many in a row are hidden. For a short key the number is larger than the form, so that only the
+    exact key is hidden."""
     shown: int
-    """So many in a row are reason to drop an error's words altogether."""
+    """With this many in a row, an error's text is dropped altogether."""
 
     def pieces(self, size: int) -> Iterator[str]:
-        """Pieces one of which is in every text that has `size` letters and digits in a row of this form."""
+        """Pieces of this form. A text with `size` of its letters and digits in a row has at least one."""
         grid = max((size + 1) // 2, 1)
         return (self.bare[i : i + grid] for i in range(0, len(self.bare) - grid + 1, grid))
 
 
 @lru_cache(128)
 def _forms(key: str) -> tuple[_Form, ...]:
-    """The forms of a key: as it stands, in Base64 wherever it begins there, in hex, and as numbers.
+    """The forms of a key: plain, in Base64 at each possible offset, in hex, and as numbers.
 
-    What comes before or after the key in Base64 changes only the characters at its ends, which are left out.
+    In Base64, the characters before and after the key change only its first and last characters, which are
+    left out.
     """
     raw, bare = key.encode("utf-8", "surrogateescape"), _bare(key)
     long = len(bare) >= 2 * HALF
@@ -233,7 +238,7 @@ def _forms(key: str) -> tuple[_Form, ...]:
 
 
 def _found(text: str, known: Sequence[str]) -> list[tuple[int, int]]:
-    """Where a text has keys or parts of them, each with its end."""
+    """The beginning and end of each key, or part of a key, in a text."""
     bare = _bare(text)
     places: list[int] = []
     out: list[tuple[int, int]] = []
@@ -251,7 +256,7 @@ def _found(text: str, known: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _all(part: str, text: str) -> Iterator[int]:
-    """Where a part stands in a text."""
+    """Yields each position of a part in a text."""
     at = text.find(part)
     while at >= 0:
         yield at
@@ -262,14 +267,14 @@ _SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
 
 
 def _bare(text: str) -> str:
-    """The letters and digits of a text, small."""
+    """The letters and digits of a text, in small letters."""
     if text.isascii():
         return text.lower().encode().translate(None, _SIGNS).decode()
     return "".join(filter(str.isalnum, text.lower()))
 
 
 def without_begun_key(text: str) -> str:
-    """An unfinished text without an end that may be the beginning of a known key."""
+    """An unfinished text without its end, if that may be the beginning of a known key."""
     known = _known() if text else ()
     tail = text[-TAIL:]
     kept = len(tail)
@@ -285,13 +290,13 @@ def without_begun_key(text: str) -> str:
 
 
 def _escape_begins(text: str) -> int:
-    """Where the escape begins with which a text ends, its end if it doesn't end with one."""
+    """The position of an unfinished escape at the end of a text; the text's length if there is none."""
     begun = BEGUN.search(text, max(len(text) - LONGEST_ESCAPE, 0))
     return begun.start() if begun else len(text)
 
 
 def _begun(text: str, known: Sequence[str]) -> int | None:
-    """Where the longest beginning of a key begins that ends a text; None if none does."""
+    """The position of the longest beginning of a key at the end of a text; None if there is none."""
     bare = _bare(text)
     longest = 0
     for key in known:
@@ -304,7 +309,7 @@ def _begun(text: str, known: Sequence[str]) -> int | None:
 
 
 def shows_key(text: str) -> bool:
-    """Whether a text has so much of a known key, in any form, that it should be dropped."""
+    """True if a text has so much of a known key, in any form, that it should be dropped."""
     known = _known() if text else ()
     for bare in dict.fromkeys((_bare(text), _bare(decoded(text)))) if known else ():
         for form in (form for key in known for form in _forms(key)):
@@ -317,7 +322,7 @@ def shows_key(text: str) -> bool:
 
 
 def redact(text: str) -> str:
-    """The text of an error or a log, with every known key and everything that looks like one hidden."""
+    """The text of an error or a log, with every known key and every text that looks like a key hidden."""
     text = keyless(text)
     for pattern in _PATTERNS:
         text = pattern.sub(HIDDEN, text)
@@ -325,7 +330,7 @@ def redact(text: str) -> str:
 
 
 def looks_like_key(text: str) -> bool:
-    """Whether a text that should name a variable seems to be the key itself.
+    """True if a text that should name a variable looks like a key.
 
     >>> looks_like_key("OPENAI_API_KEY"), looks_like_key("sk-0123456789")
     (False, True)
@@ -339,7 +344,7 @@ def looks_like_key(text: str) -> bool:
 
 @lru_cache(1024)
 def _secret_name(variable: str | bytes) -> str | None:
-    """A variable's name if it is a secret's, of a variable as the system writes it."""
+    """A variable's name if it is a secret's name. `variable`: the name as the system stores it."""
     name = os.fsdecode(variable)
     return name if name.upper().endswith(_SECRET_NAMES) else None
 

@@ -16,46 +16,46 @@ from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
 SLOWEST = 8.0
-"""Most seconds between two moves when bots are watched."""
+"""The most seconds between two moves when the user watches bots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the user chose; every field has a default that works."""
+    """The user's choices; every field has a default that works."""
 
     theme: str = "arena-dark"
     name: str = "You"
     """The name of the person at the keyboard in new sessions."""
     ascii: bool = False
-    """Draw with ASCII signs only."""
+    """Draw with ASCII characters only."""
     marks: bool = True
     """Show a sign in addition to each tile's colour."""
     animations: bool = True
     pace: float = 1.0
-    """Seconds between moves when bots are watched, 0 to `SLOWEST`."""
+    """Seconds between moves when the user watches bots, 0 to `SLOWEST`."""
     comments: bool = True
-    """Whether the characters of bots comment on the game now and then."""
+    """True if the bots' characters comment on the game now and then."""
     rating: bool = True
-    """Whether the result screen may ask for a rating, once a party."""
+    """True if the result screen may ask for a rating, once a party."""
     mouse: bool = True
     bell: bool = False
-    """Ring when a model that was slow has answered."""
+    """Ring when a slow model has answered."""
     sound: bool = False
     """Play short tones at a turn, a reveal and a win."""
     all_figures: bool = False
-    """Whether stats begin with every figure and its interval, not with a first page in plain words."""
+    """True if stats begin with every figure and its interval; False: with a first page in plain words."""
     budget_usd: float = 0.0
-    """USD that the models of one session may cost before it pauses; 0: no limit."""
+    """The USD that the models of one session may cost before the session pauses; 0: no limit."""
     budget_tokens: int = 0
-    """Tokens that the models of one session may use before it pauses; 0: no limit."""
+    """The tokens that the models of one session may use before the session pauses; 0: no limit."""
     limit_day_usd: float = 0.0
-    """USD that all models may cost on one day, wherever they are asked; 0: no limit."""
+    """The USD that all models may cost on one day, wherever they are asked; 0: no limit."""
     limit_usd: float = 0.0
-    """USD that all models may ever cost; 0: no limit."""
+    """The USD that all models may ever cost; 0: no limit."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """The user's own keys by binding id; several are separated by commas."""
+    """The user's own keys, by binding id; several keys are separated by commas."""
     last: Mapping[str, Any] = field(default_factory=dict)
-    """Last cast and options by game."""
+    """The last cast and options of each game."""
     unknown: Mapping[str, Any] = field(default_factory=dict)
     """Keys of the file that this version does not know; they are written back."""
 
@@ -91,8 +91,8 @@ _KNOWN: dict[str, Rule] = {
 def read_settings(paths: Paths) -> tuple[Settings, list[str]]:
     """The settings, and one sentence for each fault of the file; never raises.
 
-    If the file can't be parsed, all settings have their defaults. An invalid value is replaced by its
-    default.
+    If the file can't be parsed, all settings have their defaults. An invalid value is replaced by the
+    setting's default.
     """
     path = paths.settings_file
     try:

@@ -1,6 +1,7 @@
 """Shipped and user data files: games, decks, word lists, prompts and themes, read and checked.
 
-A broken file of the user's is reported in a sentence and left out. It stops only what needs it.
+A broken file of the user's is reported in a sentence and left out. Everything that doesn't need it still
+works.
 """
 
 from typing import TYPE_CHECKING

@@ -32,9 +32,9 @@ from tui_arena.data.themes import ThemeFiles, read_themes
 
 MAX_PROMPT = 64 * 1024
 FAULTS = "fault"
-"""The file with the fault texts of all games."""
+"""The name of the file with the fault texts of all games."""
 _BESIDE = (CANDIDATES, BELIEF, SORTING)
-"""What seats are asked beside the game."""
+"""The asks that seats get outside the game."""
 COMMON = (FAULTS, "json")
 """The files that are part of the prompts of all games."""
 DIGEST_CHARS = 12
@@ -49,17 +49,17 @@ class Prompt:
 
     name: str
     variant: str
-    """Empty for the standard prompt."""
+    """The variant's name; empty for the standard prompt."""
     sections: Mapping[str, str]
 
     @classmethod
     def of(cls, name: str, variant: str, text: str) -> Prompt:
-        """The prompt of a whole Markdown text."""
+        """The prompt with the sections of a Markdown text."""
         return cls(name, variant, MappingProxyType(_prompt_sections(clean(text, None))))
 
     @property
     def text(self) -> str:
-        r"""It as Markdown, always in the same form.
+        r"""The prompt as Markdown, always in the same form.
 
         >>> Prompt.of("guess", "", "# ask\n\n\nGuess.").text
         '# ask\nGuess.\n'
@@ -71,13 +71,13 @@ class Catalogue:
     """All shipped games and files, together with the user's own files."""
 
     def __init__(self, user: Path | None = None) -> None:
-        """`user`: the config folder with `decks`, `prompts` and `themes`; None: shipped files only."""
+        """`user`: the config folder with `decks`, `prompts` and `themes`; None: only shipped files."""
         self.user = user
         self._decks: dict[tuple[str, DeckKind], DeckFile] = {}
 
     @property
     def games(self) -> Mapping[str, GameInfo]:
-        """The shipped games, then those of installed packages, by id."""
+        """The shipped games, then the games of installed packages, by id."""
         return all_games().by_id
 
     @property
@@ -86,7 +86,7 @@ class Catalogue:
         return all_games().faults
 
     def game(self, name: str) -> GameInfo:
-        """A game by id; raises BadFile, which lists the known games."""
+        """The game with this id; raises BadFile, which lists the known games."""
         if name not in self.games:
             raise BadFile(f"no game {one_line(name, 40)!r}; games are {', '.join(self.games)}")
         return self.games[name]
@@ -94,7 +94,7 @@ class Catalogue:
     def lexicon(self, name: str | None, info: GameInfo) -> Lexicon | None:
         """The word list with this name, or the game's newest if `name` is None.
 
-        Gives None if this machine doesn't have it, or if the game has no word list.
+        Returns None if this machine doesn't have it, or if the game has no word list.
         """
         if info.words is None:
             return None
@@ -116,11 +116,11 @@ class Catalogue:
         return self._decks[key]
 
     def forget(self) -> None:
-        """Forget the decks read so far, so that the user's decks are read again when they are needed."""
+        """Forget the decks read so far, so that the user's decks are read again when needed."""
         self._decks.clear()
 
     def source(self, name: str | None, info: GameInfo) -> Deck | None:
-        """The deck that a session names, unchanged since; None if it names none or the deck is missing."""
+        """The deck that a session names, if it is unchanged; None if it names none or the deck is missing."""
         if name is None:
             return None
         try:
@@ -129,7 +129,7 @@ class Catalogue:
             return None
 
     def deck_of(self, setup: Setup, info: GameInfo) -> Deck | None:
-        """The deck of a session, or the game's if it has none here; None: neither can be read."""
+        """The deck of a session, or the game's own if it has none here; None if neither can be read."""
         if setup.source is not None:
             return setup.source
         try:
@@ -147,7 +147,7 @@ class Catalogue:
         return own
 
     def deck_names(self, info: GameInfo) -> list[str]:
-        """Names of the decks for a game: the shipped ones, then the user's."""
+        """The names of the decks for a game: the shipped decks, then the user's."""
         return [*info.decks, *user_decks(self.user, info.deck_kind)[0]]
 
     def deck_faults(self) -> list[str]:
@@ -155,7 +155,10 @@ class Catalogue:
         return user_decks(self.user)[1]
 
     def personas(self, info: GameInfo, *, shipped: bool = False) -> tuple[Persona, ...]:
-        """The personas for a game: the shipped ones, then the user's unless `shipped`; none if minds are alike."""
+        """The personas for a game: the shipped personas and, without `shipped`, the user's.
+
+        If the game's bots are all alike, there are no shipped personas.
+        """
         return shelf(shipped_personas(info), None if shipped else self.user)[0]
 
     def persona_faults(self, info: GameInfo) -> tuple[str, ...]:
@@ -169,7 +172,7 @@ class Catalogue:
         return _topics(info.knows, info.deck_kind)
 
     def themes(self) -> ThemeFiles:
-        """Every theme file: the shipped ones, then the user's."""
+        """Every theme file: the shipped files, then the user's."""
         return read_themes(self.user)
 
     def prompt_variants(self, info: GameInfo, ask: str) -> list[str]:
@@ -184,9 +187,9 @@ class Catalogue:
     def prompt(self, info: GameInfo, ask: str, variant: str = "", *, or_plain: bool = False) -> Prompt:
         """The prompt of an ask; raises BadFile, which lists the variants.
 
-        A user's file replaces the shipped one of the same name. A variant holds only the sections in which
-        it differs: what it leaves out is taken from the plain file of its ask, and fault texts that neither
-        has from `prompts/fault.md`. `or_plain`: an ask without this variant gets its plain prompt.
+        A user's file replaces the shipped file of the same name. A variant has only the sections in which it
+        differs. Its other sections come from the plain file of its ask, and fault texts that neither file has
+        from `prompts/fault.md`. `or_plain`: True gives an ask without this variant its plain prompt.
         """
         if or_plain and variant not in self.prompt_variants(info, ask):
             variant = ""
@@ -200,7 +203,7 @@ class Catalogue:
         return Prompt(ask, variant, MappingProxyType(sections))
 
     def own_sections(self, info: GameInfo, ask: str, variant: str) -> Prompt:
-        """The sections that the file of a variant itself holds, without those that it takes from others."""
+        """The sections that the file of a variant itself has, without sections from other files."""
         return Prompt.of(ask, variant, _prompt_text(self.prompt_file(info, ask, variant)))
 
     def prompt_file(self, info: GameInfo, ask: str, variant: str = "") -> Path:
@@ -209,9 +212,9 @@ class Catalogue:
         return self._own(info, file) or info.folder / "prompts" / file
 
     def add_prompt(self, info: GameInfo, prompt: Prompt) -> Path:
-        """Write a prompt to a new file of the user's; the same text may be there already.
+        """Write a prompt to a new file of the user's. If the same text is there already, nothing happens.
 
-        Raises BadFile if another one has that name, or if there is no folder of the user's to write to.
+        Raises BadFile if another prompt has that name, or if there is no user folder to write to.
         """
         path = user_file(self.user, f"prompts/{info.id}", _prompt_name(prompt.name, prompt.variant))
         if path is None:
@@ -229,10 +232,10 @@ class Catalogue:
         return path
 
     def prompt_digest(self, info: GameInfo, group: str, variant: str = "") -> str:
-        """The first 12 hex digits of the SHA-256 of all texts that prompts of a group of seats are made of.
+        """The first 12 hex digits of the SHA-256 of all texts in the prompts of a group of seats.
 
-        An ask without this variant counts with its plain prompt. Of what is asked beside the game a file of the
-        variant counts. A file counts anew when it changes.
+        An ask without this variant counts with its plain prompt; an ask outside the game counts only if the
+        variant has a file for it. A changed file changes the digest.
         """
         asks = sorted(ask.name for ask in info.asks.values() if ask.seat == group)
         files = [f"{ask}.md" for ask in asks] + [
@@ -243,14 +246,14 @@ class Catalogue:
         return _digest(tuple((path, path.stat().st_mtime_ns) for path in paths if path.is_file()))
 
     def _own(self, info: GameInfo, file: str) -> Path | None:
-        """The user's own prompt file of this name; None if there is none or its name is unsafe."""
+        """The user's own prompt file of this name; None if there is none or the name is unsafe."""
         own = user_file(self.user, f"prompts/{info.id}", file)
         return own if own is not None and own.is_file() else None
 
     def common_prompt(self, name: str) -> str:
         """A text that is part of the prompts of all games, such as the request for JSON.
 
-        It is the user's own if there is one.
+        The user's own file takes precedence over the shipped file.
         """
         return _prompt_text(self._common_path(name)).strip()
 
@@ -261,7 +264,7 @@ class Catalogue:
 
 @lru_cache(1024)
 def _digest(files: tuple[tuple[Path, int], ...]) -> str:
-    """The digest of the names and texts of prompt files, each with the time of its last change."""
+    """The digest of the names and texts of prompt files. The times of change are only for the cache."""
     texts = [[path.name, _prompt_text(path)] for path, _ in files]
     return hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:DIGEST_CHARS]
 
@@ -293,5 +296,5 @@ def _topics(deck: str, kind: DeckKind) -> tuple[str, ...]:
 
 
 def shipped_personas(info: GameInfo) -> tuple[Persona, ...]:
-    """The shipped personas for a game: the characters'; none if its bots are all alike."""
+    """The shipped personas for a game, one for each character; empty if its bots are all alike."""
     return tuple(one.persona for one in characters().values()) if info.minds else ()

@@ -1,8 +1,8 @@
-"""Decks and word lists: shipped ones are named by number, the user's by the digest of their file.
+"""Decks and word lists: shipped files are named by number, a user's file by its digest.
 
-A deck is a tab-separated file: a line of column names, then one item a line. Decks hold words with clues,
+A deck is a tab-separated file: a line of column names, then one item a line. Decks contain words with clues,
 entities with facts (`entity_decks.py`), or cards. A game's manifest names the columns of its cards and the
-kind of each. The first column is the card's text, which is unique in a deck; the entries of a list are
+kind of each column. The first column is the card's text, which is unique in a deck. The entries of a list are
 separated by ` | `, and optional columns may be missing.
 
 A line of a user's deck that can't be used is reported in a sentence and left out.
@@ -31,11 +31,11 @@ from tui_arena.core.words import tokens
 from tui_arena.data.files import DECKS, SAFE_NAME, Faults, newest, read_items, read_rows, user_file
 
 MOST = 20_000
-"""Most cards of a deck."""
+"""The most cards of a deck."""
 MOST_WORDS = 500_000
-"""Most words of a deck or a word list; a file may have room for millions."""
+"""The most words of a deck or a word list; the size limit of a file would allow millions."""
 MAX_CELL = 8192
-"""Most characters of a cell."""
+"""The most characters of a cell."""
 _FLAGS = {"yes": True, "no": False}
 _EMPTY: Mapping[str, Any] = {"text": "", "list": (), "choice": None, "number": None, "flag": True}
 
@@ -48,13 +48,13 @@ class DeckColumn:
     kind: Literal["text", "list", "choice", "number", "flag"] = "text"
     choices: tuple[str, ...] = ()
     needed: bool = False
-    """Whether every card must have a value. If not, a missing value is empty, and a missing flag is yes."""
+    """True if every card must have a value. If not, a missing value is empty, and a missing flag is yes."""
     least: int | None = None
-    """Smallest number, or fewest entries of a list that is not empty; None: 0 or no limit."""
+    """The smallest number, or the fewest entries of a list that isn't empty; None: 0 or no limit."""
     most: int | None = None
-    """Largest number, or most characters of a text or of an entry; None: no limit."""
+    """The largest number, or the most characters of a text or of an entry; None: no limit."""
     like: str = ""
-    """Another list column that must have as many entries as this one; empty: none."""
+    """The name of another list column that must have as many entries as this one; empty: none."""
 
     def read(self, text: str) -> Any:
         """The value of a cell; raises ValueError with a sentence."""
@@ -104,7 +104,7 @@ class DeckColumn:
 def read_cards(
     raw: bytes, place: str, name: str, columns: Sequence[DeckColumn]
 ) -> tuple[Deck, tuple[str, ...]]:
-    """The deck of a file's bytes, and a sentence for each line that was left out; raises BadFile."""
+    """The deck in a file's bytes, and a sentence for each line that was left out; raises BadFile."""
     header, rows = read_rows(clean(raw.decode("utf-8", "replace"), None))
     key = columns[0].name
     if key not in header:
@@ -136,21 +136,21 @@ def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> tuple[str, D
 
 
 Items = Literal["words", "entities", "cards"]
-"""What a deck holds: words with clues, entities with facts, or cards with the columns of their game."""
+"""The items of a deck: words with clues, entities with facts, or cards with the columns of their game."""
 WORD_COLUMNS = ("word", "clues", "frequency", "topics", "cues", "group", "said_by", "kinds")
 """The columns that a deck of words may have."""
 GROUPS = ("high", "medium", "low")
 """The groups of a deck's words by frequency."""
 LEXICON = "lexicon"
-"""The shipped deck from which other decks of words take clues, topics and all else about a word."""
+"""The shipped deck that gives other decks of words the clues, topics and other values of a word."""
 STEMS = "english-1.stems"
-"""The file of the stems of all words in the newest decks: a word, and its stem where it is another."""
+"""The file with the stems of all words in the newest decks: a word, and its stem if the stem differs."""
 NAMING = (LEXICON, "celebrities", "characters", "things")
-"""The shipped decks whose words and names a player may well say."""
+"""The shipped decks with words and names that a player is likely to say."""
 ALIASES = 4
-"""The column of a shipped deck of entities in which their other names stand, from 0."""
+"""The index, from 0, of the column for other names in a shipped deck of entities."""
 MAX_LINE = 4096
-"""Most characters of a clue, and the bytes read to find a file's header."""
+"""The most characters of a clue, and the bytes read to find a file's header."""
 Letters = tuple[int, int]
 """The fewest and the most letters of a word."""
 FIVE: Letters = (5, 5)
@@ -158,15 +158,15 @@ FIVE: Letters = (5, 5)
 
 @dataclass(frozen=True, slots=True)
 class DeckKind:
-    """What the decks of a game are like."""
+    """The form of a game's decks."""
 
     items: Items = "words"
     columns: tuple[DeckColumn, ...] = ()
     """The columns of a deck of cards."""
     letters: Letters = FIVE
-    """The letters of a word in a deck of words."""
+    """The fewest and the most letters of a word in a deck of words."""
     folder: Path = DECKS
-    """Where a game that was installed as a package has its own decks."""
+    """The folder with the decks of a game that was installed as a package."""
 
 
 WORDS, ENTITIES = DeckKind(), DeckKind("entities")
@@ -178,7 +178,7 @@ class DeckFile:
 
     deck: Deck
     lexicon: Lexicon | None
-    """The deck's own word list; None: the game's newest is used."""
+    """The deck's own word list; None: the game's newest list is used."""
     faults: tuple[str, ...] = ()
     """A sentence for each line of the file that was left out."""
 
@@ -186,7 +186,7 @@ class DeckFile:
 def shipped_words(name: str, folder: Path = DECKS) -> Lexicon | None:
     """The shipped word list with this name, with or without its number; None if there is none.
 
-    `folder`: where a game that was installed as a package has its own.
+    `folder`: the folder with the lists of a game that was installed as a package.
     """
     path = newest(name, "words", folder)
     return _words(path) if path else None
@@ -204,9 +204,9 @@ def shipped_deck(name: str, kind: DeckKind = WORDS) -> Deck | None:
 
 
 def user_decks(user: Path | None, kind: DeckKind | None = None) -> tuple[list[str], list[str]]:
-    """Names of the user's decks, and a sentence for each file whose name can't be used.
+    """The names of the user's decks, and a sentence for each file whose name can't be used.
 
-    `kind`: only files that look like decks of that kind, by their header line; None: all.
+    `kind`: only files whose header line looks like decks of that kind; None: all.
     """
     folder = user / "decks" if user else None
     files = sorted(folder.glob("*.tsv")) if folder and folder.is_dir() else []
@@ -224,7 +224,7 @@ def user_decks(user: Path | None, kind: DeckKind | None = None) -> tuple[list[st
 
 
 def user_words(user: Path | None, name: str, letters: Letters = FIVE) -> Lexicon | None:
-    """A user's word list `NAME@digest`; None if it is missing or has changed since."""
+    """A user's word list `NAME@digest`; None if it is missing or has changed since then."""
     bare, _, digest = name.partition("@")
     path = user_file(user, "decks", f"{bare}.words")
     if path is None or not path.is_file():
@@ -234,10 +234,10 @@ def user_words(user: Path | None, name: str, letters: Letters = FIVE) -> Lexicon
 
 
 def _holds(path: Path, kind: DeckKind) -> bool:
-    """Whether the header of a user's file fits a kind of deck; a file that can't be read counts as fitting.
+    """True if the header of a user's file fits a kind of deck; an unreadable file counts as fitting.
 
-    A deck of words has only columns of words. A deck of cards has at least one column of its game that
-    words don't have.
+    A deck of words has only columns of words. A deck of cards has at least one column of its game that decks
+    of words don't have.
     """
     try:
         with open_plain(path) as stream:
@@ -275,10 +275,10 @@ def user_deck(user: Path | None, name: str, kind: DeckKind = WORDS) -> DeckFile 
 def _read(
     raw: bytes, place: str, name: str, kind: DeckKind, user: Path | None
 ) -> tuple[Deck, tuple[str, ...]]:
-    """A deck of entities or cards, and a sentence for each thing that was left out; raises BadFile."""
+    """A deck of entities or cards, and a sentence for each part that was left out; raises BadFile."""
     if kind.items == "cards":
         return read_cards(raw, place, name, kind.columns)
-    from tui_arena.data.entity_decks import read_deck, table_of  # noqa: PLC0415  (games of words need none)
+    from tui_arena.data.entity_decks import read_deck, table_of  # noqa: PLC0415  (not for games of words)
 
     return read_deck(raw, place, name, partial(table_of, user), partial(shipped_deck, kind=ENTITIES))
 
@@ -289,7 +289,7 @@ def _words(path: Path) -> Lexicon:
 
 
 def _stems() -> Mapping[str, str]:
-    """The stems of the words of the newest decks, as `build_words.py` has written them."""
+    """Maps each word of the newest decks to its stem, as `build_words.py` wrote them."""
     lines = (DECKS / STEMS).read_text("utf-8").splitlines()
     return {word: other or word for word, _, other in (line.partition("\t") for line in lines)}
 
@@ -299,7 +299,7 @@ stems.keep(_stems)
 
 @lru_cache(maxsize=1)
 def known_words() -> frozenset[str]:
-    """The words of all lexicons and of the names in decks of entities, in small letters, wherever a player may mean one.
+    """All words that a player may mean: the words of lexicons and of entities' names, in small letters.
 
     The entities' other names count too. The files are read at the first call.
     """
@@ -314,7 +314,10 @@ def known_words() -> frozenset[str]:
 
 
 def _lexicon(path: Path, words: Collection[str] | None = None) -> Mapping[str, Data]:
-    """What a lexicon says of these words; None: of all. A small deck needs a small part of its memory."""
+    """Maps words to their entries in a lexicon. `words`: only these words; None: all.
+
+    For a small deck, only a small part of the lexicon is kept in memory.
+    """
     with path.open(encoding="utf-8", newline="") as file:
         kept = [
             line
@@ -328,7 +331,8 @@ def _lexicon(path: Path, words: Collection[str] | None = None) -> Mapping[str, D
 def _deck(path: Path) -> Deck:
     """A deck of words.
 
-    What it does not say of a word is taken from the lexicon with the deck's number, or the last one before it.
+    Values that it doesn't give for a word come from the lexicon with the deck's number, or the last one
+    before it.
     """
     number = int(path.stem.rpartition("-")[2])
     lexicons = [DECKS / f"{LEXICON}-{n}.tsv" for n in range(number, 0, -1)]
@@ -367,7 +371,7 @@ def _entry(row: Mapping[str, str]) -> dict[str, Any]:
 
 
 def deck_faults(user: Path | None, name: str, kind: DeckKind) -> tuple[str, ...]:
-    """The faults of a user's deck, read as it will be but without keeping its words.
+    """The faults of a user's deck, found by the same reading as later, but without keeping its words.
 
     Raises BadFile if there is no such file, or if no line of it can be used.
     """
@@ -391,7 +395,7 @@ def _user_deck(path: Path, raw: bytes, name: str, letters: Letters) -> DeckFile:
 
 
 def _items(path: Path, raw: bytes, letters: Letters, faults: Faults) -> Iterator[dict[str, Any]]:
-    """The words of a user's deck with what it says of them; raises BadFile if there are too many."""
+    """Yields the words of a user's deck with its values for them; raises BadFile if there are too many."""
     rows = read_rows(clean(raw.decode("utf-8", "replace"), None))[1]
     if len(rows) > MOST_WORDS:
         raise BadFile(f"{path}: {len(rows)} words; a deck has at most {MOST_WORDS}. Split it into several.")
@@ -412,7 +416,10 @@ def _items(path: Path, raw: bytes, letters: Letters, faults: Faults) -> Iterator
 def _words_read(
     path: Path, letters: Letters, faults: Faults, size: int
 ) -> tuple[Lexicon | None, tuple[str, ...]]:
-    """The word list of a user's deck of `size` words, and the faults of both; raises BadFile without any word."""
+    """The word list of a deck of `size` words of the user's, and the faults of both.
+
+    Raises BadFile if the deck has no word.
+    """
     if not size:
         first = faults.first[0] if faults.first else f"{path}: holds no words"
         raise BadFile(f"{first}. A deck has a header line `word<TAB>clues` and a word a line.")
@@ -437,12 +444,12 @@ def _spelled(letters: Letters) -> str:
 
 
 def is_word(word: str, letters: Letters = FIVE) -> bool:
-    """Whether a text is a word that a game of words can play."""
+    """True if a text is a word that a game of words can play."""
     return word.isascii() and word.isalpha() and word.islower() and letters[0] <= len(word) <= letters[1]
 
 
 def bare_item(word: str) -> dict[str, Any]:
-    """The item of a word of which nothing else is known."""
+    """The item of a word without any other values."""
     return {**_entry({"word": word}), "group": GROUPS[-1]}
 
 
@@ -464,7 +471,7 @@ def _user_item(row: Mapping[str, str], letters: Letters) -> dict[str, Any]:
 
 
 def _grouped(items: Sequence[dict[str, Any]]) -> None:
-    """Split a deck that doesn't name each word's group by frequency; a remainder goes to `low`, then `medium`."""
+    """Split a deck without a group for each word by frequency; the rest goes to `low`, then `medium`."""
     if all(item["group"] in GROUPS for item in items):
         return
     third, rest = divmod(len(items), 3)
@@ -474,7 +481,7 @@ def _grouped(items: Sequence[dict[str, Any]]) -> None:
 
 
 def _own_words(path: Path, letters: Letters) -> tuple[Lexicon, int]:
-    """A user's word list, and how many of its words were left out."""
+    """A user's word list, and the number of words that were left out."""
     raw = read_limited(path)
     good: set[str] = set()
     odd = 0
@@ -489,5 +496,5 @@ def _own_words(path: Path, letters: Letters) -> tuple[Lexicon, int]:
 
 
 def _digested(path: Path, raw: bytes) -> str:
-    """The name of a user's file in a session: `NAME@` and 12 hex digits of its SHA-256."""
+    """The name that a session gives a user's file: `NAME@` and 12 hex digits of its SHA-256."""
     return f"{path.stem}@{hashlib.sha256(raw).hexdigest()[:12]}"

@@ -1,4 +1,4 @@
-"""A game as plain values, for programs: what `games --json` prints and `tui_arena.api.games` returns."""
+"""A game as plain values, for programs: printed by `games --json` and returned by `tui_arena.api.games`."""
 
 from __future__ import annotations
 
@@ -58,5 +58,5 @@ def _option_json(option: Option, info: GameInfo) -> dict[str, Any]:
 
 
 def preset_values(info: GameInfo, name: str) -> Mapping[str, Any]:
-    """Every option's value in a preset."""
+    """Maps every option to its value in a preset."""
     return resolve(info.options, info.presets, {}, name)

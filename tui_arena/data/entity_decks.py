@@ -1,15 +1,16 @@
 """Decks of entities and the facts about them: reading them, and adding an entity to a user's deck.
 
-The facts are answers to properties and scales, which stand in tables, as TOML files. A faulty property or
-scale is reported in a sentence and left out; the rest of its table is used. A table may join others
-(`[joined.NAME]`): it has all their questions, and says what of the others' holds for the entities of each.
+The facts are answers to properties and scales, which are in tables, as TOML files. A faulty property or scale
+is reported in a sentence and left out; the rest of its table is used. A table may join others
+(`[joined.NAME]`). It then has all their questions, and gives the facts that each table's entities have about
+the others' properties.
 
 A deck is a tab-separated file: lines `# key: value` at the top, a line of column names with `entity`, then
 one entity a line. The keys are:
 
-- `knowledge`: the shipped table that defines the facts. An entity without facts gets those it has in the
-  deck of the same name
-- `includes`: shipped decks whose entities also belong to this one, with commas between
+- `knowledge`: the shipped table that defines the facts. An entity without facts gets its facts from the deck
+  of the same name
+- `includes`: shipped decks whose entities also belong to this deck, separated by commas
 - any option of a game for which the deck has a default, such as `answers`
 
 A line or a fact that can't be used is reported in a sentence and left out. A deck with more than `MOST`
@@ -54,13 +55,13 @@ from tui_arena.questions.table import (
 )
 
 MOST = 20_000
-"""Most entities of a deck; with more, choosing a question would take too long."""
+"""The most entities of a deck; with more, choosing a question would take too long."""
 MAX_LINE = 8192
-"""Most characters of a line."""
+"""The most characters of a line."""
 MAX_NAME = 80
-"""Most characters of a name."""
+"""The most characters of a name."""
 MOST_ALIASES = 16
-"""Most aliases of one entity, as many as a setter may give."""
+"""The most aliases of one entity; a setter may give as many."""
 MOST_FREQUENT = 8
 """The frequency of the most common name, on the Zipf scale."""
 ENGLISH = "lexicon-1.words"
@@ -68,17 +69,17 @@ ENGLISH = "lexicon-1.words"
 DIFFICULTIES = ("easy", "medium", "hard")
 _KEYS = ("knowledge", "includes")
 THINGS = "things"
-"""The table that facts are read by if a deck names none."""
+"""The table that facts are read with if a deck names none."""
 
 MAX_TABLE = 1024 * 1024
 MAX_TOLD = 200
-"""Most characters of a sentence about a fault."""
+"""The most characters of a sentence about a fault."""
 MOST_STEPS = 100
-"""Most steps and limits of a scale; each is a question that every entity answers."""
+"""The most steps and limits of a scale; each is a question that every entity answers."""
 _NAME = re.compile(r"[^\W_][\w-]{0,63}")
-"""The name of a property or scale: without signs that have a meaning in facts and questions."""
+"""The name of a property or scale; it has no signs that have a meaning in facts and questions."""
 _RELATED = re.compile(r"([-~]?)([a-z]+): *(\S.*)")
-"""A phrase with a relation, and perhaps a sign."""
+"""A phrase with a relation, and optionally a sign."""
 T = TypeVar("T", Property, Scale)
 
 
@@ -90,49 +91,52 @@ class PropertyTable:
     scales: Mapping[str, Scale] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
     joined: Mapping[str, JoinedTable] = field(default_factory=dict)
-    """By the name of a table that this one joins, what that means for its entities."""
+    """Maps the name of a table that this table joins to the rules for joining it."""
 
 
 class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table is joined to others."""
+    """The rules for joining a table to others. Its properties can have other names in the whole table."""
 
     after: str = ""
-    """The facts that must hold before one of its questions is asked, besides a property's own `after`."""
+    """The facts that must apply before one of its questions is asked, in addition to a property's own
+    `after`."""
     unless: str = ""
-    """The facts of which none must have been told, besides a property's own `unless`, where `after` must hold."""
+    """The facts of which none may be known, in addition to a property's own `unless`. They don't count for a
+    property whose `after` is replaced by `instead`."""
     instead: dict[str, str] = {}
-    """By the `after` of its properties, what it is in the whole, where nothing else must hold."""
+    """Maps an `after` of its properties to the one that replaces it in the whole table; `after` isn't added
+    then."""
     facts: str = ""
-    """What holds for its entities of the properties and scales of the other tables."""
+    """The facts that its entities have about properties and scales of the other tables."""
     same: dict[str, str] = {}
-    """By property of it, the property of an earlier table that means the same."""
+    """Maps its properties to properties of an earlier table with the same meaning."""
     names: dict[str, str] = {}
-    """By property of it, its name in the whole, where two tables use one name for different things."""
+    """Maps its properties to their names in the whole, if two tables use one name for different things."""
 
     def renamed(self, name: str) -> str:
-        """The name of a property of it in the whole."""
+        """The name that one of its properties has in the whole table."""
         return self.same.get(name) or self.names.get(name) or name
 
     def signed(self, fact: str) -> str:
-        """A fact about a property of it, as it is written in the whole."""
+        """A fact about one of its properties, with the name in the whole table."""
         name, answer = signed(fact)
         return f"{SIGN_OF[answer]}{self.renamed(name)}"
 
     def renamed_all(self, facts: str) -> str:
-        """Facts with `|` and spaces between, as they are written in the whole."""
+        """Facts separated by `|` and spaces, with their names in the whole table."""
         return " ".join("|".join(map(self.signed, fact.split("|"))) for fact in facts.split())
 
     def conditions(self, after: str) -> str:
-        """An `after` of one of its properties, as it is in the whole."""
+        """The `after` that one of its properties has in the whole table."""
         return self.instead.get(after) or " ".join(filter(None, (self.after, self.renamed_all(after))))
 
     def bars(self, prop: Property | Scale) -> str:
-        """An `unless` of one of its properties or scales, as it is in the whole."""
+        """The `unless` that one of its properties or scales has in the whole table."""
         more = "" if prop.after in self.instead else self.unless
         return " ".join(filter(None, (more, self.renamed_all(prop.unless))))
 
     def entity(self, of: Entity, whole: PropertyTable) -> Entity:
-        """An entity of it with what holds of the other tables."""
+        """One of its entities, with the facts about the other tables' properties added."""
         rest = Resolved(self.facts.split(), whole.properties, whole.scales)
         facts = {**rest.facts, **{self.renamed(name): answer for name, answer in of.facts.items()}}
         for name in [name for name, answer in facts.items() if answer == "yes" and name in whole.properties]:
@@ -181,7 +185,7 @@ class _TableFile(msgspec.Struct, forbid_unknown_fields=True):
 def table_of(user: Path | None, name: str) -> PropertyTable | None:
     """The table with this name; None if there is none.
 
-    The user's own file goes first, then the shipped one (see `newest`).
+    The user's own file takes precedence over the shipped file (see `newest`).
     """
     own = user_file(user, "decks", f"{name}.toml")
     if own is not None and own.is_file():
@@ -191,10 +195,10 @@ def table_of(user: Path | None, name: str) -> PropertyTable | None:
 
 
 def _with_joined(table: PropertyTable) -> PropertyTable:
-    """A table with the questions of the shipped tables that it joins, the first one's first.
+    """A table with the questions of the shipped tables that it joins, the first table's first.
 
-    A wording that two tables use stays with the first one. Scales hold only for the entities that have an
-    amount on them; of the others, the answer is no.
+    If two tables use the same wording, the first one keeps it. Scales apply only to entities that have an
+    amount on them; for other entities the answer is no.
     """
     properties, scales = dict(table.properties), dict(table.scales)
     asked = {fold(text) for own in properties.values() for text in (own.question, *own.also, *own.heard)}
@@ -239,7 +243,7 @@ def _with_joined(table: PropertyTable) -> PropertyTable:
 
 
 def read_table(path: Path) -> PropertyTable:
-    """The table of a file; raises BadFile if the file can't be read as TOML."""
+    """The table in a file; raises BadFile if the file can't be read as TOML."""
     faults: list[str] = []
     try:
         file = msgspec.convert(parse_toml(path, MAX_TABLE), _TableFile)
@@ -263,7 +267,7 @@ _shipped = lru_cache(maxsize=8)(read_table)
 def _all(
     kind: str, rows: Mapping[str, Mapping[str, Any]], made: Callable[[str, Any], T], faults: list[str]
 ) -> dict[str, T]:
-    """The properties or scales of the rows, by name; faulty rows become sentences in `faults`."""
+    """Maps names to the properties or scales of the rows; faulty rows become sentences in `faults`."""
     out: dict[str, T] = {}
     for name, values in rows.items():
         try:
@@ -352,12 +356,12 @@ class _Reading:
     entities: list[Entity] = field(default_factory=list)
     items: list[Data] = field(default_factory=list)
     taken: dict[str, str] = field(default_factory=dict)
-    """The entity of each folded name."""
+    """Maps each folded name to its entity."""
     faults: Faults = field(default_factory=Faults)
 
 
 def is_english(word: str) -> bool:
-    """Whether the lexicon of Connections has a word, in small letters. It is read at the first call."""
+    """True if the lexicon of Connections has a word, in small letters. It is read at the first call."""
     return word in _english()
 
 
@@ -369,7 +373,7 @@ def _english() -> frozenset[str]:
 def read_deck(
     raw: bytes, place: str, name: str, table_of: FindTable, deck_of: FindDeck
 ) -> tuple[Deck, tuple[str, ...]]:
-    """The deck of a file's bytes, and a sentence for each thing that was left out; raises BadFile."""
+    """The deck in a file's bytes, and a sentence for each part that was left out; raises BadFile."""
     text = clean(raw.decode("utf-8", "replace"), None)
     keys, (header, rows) = _keys(text), read_rows(text)
     if "entity" not in header:
@@ -409,12 +413,12 @@ def read_deck(
 
 
 def table_named(raw: bytes) -> str:
-    """The name of the table that the facts in a deck's file are read by."""
+    """The name of the table that defines the facts in a deck's file."""
     return _keys(clean(raw.decode("utf-8", "replace"), None)).get("knowledge", THINGS)
 
 
 def _keys(text: str) -> dict[str, str]:
-    """The values of the lines `# key: value` at the top."""
+    """Maps the keys of the lines `# key: value` at the top to their values."""
     top = takewhile(lambda line: not line.strip() or line[0] == "#", text.split("\n"))
     parts = (line[1:].partition(":") for line in top)
     return {key.strip(): value.strip() for key, colon, value in parts if colon and key.strip().isidentifier()}
@@ -465,7 +469,7 @@ def _entity(
 
 
 def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], tuple[Phrase, ...]]:
-    """The words and phrases of an entity without a relation, and those with one."""
+    """The words and phrases of an entity without a relation, and the phrases with a relation."""
     plain: list[str] = []
     related: list[Phrase] = []
     for part in filter(None, map(str.strip, one_line(text).replace("|", " ").replace("｜", " ").split(","))):
@@ -541,7 +545,7 @@ def _add(reading: _Reading, entity: Entity, row: Mapping[str, str]) -> None:
 
 
 def _include(reading: _Reading, included: Deck, others: Knowledge, joined: JoinedTable | None) -> None:
-    """Add the entities of another deck, except those that this deck already names.
+    """Add the entities of another deck, except entities that this deck already names.
 
     `joined`: how the table of that deck is joined to this deck's table.
     """
@@ -552,9 +556,9 @@ def _include(reading: _Reading, included: Deck, others: Knowledge, joined: Joine
 
 
 MINE = "mine"
-"""The deck to which entities are added if none is named."""
+"""The deck that entities are added to if none is named."""
 COLUMNS = ("entity", "aliases", "facts")
-"""What a deck needs to be added to; a new one has the column `difficulty` too."""
+"""The columns that a deck needs before entities can be added; a new deck also has `difficulty`."""
 
 
 def add_entity(
@@ -570,9 +574,12 @@ def add_entity(
 ) -> Path:
     """Put an entity into a user's deck and return the deck's path.
 
-    `of`: the shipped deck that a new deck includes, and whose table defines the `facts`. An entity with the
-    same name is replaced, but for columns that are not given here. `difficulty`: easy by default, as who has thought of it may think of it again.
-    `whole`: properties without a fact are no; else they are unknown. Raises BadFile if it can't be written.
+    - `of`: the shipped deck that a new deck includes, and whose table defines the `facts`.
+    - `difficulty`: easy by default, because a person who thought of it may think of it again.
+    - `whole`: True if properties without a fact are no; else they are unknown.
+
+    An entity with the same name is replaced, except for columns that are not given here. Raises BadFile if
+    the deck can't be written.
     """
     name = one_line(name)
     if not name or len(name) > MAX_NAME or name.startswith("#"):

@@ -23,17 +23,17 @@ GAMES = PACKAGE / "games"
 DEMOS = PACKAGE / "demos"
 PROMPTS = PACKAGE / "prompts"
 THEMES = next((p for p in (PACKAGE / "themes", PACKAGE.parent / "themes") if p.is_dir()), PACKAGE / "themes")
-"""Inside the package if it was installed from a wheel, next to the package in a checkout."""
+"""The folder is inside the package if a wheel was installed, and next to the package in a checkout."""
 SAFE_NAME = re.compile(r"[A-Za-z0-9 _.-]{1,64}")
 Item = TypeVar("Item")
 MAX_FAULTS = 20
-"""Most faults of one file that are reported one by one."""
+"""The most faults of one file that are reported one by one."""
 
 
 class Faults:
-    """What is wrong with a file: the first `MAX_FAULTS` sentences, and how many more there were.
+    """The faults of a file: the first `MAX_FAULTS` sentences, and the number of further faults.
 
-    However many lines are faulty, this stays small.
+    This stays small, however many lines are faulty.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Faults:
         self.more += max(len(sentences) - room, 0)
 
     def told(self, place: object, rest: str) -> tuple[str, ...]:
-        """The first faults, then a sentence with the number of others; `rest` is the noun for the others.
+        """The first faults, then a sentence with the number of further ones; `rest`: the noun for these.
 
         >>> faults = Faults()
         >>> faults.add(*["a"] * 21)
@@ -61,21 +61,21 @@ class TextRow(NamedTuple):
     """One line of a tab-separated file."""
 
     number: int
-    """From 1."""
+    """The number of the line, from 1."""
     line: str
     values: Mapping[str, str]
-    """By column."""
+    """Maps a column to the cell."""
 
 
 BLOCK = 64 * 1024
-"""So many characters of a table are taken apart at once."""
+"""The number of characters of a table that are split at once."""
 
 
 class TextRows:
     """The lines of a tab-separated file below its header; blank lines and comments (`#`) are left out.
 
-    Each line is cut out of the text when it is wanted, as a table of many short lines takes a hundred times the
-    memory of its text.
+    Each line is split only when it is needed. If they were all split at once, many short lines would take a
+    hundred times the memory of the text.
     """
 
     def __init__(self, text: str) -> None:
@@ -95,7 +95,7 @@ class TextRows:
         while start <= len(text):
             end = text.find("\n", start + BLOCK)
             end = len(text) if end < 0 else end
-            for number, line in enumerate(text[start:end].split("\n"), number + 1):  # noqa: B020  (it goes on)
+            for number, line in enumerate(text[start:end].split("\n"), number + 1):  # noqa: B020  (counts on)
                 if line and line[0] != "#" and not line.isspace():
                     yield number, line
             start = end + 1
@@ -119,7 +119,7 @@ def read_items(
 ) -> Iterator[tuple[str, Item]]:
     """The items of the rows with their folded names; a row that can't be used becomes a sentence in `faults`.
 
-    `read`: gives the name and the item of a row; raises ValueError with a sentence.
+    `read`: returns the name and the item of a row; raises ValueError with a sentence.
     """
     taken: set[str] = set()
     for row in rows:
@@ -138,9 +138,9 @@ def read_items(
 def newest(name: str, suffix: str, folder: Path = DECKS) -> Path | None:
     """The shipped file with this numbered name; for a name without a number, the newest file.
 
-    It is looked for in the folder, then among the decks of this project.
+    The folder is searched first, then the decks of this project.
     """
-    from tui_arena.core.game import deck_base  # noqa: PLC0415  (the first frame reads no deck, only texts)
+    from tui_arena.core.game import deck_base  # noqa: PLC0415  (the first frame reads texts only)
 
     if not SAFE_NAME.fullmatch(name):
         return None
@@ -155,18 +155,18 @@ def newest(name: str, suffix: str, folder: Path = DECKS) -> Path | None:
 
 
 def room_page(name: str) -> bytes:
-    """A file of the page that phones get."""
+    """A file of the web page for phones."""
     return (Path(__file__).parent.parent / "room" / "page" / name).read_bytes()
 
 
 @lru_cache(maxsize=16)
 def game_texts(game: str, name: str) -> Mapping[str, Any]:
-    """What a game's own file NAME.toml holds, such as the lines that somebody in it says."""
+    """The values of a game's own file NAME.toml, such as the lines that somebody in it says."""
     return parse_toml(GAMES / game / f"{name}.toml")
 
 
 def host_texts(game: str) -> Mapping[str, Any]:
-    """What the host of a game says; empty for a game without a host."""
+    """The texts of a game's host; empty for a game without a host."""
     return game_texts(game, "host") if (GAMES / game / "host.toml").is_file() else {}
 
 

@@ -1,11 +1,11 @@
 """The games: their manifests, their code (imported when needed), and ideas for players.
 
 A game may have an `ideas.tsv` in its folder, with one idea a line for people who must think of something.
-Nothing is dealt from it.
+These ideas are never dealt.
 
 A game is found only by its folder, so a new game is one new folder: under `games/`, or in an installed
-package that names it by an entry point of the group `tui_arena.games`. What its `game.toml` does not say of
-the options and metrics that all games share stands in `games/common.toml`.
+package that names it by an entry point of the group `tui_arena.games`. Values of shared options and metrics
+that its `game.toml` doesn't give come from `games/common.toml`.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ class Idea:
 
     text: str
     family: bool
-    """Whether it suits children."""
+    """True if it suits children."""
 
 
 def read_ideas(folder: Path) -> tuple[Idea, ...]:
-    """The ideas in a game's folder, empty if it has no such file; raises BadFile with the first fault."""
+    """The ideas in a game's folder, empty if there is no such file; raises BadFile with the first fault."""
     path = folder / FILE
     if not path.is_file():
         return ()
@@ -85,37 +85,44 @@ class Metric:
     name: str
     label: str
     kind: Literal["flag", "count", "number", "list", "seats", "table"]
-    """flag: 0 or 1. count: a small whole number, drawn as a distribution. list: one value a turn. seats: a
-    number by seat, each counted in the row of its seat. table: an object of one session, never averaged."""
+    """The kind of value.
+
+    - flag: 0 or 1
+    - count: a small whole number, drawn as a distribution
+    - list: one value a turn
+    - seats: a number by seat, each counted in the row of its seat
+    - table: an object of one session, never averaged
+    """
     better: Literal["high", "low", "none"]
-    """Whether high or low values are better; `none`: neither."""
+    """The better end of the values; `none`: neither high nor low is better."""
     text: str
     unit: str = ""
     measures: str = "how it went"
-    """What it measures: the group of columns that it belongs to."""
+    """The property that it measures: its group of columns."""
     needs_deck: bool = False
-    """Whether it needs the knowledge of the session's deck; without that deck it is null."""
+    """True if it needs the knowledge of the session's deck; without that deck it is null."""
     reads: bool = False
-    """Whether it follows the newest reading of questions (`READING`), so that it may change while the session does not."""
+    """True if it follows the newest reading of questions (`READING`). Its value may then change while the
+    session stays the same."""
     scale_by: str = ""
-    """The option whose values give it different scales, so that it is never joined over them; empty: it has one scale."""
+    """The option whose values give it different scales, so that it is never joined over them. Empty: it has
+    one scale."""
     said: tuple[str, ...] = ()
-    """How a replay tells it, such as `blocked {n} of {attempts}`: `n` is its value, other slots are other metrics.
-
-    The first whose slots are all defined is taken; after a `|` stands what is said of more than one. Empty: a
-    replay shows it among the figures only."""
+    """Texts for a replay, such as `blocked {n} of {attempts}`: `n` is its value, other slots are other
+    metrics. The first text whose slots are all defined is used; the part after a `|` is for numbers above
+    one. Empty: a replay shows the metric only among the figures."""
 
     @property
     def percent(self) -> bool:
-        """Whether its figures are shares of 1 that are written as percentages."""
+        """True if its figures are shares of 1 that are written as percentages."""
         return self.kind == "flag" or self.unit == "share"
 
     @property
     def scale(self) -> tuple[float | None, float | None]:
-        """The least and the greatest value that it can have, by its kind and unit; None: no end.
+        """The least and the greatest value that it can have, by its kind and unit; None: no limit.
 
-        A unit may begin with both (`0-4 levels`); what counts things (`questions`) is not below 0; points and what is
-        gained a turn have no end.
+        A unit may begin with both (`0-4 levels`). A number of things (`questions`) isn't below 0. Points and
+        gains per turn have no limits.
         """
         if self.percent:
             return 0.0, 1.0
@@ -126,7 +133,7 @@ class Metric:
 
 
 class Printed(float):
-    """A number of a paper, which knows its digits: `6.00` stays `6.00`."""
+    """A number of a paper that keeps its printed digits: `6.00` stays `6.00`."""
 
     text: str
 
@@ -143,57 +150,58 @@ class Main:
     metric: str
     """The main metric."""
     share: str
-    """The count that the distribution and the share text show."""
+    """The name of the count that the distribution and the text for shares show."""
     tries: str
-    """The option that limits that count."""
+    """The name of the option that limits that count."""
     graded: str = ""
-    """The metric that tells lost sessions apart, the better from the worse; empty: none does."""
+    """The metric that ranks lost sessions from better to worse; empty: no metric does."""
     after: int = 0
-    """How much of the count comes after the tries: 1 where a verdict does."""
+    """The part of the count that comes after the tries, such as 1 for a verdict."""
     earned: str = ""
-    """The metric without which a win isn't rewarded in training; empty: every win is."""
+    """The metric that a win needs to be rewarded in training; empty: every win is rewarded."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerWay:
-    """One way in which a person answers an ask where a form is shown: the fields of a text, or a button."""
+    """One way in which a person answers an ask in a form: the fields of a text, or a button."""
 
     reply: tuple[str, ...]
-    """The lines of the reply that the rules read, with a slot for each field: `{word}`, or `{truth=true|false}` with
-    its choices."""
+    """The lines of the reply that the rules read, with a slot for each field: `{word}`, or
+    `{truth=true|false}` with its choices."""
     label: str = ""
-    """What the button says, or the tab where there are several ways; empty: `Send`."""
+    """The text of the button, or of the tab if there are several ways; empty: `Send`."""
     only: str = ""
-    """The fact of the view that must hold; with `!` before it, that must not hold; empty: always."""
+    """The fact of the view that must be true or, with `!` before it, must not be; empty: always shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskText:
-    """The description of one ask for people and other programs; the rules do not read it."""
+    """The description of one ask for people and other programs. The rules don't read it."""
 
     name: str
     seat: str
     """The group of the seat that is asked."""
     text: str
-    """What is asked for."""
+    """The request, in words."""
     form: str
     """The form of a reply."""
     when: str = ""
-    """The sessions in which it is asked, in words; empty: in all."""
+    """The sessions that have this ask, in words; empty: all."""
     hint: bool = False
-    """Whether the bot has a hint for this ask; an ask for a word has one anyway."""
+    """True if the bot has a hint for this ask. An ask for a word always has a hint."""
     warns: bool = False
-    """Whether a person is warned while typing that the rules would refuse the text."""
+    """True if a person is warned while typing that the rules would refuse the text."""
     ruled: tuple[Literal["hit", "says_word"], ...] = ()
-    """The questions on which the people at the table can overrule the matcher for a reply to it."""
+    """The questions in which the people at the table can overrule the matcher for a reply to this ask."""
     call: str = ""
-    """What the person on the seat is called to do, such as `Guess the word`."""
+    """The short task for the person on the seat, such as `Guess the word`."""
     again: str = ""
-    """What a person is told whose reply could not be read; empty: what the rules say."""
+    """The text for a person whose reply could not be read; empty: the rules' own text."""
     ways: tuple[AnswerWay, ...] = ()
-    """The ways in which a person may answer on a page. Empty: one button a choice, or a field a part, or one text."""
+    """The ways in which a person may answer on a page. Empty: a button for each choice, a field for each
+    part, or one text."""
     needle: bool = False
-    """Whether a person may say with it how far they believe what they are told, at the levels of `belief_metrics`."""
+    """True if a person may also say how far they believe the others, at the levels of `belief_metrics`."""
 
 
 class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=True):
@@ -206,82 +214,83 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     title: str
     folder: Path
     package: str
-    """The name under which its code is imported."""
+    """The name that its code is imported under."""
     main: Main
     tagline: str = ""
     order: int = LAST
     """Its place on the home screen, lowest first."""
     deck: str | None = None
-    """The deck it is dealt from if none is named, without its number."""
+    """The deck that it is dealt from if none is named, without its number."""
     decks: tuple[str, ...] = ()
-    """All shipped decks for it, without their numbers; empty: `deck` alone."""
+    """All its shipped decks, without their numbers; empty: only `deck`."""
     items: Items = "words"
     """The kind of items in its decks."""
     columns: tuple[DeckColumn, ...] = ()
-    """The columns of its decks if they hold cards, in `game.toml` by name; the first is the card's text."""
+    """The columns of its decks if they contain cards, by name in `game.toml`; the first is its text."""
     dealt: Literal["unless_given", "when_named", "always", "never"] = "unless_given"
     """When a secret is dealt from a deck. `unless_given`: if no setter gives it. `when_named`: if a deck is
     named. `never`: only the bot draws from the deck."""
     belief: Literal["all", "watchers"] = "all"
-    """Who may see how much its bot still takes for possible while a session is open: everybody who hears all the
-    talk, or only who watches, where a person who plays would gain by it."""
+    """The people who may see the bot's remaining candidates while a session is open. `all`: everybody who
+    hears all the talk. `watchers`: only spectators, for games in which a player would gain by it."""
     sorts: Literal["lists", "replies"] = "lists"
-    """What a sorter probe gets, if the rules have such a probe: the lists of other probes, or the replies in
-    the game."""
+    """The input of a sorter probe, if the rules have one: the lists of other probes, or the replies in the
+    game."""
     words: str | None = None
-    """The word list it looks up, without its number; None if it uses none."""
+    """The word list that it uses, without its number; None if it uses none."""
     knows: str | None = None
-    """The shipped deck that its bot knows, without its number; None: the deck it is dealt from."""
+    """The shipped deck that its bot knows, without its number; None: the deck that it is dealt from."""
     letters: tuple[int, int] = (5, 5)
     """The fewest and the most letters of a word in a deck."""
     daily: str = ""
-    """What its daily is called, such as `word`; empty: it has none."""
+    """The noun for its daily, such as `word`; empty: it has no daily."""
     learns: str | None = None
-    """The user's deck in which the app keeps what it learns, and which it plays with from then on."""
+    """The user's deck in which the app stores new entities, and which it plays with from then on."""
     level: str = "medium"
-    """The level of a bot on a seat for which nobody named a player."""
+    """The level of a bot on a seat for which no player is named."""
     minds: bool = False
-    """Whether its bots differ from seat to seat, by topics and vocabulary."""
+    """True if its bots differ from seat to seat, by topics and vocabulary."""
     seats_by: str | None = None
-    """The option for the number of seats in a group; a party sets it to fit the number of people."""
+    """The option for the number of seats in a group; a party sets it to the number of people."""
     variant: str | None = None
     """The option that selects the variant of the game; its value is part of a table's name."""
     offers: str | None = None
-    """What its line on the home screen lets people choose: an option, or `deck`; None: nothing. In a manifest that
-    does not name it, the variant, if any."""
+    """The choice on its line on the home screen: an option, or `deck`; None: nothing. If the manifest doesn't
+    name it: the variant, if there is one."""
     rows: tuple[str, ...] = ()
-    """Options (or `deck`) whose values have separate rows in the stats; the first is always named. Empty: the
-    variant, if any."""
+    """The options (or `deck`) whose values have separate rows in the stats; the first is always named. Empty:
+    the variant, if there is one."""
     compared: tuple[str, ...] = ()
-    """The metrics by which runs are compared; empty: the main metric and the first others."""
+    """The metrics that runs are compared by; empty: the main metric and the first others."""
     asks: dict[str, AskText] = {}
     facts: dict[str, str] = {}
-    """The facts of its views that say how the game stands, in order, with their labels for people."""
+    """Maps facts of its views that show the state of the game, in order, to their labels for people."""
     card: tuple[str, ...] = ()
-    """Facts that are somebody's secret: where others may look on, they are seen only while a finger is on them."""
+    """Facts that are somebody's secret. If others can see the screen, these facts show only while they are
+    pressed."""
     options: dict[str, Option] = {}
     presets: dict[str, dict[str, Any]] = {}
     metrics: dict[str, Metric] = {}
     sampling: dict[str, dict[str, dict[str, Any]]] = {}
-    """Sampling that a preset sends to models, by preset and group of seats; else the models' own is used."""
+    """The sampling that a preset sends to models, by preset and group of seats; else the models' own."""
 
     @cached_property
     def game(self) -> Game[Any]:
-        """Its rules."""
+        """The rules of the game."""
         game = self._module("rules").GAME
         return cast("Game[Any]", GuardedGame(game, self.title) if self.is_foreign else game)
 
     @property
     def is_foreign(self) -> bool:
-        """Whether it is the game of an installed package, which may break."""
+        """True if the game belongs to an installed package, so that it may fail."""
         return not self.package.startswith(f"{SHIPPED}.")
 
     def mended(self, setup: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The values of a set-up from a file, as they hold here.
+        """The values of a set-up from a file, in the form of this version.
 
-        An option that there was not when it was written means what it meant `before`. In a game where nothing
-        is ever dealt, the secret is a move. Older versions wrote the one of the first repetition into the
-        others, where another one was played.
+        An option that didn't exist when the file was written means what it meant `before`. In a game that
+        never deals a secret, the secret is a move. There it is removed, because older versions wrote the
+        secret of the first repetition into the set-ups of the others.
         """
         given = setup.get("options") or {}
         missing = {n: value for n, value in before_choices(self.options).items() if n not in given}
@@ -297,51 +306,51 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
 
     @cached_property
     def usual_tries(self) -> int:
-        """How many rounds a session has at most by default; 0 if there is no such limit."""
+        """The largest number of rounds of a session by default; 0 if there is no such limit."""
         return int(defaults_beside(self.options, {}).get(self.main.tries) or 0)
 
     def earned(self, metrics: Mapping[str, object]) -> bool:
-        """Whether a win with these metrics is rewarded in training."""
+        """True if a win with these metrics is rewarded in training."""
         return not self.main.earned or metrics.get(self.main.earned) is not None
 
     def most_tries(self, options: Mapping[str, Any]) -> int | None:
-        """The most that its count can come to in a session with these options off their default; None: no end."""
+        """The largest value of its count in a session, with these options off default; None: no limit."""
         limit = {**defaults_beside(self.options, options), **options}.get(self.main.tries)
         return limit + self.main.after if isinstance(limit, int) else None
 
     def tries_in(self, metrics: Mapping[str, object]) -> int | None:
-        """How many tries a session took, as people count them; None if its metrics don't say so."""
+        """The number of tries in a session, as people count them; None if the metrics don't say it."""
         count = metrics.get(self.main.share)
         return count - self.main.after if isinstance(count, int) else None
 
     @property
     def tries_called(self) -> str:
-        """What people call the tries: guesses, questions."""
+        """People's word for the tries, such as guesses or questions."""
         if self.main.after:
             return self.options[self.main.tries].label
         return self.metrics[self.main.share].unit or "turns"
 
     @property
     def try_called(self) -> str:
-        """What people call one of the tries: guess, question."""
+        """People's word for one try, such as guess or question."""
         many = self.tries_called
         return many.removesuffix("es") if many.endswith("sses") else many.removesuffix("s")
 
     def begun(self) -> list[dict[str, Any]]:
-        """Sessions in the form of session files that each wait for one of its asks, named by `begun`."""
+        """Sessions in the form of session files, from `begun`: each waits for one of the game's asks."""
         path = self.folder / "begun.jsonl"
         return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.is_file() else []
 
     @cached_property
     def has_bot(self) -> bool:
-        """Whether it has a built-in player."""
+        """True if it has a built-in player."""
         return (self.folder / "bot.py").exists() or (self.folder / "bot").is_dir()
 
     def bot_for(self, lexicon: Lexicon | None = None, source: Deck | None = None) -> Bot | None:
-        """Its built-in player for a session; None if it has none.
+        """The built-in player for a session; None if the game has none.
 
-        `lexicon`: the session's word list; None: the shipped one. `source`: the session's deck, which the bot
-        then knows (ignored for decks of words); None: the game's own.
+        `lexicon`: the session's word list; None: the shipped list. `source`: the session's deck, which the
+        bot then knows (ignored for decks of words); None: the game's own deck.
         """
         if not self.has_bot:
             return None
@@ -357,7 +366,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
 
     @cached_property
     def speech(self) -> Mapping[str, Any]:
-        """What its bots say, by occasion: the table `bots` of its `host.toml`, beside what bots of several games say.
+        """The bots' lines by occasion: the table `bots` of `host.toml`, and lines that several games share.
 
         Empty without that table.
         """
@@ -371,19 +380,19 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
 
     @property
     def board(self) -> str | None:
-        """The name of the module that draws it; None: the generic table draws it."""
+        """The name of the module that draws the game; None: the generic table draws it."""
         return f"{self.package}.ui.board" if (self.folder / "ui").is_dir() else None
 
     @cached_property
     def deck_kind(self) -> DeckKind:
-        """What its decks are like, and where they and its word lists are looked for before the shipped ones."""
+        """The form of its decks, and the folder searched for decks and word lists before the shipped one."""
         own = self.folder / "decks"
         return DeckKind(self.items, self.columns, self.letters, own if own.is_dir() else DECKS)
 
     def figures(self, play: Play[Any]) -> dict[str, Explained]:
-        """Every metric of a session by name, with its terms: the game's own, and the common ones that it has.
+        """Every metric of a session by name, with its terms: the game's own and the common ones it has.
 
-        Raises GameFailed, as do all that compute with the game's metrics.
+        Raises GameFailed, like all methods that compute with the game's metrics.
         """
         with self._computing():
             own = self._metrics.figures(play) if self._metrics else {}
@@ -398,10 +407,10 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         return {name: figure.value for name, figure in self.figures(play).items()}
 
     def highlights(self, play: Play[Any], known: Deck | None = None) -> Highlights:
-        """What of a session is worth telling; nothing of one that is not over, no award where somebody walked out.
+        """The parts of a session worth telling; empty before its end, without an award if somebody left.
 
-        `known`: a deck by whose knowledge the moment that decided it is found, which takes a while; None, or
-        where it knows nothing of the secret: it is found by the answers alone.
+        `known`: a deck whose knowledge finds the decisive moment, which takes a while. With None, or if the
+        deck knows nothing of the secret, the moment is found from the answers alone.
         """
         if not play.over or not (self.folder / "highlights.py").exists():
             return Highlights()
@@ -419,24 +428,24 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         return frozenset(metric.name for metric in self.metrics.values() if metric.reads)
 
     def main_score(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
-        """The solving side's score, 0 to 1; None when aborted or unfinished."""
+        """The solving side's score, 0 to 1; None if the session was aborted or isn't over."""
         own = getattr(self._metrics, "main_score", terms.main_score)
         with self._computing():
             return cast("float | None", own(play, metrics))
 
     def explained(self, play: Play[Any]) -> dict[str, list[str]]:
-        """By metric, how it was computed for a session: its terms line by line, or why it is undefined.
+        """Maps each metric of a session to its terms, line by line, or to the reason why it is undefined.
 
         Empty before the session is over, because a term may reveal the secret.
         """
         return {name: figure.lines() for name, figure in self.figures(play).items()} if play.over else {}
 
     def explain(self, play: Play[Any], metric: str) -> list[str]:
-        """How one metric was computed, as `explained` says it; empty for one that the game does not have."""
+        """The lines of `explained` for one metric; empty if the game doesn't have it."""
         return self.explained(play).get(metric, [])
 
     def item(self, play: Play[Any]) -> str | None:
-        """The item of a session, by which results are grouped; None before the end, or if there is none.
+        """The item of a session, which results are grouped by; None before the end, or if there is none.
 
         It is the first text in the secret, unless the game's metrics define `item`.
         """
@@ -450,24 +459,24 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         return next((value for value in secret.values() if isinstance(value, str)), None)
 
     def marks(self, play: Play[Any]) -> list[Mark]:
-        """Remarkable replies of a session; empty if the game's metrics look for none."""
+        """Remarkable replies of a session; empty if the game's metrics don't look for any."""
         with self._computing():
             found: list[Mark] = getattr(self._metrics, "marks", lambda _: [])(play)
             return found
 
     @property
     def repeated(self) -> Mapping[str, str]:
-        """The metrics over repetitions of one item, with their labels by name."""
+        """Maps each metric over repetitions of one item to its label."""
         found: Mapping[str, str] = getattr(self._metrics, "REPEATED", {})
         return found
 
     def across(self, plays: Sequence[Play[Any]]) -> dict[str, float | None]:
-        """The metrics over one player's repetitions of one item; only for a game that has `repeated`."""
+        """The metrics over one player's repetitions of one item; only for a game with `repeated`."""
         with self._computing():
             return cast("dict[str, float | None]", self._metrics.across(plays))
 
     def how_to_play(self) -> str:
-        """Its rules for people, as Markdown; without a page of its own, what each seat is asked for."""
+        """The rules for people, as Markdown; for a game without such a page, the requests to each seat."""
         page = self.folder / "how_to_play.md"
         if page.is_file():
             return page.read_text("utf-8")
@@ -481,17 +490,17 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
 
     @cached_property
     def published(self) -> Mapping[str, Any]:
-        """What papers print of it, from `reference.toml` in its folder; empty without that file.
+        """The published figures, from `reference.toml` in its folder; empty without that file.
 
-        No figure there is computed. A figure that a paper doesn't print is missing. Numbers with a decimal
-        point are `Printed`.
+        These figures are never computed. A figure that a paper doesn't print is missing. Numbers with a
+        decimal point are `Printed`.
         """
         path = self.folder / "reference.toml"
         return parse_toml(path, number=Printed) if path.is_file() else {}
 
     @cached_property
     def has_tutorial(self) -> bool:
-        """Whether it has a guided first game."""
+        """True if it has a guided first game."""
         return (self.folder / TUTORIAL).exists()
 
     def tutorial(self) -> Tutorial | None:
@@ -500,7 +509,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
 
     @cached_property
     def _metrics(self) -> Any:
-        """Its own metrics, a module; None if it has only common ones."""
+        """The module of its own metrics; None if it has only common metrics."""
         return self._module("metrics") if (self.folder / "metrics.py").exists() else None
 
     def _module(self, name: str) -> Any:
@@ -510,7 +519,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
 def read_manifest(path: Path, package: str = "") -> GameInfo:
     """The game of a manifest; raises BadFile with the path and the fault.
 
-    `package`: the name under which the code beside it is imported; empty: it is one of the shipped games.
+    `package`: the name that the code next to it is imported under; empty: a shipped game.
     """
     told, shared = _plain(dict(manifest(path))), common()
     variant = [told["variant"]] if "variant" in told else []
@@ -551,7 +560,7 @@ def read_manifest(path: Path, package: str = "") -> GameInfo:
 
 
 def _plain(value: Any) -> Any:
-    """What a manifest holds, each text on one line, so that none of them acts on a screen."""
+    """The values of a manifest, each text on one line, so that no text controls the screen."""
     if isinstance(value, str):
         return one_line(value, MOST_CHARS)
     if isinstance(value, dict):
@@ -560,7 +569,7 @@ def _plain(value: Any) -> Any:
 
 
 def _check_names(info: GameInfo) -> None:
-    """Raise BadOption if the manifest names an option or a metric that the game does not have."""
+    """Raise BadOption if the manifest names an option or a metric that the game doesn't have."""
     options = [info.variant, info.seats_by, *(n for n in (info.offers, *info.rows) if n != DECK)]
     for name in filter(None, options):
         if name not in info.options:
@@ -584,12 +593,12 @@ def _named(tables: Mapping[str, Mapping[str, Any]], **more: Any) -> dict[str, di
 
 
 def _as_it_is(_kind: type, value: Any) -> Any:
-    """A value that is of its type already, such as a path."""
+    """A value that already has its type, such as a path."""
     return value
 
 
 def _nulls(preset: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, None]:
-    """The options that a preset sets to null: those with the value `none`, because TOML has no null."""
+    """The options that a preset sets to null. They have the value `none` there, because TOML has no null."""
     return {
         name: None
         for name, value in preset.items()
@@ -598,7 +607,7 @@ def _nulls(preset: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str
 
 
 def _completed(kind: str, own: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    """A game's options or metrics with all that it does not say of the common ones, in the game's order."""
+    """A game's options or metrics, completed from the common ones, in the game's order."""
     shared = common()[kind]
     names = dict.fromkeys((*own, *ALWAYS[kind]))
     return {name: {**shared.get(name, {}), **own.get(name, {})} for name in names}
@@ -615,7 +624,7 @@ class Games(NamedTuple):
 
 @lru_cache(maxsize=1)
 def games_of_folder() -> Games:
-    """The games whose folders lie beside one another in the package."""
+    """The games whose folders are next to each other in the package."""
     found, faults = dict[str, GameInfo](), list[str]()
     for path in sorted(GAMES.glob(f"*/{MANIFEST}")):
         try:
@@ -650,5 +659,5 @@ def shipped_figures() -> Mapping[str, Metric]:
 
 @lru_cache(maxsize=1)
 def published_rankings() -> Mapping[str, Any]:
-    """The published orders of players over several games and benchmarks, and how far they agree."""
+    """The published orders of players over several games and benchmarks, and how far the orders agree."""
     return parse_toml(PACKAGE / "reference" / "gamearena.toml", number=Printed)

@@ -1,7 +1,7 @@
-"""Games of installed packages: found by entry point, and tried before they are offered.
+"""Games of installed packages: found by entry point, and tested before they are offered.
 
-A package whose game can't be used is reported in a sentence and left out. What breaks later, in the middle
-of a game, is told by `core/guarded.py`.
+A package whose game can't be used is reported in a sentence and left out. `core/guarded.py` reports a game
+that fails later, while it is played.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 SAFE_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 TRIED = 4
-"""Moves of the game that are tried."""
+"""The number of moves that a game is tested with."""
 
 
 @lru_cache(maxsize=1)
 def all_games() -> Games:
-    """The shipped games, then those of installed packages."""
+    """The shipped games, then the games of installed packages."""
     shipped, faults = games_of_folder().by_id, list(games_of_folder().faults)
     found = dict[str, GameInfo]()
     for package, point in _points(faults):
@@ -59,16 +59,16 @@ def all_games() -> Games:
 
 
 def _points(faults: list[str]) -> Iterator[tuple[str, EntryPoint]]:
-    """The entry points of games, each with the name of its package, in the order of their names."""
+    """Yields the entry points of games, each with the name of its package, sorted by name."""
     if not packages_name_games():
         return
-    from importlib.metadata import distributions  # noqa: PLC0415  (few have packages with games; it is large)
+    from importlib.metadata import distributions  # noqa: PLC0415  (large and rarely needed)
 
     found: dict[str, list[tuple[str, EntryPoint]]] = {}
     for distribution in distributions():
         try:
             points = [point for point in distribution.entry_points if point.group == SHIPPED]
-            if not points:  # the name of a package is slow to read
+            if not points:  # reading a package's name is slow
                 continue
             package = one_line(distribution.name or "without a name", 60)
         except (AttributeError, OSError, TypeError, ValueError) as error:
@@ -107,7 +107,7 @@ def _found(point: EntryPoint) -> GameInfo:
 
 
 def _tried(info: GameInfo) -> GameInfo:
-    """The game, after a few moves of it were played, so that a fault costs this game and nothing else."""
+    """The game, after a few test moves, so that a fault makes only this game unusable."""
     options = resolve(info.options, info.presets, {})
     seats = info.game.seats(options)
     if not isinstance(seats, tuple) or not seats or not all(isinstance(seat, Seat) for seat in seats):

@@ -1,11 +1,12 @@
-r"""Lists of items that were published, read from their files: the items of one game, in an order, some of them twice.
+r"""Published lists of items, read from their files: the items of one game in order, possibly with repeats.
 
-- clembench's instance files of Wordle, versions 1.6 to 3: JSON with `experiments`, and in each `game_instances`
-- the Entity-Deduction Arena's lists: an item a line, with further names behind ` | `; the file's name says what
-  it is for (`.train.`, `.dev.`, `.test.`, `_eval.`)
+- clembench's instance files of Wordle, versions 1.6 to 3: JSON with `experiments`, and in each
+  `game_instances`
+- the Entity-Deduction Arena's lists: an item a line, with further names after ` | `; the file's name says its
+  purpose (`.train.`, `.dev.`, `.test.`, `_eval.`)
 - decks: tab-separated, with the column names in the first line
 
-Law: a list keeps its order and what it has twice. Nothing of it is trusted.
+Law: a list keeps its order and its repeated items. Its contents are never trusted.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ from tui_arena.data.decks import GROUPS, DeckKind, bare_item, is_word
 from tui_arena.data.files import read_rows, user_file
 
 MOST = 20_000
-"""Most items of a list."""
+"""The most items of a list."""
 _NAME_CHARS, _CLUE_CHARS = 300, 4096
 _KEYS = ("word", "entity", "statement")
-"""The columns by which a deck is known."""
+"""The columns that identify a deck."""
 _SPLIT = re.compile(r"[._](train|dev|test|eval)(?=[._]|$)")
 _PEOPLE = re.compile(r"celeb|people")
 _DIFFICULTY = re.compile(r"(high|medium|low)_frequency")
@@ -42,13 +43,13 @@ class ListRow:
 
     name: str
     place: str
-    """Where it stands, such as `instances.json, row 5`."""
+    """The place of the item, such as `instances.json, row 5`."""
     aliases: tuple[str, ...] = ()
     clues: tuple[str, ...] = ()
     group: str = ""
-    """Its group by frequency; empty: the list doesn't say it."""
+    """The item's group by frequency; empty: the list doesn't name it."""
     held: bool = False
-    """Whether it is held out from training."""
+    """True if the item is held out from training."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,26 +58,26 @@ class ItemList:
 
     rows: tuple[ListRow, ...]
     words: bool = False
-    """Whether it lists words, with or without clues; else names of things or people."""
+    """True if the list has words, with or without clues; else it has names of things or people."""
     people: bool = False
     allowed: tuple[str, ...] = ()
-    """The words that may be guessed; empty: the list doesn't say it."""
+    """The words that may be guessed; empty: the list doesn't name them."""
 
 
 def twice(rows: Iterable[ListRow]) -> dict[str, int]:
-    """How often each name is there that is there more than once."""
+    """Maps each name that occurs more than once to its number of occurrences."""
     times = Counter(fold(row.name) for row in rows)
     return {name: number for name, number in times.items() if number > 1}
 
 
 def named(names: Sequence[str], place: str) -> ItemList:
-    """The list of these names, each as a line of a file has it; raises BadFile."""
+    """The list of these names, each in the form of a line in a file; raises BadFile."""
     rows = [_named(name, f"{place}, row {number}") for number, name in enumerate(names, 1) if name.strip()]
     return ItemList(_checked(rows, place))
 
 
 def read_list(path: Path) -> ItemList:
-    """The list of a file; raises BadFile with the file and the place in it."""
+    """The list in a file; raises BadFile with the file and the place in it."""
     place, raw = one_line(str(path), 200), read_limited(path)
     if raw.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] in (b"{", b"["):
         return _instances(raw, place)
@@ -162,9 +163,9 @@ def _checked(rows: Sequence[ListRow], place: str) -> tuple[ListRow, ...]:
 
 
 def items_of_list(rows: Sequence[ListRow], kind: DeckKind, known: Sequence[Data]) -> list[Data]:
-    """The items of a list for decks of this kind; what the list doesn't say of one is taken from the `known` ones.
+    """The items of a list for decks of this kind. Values that it doesn't give come from the `known` items.
 
-    Raises BadFile for a word that the game can't play, and for a card that isn't among the known ones.
+    Raises BadFile for a word that the game can't play, and for a card that isn't a known item.
     """
     by_name = {fold(item_name(item)): item for item in known}
     return [_item(row, kind, by_name.get(fold(row.name))) for row in rows]
@@ -195,9 +196,9 @@ _NO_FACTS: Data = {"difficulty": None, "topic": "", "suite": False, "set": ""}
 
 
 def save_deck(user: Path, name: str, lists: Sequence[ItemList], *, replace: bool) -> Path:
-    """Write the lists as one deck of the user's, with the words that may be guessed; returns its file.
+    """Write the lists as one deck of the user's, with the words that may be guessed; returns the deck's file.
 
-    Raises BadFile if it can't have that name, or if there is one of that name that isn't to be replaced.
+    Raises BadFile if the name isn't allowed, or if such a deck exists and `replace` is False.
     """
     target, words = (user_file(user, "decks", f"{name}.{end}") for end in ("tsv", "words"))
     if target is None or words is None:
@@ -215,7 +216,7 @@ def save_deck(user: Path, name: str, lists: Sequence[ItemList], *, replace: bool
 
 
 def _deck_text(lists: Sequence[ItemList]) -> str:
-    """The lists as the file of one deck. A name of things or people stands there once, with all its aliases."""
+    """The lists as the text of one deck. The name of a thing or person occurs once, with all its aliases."""
     rows = [row for one in lists for row in one.rows]
     if lists[0].words:
         lines = [(row.name, " | ".join(row.clues), row.group) for row in rows]
@@ -233,7 +234,7 @@ def _deck_text(lists: Sequence[ItemList]) -> str:
 
 
 def _others(row: ListRow) -> list[str]:
-    """Its further names, each once."""
+    """The item's further names, each once."""
     return list({fold(one): one for one in row.aliases if fold(one) != fold(row.name)}.values())
 
 

@@ -1,6 +1,6 @@
-"""The manifests of games: the one reader of a `game.toml`, and a game as home lists it.
+"""The manifests of games: the only reader of a `game.toml`, and a game as the home screen lists it.
 
-Nothing else of a game is loaded for it, because the first frame waits for what home lists.
+Nothing else of a game is loaded for that list, because the first frame waits for it.
 """
 
 from __future__ import annotations
@@ -18,34 +18,37 @@ from tui_arena.data.files import GAMES
 
 MANIFEST = "game.toml"
 DECK = "deck"
-"""The name of the deck where it is listed together with options."""
+"""The word for the deck in a list of options."""
 SHIPPED = "tui_arena.games"
-"""The package of the shipped games, and the group of entry points by which other packages name theirs."""
+"""The package of the shipped games, and the group of entry points that other packages use for theirs."""
 LAST = 1000
-"""The place on the home screen of a game that names none."""
+"""The place on the home screen for a game that doesn't give its own."""
 MOST_CHARS = 400
-"""Most characters of a text in a manifest."""
+"""The most characters of a text in a manifest."""
 
 
 class MenuGame(NamedTuple):
-    """A game as home lists it."""
+    """A game as the home screen lists it."""
 
     id: str
     title: str
     tagline: str
     order: int
     by: str | None
-    """What its line lets people choose: an option, or `deck`; None: nothing."""
+    """The choice on its line: an option, or `deck`; None: nothing."""
     offered: tuple[str, ...]
     """The choices."""
     usual: str
-    """The one that is chosen by default; empty: there are none."""
+    """The default choice; empty: there are no choices."""
     learns: str | None
-    """The user's deck in which the app keeps what it learns."""
+    """The user's deck in which the app stores new entities."""
 
 
 def manifest(path: Path) -> Mapping[str, Any]:
-    """What a manifest says; it is parsed again only if the file has changed. Raises BadFile with path and fault."""
+    """The values of a manifest, which is parsed again only if the file has changed.
+
+    Raises BadFile with path and fault.
+    """
     try:
         changed = path.stat().st_mtime_ns
     except OSError:
@@ -64,12 +67,12 @@ def _parsed(path: Path, _changed: int) -> Mapping[str, Any]:
 
 @lru_cache
 def common() -> Mapping[str, Mapping[str, Any]]:
-    """What all manifests share: options, metrics and the main metric of a game that doesn't say its own."""
+    """The parts that all manifests share: options, metrics, and the usual main metric."""
     return parse_toml(GAMES / "common.toml")
 
 
 def offered_by(told: Mapping[str, Any]) -> str | None:
-    """What a game's line on the home screen lets people choose: an option, or `deck`; None: nothing."""
+    """The choice on a game's line on the home screen: an option, or `deck`; None: nothing."""
     return told.get("offers", told.get("variant")) or None
 
 
@@ -79,7 +82,7 @@ def decks_of(told: Mapping[str, Any]) -> list[str]:
 
 
 def listed(path: Path) -> MenuGame:
-    """The game of a manifest, as home lists it; raises BadFile with the path and the fault."""
+    """The game of a manifest, as the home screen lists it; raises BadFile with the path and the fault."""
     told = manifest(path)
     by = offered_by(told)
     offered: Sequence[str] = ()
@@ -100,22 +103,22 @@ def listed(path: Path) -> MenuGame:
 
 
 def menu_of_shipped() -> tuple[MenuGame, ...]:
-    """The shipped games in the order of their keys, without those whose manifests can't be read."""
+    """The shipped games in the order of their keys, without games whose manifests can't be read."""
     found: dict[str, MenuGame] = {}
     for path in sorted(GAMES.glob(f"*/{MANIFEST}")):
-        with suppress(BadFile):  # the catalogue names it
+        with suppress(BadFile):  # the catalogue reports the fault
             game = listed(path)
             found.setdefault(game.id, game)
     return tuple(sorted(found.values(), key=lambda one: (one.order, one.id)))
 
 
 def packages_name_games() -> bool:
-    """Whether an installed package may name a game."""
+    """True if an installed package may provide a game."""
     return any(map(_names_games, sys.path))
 
 
 def _names_games(folder: str) -> bool:
-    """Whether a package in a folder of the path may name a game."""
+    """True if a package in a folder of the path may provide a game."""
     named = (path / "entry_points.txt" for path in Path(folder or ".").glob("*.*-info"))
     try:
         return any(SHIPPED.encode() in path.read_bytes() for path in named if path.is_file())

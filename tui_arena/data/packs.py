@@ -1,10 +1,11 @@
-"""Packs: decks, personas and prompts of the user's own as one file, to hand on.
+"""Packs: the user's own decks, personas and prompts as one file, to be passed to others.
 
-A pack is a zip archive. `pack.json` in it says that it is one and names its files, which lie as in the config
-folder: `decks/NAME.tsv` with `NAME.words` and `NAME.toml`, `prompts/GAME/ASK.VARIANT.md`, `personas.toml`.
+A pack is a zip archive. Its `pack.json` identifies it as a pack and names its files, which have the same
+places as in the config folder: `decks/NAME.tsv` with `NAME.words` and `NAME.toml`,
+`prompts/GAME/ASK.VARIANT.md`, `personas.toml`.
 
-Law: nothing of a pack is written before all of it was checked: how much it is, what its files are called, and
-that each can be used as it will be from its folder. What is there is replaced only if the user says so.
+Law: nothing of a pack is written before all of it has been checked: the size, the file names, and that each
+file can be used from its folder. Existing files are replaced only if the user says so.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ MANIFEST = "pack.json"
 FORMAT, VERSION = "tui-arena pack", 1
 MOST_FILES = 200
 MAX_PACK = 4 * MAX_FILE
-"""Most bytes of all files of a pack together, unpacked; the archive itself may have `MAX_FILE`."""
+"""The most bytes of all files of a pack together, unpacked; the archive itself may have `MAX_FILE`."""
 _LIMITS = {".tsv": MAX_FILE, ".words": MAX_FILE, ".toml": MAX_TABLE, ".md": MAX_PROMPT}
 _PERSONA, _PROMPT = "persona:", "prompt:"
 _FORM = "a deck's name, persona:NAME or prompt:GAME/ASK.VARIANT"
@@ -50,7 +51,7 @@ _DAMAGED = (
     RuntimeError,
     ValueError,
 )
-"""What Python raises for archives that lie or are cut off."""
+"""The errors that Python raises for archives with wrong entries or a missing end."""
 _DATE = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a pack, so that the same files make the same pack."""
 
@@ -66,17 +67,17 @@ class Pack:
     """A pack that was read and checked."""
 
     files: Mapping[str, bytes]
-    """By path in the config folder, all but the personas."""
+    """Maps a path in the config folder to the file's bytes, for all files except the personas."""
     personas: tuple[Persona, ...]
     faults: tuple[str, ...]
-    """A sentence for each line that was left out of a deck, as `doctor` would tell it."""
+    """A sentence for each line that was left out of a deck, as `doctor` would report it."""
 
 
-# making one
+# making a pack
 
 
 def own_things(catalogue: Catalogue) -> list[str]:
-    """What the user has to hand on, by the names that `packed` takes."""
+    """The names of everything that the user can pack, in the form that `packed` takes."""
     user = catalogue.user
     decks = (
         sorted(p.stem for p in (user / "decks").glob("*.tsv") if SAFE_NAME.fullmatch(p.name)) if user else []
@@ -92,7 +93,7 @@ def own_things(catalogue: Catalogue) -> list[str]:
 
 
 def packed(catalogue: Catalogue, names: Iterable[str]) -> bytes:
-    """The pack with these things of the user's. Raises BadFile, which lists what there is."""
+    """The pack with these files of the user's. Raises BadFile, which lists the possible names."""
     files: dict[str, bytes] = {}
     personas: list[Persona] = []
     for name in dict.fromkeys(names):
@@ -105,7 +106,7 @@ def packed(catalogue: Catalogue, names: Iterable[str]) -> bytes:
     if personas:
         files[PERSONAS] = tomli_w.dumps({one.name: one.values for one in personas}).encode()
     raw = _zipped(files)
-    _checked(_unzipped(raw, "the pack"), "the pack", catalogue)  # so that nobody gets what can't be taken in
+    _checked(_unzipped(raw, "the pack"), "the pack", catalogue)  # so that every pack can be unpacked
     return raw
 
 
@@ -118,7 +119,7 @@ def _own_persona(catalogue: Catalogue, name: str) -> Persona:
 
 
 def _own_deck(catalogue: Catalogue, name: str) -> dict[str, bytes]:
-    """A deck with its word list and the table that its facts are read by, if these are the user's own."""
+    """A deck with its word list and the table that defines its facts, if these are the user's own."""
     files = _own_file(catalogue, f"decks/{name}.tsv", name)
     table = table_named(files[f"decks/{name}.tsv"])
     for beside in (f"{name}.words", f"{table}.toml"):
@@ -155,21 +156,21 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-# reading one
+# reading a pack
 
 
 def read_pack(path: Path, catalogue: Catalogue) -> Pack:
-    """The pack in a file from outside, checked whole; nothing is written. Raises BadFile."""
+    """The pack in a file from outside, completely checked; nothing is written. Raises BadFile."""
     place = one_line(str(path))
     return _checked(_unzipped(read_limited(path), place), place, catalogue)
 
 
 def _unzipped(raw: bytes, place: str) -> dict[str, bytes]:
-    """The files of an archive but the manifest, by path; raises BadFile."""
+    """Maps the paths in an archive, except for the manifest, to the files' bytes; raises BadFile."""
     if len(raw) > MAX_FILE:
         raise BadFile(f"{place}: {len(raw)} bytes; a pack has at most {MAX_FILE}")
     try:
-        # counted before Python lists them, because it takes far more memory for an entry than the archive does
+        # counted before Python lists them, because Python needs far more memory for an entry than the archive
         if raw.count(_ENTRY) > MOST_FILES + 1:
             raise BadFile(f"{place}: {raw.count(_ENTRY)} files; a pack has at most {MOST_FILES}")
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
@@ -198,18 +199,18 @@ def _unzipped(raw: bytes, place: str) -> dict[str, bytes]:
 
 
 _ENTRY = b"PK\x01\x02"
-"""What each entry of an archive's list begins with."""
+"""The first bytes of each entry in an archive's list."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""How a file may be packed: of these alone Python unpacks no more than it is asked for."""
+"""The allowed compression methods. For these, Python never unpacks more than it is asked for."""
 _PATHS = re.compile(
     r"pack\.json|personas\.toml|decks/[^/]+\.(?:tsv|words|toml)|prompts/[a-z][a-z0-9_]*/[^/]+\.md"
 )
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9]) *(?:\..*)?", re.IGNORECASE)
-"""Names that mean a device on Windows, whatever their ending."""
+"""Names that mean a device on Windows, with any ending."""
 
 
 def _limit(info: zipfile.ZipInfo, place: str) -> int:
-    """Most bytes of a file of a pack; raises BadFile for what no pack holds."""
+    """The most bytes that a file of a pack may have; raises BadFile for a file that can't be in a pack."""
     name = info.orig_filename  # Python's own `filename` ends at a NUL
     shown = one_line(ascii(name)[1:-1], 80)
     kind = stat.S_IFMT(info.external_attr >> 16)
@@ -239,7 +240,7 @@ def _limit(info: zipfile.ZipInfo, place: str) -> int:
 
 
 def _unportable(name: str) -> str | None:
-    """Why a file can't have this name on every system, or is easily misread there; None if it can.
+    """Why a file can't have this name on every system, or why the name is easily misread; None if it can.
 
     >>> _unportable("decks/con.tsv"), _unportable("decks/icon.tsv")
     ("is the name of a device, 'con'", None)
@@ -259,7 +260,7 @@ _CALLED = {".": "a dot", "-": "a dash", " ": "a blank"}
 
 
 def _check_manifest(raw: bytes | None, files: Mapping[str, bytes], place: str) -> None:
-    """Raise BadFile unless the manifest is of a pack that this version knows, and names these files."""
+    """Raise BadFile unless the manifest is of a pack that this version knows, and names just these files."""
     try:
         manifest = msgspec.json.decode(raw or b"", type=_Manifest)
     except (msgspec.MsgspecError, UnicodeError):
@@ -275,7 +276,7 @@ def _check_manifest(raw: bytes | None, files: Mapping[str, bytes], place: str) -
 
 
 def _checked(files: Mapping[str, bytes], place: str, catalogue: Catalogue) -> Pack:
-    """The pack of these files, read as they will be from the config folder. Raises BadFile."""
+    """The pack with these files, read as they will be in the config folder. Raises BadFile."""
     with TemporaryDirectory(prefix="tui-arena-") as folder:
         stage = Path(folder).resolve()
         for name, raw in files.items():
@@ -292,7 +293,7 @@ def _checked(files: Mapping[str, bytes], place: str, catalogue: Catalogue) -> Pa
 
 
 def _told(sentence: str, stage: Path, place: str) -> str:
-    """A sentence about a file of a pack, with its place in the pack instead of where it was looked at."""
+    """A sentence about a file of a pack, with its place in the pack, not in the folder of the check."""
     return sentence.replace(f"{stage}/", f"{place}: ")
 
 
@@ -333,7 +334,7 @@ def _faults(
 
 
 def _deck_faults(stage: Path, name: str, kinds: Sequence[DeckKind]) -> tuple[str, ...]:
-    """What is left out of a deck in the game that it fits best; raises BadFile if it fits none."""
+    """The lines that are left out of a deck in the game that it fits best; raises BadFile if it fits none."""
     found: list[tuple[str, ...]] = []
     first: BadFile | None = None
     for kind in kinds:
@@ -357,18 +358,19 @@ def _personas(staged: Catalogue) -> tuple[Persona, ...]:
 
 
 def _is_prompt(info: GameInfo, file: str) -> bool:
-    """Whether a file is named like a prompt of the game."""
+    """True if a file has the name of a prompt of the game."""
     return bool(SAFE_NAME.fullmatch(file)) and file.removesuffix(".md").partition(".")[0] in info.asks
 
 
-# taking one in
+# unpacking a pack
 
 
 def take_in(pack: Pack, catalogue: Catalogue, place: str, *, replace: bool) -> list[tuple[str, str]]:
-    """Put a pack's things into the config folder; pairs of what each is called and what became of it.
+    """Put the files of a pack into the config folder; returns pairs of a name and the result for it.
 
-    Raises BadFile, and then nothing was written, if something of that name is there and is another one: a file,
-    a persona, or a shipped prompt or persona that it would go before. `replace`: it is replaced.
+    Raises BadFile, before anything is written, if a pack's file would take the place of a different one with
+    that name: a file, a persona, or a shipped prompt or persona that it would override. `replace`: True
+    allows it.
     """
     user = catalogue.user
     if user is None:
@@ -412,7 +414,7 @@ def _became(name: str, there: Iterable[str], taken: Iterable[str]) -> str:
 
 
 def _target(user: Path, name: str, place: str) -> Path:
-    """Where a file of a pack goes; raises BadFile if what is there is no plain file in the config folder."""
+    """The path for a file of a pack; raises BadFile if there is something else than a plain file."""
     folder, _, file = name.rpartition("/")
     path = user_file(user, folder, file)
     if path is None or (path.exists() and not path.is_file()):
@@ -421,7 +423,7 @@ def _target(user: Path, name: str, place: str) -> Path:
 
 
 def _goes_before(name: str, catalogue: Catalogue) -> bool:
-    """Whether a prompt would be used instead of a shipped one."""
+    """True if a prompt would be used instead of a shipped prompt."""
     folder, _, file = name.rpartition("/")
     info = catalogue.games.get(folder.rpartition("/")[2]) if folder.startswith("prompts/") else None
     return info is not None and (info.folder / "prompts" / file).is_file()

@@ -1,12 +1,12 @@
-"""Personas: who a player is, and the shelf of them, for games whose bots differ from seat to seat.
+"""Personas: who a player is, and the list of personas for games whose bots differ from seat to seat.
 
-The shipped personas are those of the characters that bots can be, in all games: who they are, how they look, and what
-they say now and then. A level says how well a bot plays; a character does not.
+The shipped personas are the characters that bots can be, in all games: who they are, how they look, and what
+they say now and then. A level says how well a bot plays; a character doesn't.
 
-The user may have a `personas.toml` in the config folder, whose personas come after the shipped ones. Each is a table
-under its name. One that can't be used is reported in a sentence and left out.
+The user may have a `personas.toml` in the config folder. Its personas come after the shipped ones, each as a
+table under its name. A persona that can't be used is reported in a sentence and left out.
 
-Law: a change of the user's file keeps the entries that can't be used, unchanged.
+Law: a change of the user's file leaves unusable entries unchanged.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FILE = "personas.toml"
 NAME_CHARS = 40
 AGES = (1, 120)
 NONE, DRAWN = "none", "drawn"
-"""Words allowed instead of a persona's name: no persona, or a shipped one drawn by the seed."""
+"""Words that are allowed instead of a persona's name: no persona, or a shipped one drawn by the seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,30 +35,30 @@ class Persona:
     """A persona that a seat can have."""
 
     name: str
-    """Its name on the shelf."""
+    """The persona's name in the list."""
     profession: str = ""
     age: int | None = None
     culture: str = ""
     interests: tuple[str, ...] = ()
-    """What it knows well; bots understand the topics of the lexicon."""
+    """The topics that it knows well; bots understand the topics of the lexicon."""
     own: bool = False
-    """Whether it is the user's own."""
+    """True if it is the user's own."""
 
     @property
     def values(self) -> dict[str, Any]:
-        """The persona as a set-up holds it (see `save/README.md`); empty values are left out."""
+        """The persona in the form of a set-up (see `save/README.md`); empty values are left out."""
         said = {"profession": self.profession, "age": self.age, "culture": self.culture}
         return {**{key: value for key, value in said.items() if value}, "interests": list(self.interests)}
 
 
 Tables = dict[str, Any]
-"""The user's file: all tables by name, usable or not."""
+"""The user's file: maps all names to tables, usable or not."""
 
 
 def shelf(shipped: Iterable[Persona], user: Path | None) -> tuple[tuple[Persona, ...], tuple[str, ...]]:
-    """The shipped personas with the user's, and a sentence for each one that was left out.
+    """The shipped personas with the user's, and a sentence for each persona that was left out.
 
-    A persona of the user's replaces a shipped one of the same name.
+    A user's persona replaces a shipped persona of the same name.
     """
     found = {one.name: one for one in shipped}
     faults: list[str] = []
@@ -78,7 +78,7 @@ def shelf(shipped: Iterable[Persona], user: Path | None) -> tuple[tuple[Persona,
 
 
 def persona_of(name: str, values: Any, *, own: bool = False) -> Persona:
-    """The persona of a table; raises BadFile with the fault."""
+    """The persona in a table; raises BadFile with the fault."""
     title = _title(name)
     if not title or not isinstance(values, Mapping):
         raise BadFile(f"{title or 'a persona without a name'}: a persona is a table with a name")
@@ -120,8 +120,8 @@ def _title(name: str) -> str:
 def write_personas(user: Path, change: Callable[[Tables], Tables]) -> None:
     """Change the user's personas and save them; raises BadFile if the present file isn't valid TOML.
 
-    The file is read again before the change, and the old one is kept (see `rewrite_toml`). A table that
-    can't be used is kept, too.
+    The file is read again before the change, and the old file is kept (see `rewrite_toml`). Tables that can't
+    be used are kept, too.
     """
     path = user / FILE
 
@@ -136,7 +136,7 @@ def write_personas(user: Path, change: Callable[[Tables], Tables]) -> None:
 
 
 def with_persona(persona: Persona, old: str | None = None) -> Callable[[Tables], Tables]:
-    """The change that puts a persona at the place of `old`, or at the end without one.
+    """The change that puts a persona in the place of `old`, or at the end without `old`.
 
     Another persona of the same name is removed.
     """
@@ -158,23 +158,23 @@ def without_persona(name: str) -> Callable[[Tables], Tables]:
 
 CHARACTERS = GAMES / "characters.toml"
 Moment = Literal["begins", "turn", "won", "lost"]
-"""When a character says a line: as the game begins, now and then, or after it is won or lost."""
+"""When a character says a line: as the game begins, now and then, or after the game is won or lost."""
 MOMENTS: tuple[Moment, ...] = ("begins", "turn", "won", "lost")
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Somebody that a bot can be."""
+    """A character that a bot can be."""
 
     persona: Persona
-    """Its name is the character's id, such as `the museum guard`."""
+    """The character's persona. Its name is the character's id, such as `the museum guard`."""
     first_name: str
     speech: str
     """The way of speaking, in one word."""
     face: str
-    """Six characters."""
+    """The face in six characters."""
     lines: Mapping[Moment, tuple[str, ...]]
-    """What it says, by moment."""
+    """Maps a moment to the lines that it says."""
 
     @property
     def name(self) -> str:

@@ -1,7 +1,7 @@
-"""The studies that are shipped: files that rebuild the set-ups of papers, and pools.
+"""The shipped studies: files that rebuild the set-ups of papers, and pools.
 
-A pool is a study that is frozen. Beside its file lies a table with the same name that says what its players came to in
-each session. Neither file is ever edited, only followed by one with the next number.
+A pool is a frozen study. Next to its file is a table with the same name, which has its players' results in
+each session. Neither file is ever edited; a new version gets the next number.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ _PLAYERS = re.compile(r"^players = \[.*\]$", re.MULTILINE)
 
 
 def shipped_studies() -> dict[str, Path]:
-    """The files by name, in the order of the names."""
+    """Maps names to the files, in the order of the names."""
     return {path.stem: path for path in sorted(STUDIES.glob("*.toml"))}
 
 
 def with_players(path: Path, players: Iterable[str]) -> str:
-    """The text of a shipped study; `players`: PLAYER texts in the place of its own, if there are any."""
+    """The text of a shipped study. `players`: PLAYER texts that replace its own, if there are any."""
     text, named = path.read_text("utf-8"), list(players)
     line = f"players = {json.dumps(named, ensure_ascii=False)}"
     return _PLAYERS.sub(lambda _: line, text, count=1) if named else text
 
 
 class PoolRow(NamedTuple):
-    """One session of a pool as it was published."""
+    """One session of a pool, as published."""
 
     label: str
-    """The table of the pool: its game, seat and opponents."""
+    """The part of the pool: its game, seat and opponents."""
     player: str
     """A PLAYER text."""
     item: str
     score: float
     """The main score of the player's seat, 0 to 1; 0 if the session was aborted."""
     digest: str
-    """Of the secret and all replies."""
+    """The digest of the secret and all replies."""
 
 
 def shipped_pools() -> dict[str, Path]:
-    """The files of the pools by name, in the order of the names."""
+    """Maps names to the files of the pools, in the order of the names."""
     return {name: path for name, path in shipped_studies().items() if _table(path).is_file()}
 
 
 def pool_seats(game: str) -> dict[str, list[str]]:
-    """By pool that has the game, the seats that a newcomer may take."""
+    """Maps each pool that has the game to the seats that a newcomer may take."""
     found: dict[str, list[str]] = {}
     for name, path in shipped_pools().items():
         for table in parse_toml(path)["game"]:
@@ -61,7 +61,7 @@ def pool_seats(game: str) -> dict[str, list[str]]:
 
 
 def pool_rows(path: Path) -> Iterator[PoolRow]:
-    """What the players of a pool came to, in the order of the sessions; `path`: the pool's file."""
+    """Yields the results of a pool's players, in the order of the sessions; `path`: the pool's file."""
     for row in read_rows(_table(path).read_text("utf-8"))[1]:
         label, player, item, score, digest = (row.values[name] for name in PoolRow._fields)
         yield PoolRow(label, player, item, float(score), digest)

@@ -1,6 +1,6 @@
-"""Theme files: found and read. Their colours are checked later, by the app.
+"""Theme files: they are found and read here. The app checks their colours later.
 
-A theme of the user's that can't be read is reported in a sentence and left out.
+A user's theme that can't be read is reported in a sentence and left out.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from tui_arena.data.files import SAFE_NAME, THEMES
 
 MAX_THEME = 64 * 1024
 MAX_THEMES = 200
-"""Most theme files that are read from the user's folder."""
+"""The most theme files that are read from the user's folder."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThemeFile:
-    """The file of a colour theme. Its colours are not checked yet."""
+    """The file of a colour theme. Its colours have not been checked."""
 
     name: str
     path: Path
     values: Mapping[str, Any]
     """All values of the file except the name."""
     own: bool
-    """Whether it is the user's own."""
+    """True if it is the user's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThemeFiles:
-    """The theme files that could be read, and a sentence for each one that could not."""
+    """The readable theme files, and a sentence for each file that could not be read."""
 
     loaded: tuple[ThemeFile, ...]
     faults: tuple[str, ...]
 
 
 def read_themes(user: Path | None) -> ThemeFiles:
-    """Every theme file: the shipped ones, then those in the user's folder."""
+    """Every theme file: the shipped files, then the files in the user's folder."""
     loaded: dict[str, ThemeFile] = {}
     faults: list[str] = []
     for path in sorted(THEMES.glob("*.toml")):
@@ -62,7 +62,7 @@ def read_themes(user: Path | None) -> ThemeFiles:
 
 
 def shipped_file(name: str) -> ThemeFile | None:
-    """The file of a shipped theme, which has its name; None if there is none."""
+    """The file of a shipped theme, which has the theme's name; None if there is none."""
     path = THEMES / f"{name}.toml"
     return _theme(path, own=False) if SAFE_NAME.fullmatch(name) and path.is_file() else None
 

@@ -24,13 +24,13 @@ NO_FACTS: Data = MappingProxyType({})
 
 
 class Cue(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """One line of the host. It applies from its moment on until another one applies."""
+    """One line of the host. It applies from its moment on until another line applies."""
 
     text: str
     turn: int | None = None
-    """It applies from this turn on."""
+    """The line applies from this turn on."""
     left: int | None = None
-    """It applies when at most this many turns are left; takes precedence over `turn`."""
+    """The line applies if at most this many turns are left; takes precedence over `turn`."""
     when: str = ""
     """Words of the game's board that must all have just happened; takes precedence over `left`."""
     facts: dict[str, Any] = {}
@@ -38,7 +38,7 @@ class Cue(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Prepared(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A prepared reply of a bot. It is given once; of several that fit, the first is given."""
+    """A prepared reply of a bot. It is given once; if several fit, the first is given."""
 
     seat: str
     ask: str
@@ -48,7 +48,7 @@ class Prepared(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Values that the facts of the seat's view must have."""
 
     def fits(self, ask: Ask, view: View) -> bool:
-        """Whether it fits this ask. It fits only a first attempt, and only if it was not given before."""
+        """True if it fits this ask, if this is the first attempt, and if it has not been given before."""
         if (self.seat, self.ask, 1) != (ask.seat, ask.name, ask.attempt) or not _so(self.facts, view.facts):
             return False
         return all((line.seat, line.text) != (self.seat, self.text) for line in view.talk)
@@ -62,12 +62,12 @@ class Tutorial(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A guided first session."""
 
     options: dict[str, Any] = {}
-    """Options that differ from the defaults."""
+    """Options with other values than the defaults."""
     lines: tuple[Cue, ...] = ()
     secret: dict[str, Any] | None = None
     """The dealt secret; None: a random one."""
     players: dict[str, str] = {}
-    """PLAYER texts by seat, for seats that differ from the default."""
+    """Maps seats that differ from the default to PLAYER texts."""
     replies: tuple[Prepared, ...] = ()
     """The bots' prepared replies; if none fits, a bot answers as usual."""
 

@@ -1,8 +1,8 @@
-"""Audits: a judge's questions from saved sessions, asked again of the same player or another one.
+"""Audits: a judge's questions from saved sessions are put to the same player or another one again.
 
-Each question is asked over the view that its judge had, and the rules read the answers. An audit saves
-nothing and changes no session. It may show what a session that is not over hides, so the caller checks that
-this is allowed.
+Each question is asked with the view that its judge had, and the rules read the answers. An audit saves
+nothing and changes no session. It may reveal the secrets of an open session, so the caller checks that this
+is allowed.
 """
 
 from __future__ import annotations
@@ -30,43 +30,43 @@ _TWO = ("yes", "no")
 
 @dataclass(frozen=True, slots=True)
 class AuditedQuestion:
-    """One question of a session, as it was put to its judge, and the answers if it is asked again."""
+    """One question of a session, as its judge was asked, and the answers if it is asked again."""
 
     session: Session
     info: GameInfo
     seq: int
-    """The `seq` of the first reply to it."""
+    """The `seq` of the first reply to the question."""
     ask: Ask
     view: View
     question: str
     given: str | None
     """The answer in play; None if it could not be read."""
     state: Any
-    """The state that replies are read over."""
+    """The state that replies are read with."""
     answers: tuple[str | None, ...] = ()
-    """The new ones, in the order of asking; None if a reply could not be read."""
+    """The new answers, in the order of asking; None if a reply could not be read."""
     failure: str = ""
-    """Why nobody answered; empty if somebody did, or nobody was asked."""
+    """The reason why nobody answered; empty if somebody did, or nobody was asked."""
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often each new answer was given, the most frequent first."""
+        """Maps each new answer to how often it was given, the most frequent first."""
         return dict(Counter(a for a in self.answers if a is not None).most_common())
 
     @property
     def unreadable(self) -> int:
-        """How many of the new answers could not be read."""
+        """The number of new answers that could not be read."""
         return self.answers.count(None)
 
     @property
     def agreement(self) -> float | None:
-        """Share of the new answers that match the one given in play; None without answers."""
+        """The share of the new answers that match the answer in play; None if there are no new answers."""
         new = [a for a in self.answers if a is not None]
         return None if self.given is None or not new else new.count(self.given) / len(new)
 
     @property
     def contradicts(self) -> bool:
-        """Whether this question got different answers, including the one in play."""
+        """True if this question got different answers, including the answer in play."""
         return len(self.counts.keys() | ({self.given} if self.given else set())) > 1
 
     def to_json(self) -> dict[str, Any]:
@@ -85,7 +85,7 @@ class AuditedQuestion:
 
 
 def judging_seat(session: Session, info: GameInfo, seat: str | None = None) -> str:
-    """The seat whose answers are chosen from a few: the one named, or the first that gave any.
+    """The seat whose answers are chosen from a few: the given seat, or the first with such answers.
 
     Raises BadPlayer.
     """
@@ -98,7 +98,7 @@ def judging_seat(session: Session, info: GameInfo, seat: str | None = None) -> s
 
 
 def has_judge(session: Session, info: GameInfo) -> bool:
-    """Whether a seat of this session can be asked again."""
+    """True if a seat of this session can be asked again."""
     try:
         return bool(judging_seat(session, info))
     except BadPlayer:
@@ -122,7 +122,7 @@ def questions(session: Session, info: GameInfo, seat: str) -> list[AuditedQuesti
 
 
 def read_answer(game: Any, state: Any, ask: Ask, reply: Reply) -> str | None:
-    """The answer in a reply, in the rules' word for it; None if the rules find none."""
+    """The answer in a reply, in the rules' word; None if the rules find no answer."""
     try:
         move = game.parse(state, ask, heard(reply, ask))
     except Fault:
@@ -135,7 +135,7 @@ def read_answer(game: Any, state: Any, ask: Ask, reply: Reply) -> str | None:
 
 
 def judge_of(session: Session, info: GameInfo, seat: str, other: Cast | None, book: ModelBook) -> Cast:
-    """The player to ask: `other`, with the seat's sampling, or else the one who sat there last.
+    """The player to ask: `other`, with the seat's sampling, or else the last player on the seat.
 
     Raises BadPlayer.
     """
@@ -152,7 +152,7 @@ def judge_of(session: Session, info: GameInfo, seat: str, other: Cast | None, bo
 
 
 def fresh(session: Session, time: int) -> Session:
-    """The session with another seed, so that bots may give another answer."""
+    """The session with another seed, so that bots can give another answer."""
     seed = Random(f"{session.setup.seed}/audit/{time}").getrandbits(SEED_BITS)
     return replace(session, setup=replace(session.setup, seed=seed))
 
@@ -165,9 +165,10 @@ async def audit(
     times: int = 1,
     told: Callable[[AuditedQuestion], None] = lambda _: None,
 ) -> list[AuditedQuestion]:
-    """Ask questions again, each `times` times; gives those that were asked, with answers or a failure.
+    """Ask questions again, each `times` times. Returns the asked questions, with answers or a failure.
 
-    `casts`: who is asked, by the id of the session. `told` is called with each question once it was asked.
+    `casts`: maps the id of a session to the player who is asked. `told` is called with each question after it
+    was asked.
     """
     done: dict[int, AuditedQuestion] = {}
 

@@ -1,8 +1,9 @@
-"""One inquiry: questions about saved sessions are put to players, until all are answered or it is stopped.
+"""One inquiry: it puts questions about saved sessions to players, until all are answered or it is stopped.
 
-The retrospective and the audit say what is asked, how a reply is read, and where it is kept. The coach stands here.
+The retrospective and the audit say what is asked, how a reply is read, and where it is kept. The coach is in
+this module.
 
-Law: an inquiry is stopped between two answers; what has come by then is kept.
+Law: an inquiry stops between two answers, and keeps the answers received by then.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from tui_arena.table.worker_pool import Health, run_workers
 
 Stopped = Literal["budget", "interrupted", "failed"]
 Seated = Callable[[Session, GameInfo, str, Cast], Player]
-"""Makes the player of a cast, who is asked about a seat of a session. Raises BadPlayer, BadFile."""
+"""Makes the player of a cast, who answers for a seat of a session. Raises BadPlayer, BadFile."""
 
 
 class Inquiry:
-    """Puts questions to players, several at once, counts what that costs, and can be stopped."""
+    """Puts questions to players, several at once, and counts the cost; it can be stopped."""
 
     def __init__(
         self,
@@ -40,15 +41,15 @@ class Inquiry:
         concurrency: int = 4,
         progress: Callable[[str, Ask, Progress], None] = lambda *_: None,
     ) -> None:
-        """`concurrency`: how many questions are asked at the same time.
+        """`concurrency`: the number of questions that are asked at the same time.
 
         `progress` is called with a session id, an ask and the reply so far.
         """
         self.concurrency = max(concurrency, 1)
         self.room = asyncio.Semaphore(self.concurrency)
-        """To be held from asking a question until its answer is kept."""
+        """A slot for each question, taken from asking until the answer is kept."""
         self.spent = Spent()
-        """What the replies have used so far."""
+        """The tokens and dollars that the replies have used so far."""
         self.health = Health()
         self.stopped: Stopped | None = None
         self._seated = seated
@@ -56,7 +57,7 @@ class Inquiry:
         self._asking: set[asyncio.Task[Any]] = set()
 
     def stop(self, why: Stopped = "interrupted") -> None:
-        """Ask nothing more and give up pending replies. Call it in the event loop."""
+        """Ask no further question and cancel pending replies. Call it in the event loop."""
         if self.stopped is not None:
             return
         self.stopped = why
@@ -64,9 +65,9 @@ class Inquiry:
             task.cancel()
 
     async def all(self, questions: Iterable[Coroutine[Any, Any, None]]) -> None:
-        """Wait for all questions. If one can't be asked or kept, the others are given up.
+        """Wait for all questions. If one can't be asked or kept, the others are cancelled.
 
-        A cancellation stops the inquiry and is not raised. Raises the first fault.
+        A cancellation stops the inquiry and isn't raised. Raises the first fault.
         """
         await run_workers(questions, self.stop)
 
@@ -90,7 +91,7 @@ class Inquiry:
         except (PlayerFailed, BadPlayer, BadFile) as failed:
             if self.stopped:
                 return None
-            if not (isinstance(failed, ModelFailed) and failed.kind == "context"):  # other rounds are shorter
+            if not (isinstance(failed, ModelFailed) and failed.kind == "context"):  # others are shorter
                 self.health.failed(name, failed)
             raise
         except asyncio.CancelledError:
@@ -106,7 +107,7 @@ class Inquiry:
         return replace(reply, text=clean(reply.text))
 
 
-# the coach: a player says how a session was played, only after the end; nothing is saved
+# the coach: a player comments on how a session was played, only after its end; nothing is saved
 
 
 def coach_ask(info: GameInfo, play: Play[object], catalogue: Catalogue) -> Ask | None:
@@ -118,7 +119,7 @@ def coach_ask(info: GameInfo, play: Play[object], catalogue: Catalogue) -> Ask |
 
 
 def by_name(text: str, names: Mapping[str, str]) -> str:
-    """A coach's answer in which numbered seats are called by their players' names, unless two are named alike.
+    """A coach's answer with players' names in place of numbered seats, unless two players have the same name.
 
     >>> by_name("what guesser_1 said, by guesser_2", {"guesser_1": "You", "guesser_2": "Thabo, village mayor"})
     'what you said, by Thabo'
@@ -132,7 +133,7 @@ def by_name(text: str, names: Mapping[str, str]) -> str:
 
 
 def said(reply: Reply) -> str:
-    """The coach's answer without its reasoning, or a sentence that says why there is none."""
+    """The coach's answer without its reasoning, or a sentence that explains the missing answer."""
     if reply.finish == "refused":
         return "No answer: the provider refused."
     return split_reasoning(clean(reply.text)).body.strip() or "No answer came: the reply was empty."

@@ -1,10 +1,10 @@
-"""The retrospective: players are asked afterwards what they find likely in each round of saved sessions.
+"""The retrospective: it asks players afterwards what they find likely in each round of saved sessions.
 
-Each round is asked over the view, rules, prompt variant and sampling that its seat had there. What is stored
-already is not asked again. (GameArena, retrospective analysis; see `stats/README.md`.)
+Each round is asked with the view, rules, prompt variant and sampling that its seat had there. A question with
+a stored answer isn't asked again. (GameArena, retrospective analysis; see `stats/README.md`.)
 
-Law: an answer of a person or a model is on the disk before the next one counts. The answers of bots are saved
-together at the end of their session.
+Law: an answer of a person or a model is on the disk before the next answer counts. The answers of bots are
+saved together at the end of their session.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class AnswerReport:
     session: str
     one: AskableRound
     answer: Event | None
-    """As it is stored; None if nobody answered."""
+    """The answer as it is stored; None if nobody answered."""
     done: int
-    """Questions of this session that have been asked."""
+    """The number of questions of this session that have been asked."""
     total: int
-    """All questions that are due in this session."""
+    """The number of all questions that are due in this session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +60,20 @@ class OneAnalysed:
     id: str
     game: str
     asked: int
-    """Answers that arrived and are stored."""
+    """The number of answers that arrived and are stored."""
     stored: int
-    """Answers that were stored before."""
+    """The number of answers that were stored before."""
     unreadable: int
-    """Answers that arrived but could not be read."""
+    """The number of answers that arrived but could not be read."""
     failed: tuple[str, ...]
-    """Why questions got no answer, one sentence each."""
+    """The reasons why questions got no answer, one sentence each."""
     left: int
-    """Questions that were not asked, because the analysis was stopped."""
+    """The number of questions that were not asked, because the analysis was stopped."""
     before: Mapping[str, Any]
     """The metrics named in `FIGURES`, before the analysis."""
     after: Mapping[str, Any]
     usage: Mapping[str, Any] | None
-    """Tokens and cost of the questions, as `probed` gives them; None if no model was asked."""
+    """The tokens and cost of the questions, as `probed` returns them; None if no model was asked."""
 
     def to_json(self) -> dict[str, Any]:
         return {**asdict(self), "failed": len(self.failed)}
@@ -84,19 +84,19 @@ class Analysed:
     """The result of an analysis."""
 
     sessions: tuple[OneAnalysed, ...]
-    """In the order in which they were given, without those that were refused or not begun."""
+    """The sessions in the order given, without sessions that were refused or not begun."""
     refused: tuple[str, ...]
-    """Why sessions could not be analysed, one sentence each."""
+    """The reasons why sessions could not be analysed, one sentence each."""
     stopped: Stopped | None
-    """`failed`: a model is no longer asked, because it failed too often."""
+    """Why the analysis stopped early; `failed`: a model failed too often. None if it didn't."""
 
     @property
     def failed(self) -> list[str]:
-        """Why questions got no answer, one sentence each."""
+        """The reasons why questions got no answer, one sentence each."""
         return [failure for one in self.sessions for failure in one.failed]
 
     def to_json(self, seconds: float) -> dict[str, Any]:
-        """As `analyse --json` prints it; `seconds`: how long it took."""
+        """The result as `analyse --json` prints it. `seconds`: how long the analysis took."""
         return {
             "stopped": self.stopped,
             "sessions": [one.to_json() for one in self.sessions],
@@ -107,7 +107,7 @@ class Analysed:
 
 
 def said_in(event: Event) -> str:
-    """What a probe's answer says, on one line; empty if it could not be read."""
+    """The text of a probe's answer, on one line; empty if it could not be read."""
     if event.get("kind") == SORTING:
         sides = ((side, event.get(side) or ()) for side in ("yes", "no"))
         return "; ".join(f"{side}: {', '.join(map(str, items))}" for side, items in sides if items)
@@ -129,10 +129,10 @@ class _Work:
     messages: dict[str, list[Mapping[str, str]]] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     gone: bool = False
-    """Whether the session was deleted during the analysis."""
+    """True if the session was deleted during the analysis."""
 
     def piece(self, *, ends: bool = False) -> Piece:
-        """What is not saved yet."""
+        """The part that isn't saved yet."""
         piece = Piece(
             self.subject.session, tuple(self.pending), dict(self.messages), play=self.subject.play, ends=ends
         )
@@ -157,12 +157,17 @@ class Retrospective:
         progress: Callable[[str, Ask, Progress], None] = lambda *_: None,
         concurrency: int = 4,
     ) -> None:
-        """`player` None: each seat's own player is asked, and the hard bot instead of people and scripts.
+        """`player`, `sorter` and `again` choose the questions; the next two functions report on the work.
 
-        `sorter` None: only lists are sorted, by the player who is asked for them, or by the hard bot if that
-        is a person. `again`: also ask the questions that have a stored answer. `told` is called with each
-        answer once it is kept, and `finished` with the number of finished sessions and their total. The
-        other arguments are those of `Inquiry`; only one question is asked at a time if a person is asked.
+        - `player`: None asks each seat's own player, and the hard bot instead of people and scripts.
+        - `sorter`: None sorts only lists. The player who gave them sorts them, or the hard bot if that is a
+          person.
+        - `again`: True also asks the questions that have a stored answer.
+        - `told`: called with each answer after it is kept.
+        - `finished`: called with the number of finished sessions and the number of all sessions.
+
+        The other arguments are those of `Inquiry`. If a person is asked, only one question is asked at a
+        time.
         """
         self._store = store
         self._catalogue = catalogue
@@ -178,9 +183,9 @@ class Retrospective:
         self._sessions = 0
 
     async def run(self, ids: Sequence[str]) -> Analysed:
-        """Ask all that is due about sessions. If it is cancelled, it stores the answers so far and returns.
+        """Ask all due questions about sessions. If it is cancelled, it stores the answers so far and returns.
 
-        Raises SaveError; the answers that were stored before stay stored.
+        Raises SaveError; answers that were stored before stay stored.
         """
         ids = tuple(dict.fromkeys(ids))
         self._sessions = len(ids)
@@ -218,7 +223,7 @@ class Retrospective:
             self._finished(len(self._results) + len(self._refused), self._sessions)
 
     def _open(self, session_id: str) -> _Work:
-        """Lease a session, and find what is to be asked. Raises CantAnalyse, SaveError."""
+        """Lease a session and find the questions to ask. Raises CantAnalyse, SaveError."""
         if not self._store.lease(session_id):
             raise CantAnalyse(f"session {session_id} is played or analysed in another window; end that first")
         try:
@@ -230,7 +235,10 @@ class Retrospective:
             raise
 
     def _close(self, work: _Work) -> OneAnalysed:
-        """Save the answers of bots, and release the session. Raises SaveError, and SessionNotFound if it was deleted."""
+        """Save the bots' answers and release the session.
+
+        Raises SaveError, and SessionNotFound if the session was deleted.
+        """
         subject = work.subject
         if work.gone:
             raise SessionNotFound(subject.id)
@@ -252,7 +260,7 @@ class Retrospective:
         )
 
     async def _ask_all(self, work: _Work) -> None:
-        """Ask for lists and beliefs, then have them sorted."""
+        """Ask for lists and beliefs, then have the answers sorted."""
         await self.inquiry.all(self._ask(work, one) for one in work.plan.asked)
         if self.inquiry.stopped:
             return

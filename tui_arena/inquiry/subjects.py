@@ -1,7 +1,7 @@
-"""Saved sessions about which players are asked: what is stored, and the rounds that still have no answer.
+"""Saved sessions that players are asked about: their stored answers, and the rounds without an answer.
 
-A round is asked over the view that its seat had there. The player to ask is the one who held the seat when
-the session continued. What has been answered, live or afterwards and by any player, is not asked again.
+A round is asked with the view that its seat had there. The player to ask is the player who had the seat when
+the session continued. A question that was answered, live or afterwards and by any player, isn't asked again.
 (GameArena, retrospective analysis; see `stats/README.md`.)
 """
 
@@ -57,32 +57,32 @@ class CantAnalyse(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class InquiryPlan:
-    """What a session is to be asked."""
+    """The questions for a session."""
 
     asked: tuple[AskableRound, ...]
-    """Lists and beliefs, in the order of the rounds."""
+    """The rounds to ask for lists and beliefs, in order."""
     sorted: tuple[AskableRound, ...]
-    """What is to be sorted afterwards: lists by a later question, or what was said in a round."""
+    """The rounds to sort afterwards: a list by a later question, or the words of a round."""
     stored: int
-    """Answers that are stored already."""
+    """The number of answers that are stored already."""
 
     @property
     def due(self) -> int:
-        """Questions to ask, provided that all answers can be read."""
+        """The number of questions to ask, if all answers can be read."""
         return len(self.asked) + len(self.sorted)
 
 
 @dataclass(frozen=True)
 class Subject:
-    """One session that is over, as it is in the save file; what is worked out of it is kept."""
+    """One session that is over, as in the save file; derived values are cached."""
 
     session: Session
     info: GameInfo
     play: Play[Any]
     sorts: str
-    """What a sorter sorts in this game: `lists`, `replies`, or nothing (empty)."""
+    """The input of a sorter in this game: `lists`, `replies`, or nothing (empty)."""
     figures: Mapping[str, Any]
-    """Metrics that come from probes, by name."""
+    """Maps the name of each metric from probes to its value."""
 
     @property
     def id(self) -> str:
@@ -90,12 +90,12 @@ class Subject:
 
     @cached_property
     def askable(self) -> tuple[AskableRound, ...]:
-        """Every round at which somebody can be asked for a list or a belief."""
+        """Every round in which somebody can be asked for a list or a belief."""
         return tuple(one for kind in ASKED for one in askable_rounds(self.play, kind))
 
     @cached_property
     def plans(self) -> tuple[InquiryPlan, InquiryPlan]:
-        """What is due without a sorter being named, and with one."""
+        """The due questions without a sorter, and with one."""
         return self.plan(), self.plan(sorter=True)
 
     @cached_property
@@ -104,9 +104,9 @@ class Subject:
         return rounds_of(self.play)
 
     def plan(self, *, sorter: bool = False, again: bool = False) -> InquiryPlan:
-        """The rounds that have no stored answer, or with `again` all of them.
+        """The rounds that have no stored answer; with `again`, all rounds.
 
-        `sorter`: whether a sorter is named; without one only lists are sorted.
+        `sorter`: True if there is a sorter; without a sorter only lists are sorted.
         """
         play = self.play
         stored = {_place(event) for event in _answers(play)}
@@ -118,27 +118,27 @@ class Subject:
         return InquiryPlan(asked, later, len(stored & {place_of(one) for one in (*self.askable, *sorts)}))
 
     def due(self, *, sorter: bool) -> int:
-        """The number of questions without a stored answer; `sorter`: whether a sorter is named."""
+        """The number of questions without a stored answer. `sorter`: True if there is a sorter."""
         return self.plans[sorter].due
 
     @property
     def total(self) -> int:
-        """Rounds at which somebody can be asked."""
+        """The number of rounds in which somebody can be asked."""
         return len(self.askable)
 
     @property
     def to_ask(self) -> int:
-        """Rounds without an answer."""
+        """The number of rounds without an answer."""
         return len(self.plans[0].asked)
 
     @property
     def last(self) -> int:
-        """The number of the last round at which somebody can be asked."""
+        """The number of the last round in which somebody can be asked."""
         return max((one.round for one in self.askable), default=0)
 
     @property
     def believes(self) -> bool:
-        """Whether beliefs are asked for instead of lists."""
+        """True if beliefs are asked for instead of lists."""
         return any(one.kind == BELIEF for one in self.askable)
 
     @property
@@ -148,11 +148,11 @@ class Subject:
 
     @cached_property
     def sat(self) -> Mapping[str, Any]:
-        """The player who held it at the last round, as saved in the session."""
+        """The player who had that seat in the last round, as saved in the session."""
         return self.sat_at(self.askable[-1]).spec if self.askable else {}
 
     def sat_at(self, one: AskableRound) -> Cast:
-        """Who held a round's seat when the session continued; an empty cast if the file names nobody."""
+        """The player who had a round's seat when the session continued; an empty cast if there is none."""
         replies = (step.seq for step in self.play.standing() if step.ask.seat == one.seat)
         until = next((seq for seq in replies if seq > one.after), None)
         events = (event for event in self.play.events if until is None or event.seq < until)
@@ -160,7 +160,7 @@ class Subject:
 
     @property
     def player(self) -> str:
-        """The name of the player who held the seat that is asked."""
+        """The name of the player who had the seat that is asked."""
         return one_line(str(self.sat.get("name") or self.asked), NAME_CHARS)
 
     @property
@@ -170,25 +170,25 @@ class Subject:
 
     @cached_property
     def secret(self) -> str:
-        """The secret: what was looked for, or whether the statement was true."""
+        """The secret: the word or thing to find, or whether the statement was true."""
         held = self.info.game.secret(self.play.state) or {}
         return one_line(next((v for v in held.values() if isinstance(v, str)), ""), SECRET_CHARS)
 
     @cached_property
     def statement(self) -> str:
-        """The statement to be believed; empty where lists are asked for."""
+        """The statement to be believed; empty if lists are asked for."""
         told = self.play.view(TABLE).facts.get("statement") if self.believes else None
         return one_line(str(told or ""), SECRET_CHARS)
 
     def shown(self) -> list[tuple[Metric, Any]]:
-        """The figures of a single value, in the manifest's order; undefined ones (None) come last."""
+        """The figures that are a single value, in the manifest's order; undefined ones (None) come last."""
         single = [m for m in self.info.metrics.values() if m.kind in ("flag", "count", "number")]
         found = [(metric, self.figures[metric.name]) for metric in single if metric.name in self.figures]
         return sorted(found, key=lambda one: one[1] is None)
 
 
 def read_subject(store: Store, catalogue: Catalogue, session_id: str) -> Subject:
-    """Read a session about which players can be asked. Raises SaveError, Unreadable too, and CantAnalyse."""
+    """Read a session that players can be asked about. Raises SaveError, Unreadable, CantAnalyse."""
     session, info = opened(store, catalogue, session_id)
     if not has_probes(info, catalogue):
         raise CantAnalyse(f"session {session.id} is one of {info.title}, which asks nobody afterwards")
@@ -200,14 +200,15 @@ def read_subject(store: Store, catalogue: Catalogue, session_id: str) -> Subject
     sorts = info.sorts if catalogue.prompt_variants(info, SORTING) else ""
     subject = Subject(session, info, play, sorts, figures)
     with reading(session_id):
-        _ = subject.rounds, subject.plans  # worked out here, where an odd value has a name, and in a thread
+        _ = subject.rounds, subject.plans  # computed here, in a thread, and where an error names the session
     return subject
 
 
 def finished(store: Store, catalogue: Catalogue, wanted: Filter) -> list[str]:
-    """The ids of the sessions that are over, pass a filter, and about which somebody can be asked.
+    """The ids of the sessions that are over, pass a filter, and can be asked about.
 
-    Raises CantAnalyse if nobody ever is in the filter's game; BadFile for an unknown game, BadFilter, SaveError.
+    Raises CantAnalyse if nobody can be asked in the filter's game; BadFile for an unknown game, BadFilter,
+    SaveError.
     """
     infos = [catalogue.game(wanted.game)] if wanted.game else list(catalogue.games.values())
     askable = {info.id for info in infos if has_probes(info, catalogue)}
@@ -218,7 +219,7 @@ def finished(store: Store, catalogue: Catalogue, wanted: Filter) -> list[str]:
 
 
 def read_all(store: Store, catalogue: Catalogue, ids: Sequence[str]) -> tuple[list[Subject], list[str]]:
-    """Read sessions, with a sentence for each one that can't be asked about. Runs in a thread."""
+    """Read sessions, and write a sentence for each session that can't be asked about. Call it in a thread."""
     found, faults = [], []
     for session_id in ids:
         try:
@@ -234,12 +235,12 @@ def read_all(store: Store, catalogue: Catalogue, ids: Sequence[str]) -> tuple[li
 
 
 def deleted(session_id: str) -> str:
-    """The sentence about a session that was there a moment ago."""
+    """The sentence about a session that was deleted just now."""
     return f"session {session_id} has been deleted meanwhile"
 
 
 def refusal(row: SessionRow, catalogue: Catalogue) -> str:
-    """Why a listed session can't be asked about in retrospect; empty if it can."""
+    """The reason why a listed session can't be asked about in retrospect; empty if it can."""
     info = catalogue.games.get(row.game)
     if info is None:
         return f"There's no game {one_line(row.game, 40)} here."
@@ -273,12 +274,12 @@ def figures_of(info: GameInfo, play: Play[Any]) -> dict[str, Any]:
 
 
 def place_of(one: AskableRound) -> tuple[str, str, int]:
-    """Seat, kind and number of a round's question; each is asked only once."""
+    """Seat, kind and number of a round's question; each question is asked only once."""
     return one.seat, one.kind, one.round
 
 
 def _place(event: Event) -> tuple[str, str, int]:
-    """As `place_of`, for an answer; the round is -1 if the file names none."""
+    """As `place_of`, for an answer; the round is -1 if the file has none."""
     number = event.get("round")
     return str(event.get("seat")), str(event.get("kind")), number if isinstance(number, int) else -1
 
@@ -299,7 +300,7 @@ def _sorts(
     asked: Iterable[AskableRound],
     answered: set[tuple[str, str, int]],
 ) -> bool:
-    """Whether a round's sorting is due once the lists in `asked` have arrived."""
+    """True if a round's sorting is due once the lists in `asked` have arrived."""
     if one.ask.choices:
         return place_of(one) not in answered
     anew = {other.round for other in asked if other.seat == one.seat}
@@ -309,14 +310,14 @@ def _sorts(
 
 
 def _is_stale(play: Play[Any], one: AskableRound, lists: Mapping[int, Sequence[str]]) -> bool:
-    """Whether the list that was sorted has been replaced by a new one."""
+    """True if a new list has replaced the list that was sorted."""
     last = next(e for e in reversed(play.probes(SORTING)) if _place(e) == place_of(one))
     sides = [side for side in (last.get("yes"), last.get("no")) if isinstance(side, list)]
     return not {str(item) for side in sides for item in side} <= set(lists[one.round - 1])
 
 
 def to_sort(play: Play[Any], rounds: Iterable[AskableRound]) -> list[tuple[AskableRound, tuple[str, ...]]]:
-    """The rounds that have something to sort, each with it."""
+    """The rounds that have something to sort, each with its items."""
     rounds = tuple(rounds)
     lists = {seat: lists_of(play, seat) for seat in {one.seat for one in rounds}}
     return [(one, items) for one in rounds if (items := items_to_sort(one, lists[one.seat]))]

@@ -1,1 +1,1 @@
-"""Reports on saved sessions, as a self-contained HTML page or Markdown text, and training data."""
+"""Reports on saved sessions, as a self-contained HTML page or as Markdown, and training data."""

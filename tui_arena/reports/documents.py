@@ -1,10 +1,10 @@
-"""Reports as documents of blocks, and how a document is written as HTML and as Markdown.
+"""Reports as documents of blocks, and their output as HTML and as Markdown.
 
-The HTML page is self-contained: it has no scripts, external addresses or external fonts. It is also well-formed XML,
-so that anyone can check it. In Markdown, charts are text in code fences.
+The HTML page is self-contained: it has no scripts, external addresses or external fonts. It is also
+well-formed XML, so that anyone can check it. In Markdown, charts are text in code fences.
 
-Law: blocks hold plain text. Every text passes through `_html_text` or `_markdown_text`, so that no text becomes
-markup, a new table cell or a link.
+Law: blocks contain plain text. Every text passes through `_html_text` or `_markdown_text`, so that no text
+becomes markup, a new table cell or a link.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from tui_arena.core.text import clean, one_line
 from tui_arena.stats.text_tables import NOTHING, TableCell, TextTable, escaped, markdown_rows, written_cell
 
 LONGEST = 600
-"""Most characters of one text; no sentence of a report is as long."""
+"""The most characters of one text; no sentence of a report is as long."""
 PUBLISHED = "†"
-"""The mark before a row that comes from a paper."""
+"""The mark before a row from a paper."""
 
 
 Block = TextTable | Chart | str | tuple[str, ...] | dict[str, str]
@@ -36,7 +36,7 @@ class Section:
     """A heading with the blocks and subsections below it."""
 
     anchor: str
-    """Unique in the report; only letters, digits and hyphens."""
+    """The section's id, unique in the report; only letters, digits and hyphens."""
     title: str
     blocks: tuple[Block, ...]
     parts: tuple[Section, ...] = ()
@@ -65,13 +65,13 @@ def ordinal(place: int) -> str:
 # HTML
 
 WORDS: Final = ' class="w"'
-"""Of cells that hold words."""
+"""The attribute of cells that contain words."""
 SHADES: Final = 4
-"""How many shades the places in a column have; the best have the darkest."""
+"""The number of shades for the places in a column; the best places have the darkest."""
 DEEPEST = 4
 """The deepest heading level of a section."""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""The page loads nothing, even if a text should contain markup."""
+"""The page loads nothing, even if a text contains markup."""
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c2330; --dim: #566073; --paper: #fdfcf9; --line: #d9d4c7;
   --head: #f2efe6; --accent: #0b5f8a; --shade: 11, 95, 138; }
@@ -233,7 +233,7 @@ def _shade(place: int, among: int) -> int:
 # Markdown
 
 WIDTH = 78
-"""Width of a chart, in characters."""
+"""The width of a chart, in characters."""
 _SPELT = {"://": "&#58;//", "www.": "www&#46;"}
 """Replacements for texts that many Markdown readers turn into links without any markup."""
 

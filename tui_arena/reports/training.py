@@ -3,8 +3,8 @@
 Every row of a file has the same keys and types, so that JSONL readers such as Hugging Face `datasets` can
 load it.
 
-Law: only sessions that are over are exported. The messages hold only what the guesser saw and said, as it was
-sent at the time; what was never sent, because a bot or a person played, is built as for a model.
+Law: only sessions that are over are exported. The messages contain only what the guesser saw and said, as it
+was sent at the time. If a bot or a person played, nothing was sent, so the messages are built as for a model.
 """
 
 from __future__ import annotations
@@ -42,26 +42,26 @@ YES_REWARD = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which sessions to export, and in which form."""
+    """The sessions to export, and the form of the export."""
 
     format: str = "sft"
     """A format of `TRAINING`."""
     won: bool = False
-    """Whether to export only sessions that the guesser won."""
+    """True exports only sessions that the guesser won."""
     any_hit: bool = False
-    """Whether a win by a name that isn't asked for counts, too (`GameInfo.earned`)."""
+    """True if a win by a name that the game doesn't ask for counts, too (`GameInfo.earned`)."""
     deck: str | None = None
-    """Export only sessions with this deck; its number is ignored. None: all."""
+    """The deck whose sessions are exported; its number is ignored. None: all decks."""
     best: int | None = None
-    """Most sessions of one item, the best by score; None: all."""
+    """The most sessions of one item, the best by score; None: all."""
     min_score: float | None = None
-    """Least main score of the guesser, 0 to 1; None: any."""
+    """The least main score of the guesser, 0 to 1; None: any."""
     split: Split | None = None
-    """Export only this split; None: both."""
+    """The split to export; None: both."""
     yes_reward: float = YES_REWARD
     """The reward of each turn that was answered yes; the last turn also gets the score."""
     anonymous: bool = False
-    """Whether to number the sessions in place of their ids."""
+    """True numbers the sessions instead of writing their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,11 @@ class Episode:
     info: GameInfo
     play: Play[Any]
     item: str
-    """The secret, folded; empty if it is not known."""
+    """The secret, folded; empty if it is unknown."""
     won: bool
-    """Whether the guesser won by a hit that counts."""
+    """True if the guesser won by a hit that counts."""
     score: float
-    """Main score of the guesser, 0 to 1; 0 for a win that doesn't count."""
+    """The guesser's main score, 0 to 1; 0 for a win that doesn't count."""
 
     @property
     def deck(self) -> str:
@@ -84,7 +84,7 @@ class Episode:
 
     @property
     def split(self) -> Split:
-        """Whether it is for training or for evaluation."""
+        """The session's split: training or evaluation."""
         return splits(self.session.setup.source)(self.item)
 
 
@@ -94,9 +94,9 @@ def training(
     wanted: Wanted,
     skipped: Skipped | None = None,
 ) -> Iterator[str]:
-    """The lines of the file, one JSON object each; sessions keep their given order.
+    """Yields the lines of the file, one JSON object each; the sessions keep their order.
 
-    `skipped` takes the sessions that can't be read; None: Unreadable is raised.
+    `skipped` collects the sessions that can't be read; if it is None, they raise Unreadable.
     """
     skipped = skipped or Skipped(raised)
     prompts = Prompts(catalogue, wanted.anonymous)
@@ -150,7 +150,7 @@ def _episode(session: Session, info: GameInfo, *, any_hit: bool) -> Episode | No
 
 
 def _best(episodes: Iterator[Episode], most: int | None) -> Sequence[Episode]:
-    """At most `most` episodes of each game and item, the best by score; of equals, the earlier ones."""
+    """At most `most` episodes of each game and item, the best by score; of equal episodes, the earlier."""
     found = list(episodes)
     if most is None:
         return found
@@ -173,10 +173,10 @@ def _about(episode: Episode) -> dict[str, Any]:
 
 
 def _sft(episode: Episode, prompts: Prompts) -> Iterator[dict[str, Any]]:
-    """One row: a growing chat that holds for each move what was sent for it, and the reply.
+    """One row: a chat that contains, for each move, the messages sent for it and the reply.
 
-    What a later turn was sent again of earlier ones is left out: there stands what was sent at the time.
-    `exact`: whether what was sent for each reply is, to the letter, the whole chat before it.
+    If a later turn sent earlier messages again, they are left out: the chat has them as they were first sent.
+    `exact`: True if the messages sent for each reply were exactly the whole chat before it.
     """
     chat: list[Message] = []
     exact = True
@@ -189,10 +189,10 @@ def _sft(episode: Episode, prompts: Prompts) -> Iterator[dict[str, Any]]:
 
 
 def _new(chat: Sequence[Message], sent: Sequence[Message], tries: int) -> Sequence[Message]:
-    """The messages of a turn that a chat of the turns before it lacks.
+    """The messages of a turn that are not yet in the chat.
 
-    They are the last question with the refused tries at it, and before them the role and rules if these are
-    others than before.
+    They are the last question with the refused tries at it. If the role and rules have changed, these come
+    first.
     """
     if not chat:
         return sent
@@ -205,9 +205,9 @@ def _new(chat: Sequence[Message], sent: Sequence[Message], tries: int) -> Sequen
 
 
 def _rewards(episode: Episode, prompts: Prompts, yes_reward: float) -> Iterator[dict[str, Any]]:
-    """A row for each turn: what was sent, the guesser's reply, the answer to it, and the reward.
+    """A row for each turn: the messages sent, the guesser's reply, the answer to it, and the reward.
 
-    A turn that was answered yes is rewarded with `yes_reward`; the last turn also with the session's score.
+    A turn that was answered yes gets `yes_reward`; the last turn also gets the session's score.
     """
     turns = _turns(episode.play)
     told_to = answers(episode.info, episode.play.view(GUESSER))
@@ -225,15 +225,15 @@ def _rewards(episode: Episode, prompts: Prompts, yes_reward: float) -> Iterator[
 
 @dataclass(frozen=True, slots=True)
 class TrainingTurn:
-    """A reply of the guesser that the rules took."""
+    """A reply of the guesser that the rules accepted."""
 
     step: Step[Any]
     tries: int
-    """How many of its replies to the same ask were refused before."""
+    """The number of the guesser's earlier replies to the same ask that were refused."""
 
 
 def _turns(play: Play[Any]) -> list[TrainingTurn]:
-    """The guesser's replies that the rules took."""
+    """The guesser's replies that the rules accepted."""
     turns: list[TrainingTurn] = []
     refused: list[str] = []
     for step in play.standing():
@@ -248,36 +248,36 @@ def _turns(play: Play[Any]) -> list[TrainingTurn]:
 
 
 def answers(info: GameInfo, view: View) -> list[str]:
-    """The answer to each of the guesser's questions, from the guesser's view; empty for games without."""
+    """The answer to each of the guesser's questions, from the guesser's view; empty in games without any."""
     if ANSWER not in info.asks:
-        return []  # in Taboo it is the guesser who answers
+        return []  # in Taboo, the guesser itself answers
     turns: Sequence[Any] = view.facts.get("turns", ())
     return [str(turn["answer"]) for turn in turns if "answer" in turn]
 
 
 @dataclass(frozen=True, slots=True)
 class Prompts:
-    """What the guesser was sent for its replies, as chat messages."""
+    """The chat messages that the guesser was sent for its replies."""
 
     catalogue: Catalogue
     anonymous: bool = False
-    """Whether to leave personas out."""
+    """True leaves personas out."""
 
     def sent(self, episode: Episode, step: Step[Any]) -> list[Message]:
-        """The messages for a reply as they were saved; of a bot or a person, what a model is sent there."""
+        """The saved messages for a reply; for a bot or a person, those that a model would have been sent."""
         return self._saved(episode.session, step) or self._made(episode, step)
 
     def reply(self, episode: Episode, step: Step[Any]) -> Message:
-        """The reply without its reasoning; the JSON that came if the messages asked for it."""
+        """The reply without its reasoning; the original JSON if the messages asked for JSON."""
         raw = step.event.get("raw")
         if isinstance(raw, str) and self._saved(episode.session, step):
             said = keyless(split_thoughts(raw).words)
-            if said:  # else what came was cut within its thoughts
+            if said:  # otherwise the text was cut within its reasoning
                 return {"role": "assistant", "content": said}
         return {"role": "assistant", "content": read_reply(step.event["text"]).body}
 
     def _saved(self, session: Session, step: Step[Any]) -> list[Message]:
-        """The messages saved with a reply; none if there are none, or if they hold a persona to leave out."""
+        """The messages saved with a reply; empty without any, or if they contain an unwanted persona."""
         if self.anonymous and _seated(session, step).get("persona"):
             return []
         saved = session.messages.get(str(step.event.get("messages")), ())
@@ -299,7 +299,7 @@ class Prompts:
 
 
 def _seated(session: Session, step: Step[Any]) -> Mapping[str, Any]:
-    """The player who gave a reply of the guesser, as the session's file has it."""
+    """The player who gave one of the guesser's replies, as in the session's file."""
     found = session.seats.get(GUESSER, {})
     for event in session.events:
         if event.seq < step.seq and event.type == Kind.RECAST and event.get("seat") == GUESSER:
@@ -308,6 +308,6 @@ def _seated(session: Session, step: Step[Any]) -> Mapping[str, Any]:
 
 
 def _fault_before(play: Play[Any], step: Step[Any]) -> Fault | None:
-    """Why the try before a reply was refused; None if it was the first."""
+    """The reason why the try before a reply was refused; None if the reply was the first try."""
     before = [s for s in play.standing() if s.ask.seat == GUESSER and s.seq < step.seq]
     return before[-1].fault if before and before[-1].ask.key == step.ask.key else None

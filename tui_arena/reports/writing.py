@@ -1,11 +1,10 @@
-"""Writes a report on saved sessions as one HTML page or one Markdown text: tables, charts, explaining texts.
+"""Writes a report on saved sessions as one HTML page or one Markdown text: tables, charts and explanations.
 
 Each figure has its number of sessions and its spread. Players have places only within the same seat and
-variant, and only for metrics with a better end. Level players share a place. Long tables are cut, and a note
+variant, and only for metrics with a better end. Equal players share a place. Long tables are cut, and a note
 below them says so.
 
-Law: the same save file gives the same bytes. Of a session that is still open, a report says only that it
-was started.
+Law: the same save file gives the same bytes. About an open session, a report says only that it was started.
 """
 
 from __future__ import annotations
@@ -61,22 +60,22 @@ from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 from tui_arena.stats.written import REPORT
 
 SEARCHED, QUOTED = 100, 5
-"""How many of the newest sessions are searched for lines to quote, and how many lines are quoted."""
+"""The number of newest sessions that are searched for quotable lines, and the number of lines to quote."""
 MOST_ROWS = 60
-"""Most rows of a table; a note below it says how many are left out."""
+"""The most rows of a table; a note below it says how many are left out."""
 _TABLED = ("flag", "count", "number", "seats")
 """Kinds of metric that have one figure per session."""
 DOUBTED = "‡"
 """The mark after a published figure that can't be right."""
 _ENDINGS = ("won", WON_BY_ERROR, "lost", "drawn", "aborted")
-"""How a session ended; these are in the table of outcomes, `drawn` only if some session was."""
+"""The ways in which a session ended, for the table of outcomes; `drawn` only if some session was drawn."""
 SUCCESS = "success"
-"""For the solving side this equals `won`, so its column is shown only if published rows have it."""
+"""For the solving side this metric equals `won`, so it has a column only if published rows have it."""
 _COLUMNS = ("player", "seat", "condition")
 
 
 def capped(table: TextTable) -> TextTable:
-    """The table, cut to `MOST_ROWS` rows if it has more; then a note below says how many are left out."""
+    """The table, cut to `MOST_ROWS` rows if it has more; then a note below it says how many are left out."""
     more = len(table.rows) - MOST_ROWS
     if more <= 0:
         return table
@@ -87,7 +86,7 @@ def capped(table: TextTable) -> TextTable:
 
 
 Column = tuple[str, Callable[[StatRow], TableCell]]
-"""The title of a column, and what it shows of a row."""
+"""The title of a column, and a function that maps a row to its cell."""
 _WHO: Sequence[Column] = (
     ("player", lambda row: row.player),
     ("seat", lambda row: row.seat),
@@ -108,7 +107,7 @@ def _table(
 
 
 def _ending(name: str) -> Column:
-    """A column of how many sessions ended so; all are over the sessions of the row."""
+    """A column with the number of sessions that ended in this way, out of all sessions of the row."""
     return OWN[name].label, lambda row: _cell(replace(row.figure(name), n=None), OWN[name])
 
 
@@ -121,7 +120,7 @@ def _sided(rows: Sequence[StatRow]) -> list[StatRow]:
 
 
 def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> TextTable:
-    """A table of how sessions ended, a row for each player, seat and condition."""
+    """A table of the ways in which sessions ended, a row for each player, seat and condition."""
     sided = _sided(rows)
     places = _places(sided, "quality", "high")
     rare = ("drawn", WON_BY_ERROR)
@@ -148,7 +147,7 @@ def measured(
 ) -> list[TextTable]:
     """A table for each property that metrics measure, with published rows last.
 
-    `ranked_seats`: the groups of seats whose rows get places, because the metrics are about them.
+    `ranked_seats`: the groups of seats whose rows get places, because the metrics are about these seats.
     """
     sided = _sided(rows)
     groups: dict[str, list[Metric]] = {}
@@ -200,9 +199,9 @@ def _group(
 def spreads(
     info: GameInfo, rows: Sequence[StatRow], over: str, by: Callable[[StatRow], Mapping[str, Figure]]
 ) -> TextTable | None:
-    """A table of means with their spread over prompt variants or repetitions; None if no row has any.
+    """A table of means with their spread over prompt variants or repetitions; None if no row has a spread.
 
-    `over`: the name of what the spread is over. `by`: gives a row's spreads, by metric.
+    `over`: the name of what the spread is over. `by`: maps a row to its spreads by metric.
     """
     having = [row for row in rows if row.partner is None and by(row)]
     names = [
@@ -246,7 +245,7 @@ def _sources(published: Sequence[PublishedRow], metrics: Sequence[Metric]) -> tu
 
 
 def _cell(one: Figure, metric: Metric) -> WrittenCell:
-    """A figure with its deviation, its interval and what both are over, as far as these are known."""
+    """A figure with its deviation, its interval and the number of values behind both, if known."""
     if one.value is None:
         return WrittenCell(None, "")
     style = REPORT.of(metric)
@@ -264,7 +263,7 @@ def _key(row: StatRow) -> tuple[str, ...]:
 
 
 def _places(rows: Sequence[StatRow], key: str, better: str) -> dict[tuple[str, ...], tuple[int, int]]:
-    """Place and size of the group, by row; a group is all rows of one seat and condition.
+    """Maps a row to its place and the size of its group: all rows of one seat and condition.
 
     A group whose figures are all equal has no places.
     """
@@ -285,7 +284,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], note: str = "") -> TextTabl
 
 
 def overall(titles: Mapping[str, str], found: Sequence[PlayerStanding]) -> TextTable:
-    """The leaderboard over all games. `titles`: the games' titles by id."""
+    """The leaderboard over all games. `titles`: maps ids to games' titles."""
     games = [title for game, title in titles.items() if any(game in one.games for one in found)]
     columns = {name: name for name in ("player", "kind", "games", "place", "combined")}
     columns |= {of_game(title): title for title in games}
@@ -329,7 +328,7 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
 
 
 def well_said(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:
-    """What was said that is most worth quoting, of the newest sessions that are over; one line a session, none twice."""
+    """The lines most worth quoting, from the newest sessions that are over: one a session, none twice."""
     found: list[tuple[float, str]] = []
     for row in store.sessions(SessionQuery(unfinished=False, readable=True, limit=SEARCHED, filter=wanted)):
         try:
@@ -366,14 +365,14 @@ def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
 
 
 def _secrets(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:
-    """Tables of what each player came to with each secret; none where every secret came once."""
+    """Tables of each player's figures for each secret; empty if every secret came only once."""
     info = catalogue.game(wanted.game)
     tables = over_tables(store, catalogue, wanted, ITEM, [info.main.metric], most=MOST_ROWS)
     return [text_table(one, info) for one in tables if one.repeated]
 
 
 def _broken(rows: Sequence[StatRow]) -> list[Block]:
-    """A list of how many replies broke off; nothing if none did."""
+    """A list of how many replies were cut off; empty if none were."""
     found = [(row, row.figure("broken")) for row in rows if row.partner is None]
     told = tuple(
         f"{row.player} as {row.seat}, {row.condition}: {counted(total, 'reply', 'replies')} broke off."
@@ -384,13 +383,13 @@ def _broken(rows: Sequence[StatRow]) -> list[Block]:
 
 
 def _published(info: GameInfo, rows: Sequence[StatRow]) -> list[PublishedRow]:
-    """The published rows for variants and decks that were played here, and those for all together."""
+    """The published rows for variants and decks that were played here, and the rows for all together."""
     played = {word for row in rows for word in (row.variant, *row.variant.split())}
     return [one for one in published_rows(info) if not one.variant or one.variant in played]
 
 
 def _played_otherwise(published: Sequence[PublishedRow]) -> list[Block]:
-    """A list of how published sessions differ from those played here."""
+    """A list of the differences between published sessions and the sessions played here."""
     differs = tuple(dict.fromkeys(sentence for one in published for sentence in one.differs))
     return [f"Where the rows marked {PUBLISHED} differ from those played here:", differs] if differs else []
 
@@ -403,7 +402,7 @@ def _pictures(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence
 
 
 def _drawn(key: str, info: GameInfo) -> bool:
-    """Whether a picture is drawn in the report.
+    """True if the report has this picture.
 
     Bars of a metric are left out because the tables have its figures, and skill has a separate part.
     """
@@ -445,7 +444,7 @@ combined: completed times quality, 0 to 100. Over several games: the mean of com
 place: 1st is best, among all who sat on the same seat under the same condition; equal figures share a place.
   Darker cells stand for better places.
 """
-"""Terms of every report; an indented line continues the line before."""
+"""The terms of every report; an indented line continues the line before it."""
 _RATED = """
 rating: Skill by who beat whom (openskill, Plackett-Luce), from the latest sessions that a side won or that
   were drawn, a tie, in the order of their ends. Everybody begins at 25.
@@ -479,7 +478,7 @@ SPANS = (
 
 
 def filtered(wanted: Filter) -> str:
-    """A sentence on what the filter lets through."""
+    """A sentence on the sessions that the filter lets through."""
     named = ", ".join(f"{name} {value}" for name, value in narrowed_by(wanted))
     return f"Only sessions with {named}." if named else "No filter: every session that counts."
 
@@ -492,7 +491,7 @@ def left_out(wanted: Filter) -> str:
 
 
 def glossary(infos: Iterable[GameInfo], *, rated: bool, agreed: bool) -> Section:
-    """The meaning of every term and metric. `rated`, `agreed`: whether the report has such figures."""
+    """The meaning of every term and metric. `rated`, `agreed`: True if the report has such figures."""
     common = _COMMON + (_RATED if rated else "") + (_AGREED if agreed else "")
     parts = [
         Section(
@@ -513,7 +512,7 @@ def _reading(unit: str, better: str) -> str:
 
 
 def made(infos: Iterable[GameInfo]) -> Section:
-    """How intervals are made, and the versions of program and rules."""
+    """The way in which intervals are computed, and the versions of program and rules."""
     rules = ", ".join(f"{info.title} {info.game.rules}" for info in infos)
     versions = f"TUI Arena {__version__}; matching of words {words.VERSION}"
     return Section(
@@ -524,7 +523,7 @@ def made(infos: Iterable[GameInfo]) -> Section:
 
 
 WRITERS: Mapping[str, Callable[[Document], str]] = {"html": html, "md": markdown}
-"""The writer of each form of report, by the file ending."""
+"""Maps the file ending of a report to its writer."""
 
 
 def write_report(store: Store, catalogue: Catalogue, wanted: Filter, form: str) -> str:

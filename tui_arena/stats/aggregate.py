@@ -1,10 +1,10 @@
 """Aggregates over sessions: the rows of the stats screens, standings, and figures over repetitions.
 
-There is one row per player, seat and condition, and one per pair of players if neither is a person. See
+The stats have a row for each player, seat and condition, and for each pair of players that aren't people. See
 `stats/README.md`.
 
-Law: an unfinished session counts as started and nowhere else. A metric that is null in a session is left out
-of the aggregate; it never counts as zero.
+Law: an unfinished session counts only as started. A metric that is null in a session is left out of the
+aggregate; it never counts as zero.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ __all__ = [
 
 
 REPLIES, COST, OUTCOME = "replies", "cost", "outcome"
-"""What the figures of every game measure."""
+"""The things that the figures of every game measure."""
 _KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
 """The kind before each name in a pair's partner."""
 
@@ -91,7 +91,7 @@ OWN: Mapping[str, Metric] = shipped_figures()
 """The figures that every game has, by key."""
 Placed = TypeVar("Placed")
 BARE = ("useful", "completed", QUALITY)
-"""Figures of a row that have no number of values and no deviation."""
+"""Figures of a row that have neither a number of values nor a deviation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,31 +100,33 @@ class StatRow:
 
     game: str
     seat: str
-    """Group of seats."""
+    """The group of seats."""
     kind: str
     player: str
     condition: str
-    """Its name, such as `things, noise 0.2`; no other condition of the game has it."""
+    """The name of the condition, such as `things, noise 0.2`; no other condition of the game has it."""
     variant: str
     """The variant that the condition belongs to."""
     partner: str | None
-    """For a pair: the players on the other seats; None in a row over all partners."""
+    """For a pair: the players on the other seats. None in a row over all partners."""
     own: bool
-    """For a pair: whether both are the same player, such as a critic of its own guesses."""
+    """For a pair: True if both are the same player, such as a critic of its own guesses."""
     neutral: bool
-    """Whether the seat has no side; such a row has only sessions and counts."""
+    """True if the seat has no side. Its row has only sessions and counts."""
     started: int
-    """All sessions, with the unfinished ones."""
+    """The number of all sessions, including the unfinished ones."""
     sessions: int
-    """Sessions without the unfinished ones."""
+    """The number of sessions, without the unfinished ones."""
     figures: Mapping[str, Figure]
-    """By key: those of `OWN`, then the metrics of the game. A key is missing where its figure makes no sense."""
+    """Maps a key to its figure: the keys of `OWN`, then the metrics of the game. A key is missing if its
+    figure makes no sense here."""
     repetitions: Mapping[str, Figure] = field(default_factory=dict)
-    """Spread over the means of each repetition, by key; empty outside repeated runs."""
+    """The spread over the means of each repetition, by key; empty outside repeated runs."""
     prompts: Mapping[str, Figure] = field(default_factory=dict)
-    """The same over a model's prompt variants, as in GameArena's tables; empty below two variants."""
+    """The spread over the means of a model's prompt variants, by key, as in GameArena's tables. Empty below
+    two variants."""
     rungs: Mapping[str, int] = field(default_factory=dict)
-    """The number of sessions by the rungs on which the model was asked; empty for other players."""
+    """Maps the rungs on which the model was asked to the number of sessions; empty for other players."""
 
     @property
     def partner_names(self) -> str:
@@ -132,7 +134,7 @@ class StatRow:
         return _KIND.sub("", self.partner or "")
 
     def figure(self, key: str) -> Figure:
-        """The figure with this key; one without a value if the row has none."""
+        """The figure with this key; a figure without a value if the row has none."""
         return self.figures.get(key) or (Figure() if key in OWN else Figure(n=0))
 
     def to_json(self) -> dict[str, Any]:
@@ -165,9 +167,10 @@ class PlayerStanding:
     kind: str
     player: str
     games: Mapping[str, tuple[float, float | None]]
-    """`completed` and `quality` by game; quality is None if all sessions were aborted."""
+    """Maps a game to its `completed` and `quality`; quality is None if all sessions were aborted."""
     counts: Mapping[str, int]
-    """Sessions by game, without the unfinished ones; one counts once per seat of the player."""
+    """Maps a game to its number of sessions, without the unfinished ones. A session counts once per seat of
+    the player."""
 
     @property
     def combined(self) -> float | None:
@@ -176,11 +179,11 @@ class PlayerStanding:
 
     @property
     def sessions(self) -> int:
-        """Sessions in all these games."""
+        """The number of sessions in all these games."""
         return sum(self.counts.values())
 
     def over(self, games: Iterable[str]) -> PlayerStanding:
-        """The player over some of its games."""
+        """The same player over some of its games."""
         some = sorted(games)  # floats are added in this order
         return replace(
             self,
@@ -197,10 +200,11 @@ def stats(
     *,
     intervals: Collection[str] | None = None,
 ) -> list[StatRow]:
-    """The rows of a game; `runs`: over the sessions of these runs, whatever the filter's.
+    """The rows of a game.
 
-    `intervals`: the figures that get an interval, as many secrets take their time; None: all that can have one.
-    Raises BadFile for an unknown game, BadFilter, SaveError.
+    `runs`: only the sessions of these runs count, whatever run the filter names. `intervals`: the figures
+    that get an interval, because many secrets take a while; None: all that can have an interval. Raises
+    BadFile for an unknown game, BadFilter, SaveError.
     """
     info = catalogue.game(wanted.game)
     order = _Order(info)
@@ -234,9 +238,9 @@ def stats(
 
 
 ByMetric = Mapping[str, Moments]
-"""How far a row's secrets are apart, by metric."""
+"""Maps a metric to the moments of a row's secrets: how far the secrets are apart."""
 _NONE: ByMetric = MappingProxyType({})
-"""That of a row without secrets."""
+"""The moments of a row without secrets."""
 
 
 def _moments(
@@ -246,9 +250,9 @@ def _moments(
     whole: Mapping[Who, list[Part]],
     paired: Mapping[Who, list[Part]],
 ) -> dict[Who, ByMetric]:
-    """How far every row's secrets are apart; a row is missing where that takes too long to find out."""
+    """Maps each row to its moments by metric; a row is missing if its moments take too long to compute."""
     sessions = {who: _ended(parts) for who, parts in (*whole.items(), *paired.items())}
-    if not names or max(sessions.values(), default=0) < 2:  # nothing can have come twice
+    if not names or max(sessions.values(), default=0) < 2:  # no secret can have come twice
         return dict.fromkeys(sessions, _NONE)
     kept = store.kept_moments(each[0]) if len(each) == 1 else None
     found: dict[Who, ByMetric]
@@ -272,9 +276,10 @@ def _moments(
 
 
 def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) -> list[PlayerStanding]:
-    """Every player over all games, the best first; the filter's game is ignored.
+    """All players over all games, the best first; the filter's game is ignored.
 
-    Of each game the condition with the most sessions counts, unless the filter joins them. Raises BadFilter, SaveError.
+    In each game only the condition with the most sessions counts, unless the filter joins them. Raises
+    BadFilter, SaveError.
     """
     base = wanted or Filter("")
     played: dict[tuple[str, str], dict[str, tuple[float, float | None]]] = {}
@@ -293,9 +298,9 @@ def standings(store: Store, catalogue: Catalogue, wanted: Filter | None = None) 
 def player_sums(
     store: Store, info: GameInfo, wanted: Filter, groups: Collection[str] | None = None
 ) -> dict[tuple[str, str], Cells]:
-    """The sums over each player's sessions, by kind and name: all variants and seats together.
+    """Maps each player, by kind and name, to the sums over its sessions: all variants and seats together.
 
-    `groups`: only these groups of seats; None: all that have a side. Raises BadFilter, SaveError.
+    `groups`: only these groups of seats count; None: all that have a side. Raises BadFilter, SaveError.
     """
     order = _Order(info)
     found = [
@@ -308,17 +313,17 @@ def player_sums(
 
 
 def side_groups(info: GameInfo) -> dict[str, str]:
-    """The side of each group of seats that has one: `solver` or `opponent`."""
+    """Maps each group of seats that has a side to it: `solver` or `opponent`."""
     return {group: side for group, side in _Order(info).sides.items() if side != "neutral"}
 
 
 def solving_groups(info: GameInfo) -> list[str]:
-    """The groups of seats on the solving side in any variant; at least one."""
+    """The groups of seats that are on the solving side in any variant; at least one."""
     return [group for group, side in side_groups(info).items() if side == "solver"]
 
 
 def group_of(info: GameInfo, seat: str, groups: Iterable[str]) -> str:
-    """The one of these groups of seats that has this name. Raises BadFilter, which lists them."""
+    """The group of seats with this name. Raises BadFilter, which lists the groups."""
     found = next((group for group in groups if fold(group) == fold(seat)), None)
     if found is None:
         raise BadFilter(
@@ -328,12 +333,12 @@ def group_of(info: GameInfo, seat: str, groups: Iterable[str]) -> str:
 
 
 def two_sided(info: GameInfo) -> bool:
-    """Whether one side of players wins against another."""
+    """True if one side of players wins against another."""
     return {"solver", "opponent"} <= set(side_groups(info).values())
 
 
 class _Order:
-    """The order of a game's seats and variants, and which seats have no side."""
+    """The order of a game's seats and variants, and the seats that have no side."""
 
     def __init__(self, info: GameInfo) -> None:
         option = info.options.get(info.variant or "")
@@ -428,12 +433,12 @@ def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure
 def _with_intervals(
     figures: Mapping[str, Figure], cells: Cells, names: Collection[str], moments: ByMetric | None
 ) -> dict[str, Figure]:
-    """Figures with the intervals of some; none has one if it isn't known what came of each secret."""
+    """The figures, with intervals for `names`; without any if the sums by secret aren't known."""
     found = {name: replace(one, low=None, high=None) for name, one in figures.items()}
     if moments is None:
         return found
     for name in names:
-        if (one := figures.get(name)) is not None:  # a seat without a side has counts alone
+        if (one := figures.get(name)) is not None:  # a seat without a side has only counts
             whole = sums_of_share(one) if one.count is not None else cells.sums(name)
             found[name] = with_moments(one, moments.get(name, NO_MOMENTS), whole)
     if (by_error := figures.get(WON_BY_ERROR)) is not None:
@@ -442,18 +447,18 @@ def _with_intervals(
 
 
 def quality_of(cells: Cells) -> float | None:
-    """100 x mean main score over sessions not aborted; None without any."""
+    """100 x the mean main score over sessions that weren't aborted; None if there are none."""
     mean = spread_of(cells, MAIN).value
     return None if mean is None else 100 * mean
 
 
 def spread_of(cells: Cells, key: str) -> Figure:
-    """Mean and deviation of a metric, the main score or a count over the sessions where it is defined."""
+    """The mean and deviation of a metric, the main score or a count over the sessions that define it."""
     return spread_of_sums(*cells.sums(key))
 
 
 def _counted(cells: Cells) -> dict[str, dict[int, int]]:
-    """The number of sessions with each value, by metric."""
+    """Maps each metric to the number of sessions with each value."""
     found: dict[str, dict[int, int]] = {}
     for slot in cells.names():
         name, told, value = slot.partition("=")
@@ -468,7 +473,7 @@ def _figure(metric: Metric, cells: Cells, distribution: dict[int, int]) -> Figur
         last = MAX_TURNS
         while (
             last and not cells.sums(f"{name}@{last}")[0]
-        ):  # a turn between may be undefined in every session
+        ):  # a turn in between may be undefined in every session
             last -= 1
         turns = tuple(spread_of(cells, f"{name}@{turn}") for turn in range(1, last + 1))
         return replace(over_turns(turns), metric=metric, turns=turns)
@@ -480,7 +485,7 @@ def _figure(metric: Metric, cells: Cells, distribution: dict[int, int]) -> Figur
 
 
 def over_turns(turns: Iterable[Figure]) -> Figure:
-    """The mean and number of values of a list metric over all turns; turns differ too much for a deviation."""
+    """The mean and number of values of a list metric over all turns. Turns vary too much for a deviation."""
     known = [(one.value or 0.0, one.n or 0) for one in turns]
     n = sum(n for _, n in known)
     return Figure(sum(value * n for value, n in known) / n if n else None, n=n)
@@ -494,10 +499,10 @@ def _variant_of_prompts(key: Key) -> str | None:
 def _over(
     info: GameInfo, parts: list[Part], by: Callable[[Key], str | int | None], least: int = 1
 ) -> dict[str, Figure]:
-    """Mean and spread over the means of each repetition or prompt variant.
+    """The mean and spread over the means of each repetition or prompt variant.
 
-    `by` says which one a key belongs to; keys for which it gives None are left out. Empty if there are fewer
-    than `least` of them; a single one has no deviation.
+    `by` returns the repetition or variant that a key belongs to; keys for which it returns None are left out.
+    The result is empty if there are fewer than `least` of them. A single one has no deviation.
     """
     numbered = _grouped([p for p in parts if by(p[0]) is not None], by)
     each = [cells for cells in map(_summed, numbered) if cells["sessions"]]
@@ -519,9 +524,9 @@ def _over(
 
 
 def placed(values: Mapping[Placed, float], better: str) -> dict[Placed, int]:
-    """The place of each figure, 1 for the best; level ones share the better place.
+    """The place of each figure, 1 for the best. Equal figures share the better place.
 
-    Empty if all are equal, or if neither more nor less is better.
+    Empty if all figures are equal, or if neither more nor less is better.
     """
     ordered = sorted(values.values(), reverse=better == "high")
     if better == "none" or len(set(ordered)) < 2:
@@ -534,9 +539,12 @@ def over_repetitions(
 ) -> Mapping[tuple[str, str], Mapping[str, Figure]]:
     """The game's figures over repetitions, by group of seats and player, spread over the items.
 
-    Sessions count as repetitions if they have the same secret and the same player held the seat. An item
-    that a player played only once is left out, and so is a session that is not over. Empty for a game
-    without such figures. A session that can't be read is left out.
+    Sessions count as repetitions if they have the same secret and the same player had the seat. Left out are:
+
+    - an item that a player played only once,
+    - a session that isn't over or can't be read.
+
+    Empty for a game without such figures.
     """
     if not info.repeated:
         return {}
@@ -551,7 +559,7 @@ def over_repetitions(
 
 
 def _folded(store: Store, info: GameInfo, ids: Iterable[str]) -> Iterator[tuple[Session, Play[Any]]]:
-    """Sessions by id; one that can't be read is left out."""
+    """The sessions with these ids; a session that can't be read is left out."""
 
     def folded(one: str) -> tuple[Session, Play[Any]]:
         with reading(one):
@@ -564,7 +572,7 @@ def _folded(store: Store, info: GameInfo, ids: Iterable[str]) -> Iterator[tuple[
 def _repeated(store: Store, info: GameInfo, ids: Iterable[str]) -> Mapping[tuple[str, str, str], list[str]]:
     """The ids of the sessions that are over, by group of seats, player and secret.
 
-    They are folded again where they are needed: many of them don't fit into memory together.
+    The caller reads the sessions again where it needs them, because many don't fit into memory together.
     """
     found: dict[tuple[str, str, str], list[str]] = {}
     for session, play in _folded(store, info, ids):

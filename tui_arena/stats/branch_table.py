@@ -1,7 +1,7 @@
 """Results of branches by first and last player: the table of the last-turn experiment.
 
-The sessions that were branched have separate rows, in which one player played to the end. The published
-table is The Entity-Deduction Arena, Table 4; its figures are never mixed with ours.
+The sessions that were branched have separate rows, in which one player played to the end. The published table
+is Table 4 of The Entity-Deduction Arena; its figures are never mixed with ours.
 
 A figure that isn't defined is left out; it is never zero.
 """
@@ -25,7 +25,7 @@ from tui_arena.stats.statistics import Figure, over_items, share, spread, sums_o
 from tui_arena.table.branches import STOP_AFTER, Branched
 
 NO_DECK = "-"
-"""The column for sessions without a deck, in which a seat gave the secret."""
+"""The column for sessions without a deck, in which a seat chose the secret."""
 
 
 @dataclass(slots=True)
@@ -35,26 +35,26 @@ class SwapCell:
     scores: list[float] = field(default_factory=list)
     """Main scores of the sessions that were not aborted."""
     by_repetition: dict[int, list[float]] = field(default_factory=dict)
-    """The same scores by number of the repetition."""
+    """The same scores, by the number of the repetition."""
     by_item: dict[str, list[float]] = field(default_factory=dict)
-    """The same scores by secret."""
+    """The same scores, by secret."""
     found: int = 0
-    """Sessions won by the seat that changed hands."""
+    """The number of sessions won by the seat that changed hands."""
     found_by_item: dict[str, list[bool]] = field(default_factory=dict)
-    """Of each session with a secret, whether that seat won."""
+    """Maps each secret to its sessions: True if that seat won."""
     sessions: int = 0
     aborted: int = 0
     open: int = 0
-    """Sessions that are not over; they count nowhere else."""
+    """The number of sessions that aren't over; they count nowhere else."""
 
     @property
     def score(self) -> Figure:
-        """Mean and deviation over sessions, with an interval over the secrets where some came more than once."""
+        """The mean and deviation over sessions; its interval is over secrets if some came more than once."""
         return within(over_items(spread(self.scores), [*map(sums_of, self.by_item.values())]), (0, 1))
 
     @property
     def over_repetitions(self) -> Figure | None:
-        """Spread over the means of each repetition, as in the published table; None below two repetitions."""
+        """The spread over the means of each repetition, as in the published table; None below two of them."""
         if len(self.by_repetition) < 2:
             return None
         return spread(sum(values) / len(values) for values in self.by_repetition.values())
@@ -80,12 +80,12 @@ InCell = TypeVar("InCell", SwapCell, Figure)
 
 @dataclass(frozen=True, slots=True)
 class SwapRow(Generic[InCell]):
-    """One first player and one last player, of saved sessions or as published."""
+    """One first player and one last player, from saved sessions or as published."""
 
     plays: str
     last_turn: str
     decks: dict[str, InCell]
-    """By name of the deck, without its number or digest."""
+    """Maps the name of a deck, without its number or digest, to a cell."""
 
     def to_json(self) -> dict[str, Any]:
         decks = {name: cell.to_json() for name, cell in self.decks.items()}
@@ -147,7 +147,7 @@ def _count(decks: dict[str, SwapCell], info: GameInfo, session: Session, play: P
 
 
 def is_last_turn(branches: Iterable[Branched]) -> bool:
-    """Whether only the last turn changed hands in all of these branches."""
+    """True if only the last turn changed hands in all of these branches."""
     return all(b.session.setup.options.get(STOP_AFTER) is not None for b in branches)
 
 

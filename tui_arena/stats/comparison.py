@@ -1,14 +1,14 @@
 """Comparison of two players of a game in one metric, item by item.
 
-Names of seats, players and metrics are looked up here; an unknown name raises BadFilter, which lists the
-known ones.
+This module looks up the names of seats, players and metrics. An unknown name raises BadFilter, which lists
+the known names.
 
 Players are compared under one condition at a time, unless the filter joins them all.
 
-Each item counts once, by the mean of its sessions, however often it was played. If both players played
-enough of the same items, only those count. Sessions are compared only if there are too few items.
+Each item counts once, by the mean of its sessions, however often it was played. If both players played enough
+of the same items, only those items count. Sessions are compared only if there are too few items.
 
-A comparison is told in sentences for screens and commands, and given as a table, unrounded, for files.
+Screens and commands show a comparison in sentences; files get it as a table, unrounded.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ SUCCESS = "success"
 
 
 def measures(info: GameInfo) -> list[Metric]:
-    """The metrics in which two players of a game can be compared, the main ones first."""
+    """The metrics in which two players of a game can be compared, the main metrics first."""
     own = [m for m in info.metrics.values() if m.kind not in ("list", "table")]
     first = [info.main.metric, info.main.share]
     own.sort(key=lambda m: first.index(m.name) if m.name in first else len(first))
@@ -68,7 +68,7 @@ def measures(info: GameInfo) -> list[Metric]:
 
 
 def measure(info: GameInfo, name: str) -> Metric:
-    """A metric by name. Raises BadFilter, which lists the known names."""
+    """The metric with this name. Raises BadFilter, which lists the known names."""
     known = {metric.name: metric for metric in measures(info)}
     if name not in known:
         raise BadFilter(
@@ -78,13 +78,13 @@ def measure(info: GameInfo, name: str) -> Metric:
 
 
 def compared_group(info: GameInfo, seat: str | None) -> str:
-    """The group of seats with this name; None gives the one that solves. Raises BadFilter."""
+    """The group of seats with this name; None gives the solving group. Raises BadFilter."""
     groups = groups_of(info)
     return next(iter(groups)) if seat is None else group_of(info, seat, groups)
 
 
 def groups_of(info: GameInfo) -> dict[str, str]:
-    """The side of each group of seats that has one; groups that solve come first."""
+    """Maps each group of seats that has a side to it; solving groups come first."""
     return dict(sorted(side_groups(info).items(), key=lambda one: one[1] != "solver"))
 
 
@@ -107,10 +107,10 @@ def named(text: str, there: Sequence[Contender]) -> Contender:
 
 
 def on_side(metric: Metric, side: str) -> Metric:
-    """A metric with the direction it has for the players of a side.
+    """The metric with the direction that it has for the players of a side.
 
-    For opponents, `success` is better when low. For other metrics only the solving side's direction is
-    known, so for opponents they have none.
+    For opponents, `success` is better when low. The other metrics have a known direction only for the solving
+    side, so for opponents they have none.
     """
     if side != "opponent" or metric.name in (MAIN, WON) or metric.kind == "seats":
         return metric
@@ -120,10 +120,10 @@ def on_side(metric: Metric, side: str) -> Metric:
 def chosen_pair(
     cells: Sequence[ItemCell], first: Contender | None, second: Contender | None
 ) -> tuple[Contender, Contender] | None:
-    """The two players to compare; a missing or absent one is chosen. None if there are no players.
+    """The two players to compare; a missing or absent player is replaced. None if there are no players.
 
-    The first is chosen as the player with the most sessions, the second as the other player who shares the
-    most items with the first under one condition. Both are the same if there is only one player.
+    The first is replaced by the player with the most sessions. The second is replaced by the player who
+    shares the most items with the first under one condition. Both are the same if there is only one player.
     """
     items: dict[Contender, set[tuple[str, str]]] = {}
     sessions: Counter[Contender] = Counter()
@@ -145,13 +145,14 @@ def chosen_pair(
 
 
 Basis = Literal["pairs", "items", "sessions"]
-"""What the interval of a difference is taken over.
+"""The values that the interval of a difference is taken over.
 
-`pairs`: items that both played. `items`: each player's items, when they share too few. `sessions`: each
-player's sessions, when there are too few items.
+- `pairs`: items that both players played.
+- `items`: each player's items, if the players share too few.
+- `sessions`: each player's sessions, if there are too few items.
 """
 ENOUGH = 3
-"""Fewer items than this say nothing about others, so sessions are compared instead."""
+"""With fewer items than this, sessions are compared instead: so few items say nothing about others."""
 Found = Literal["both", "first", "second", "neither"]
 """Which of two players won an item at least once."""
 
@@ -165,7 +166,7 @@ class Tried:
     n: int
     won: int
     figure: Figure
-    """The metric over the sessions where it is defined."""
+    """The metric over the sessions that define it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +175,9 @@ class ItemRow:
 
     item: str
     first: Tried | None
-    """None if the first player never played it."""
+    """None if the first player never played the item."""
     second: Tried | None
-    """None if the second player never played it."""
+    """None if the second player never played the item."""
 
     @property
     def difference(self) -> float | None:
@@ -188,7 +189,7 @@ class ItemRow:
 
     @property
     def found(self) -> Found | None:
-        """Which of the two won it at least once; None unless both played it."""
+        """Which of the two won the item at least once; None unless both played it."""
         if self.first is None or self.second is None:
             return None
         wins = self.first.won > 0, self.second.won > 0
@@ -201,23 +202,23 @@ class Comparison:
 
     game: str
     metric: Metric
-    """With the direction that it has for the group's side."""
+    """The metric, with the direction that it has for the group's side."""
     group: str
     first: Contender
     second: Contender
     basis: Basis
     firsts: Figure
-    """The first player's mean: over shared items if the basis is `pairs`, else over all its items."""
+    """The first player's mean: over shared items if the basis is `pairs`, else over all items it played."""
     seconds: Figure
     """The same for the second player."""
     difference: Figure
-    """The first mean minus the second."""
+    """The first player's mean minus the second's."""
     items: tuple[ItemRow, ...]
     """Every item that at least one of them played, sorted by name."""
     condition: str = ""
-    """The name of the condition under which they are compared; `JOINED`: several together."""
+    """The name of the condition under which the players are compared; `JOINED`: several together."""
     mixed: tuple[OnRungs, ...] = ()
-    """Their sessions that were asked on rungs, if not all were asked alike."""
+    """The players' sessions that were asked on rungs, if not all were asked alike; else empty."""
 
     @cached_property
     def shared(self) -> tuple[ItemRow, ...]:
@@ -228,7 +229,7 @@ class Comparison:
     def better_at(self) -> tuple[int, int, int]:
         """The number of items at which the first is better, the second is better, and both are equal.
 
-        If the metric has no direction, "better" means higher.
+        "Better" means higher if the metric has no direction.
         """
         signs = [_sign(row.difference) * self.direction for row in self.items if row.difference is not None]
         return signs.count(1), signs.count(-1), signs.count(0)
@@ -245,12 +246,12 @@ class Comparison:
 
     @property
     def leads(self) -> Literal["first", "second", ""]:
-        """Which of the two is ahead (higher, if the metric has no direction); empty if they are level."""
+        """The player who is ahead (higher, if the metric has no direction); empty if both are level."""
         sign = _sign(self.difference.value or 0.0) * self.direction
         return "first" if sign > 0 else "second" if sign < 0 else ""
 
     def by_found(self, found: Found) -> tuple[ItemRow, ...]:
-        """The shared items that both won, only one of them, or neither."""
+        """The shared items that both players won, only one of them, or neither."""
         return tuple(row for row in self.shared if row.found == found)
 
     def to_json(self) -> dict[str, Any]:
@@ -277,15 +278,15 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Comparisons:
-    """How two players of a game differ in one metric, under each condition under which both played."""
+    """How two players of a game differ in one metric, under each condition that both played."""
 
     each: tuple[Comparison, ...]
-    """At least one; the one with most shared items first."""
+    """At least one comparison; the one with the most shared items comes first."""
     note: str = ""
-    """A sentence on the conditions, if there are several among their sessions; else empty."""
+    """A sentence on the conditions if the sessions have several; else empty."""
 
     def to_json(self) -> dict[str, Any]:
-        """As `compare --json` prints it: the comparison itself if there is one condition."""
+        """The comparisons as `compare --json` prints them: a single one by itself, several in a list."""
         note = {"note": self.note} if self.note else {}
         if len(self.each) == 1:
             return {**self.each[0].to_json(), **note}
@@ -298,8 +299,13 @@ def compare(
     """Compare two players, given as `kind:name` or by name alone, in one metric, condition by condition.
 
     Only sessions on the filter's seat count, or on the solving seats if it names none. The filter's player is
-    ignored. Raises BadFile for an unknown game; BadFilter for an unknown player, metric or filter value, if both
-    names mean the same player, if they share no condition, and if the filter joins scales that differ; SaveError.
+    ignored. Raises:
+
+    - BadFile for an unknown game,
+    - BadFilter for an unknown player, metric or filter value,
+    - BadFilter if both names mean the same player, or if the two share no condition,
+    - BadFilter if the filter joins different scales,
+    - SaveError.
     """
     info = catalogue.game(wanted.game)
     found = measure(info, metric)
@@ -325,9 +331,10 @@ def under_each(
     *,
     metric: Metric,
 ) -> Comparisons:
-    """The comparisons of two players under each condition that both played, from the cells of one group.
+    """The comparisons of two players under each condition that both played.
 
-    Raises BadFilter if the filter joins scales that differ; SaveError.
+    `cells`: the cells of one group of seats. Raises BadFilter if the filter joins different scales;
+    SaveError.
     """
     group = next(cell.group for cell in cells)
     of_pair = [cell for cell in cells if (cell.kind, cell.name) in pair]
@@ -354,7 +361,7 @@ def under_each(
 
 
 def never_together(found: Comparisons, pair: tuple[Contender, Contender]) -> str:
-    """A sentence on two players without a condition that both played."""
+    """A sentence that two players never played under the same condition."""
     first, second = told_apart(*pair)
     return (
         f"{first} and {second} never played under the same condition. {found.note} "
@@ -363,9 +370,9 @@ def never_together(found: Comparisons, pair: tuple[Contender, Contender]) -> str
 
 
 def with_mixed(store: Store, catalogue: Catalogue, wanted: Filter, found: Comparisons) -> Comparisons:
-    """The comparisons with what is to be told where their players were not asked alike. Raises BadFilter, SaveError.
+    """Adds the note on rungs to the comparisons whose players were not asked alike.
 
-    `wanted`: a filter with a seat.
+    `wanted`: a filter with a seat. Raises BadFilter, SaveError.
     """
     rows = stats(store, catalogue, replace(wanted, player=None), intervals=())
     return replace(found, each=tuple(_with_mixed(one, rows) for one in found.each))
@@ -380,7 +387,10 @@ def _with_mixed(found: Comparison, rows: Iterable[StatRow]) -> Comparison:
 
 
 def played(store: Store, wanted: Filter, group: str, metrics: Sequence[str]) -> list[ItemCell]:
-    """The cells of every item, and of every player of a group or the filter's. Raises BadFilter, SaveError."""
+    """The cells of every item and every player of a group, or of the filter's player only.
+
+    Raises BadFilter, SaveError.
+    """
     stored = [name for name in metrics if name != WON]
     return store.items(replace(wanted, seat=group), stored)
 
@@ -394,7 +404,7 @@ def compared(
     *,
     condition: str = "",
 ) -> Comparison:
-    """The comparison of two players from the cells of their group under one condition."""
+    """The comparison of two players under one condition, from the cells of their group."""
     a, b = (_tried(cells, who, metric.name) for who in pair)
     rows = tuple(ItemRow(item, a.get(item), b.get(item)) for item in sorted({*a, *b}, key=_by_name))
     pairs = [row for row in rows if row.difference is not None]
@@ -418,7 +428,7 @@ def compared(
 
 
 def means_by_item(cells: Iterable[ItemCell], metric: str) -> Iterator[float]:
-    """The mean of each of one player's cells where the metric is defined."""
+    """Yields the mean of each of a player's cells in which the metric is defined."""
     for cell in cells:
         mean = spread_of_sums(*_sums(cell, metric)).value
         if mean is not None:
@@ -434,7 +444,7 @@ def _tried(cells: Iterable[ItemCell], who: Contender, metric: str) -> dict[str, 
 
 
 def _sums(cell: ItemCell, metric: str) -> tuple[int, int, int]:
-    """Number of values, their sum in millionths, and the sum of their squares in squared millionths."""
+    """The number of values, their sum in millionths, and the sum of their squares in squared millionths."""
     if metric == WON:
         return cell.n, cell.won * SCALE, cell.won * SCALE * SCALE
     return cell.sums.get(metric, (0, 0, 0))
@@ -447,7 +457,7 @@ def _means(tried: Iterable[Tried | None]) -> list[float]:
 def _by_sessions(
     cells: Iterable[ItemCell], metric: Metric, pair: tuple[Contender, Contender]
 ) -> tuple[Figure, Figure, Figure]:
-    """Means and difference over sessions: by Student's and Welch's t, shares by Wilson and Newcombe."""
+    """Means and difference over sessions: by Student's and Welch's t; for shares by Wilson and Newcombe."""
     a, b = (_over_all(cells, who, metric.name) for who in pair)
     if metric.kind == "flag":
         a, b = _share(a), _share(b)
@@ -486,7 +496,7 @@ def _item_json(row: ItemRow) -> dict[str, Any]:
 
 
 NAME = 40
-"""Most characters of a name in a sentence."""
+"""The most characters of a name in a sentence."""
 
 
 def names(comparison: Comparison) -> tuple[str, str]:
@@ -502,7 +512,7 @@ def told_apart(first: Contender, second: Contender) -> tuple[str, str]:
 
 
 def verdict(comparison: Comparison) -> str:
-    """A sentence on which of the two is better, and whether that may be chance."""
+    """A sentence on which of the two is better, and whether it may be chance."""
     one, metric = comparison.difference, comparison.metric
     first, second = names(comparison)
     if one.value is None:
@@ -527,7 +537,7 @@ def verdict(comparison: Comparison) -> str:
 
 
 def basis_text(comparison: Comparison) -> str:
-    """A sentence on what the means and the interval are taken over."""
+    """A sentence on whether the means and the interval are over secrets or sessions."""
     first, second = names(comparison)
     shared = len(comparison.shared)
     how = "spans are 95 % intervals over secrets, by Student's t"
@@ -550,7 +560,7 @@ def secrets(count: int) -> str:
 
 
 def better_text(comparison: Comparison) -> str:
-    """A sentence on how many items each is better at; empty if they share no item."""
+    """A sentence on how many items each player is better at; empty if they share no item."""
     if not comparison.shared:
         return ""
     first, second = names(comparison)
@@ -560,7 +570,7 @@ def better_text(comparison: Comparison) -> str:
 
 
 def found_text(comparison: Comparison) -> str:
-    """A sentence on how many items both, only one, or neither won; empty if they share no item."""
+    """A sentence on how many items both players, only one or neither won; empty if they share no item."""
     if not comparison.shared:
         return ""
     first, second = names(comparison)
@@ -571,7 +581,7 @@ def found_text(comparison: Comparison) -> str:
 
 
 def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = "") -> TextTable:
-    """A table of some items: sessions, wins and mean of each player, the difference, and who won it."""
+    """A table of some items: each player's sessions, wins and mean, the difference, and the winner."""
     first, second = names(comparison)
     metric = comparison.metric
     header = (
@@ -594,7 +604,7 @@ def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = ""
 
 
 def _side(one: Tried | None, metric: Metric) -> tuple[TableCell, TableCell, WrittenCell]:
-    """Sessions, wins and mean of one player; undefined where it never played the item."""
+    """One player's sessions, wins and mean; undefined if the player never played the item."""
     mean = None if one is None else one.figure.value
     shown = WrittenCell(mean, COMPARED.of(metric).number(mean))
     return (None, None, shown) if one is None else (one.n, one.won, shown)

@@ -1,6 +1,6 @@
-"""Conditions: in filters by name or by an option's value, and those within which players are set beside each other.
+"""Conditions: filters by name or by an option's value, and the condition within which players are ranked.
 
-Law: figures of several conditions are joined only for a filter that asks for it (`Filter.joined`), and never where
+Law: figures of several conditions are joined only if the filter asks for it (`Filter.joined`), and never if
 their scales differ.
 """
 
@@ -22,16 +22,19 @@ if TYPE_CHECKING:
     from tui_arena.save.store import Store  # the command line reads filters before it opens the save file
 
 OPTION = "option."
-"""What the name of an option begins with where other names may stand."""
+"""The prefix of an option's name, where other names may also be given."""
 PROMPT, REPETITION, ITEM, CONDITION = OVER = ("prompt", "repetition", "item", "condition")
-"""What figures can be over, beside `option.NAME`."""
+"""The groupings that figures can be taken over, in addition to `option.NAME`."""
 WHERE = tuple(f.name for f in fields(Filter) if f.name not in ("game", "since", "include", "options"))
-"""The names of the fields of `Filter` by which `--where` narrows, beside `option.NAME`."""
+"""The names of the fields of `Filter` that `--where` can narrow, in addition to `option.NAME`."""
 ALLOWED = f"{', '.join(WHERE)}, {OPTION}NAME"
 
 
 def option_is(info: GameInfo, name: str, text: str) -> OptionIs:
-    """The value of an option in a text, as the command line takes it. Raises BadFilter, which says what is allowed."""
+    """The value of an option in a text, as the command line takes it.
+
+    Raises BadFilter, which says what is allowed.
+    """
     option = info.options.get(name)
     if option is None:
         raise BadFilter(
@@ -45,7 +48,7 @@ def option_is(info: GameInfo, name: str, text: str) -> OptionIs:
 
 
 def narrowed(info: GameInfo | None, pairs: Mapping[str, str]) -> dict[str, Any]:
-    """The values of the fields of a filter by the names of `WHERE` and `option.NAME`. Raises BadFilter.
+    """The values of a filter's fields, from the names of `WHERE` and `option.NAME`. Raises BadFilter.
 
     `info`: None for all games; then no option can be named.
     """
@@ -64,7 +67,7 @@ def narrowed(info: GameInfo | None, pairs: Mapping[str, str]) -> dict[str, Any]:
 
 
 def check_condition(store: Store, wanted: Filter) -> None:
-    """Raise BadFilter, which lists the conditions, for one under which no session of the game was played."""
+    """Raise BadFilter, which lists the conditions, if no session of the game has the filter's condition."""
     if wanted.condition is None or wanted.joined:
         return
     known = store.settings(wanted.game)
@@ -77,7 +80,7 @@ def check_condition(store: Store, wanted: Filter) -> None:
 
 
 def condition_names(known: Iterable[Kept]) -> dict[str, str]:
-    """The names of conditions by their digests."""
+    """Maps the digests of conditions to their names."""
     return {one.condition: one.name for one in known}
 
 
@@ -91,7 +94,7 @@ def option_told(one: OptionIs) -> str:
 
 
 def said(value: Any) -> str:
-    """A value of an option as the command line takes it."""
+    """The value of an option as the command line takes it."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -102,7 +105,7 @@ def said(value: Any) -> str:
 
 
 def options_there(info: GameInfo, known: Sequence[Kept]) -> dict[str, tuple[OptionIs, ...]]:
-    """The values of each option with which a game's sessions were played, its default first; only where they differ."""
+    """The values of each option that sessions were played with, its default first; only if they differ."""
     found: dict[str, list[Any]] = {}
     for one in known:
         for name, value in one.options.items():
@@ -123,7 +126,7 @@ MOST_NAMED = 6
 
 
 def named_conditions(names: Iterable[str]) -> str:
-    """Conditions for a sentence, such as `classic; clue, one clue`; of very many the first."""
+    """Conditions for a sentence, such as `classic; clue, one clue`; if there are very many, the first few."""
     every = list(names)
     more = [f"{len(every) - MOST_NAMED} more"] if len(every) > MOST_NAMED else []
     return "; ".join([*every[:MOST_NAMED], *more])
@@ -149,24 +152,25 @@ def check_scale(info: GameInfo, metric: Metric | None, kept: Iterable[Kept]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """The sessions by which players are ranked: those of one condition, or of all where the filter joins them."""
+    """The sessions that players are ranked by: of one condition, or of all if the filter joins them."""
 
     wanted: Filter
     """The filter, narrowed to that condition."""
     condition: str
-    """Its name; `JOINED` if several are joined; empty without sessions."""
+    """The name of the condition; `JOINED` if several are joined; empty if there are no sessions."""
     others: tuple[str, ...] = ()
-    """The names of the others that the filter passes, those with most sessions first; joined: of all."""
+    """The names of the other conditions that the filter passes, most sessions first. If they are joined: the
+    names of all conditions."""
     may_join: bool = True
-    """Whether what the players are ranked by has one scale under all of them."""
+    """True if the metric that players are ranked by has the same scale under all these conditions."""
 
     @property
     def note(self) -> str:
-        """A sentence on what is joined or left out; empty if there is only one condition."""
+        """A sentence on the conditions that are joined or left out; empty if there is only one condition."""
         return self.told("Left out")
 
     def told(self, of_others: str) -> str:
-        """The same sentence; `of_others`: what becomes of the others where none are joined."""
+        """The same sentence. `of_others`: its words for the other conditions if none are joined."""
         if not self.others:
             return ""
         if self.condition == JOINED:
@@ -178,9 +182,10 @@ class Within:
 
 
 def within(store: Store, info: GameInfo, wanted: Filter, metric: Metric | None = None) -> Within:
-    """The condition with the most sessions among those that a filter passes, or all of them if it joins them.
+    """The condition with the most sessions that a filter passes, or all if it joins them.
 
-    `metric`: what the players are ranked by. Raises BadFilter, also if it is joined over several scales; SaveError.
+    `metric`: the metric that the players are ranked by. Raises BadFilter, also if the filter joins several
+    scales of it; SaveError.
     """
     known = store.settings(info.id)
     names = condition_names(known.values())

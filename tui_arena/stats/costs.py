@@ -1,6 +1,6 @@
-"""Mean cost of saved sessions with models, to estimate what the next sessions will cost.
+"""Mean cost of saved sessions with models, to estimate the cost of the next sessions.
 
-A mean covers only sessions that are over and have a known price. What isn't known is None, never 0.
+A mean covers only sessions that are over and have a known price. An unknown value is None, never 0.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tui_arena.save.rollup.sums import SCALE, Cells, Key
 from tui_arena.save.store import Store
 
 _ELSEWHERE = frozenset({"imported", "demo", "branched"})
-"""Flags of sessions that were paid for elsewhere, or only in part; they don't count."""
+"""Flags of sessions that were paid for elsewhere, or only in part. Such sessions don't count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +22,18 @@ class SeatCost:
     mean_usd: float | None = None
     """In US dollars; None if no session has a known price."""
     n: int = 0
-    """Sessions with a known price."""
+    """The number of sessions with a known price."""
     mean_tokens: float | None = None
     """Input plus output tokens; None if there is no session yet."""
     sessions: int = 0
-    """Sessions behind `mean_tokens`."""
+    """The number of sessions behind `mean_tokens`."""
 
 
 def table_cost(store: Store, game: str, seats: Iterable[tuple[str, str]]) -> SeatCost:
-    """The likely cost of one session; `seats` holds the group of each seat and the name of its model.
+    """The likely cost of one session. `seats`: the group of each seat and the name of its model.
 
-    For a model that never held a seat of that group, its sessions on other seats count. If nothing is known
-    of one model, the whole cost is unknown. Raises SaveError.
+    If a model never had a seat of that group, its sessions on other seats count. If nothing is known about
+    one model, the whole cost is unknown. Raises SaveError.
     """
     each = list(seats)
     names = {name for _, name in each}

@@ -1,7 +1,7 @@
-"""What people thought of a game: the ratings that they gave after playing it, as in GameArena's user study.
+"""Ratings that people gave a game after playing it, as in GameArena's user study.
 
-Each of three questions is answered from 1 to 5. A rating counts where its session counts, for the person who gave
-it; of several for one session, the last.
+Each of three questions is answered from 1 to 5. A rating counts if its session counts, for the person who
+gave it. If a person rated one session several times, the last rating counts.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class RatedBy:
 
     game: str
     player: str | None
-    """None: everybody."""
+    """The person's name; None for everybody."""
     ratings: int
-    """How many ratings; one for each session and seat."""
+    """The number of ratings: one for each session and seat."""
     figures: Mapping[str, Figure]
-    """By question: the mean of 1 to 5 with Student's 95 % interval, and how often each number was given."""
+    """Maps a question to the mean of 1 to 5 with Student's 95 % interval, and the count of each number."""
 
     def to_json(self) -> dict[str, Any]:
         """The row as `stats --json` prints it."""
@@ -48,7 +48,7 @@ class RatedBy:
 
 
 def given_ratings(store: Store, wanted: Filter) -> list[RatedBy]:
-    """What people thought of a game: everybody first, then each who rated it, by name; empty if nobody did.
+    """The ratings of a game: everybody first, then each person who rated it, by name; empty if nobody did.
 
     Raises BadFilter, SaveError.
     """

@@ -1,9 +1,10 @@
-"""Figures over prompt variants or repetitions, and tables of players by secret, by value of an option or by condition.
+"""Figures over prompt variants or repetitions, and tables of players by secret, option value or condition.
 
-Over prompt variants and repetitions, the mean of each of them comes first, then the spread of these: so print papers
-that tell how much a figure hangs on the wording of a prompt, or on chance. A table has what was hidden, or how it was
-played, in its rows and the players in its columns, one table for each seat that solves; so print papers which secrets
-are hard.
+Over prompt variants and repetitions, the mean of each of them comes first, then the spread of these means.
+Papers print such figures to show how much depends on the wording of a prompt, or on chance.
+
+A table has a row for each secret, option value or condition and a column for each player. There is one table
+for each seat that solves. Papers print such tables to show which secrets are hard.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ _ENDS = (*STANDINGS, WON_BY_ERROR, QUALITY)
 
 
 def checked_over(info: GameInfo, over: str) -> str:
-    """What figures are over. Raises BadFilter, which lists what there is."""
+    """Checks and returns the name of a grouping for figures. Raises BadFilter, which lists the names."""
     if over.startswith(OPTION):
         name = over.removeprefix(OPTION)
         option_is(info, name, said(info.options[name].default) if name in info.options else "")
@@ -57,16 +58,16 @@ def checked_over(info: GameInfo, over: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OverRow:
-    """The figures of one player on one seat over the means of each prompt variant or repetition."""
+    """The figures of one player on one seat, over the means of each prompt variant or repetition."""
 
     seat: str
-    """Group of seats."""
+    """The group of seats."""
     kind: str
     player: str
     condition: str
-    """Its name."""
+    """The name of the condition."""
     figures: Mapping[str, Figure]
-    """By name; `n` is the number of prompt variants or repetitions in which it is defined."""
+    """Maps a name to its figure; `n` is the number of prompt variants or repetitions that define it."""
 
     def to_json(self) -> dict[str, Any]:
         """The row as `stats --over --json` prints it."""
@@ -80,9 +81,9 @@ class OverRow:
 
 
 def columns_of(info: GameInfo, names: Sequence[str] | None = None, over: str | None = None) -> list[str]:
-    """The figures with these names, or all that have a mean; raises BadFilter for one that there isn't.
+    """The figures with these names, or all that have a mean. Raises BadFilter for an unknown name.
 
-    `over`: what they are over; no sums by secret are kept of the wins by another seat's error.
+    `over`: what the figures are over. Sums by secret aren't kept for wins by another seat's error.
     """
     known = [*_ENDS, *(m.name for m in info.metrics.values() if m.kind in _KINDS and m.name not in OWN)]
     if over == ITEM:
@@ -97,7 +98,7 @@ def columns_of(info: GameInfo, names: Sequence[str] | None = None, over: str | N
 
 
 def over_rows(rows: Iterable[StatRow], over: str, columns: Sequence[str]) -> list[OverRow]:
-    """The rows of those who played with several prompts or repetitions, or with one."""
+    """The rows of the players that have figures over prompt variants or repetitions."""
     found = []
     for row in rows:
         if spreads := row.prompts if over == PROMPT else row.repetitions:
@@ -115,9 +116,9 @@ class OverLine:
 
     name: str
     figures: Mapping[Contender, Mapping[str, Figure]]
-    """By player, then by name of the figure."""
+    """Maps a player to its figures by name."""
     published: Mapping[str, Mapping[str, Figure]] = field(default_factory=dict)
-    """What a paper prints for this secret: by its player, then by name of the figure."""
+    """The published figures for this secret: by the paper's player, then by name of the figure."""
 
     def difficulty(self, name: str) -> float | None:
         """The mean of a figure over the players that have it."""
@@ -127,23 +128,23 @@ class OverLine:
 
 @dataclass(frozen=True, slots=True)
 class OverTable:
-    """What players on one seat came to with each secret, value of an option or condition."""
+    """The figures of the players on one seat, by secret, option value or condition."""
 
     over: str
     seat: str
     condition: str
-    """Its name, but for the option that is in the rows; empty where conditions are."""
+    """The name of the condition, without the option that is in the rows; empty if the rows are conditions."""
     metrics: tuple[Metric, ...]
-    """What each player's columns show; secrets are ordered by the first."""
+    """The metrics in each player's columns; secrets are sorted by the first."""
     players: tuple[Contender, ...]
     lines: tuple[OverLine, ...]
-    """Secrets from the hardest on; values and conditions in their own order."""
+    """Secrets from the hardest on; option values and conditions in their own order."""
     left: int = 0
     """The number of secrets that are left out."""
 
     @property
     def repeated(self) -> bool:
-        """Whether some line has more than one session behind it."""
+        """True if any line has more than one session behind it."""
         name = self.metrics[0].name
         return any(sum(own[name].n or 0 for own in line.figures.values()) > 1 for line in self.lines)
 
@@ -190,10 +191,11 @@ def over_tables(
     runs: Sequence[str] | None = None,
     most: int | None = None,
 ) -> list[OverTable]:
-    """A table for each seat that solves and each condition. `columns` None: the main figures, and those that a paper has.
+    """A table for each seat that solves and each condition.
 
-    `runs`: over the sessions of these runs, whatever the filter's. `most`: only so many secrets, the hardest; None: all.
-    Raises BadFilter, SaveError.
+    `columns`: None means the main figures and those that a paper has. `runs`: only the sessions of these runs
+    count, whatever run the filter names. `most`: only this many secrets, the hardest; None: all. Raises
+    BadFilter, SaveError.
     """
     info = catalogue.game(wanted.game)
     metrics, groups = _metrics(info, columns, over), solving_groups(info)
@@ -254,7 +256,7 @@ def _by_item(
 
 
 def _hardest_first(items: Iterable[str], cells: Iterable[ItemCell], slot: str, metric: Metric) -> list[str]:
-    """Secrets by the mean of a figure over the players, the worst first; those without one come last."""
+    """Secrets by the mean of a figure over the players, the worst first; secrets without a mean come last."""
     means: dict[str, list[float]] = {}
     for cell in cells:
         if found := cell.sums.get(slot):
@@ -265,7 +267,7 @@ def _hardest_first(items: Iterable[str], cells: Iterable[ItemCell], slot: str, m
 
 
 def _of_item(cell: ItemCell, slots: Mapping[str, str], metrics: Sequence[Metric]) -> dict[str, Figure]:
-    """The figures over a player's sessions with one secret, which are independent of each other."""
+    """The figures over a player's sessions with one secret; these sessions are independent of each other."""
     found = {}
     for metric in metrics:
         n, total, squares = cell.sums.get(slots[metric.name], (0, 0, 0))
@@ -280,11 +282,11 @@ def _of_item(cell: ItemCell, slots: Mapping[str, str], metrics: Sequence[Metric]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What one player came to with one value of an option, or under one condition."""
+    """The figures of one player with one option value, or under one condition."""
 
     row: StatRow
     key: str
-    """What the rest of the condition is told from others by."""
+    """The key of the rest of the condition."""
     condition: str
     """The name of the rest of the condition."""
     line: str
@@ -293,7 +295,7 @@ class _Found:
 def _found(
     info: GameInfo, known: Sequence[Kept], wanted: Filter, over: str, rows: Callable[[Filter], list[StatRow]]
 ) -> Iterator[_Found]:
-    """The rows of the stats, by condition or by the value of an option."""
+    """Yields the rows of the stats, by condition or by the value of an option."""
     if over == CONDITION:
         yield from (_Found(row, "", "", row.condition) for row in rows(wanted))
         return
@@ -321,7 +323,7 @@ def _in_order(players: Iterable[Contender]) -> tuple[Contender, ...]:
 
 
 def _published(info: GameInfo, metrics: Sequence[Metric]) -> dict[str, dict[str, dict[str, Figure]]]:
-    """What a paper prints for single secrets: by secret, player and figure."""
+    """The published figures for single secrets: by secret, player and figure."""
     found: dict[str, dict[str, dict[str, Figure]]] = {}
     for row in published_rows(info):
         own = {m.name: row.values[m.name] for m in metrics if m.name in row.values}
@@ -351,7 +353,7 @@ def text_table(table: OverTable, info: GameInfo) -> TextTable:
 
 
 CALLED = {ITEM: "secret", CONDITION: "condition"}
-"""What the first column is called."""
+"""The header of the first column."""
 
 
 def _head(player: str, metric: Metric, table: OverTable) -> str:

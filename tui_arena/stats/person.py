@@ -1,8 +1,8 @@
-"""One player's evenings: what they played and won, with whom, their records and milestones.
+"""One player's page: the games they played and won, with whom, their records and milestones.
 
-Everything is computed from `Participation` rows, oldest first, so a deletion or an undo changes it at once. Counted
-are sessions that were won, lost or drawn, in which the player had a side, and that have none of the flags of
-`save/summary.py`. A session that was aborted isn't counted, but breaks a row of wins.
+Everything is computed from `Participation` rows, oldest first, so a deletion or an undo changes it at once. A
+session counts if the player had a side, if it was won, lost or drawn, and if it has none of the flags of
+`save/summary.py`. An aborted session doesn't count, but it ends a winning streak.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ SIDED = frozenset({"won", "lost", "drawn"})
 NIGHT = timedelta(hours=5)
 """An evening ends at five in the morning."""
 FEW = 3
-"""With fewer games nothing is said of what somebody is good at."""
+"""With fewer games than this, the page doesn't say what somebody is good at."""
 ROUND = (10, 25, 50, 100, 250, 500, 1000)
 """Numbers of games that are milestones."""
 ROWS = (3, 5, 10, 20)
-"""Numbers of wins in a row in a game that are milestones."""
+"""Lengths of a winning streak in one game that are milestones."""
 DAILIES = (7, 20, 50, 100, 365)
 UNBEATEN = 4
-"""With so many wins and nothing lost, an evening is unbeaten."""
+"""An evening with this many wins and no loss is unbeaten."""
 QUICK: Mapping[str, Sequence[int]] = {"wordle": (3, 2, 1), "entity": (10, 5), "connections": (5, 3)}
-"""By game, the counts that are a milestone for the side that finds it, the easiest first."""
+"""Maps a game to the counts that are milestones for the side that finds the secret, the easiest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The fewest guesses, questions or attempts with which somebody found it."""
+    """The fewest guesses, questions or attempts with which somebody found the secret."""
 
     count: int
     session: str
@@ -43,36 +43,37 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """How somebody fares in one game."""
+    """How somebody does in one game."""
 
     game: str
     played: int
     won: int
     results: tuple[bool, ...]
-    """Whether each was won, oldest first."""
+    """For each game, whether it was won; oldest first."""
     current: int
-    """Wins in a row up to now, as `Store.streak` has it."""
+    """The length of the current winning streak, as in `Store.streak`."""
     best: int
-    """The most wins in a row."""
+    """The length of the longest winning streak."""
     record: Record | None
 
     @property
     def share(self) -> float:
-        """Won, of all, 0 to 1."""
+        """The share of games that were won, 0 to 1."""
         return self.won / self.played
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """How somebody fares on one seat of a game."""
+    """How somebody does on one seat of a game."""
 
     results: tuple[bool, ...]
-    """Whether each was won, oldest first."""
+    """For each game, whether it was won; oldest first."""
     counts: Mapping[int, int]
-    """Games that were won, by their guesses, questions or attempts; empty where fewer are no better."""
+    """Maps a number of guesses, questions or attempts to the games won with it. Empty if fewer are not
+    better."""
     drawn: int
     helped: int = 0
-    """Games that were played with help, which are in none of the above."""
+    """The number of games that were played with help; they are in none of the fields above."""
 
     @property
     def played(self) -> int:
@@ -91,9 +92,9 @@ class Milestone:
     """`first_win`, `quick`, `row`, `games`, `all_games`, `dailies` or `unbeaten`."""
     number: int
     game: str
-    """Empty where it is of no one game."""
+    """The game; empty if the milestone isn't about one game."""
     session: str
-    """The session with which it was reached."""
+    """The session that reached it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +102,18 @@ class PersonRecord:
     """All that a player's page shows."""
 
     games: tuple[GameRecord, ...]
-    """The game played most first."""
+    """The most played game first."""
     days: Mapping[date, int]
-    """Games by local day."""
+    """The number of games on each local day."""
     acquaintances: tuple[Acquaintance, ...]
-    """Those met most often first."""
+    """The people met most often first."""
     milestones: tuple[Milestone, ...]
     """Oldest first."""
     helped: int = 0
-    """Games that were played with help: none of the games above, but of the days."""
+    """The number of games played with help. They count in `days`, but not in `games`."""
     since: date | None = None
-    """The local date on which the first of the games ended, even if it was still the evening before; None: unknown."""
+    """The local date on which the first of the games ended; None: unknown. This is the calendar date, even if
+    the evening began on the day before."""
 
     @property
     def played(self) -> int:
@@ -123,13 +125,13 @@ class PersonRecord:
 
     @property
     def good_at(self) -> GameRecord | None:
-        """The game with the largest share of wins, if it is a good one; None: none is, or too few games."""
+        """The game with the largest share of wins; None if it is below half, or with too few games."""
         best = self._best()
         return best if best is not None and best.share >= 1 / 2 else None
 
     @property
     def falls_for(self) -> GameRecord | None:
-        """The game with the smallest share of wins, if it is another one and not a good one."""
+        """The game with the smallest share of wins; None if it is also the best or above half."""
         worst = min(self._enough(), key=lambda game: (game.share, -game.played), default=None)
         return worst if worst is not None and worst != self._best() and worst.share <= 1 / 2 else None
 
@@ -146,7 +148,7 @@ def counting(sittings: Sequence[Participation]) -> list[Participation]:
 
 
 def _helped(sittings: Sequence[Participation]) -> list[Participation]:
-    """The sessions that would count but for help."""
+    """The sessions that would count if they had been played without help."""
     return [one for one in sittings if one.standing in SIDED and had_only_help(one.flags)]
 
 
@@ -156,7 +158,7 @@ def person_of(
     games: Mapping[str, GameInfo],
     zone: tzinfo | None,
 ) -> PersonRecord:
-    """What a player's page shows. `zone`: the local time zone; None: the system's."""
+    """The record that a player's page shows. `zone`: the local time zone; None: the system's."""
     counted, helped, day = counting(sittings), _helped(sittings), day_by(zone)
     by_game: dict[str, list[Participation]] = defaultdict(list)
     for one in _in_rows(sittings):
@@ -176,7 +178,7 @@ def person_of(
 
 
 def _in_rows(sittings: Sequence[Participation]) -> list[Participation]:
-    """The sessions that count, and those that were aborted, which break a row of wins."""
+    """The sessions that count, and the aborted sessions, which end a winning streak."""
     ended = {*SIDED, "aborted"}
     return [one for one in sittings if one.standing in ended and one.side != "neutral" and not one.flags]
 
@@ -194,7 +196,7 @@ def _game_record(game: str, in_rows: Sequence[Participation], info: GameInfo | N
 
 
 def form_of(sittings: Sequence[Participation], info: GameInfo, group: str) -> SeatRecord:
-    """How somebody fares in a game on the seats of a group."""
+    """How well somebody does in a game on the seats of a group."""
     here = [one for one in sittings if one.game == info.id and one.group == group]
     own = counting(here)
     found = (count for one in own if (count := count_of(one, info)) is not None)
@@ -203,7 +205,10 @@ def form_of(sittings: Sequence[Participation], info: GameInfo, group: str) -> Se
 
 
 def count_of(sitting: Participation, info: GameInfo | None) -> int | None:
-    """With how many guesses, questions or attempts a player found it; None: they didn't, or had no need to."""
+    """The number of guesses, questions or attempts with which a player found the secret.
+
+    None if they didn't find it, or didn't have to.
+    """
     if info is None or sitting.standing != "won" or sitting.side != "solver":
         return None
     if info.metrics[info.main.share].better != "low":
@@ -216,13 +221,16 @@ Day = Callable[[str | None], date | None]
 
 
 def day_by(zone: tzinfo | None, night: timedelta = NIGHT) -> Day:
-    """What tells the local day of a session by its end, up to `night` after midnight; None: nobody knows."""
+    """Returns a function that maps the end of a session to its local day; None if the day is unknown.
+
+    The day lasts until `night` after midnight.
+    """
 
     @cache
     def day(at: str | None) -> date | None:
         try:
             return (datetime.fromisoformat(at or "").astimezone(zone) - night).date()
-        except (ValueError, OverflowError):  # no time, or one at an end of the calendar
+        except (ValueError, OverflowError):  # not a time, or a time at an end of the calendar
             return None
 
     return day
@@ -231,7 +239,7 @@ def day_by(zone: tzinfo | None, night: timedelta = NIGHT) -> Day:
 def milestones(
     sittings: Sequence[Participation], games: Mapping[str, GameInfo], day: Day
 ) -> Iterator[Milestone]:
-    """Everything that happened for the first time in sessions that count, oldest first."""
+    """Yields everything that happened for the first time in sessions that count, oldest first."""
     played: list[Participation] = []
     rows: Counter[str] = Counter()
     won_at: set[str] = set()
@@ -255,7 +263,7 @@ def milestones(
         in_row = rows[game] in ROWS
         unbeaten = straight >= UNBEATEN and _are_an_evening(played[max(n - UNBEATEN - 1, 0) : n], day)
         if not (first or new or in_row or unbeaten or n in ROUND or one.daily is not None):
-            continue  # as nearly always
+            continue  # this is the usual case
         happened = (
             ("first_win", 1, game, first),
             ("quick", count or 0, game, new and not first),
@@ -273,7 +281,10 @@ def milestones(
 
 
 def _are_an_evening(sittings: Sequence[Participation], day: Day) -> bool:
-    """Whether the last `UNBEATEN` sessions are the first of an evening; before them at most one is given."""
+    """True if the last `UNBEATEN` sessions are the first of their evening.
+
+    `sittings`: these sessions, preceded by one more at most.
+    """
     today = day(sittings[-1].at)
     if today is None or (len(sittings) > UNBEATEN and day(sittings[0].at) == today):
         return False

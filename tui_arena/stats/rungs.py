@@ -1,4 +1,4 @@
-"""The note of a table whose models were not all asked alike, because a server takes less than the others do."""
+"""The note of a table whose models were not all asked alike, because a server accepts fewer settings."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class OnRungs:
     """Some sessions of a model on a seat, all asked on the same rungs."""
 
     seat: str
-    """Group of seats."""
+    """The group of seats."""
     player: str
     rungs: str
-    """As the filter `rungs` names them."""
+    """The rungs, as the filter `rungs` names them."""
     sessions: int
     of: int
-    """All sessions of the model on that seat."""
+    """The number of all sessions of the model on that seat."""
 
     def __str__(self) -> str:
         words = ", ".join(rungs_in_words(self.rungs.split("+")))
@@ -34,7 +34,7 @@ class OnRungs:
 
 
 def mixed_rungs(rows: Iterable[StatRow]) -> list[OnRungs]:
-    """The sessions that were asked on some rung, if the rows have others, too; empty if all were asked alike."""
+    """The sessions that were asked on some rung; empty if all sessions of the rows were asked alike."""
     found: dict[tuple[str, str], Counter[str]] = {}
     for row in rows:
         if row.partner is None:

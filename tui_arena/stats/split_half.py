@@ -1,12 +1,12 @@
-"""Split-half check: whether a player's figures also hold on other secrets, over two sets of items.
+"""Split-half check: do a player's figures also apply to other secrets? It compares two sets of items.
 
 The two sets share no item: an item that would be in both is in neither. (GameArena, Table 5, compares two
 sets of secrets.)
 
-The sets are compared under one condition at a time, unless the filter joins them all. Two decks are two conditions;
-they are set beside each other where everything else is alike.
+The sets are compared under one condition at a time, unless the filter joins them all. Two decks are two
+conditions; they are compared if everything else is alike.
 
-Which half an item is in depends on its name alone, not on what else is in the save file.
+The half of an item depends only on its name, not on the rest of the save file.
 """
 
 from __future__ import annotations
@@ -46,22 +46,22 @@ from tui_arena.stats.written import COMPARED, DIFFERENCE, GAP
 HALVES = "halves"
 """The name of the sets that are made from the items' names alone."""
 FEW = 3
-"""Up to this many values of an option, every pair of values is offered as sets."""
+"""If an option has more values than this, pairs of its values aren't offered as sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetRow:
-    """One metric over both sets: a player's own figures, or those of a paper."""
+    """One metric over both sets: a player's own figures, or a paper's."""
 
     metric: Metric
     first: Figure
     second: Figure
     difference: Figure
-    """The first mean minus the second; for a printed row without an interval."""
+    """The first mean minus the second; without an interval for a printed row."""
     player: str = ""
-    """Who the row is for, as a paper names it; empty for one's own figures."""
+    """The player's name in the paper; empty for a player's own figures."""
     source: str = ""
-    """The paper; empty for one's own figures."""
+    """The paper; empty for a player's own figures."""
 
     @property
     def key(self) -> str:
@@ -82,7 +82,7 @@ class SetRow:
 
 
 def printed_sets(info: GameInfo) -> list[SetRow]:
-    """The published check with two sets of items, player by player; empty if there is none for this game."""
+    """The published check with two sets of items, player by player; empty if this game has none."""
     sets = info.published.get("two_sets", {"row": ()})
     out = []
     for row in sets["row"]:
@@ -114,14 +114,14 @@ class TwoSets:
 
     player: Contender
     condition: str
-    """The name of the condition; of two decks those of both; `JOINED`: several together."""
+    """The name of the condition; for two decks the names of both; `JOINED`: several together."""
     sets: str
-    """How the items were divided, as `two_sets` takes it."""
+    """The division of the items, in the form that `two_sets` takes."""
     labels: tuple[str, str]
     items: tuple[int, int]
-    """How many items of each set the player played."""
+    """The number of items of each set that the player played."""
     sessions: tuple[int, int]
-    """How many sessions the player has with each set."""
+    """The number of the player's sessions with each set."""
     rows: tuple[SetRow, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -148,10 +148,14 @@ def two_sets(
 ) -> list[TwoSets]:
     """The figures of a player, given as `kind:name` or by name, over two sets of items.
 
-    Returns one check for each condition that the player played, the one with most sessions first. `metrics` None:
-    all that have figures. `sets`: `halves`, two deck names as `DECK,DECK`, or two values of an option that chooses
-    among a deck's items, such as `set=1,2`. Raises BadFile for an unknown game, BadFilter for anything else that is
-    unknown and for a metric that would be joined over several scales, SaveError.
+    Returns one check for each condition that the player played, the one with the most sessions first.
+
+    - `metrics`: None means all that have figures.
+    - `sets`: `halves`, two deck names as `DECK,DECK`, or two values of an option that chooses among a deck's
+      items, such as `set=1,2`.
+
+    Raises BadFile for an unknown game; BadFilter for anything else that is unknown, and if a metric would be
+    joined over several scales; SaveError.
     """
     info = catalogue.game(wanted.game)
     chosen = [measure(info, name) for name in metrics] if metrics is not None else measures(info)
@@ -161,7 +165,7 @@ def two_sets(
     by_decks = _are_decks(sets)
     told = replace(wanted, condition=None) if by_decks and not wanted.joined else wanted
     parts = _parts(load, catalogue, info, replace(told, player=player), sets)
-    if not any(parts):  # others are read only to be named
+    if not any(parts):  # other players are read only for the error message
         parts = _parts(load, catalogue, info, replace(told, player=None), sets)
     who = named(player, players([cell for part in parts for cell in part]))
     own = [[c for c in part if (c.kind, c.name) == who] for part in parts]
@@ -204,7 +208,7 @@ def two_sets(
 
 
 def _beside_deck(info: GameInfo, one: Kept) -> str:
-    """What a setting's condition says besides its deck."""
+    """The part of a setting's condition that doesn't name its deck."""
     rest = {n: v for n, v in one.options.items() if n in info.options and is_apart(info.options[n])}
     return repr(sorted(rest.items()))
 
@@ -250,7 +254,7 @@ def labels_of(sets: str) -> tuple[str, str]:
 def choices(info: GameInfo, catalogue: Catalogue, decks: Iterable[str] = ()) -> list[str]:
     """The sets to offer for a game, in the form that `two_sets` takes. `decks`: the decks with sessions.
 
-    Values of an option with more than `FEW` values are not offered; the user has to name two of them.
+    The values of an option with more than `FEW` values are not offered; the user has to name two of them.
     """
     found = [HALVES]
     for name, values in _options(info, catalogue).items():
@@ -259,7 +263,7 @@ def choices(info: GameInfo, catalogue: Catalogue, decks: Iterable[str] = ()) -> 
 
 
 def half_of(item: str, seed: int = 0) -> int:
-    """Which half an item is in, 0 or 1; this depends on its name alone.
+    """The half that an item is in, 0 or 1. It depends only on the item's name.
 
     >>> [half_of(word) for word in ("stage", "Stage", "slate", "crony")]
     [1, 1, 0, 0]
@@ -306,7 +310,7 @@ def _without(cells: Iterable[ItemCell], items: Collection[str]) -> list[ItemCell
 def _by_option(
     info: GameInfo, catalogue: Catalogue, deck: str | None, option: str, values: tuple[str, str]
 ) -> dict[str, int]:
-    """The set, 0 or 1, of each item of the game's decks by its value of an option. Raises BadFilter."""
+    """Maps each item of the game's decks to its set, 0 or 1, by its value of an option. Raises BadFilter."""
     known = _options(info, catalogue)
     if option not in known or not set(values) <= set(known[option]):
         raise BadFilter(
@@ -323,7 +327,7 @@ def _by_option(
 
 
 def _options(info: GameInfo, catalogue: Catalogue) -> dict[str, tuple[str, ...]]:
-    """The options that choose among a deck's items by one of several values, with these values."""
+    """Maps each option that chooses among a deck's items to its values; it has more than one."""
     items = [item for deck in info.decks if (s := catalogue.source(deck, info)) for item in s.items]
     named = ((name, option.choices) for name, option in info.options.items() if len(option.choices or ()) > 1)
     return {name: c for name, c in named if set(c) <= {item.get(name) for item in items}}

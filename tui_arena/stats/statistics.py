@@ -1,9 +1,9 @@
 """Means, spreads and shares from exact sums, and their 95 % intervals.
 
-An interval says nothing about how the sessions were chosen. Where a secret was played more than once, intervals are
-over the secrets, because sessions with one secret are alike. See `stats/README.md`.
+An interval says nothing about how the sessions were chosen. If a secret was played more than once, intervals
+are over the secrets, because sessions with the same secret are alike. See `stats/README.md`.
 
-Law: what isn't defined is None, never zero. Sums are whole millionths, so they have no rounding drift.
+Law: an undefined value is None, never zero. Sums are whole millionths, so they have no rounding drift.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from tui_arena.save.rollup.sums import SCALE, STANDINGS
 from tui_arena.save.store import Store
 
 Better = Literal["high", "low", "none"]
-"""Which end of a figure is the better one."""
+"""Which end of a figure is better."""
 Z95 = 1.959963984540054
-"""Half-width of a 95 % interval in standard deviations of the normal distribution."""
+"""The half-width of a 95 % interval in standard deviations of the normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +34,29 @@ class Figure:
     value: float | None = None
     """The mean, or the share of 1."""
     std: float | None = None
-    """Sample standard deviation; None below two values, for a share, or where it is not known."""
+    """The sample standard deviation; None below two values, for a share, or if it is unknown."""
     n: int | None = None
-    """Number of values behind it; for a difference without pairs, that of the smaller side. None: unknown."""
+    """The number of values behind it; without pairs, a difference has the smaller side's number. None:
+    unknown."""
     low: float | None = None
-    """The lower end of its 95 % interval; `high` is the upper one. None without an interval."""
+    """The lower end of its 95 % interval; `high` is the upper end. None if there is no interval."""
     high: float | None = None
     count: int | None = None
-    """For a share: how many of the `n`."""
+    """For a share: how many of the `n` values count."""
     items: int | None = None
-    """Over how many items the interval is taken; None where that is not known."""
+    """The number of items that the interval is taken over; None if it is unknown."""
     metric: Metric | None = None
-    """What it is a figure of, with its unit and its better end; None for bare numbers."""
+    """The metric that it is a figure of, with unit and better end; None for bare numbers."""
     distribution: Mapping[int, int] = field(default_factory=dict)
-    """The number of sessions by value, for a count; else empty."""
+    """For a count: maps each value to its number of sessions; else empty."""
     turns: tuple[Figure, ...] = ()
     """The figure of each turn, for a list; else empty."""
     printed: tuple[str, str] = field(default=("", ""), compare=False)
-    """Value and deviation with the digits that a paper prints, `27.83 %` or `19.99` and `0.02`; else empty."""
+    """Value and deviation with a paper's digits, such as `27.83 %` or `19.99` and `0.02`; else empty."""
 
     @property
     def sure(self) -> bool:
-        """Whether there is an interval and 0 lies outside it."""
+        """True if there is an interval and 0 is outside it."""
         return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
     @property
@@ -68,7 +69,7 @@ class Figure:
         return replace(self, value=minus(self.value), low=minus(self.high), high=minus(self.low))
 
     def to_json(self) -> dict[str, Any]:
-        """A share with its count, a list turn by turn, else mean, deviation and number; with what is known of an interval."""
+        """A share with its count, a list turn by turn, else mean, deviation and number; with the interval."""
         over = {} if self.items is None else {"items": self.items}
         if self.count is not None:
             return {"count": self.count, "rate": self.value, "low": self.low, "high": self.high} | over
@@ -87,7 +88,7 @@ class Figure:
 
 
 def spread_of_sums(n: int, total: int, squares: int) -> Figure:
-    """The spread of n values from their sum, in millionths, and sum of squares, in squared millionths."""
+    """The spread of n values, from their sum in millionths and their sum of squares in squared millionths."""
     if n == 0:
         return Figure(n=0)
     mean = total / n / SCALE
@@ -125,7 +126,7 @@ def share(count: int, of: int) -> Figure:
 
 
 def complement(one: Figure) -> Figure:
-    """1 less a share, with its interval turned round."""
+    """1 minus a share, with its interval turned round."""
 
     def rest(value: float | None) -> float | None:
         return None if value is None else 1 - value
@@ -137,7 +138,7 @@ def complement(one: Figure) -> Figure:
 def combined(games: Mapping[str, tuple[float, float | None]]) -> float | None:
     """One figure over games, 0 to 100: mean `completed` times mean `quality`.
 
-    `games`: completed and quality by game. A game whose sessions were all aborted has no quality; it
+    `games`: maps a game to completed and quality. If all its sessions were aborted, a game has no quality and
     counts only in the first mean. None without games, 0 if no game has a quality.
     """
     if not games:
@@ -163,7 +164,7 @@ _EXACT = {
 
 
 def t95(freedom: int) -> float:
-    """Half-width of a 95 % interval in standard errors, by Student's t. `freedom` is at least 1.
+    """The half-width of a 95 % interval in standard errors, by Student's t. `freedom` is at least 1.
 
     The first nine values are written out; above them, the Cornish-Fisher expansion is accurate to 0.00001
     (Abramowitz and Stegun 26.7.5).
@@ -184,7 +185,7 @@ def t95(freedom: int) -> float:
 
 
 def t_interval(mean: Figure) -> Figure:
-    """A mean with its 95 % t interval; without one below two values."""
+    """A mean with its 95 % t interval; below two values, without one."""
     if mean.value is None or mean.std is None or mean.n is None:
         return mean
     half = t95(mean.n - 1) * mean.std / sqrt(mean.n)
@@ -192,11 +193,11 @@ def t_interval(mean: Figure) -> Figure:
 
 
 Scale = tuple[float | None, float | None]
-"""The least and the greatest value that a figure can have; None: no end."""
+"""The least and the greatest value that a figure can have; None: no limit."""
 
 
 def within(one: Figure, scale: Scale) -> Figure:
-    """A figure whose interval ends where the figure's scale does."""
+    """The figure with its interval cut off at the ends of its scale."""
     least, most = scale
     low = one.low if one.low is None or least is None else max(one.low, least)
     high = one.high if one.high is None or most is None else min(one.high, most)
@@ -204,7 +205,7 @@ def within(one: Figure, scale: Scale) -> Figure:
 
 
 def gap_within(one: Figure, scale: Scale) -> Figure:
-    """A difference of two figures whose interval is no wider than their scale allows."""
+    """The difference of two figures, with its interval cut off at the widest gap that their scale allows."""
     least, most = scale
     widest = None if least is None or most is None else most - least
     return one if widest is None else within(one, (-widest, widest))
@@ -213,17 +214,20 @@ def gap_within(one: Figure, scale: Scale) -> Figure:
 def over_items(mean: Figure, items: Collection[Sums]) -> Figure:
     """A mean or a share over sessions, with its 95 % interval clustered by item and the number of items.
 
-    `items`: by item, the number of its values, their sum and the sum of their squares, in millionths. Where no item
-    has two values the interval is Wilson's or Student's, as over sessions. Else sessions with one item are no
-    independent ones: the variance is that of a ratio of sums (Cochran, Sampling Techniques, 1977, section 6.3), with
-    Student's t for one freedom less than there are items. If all items have equally many values, this is Student's
-    interval over the items' means. A share that is 0 or 1 with all items has Wilson's interval over items.
+    `items`: for each item, the number of its values, their sum and the sum of their squares, in millionths.
+
+    - If no item has two values, the interval is Wilson's or Student's, as over sessions.
+    - Otherwise sessions with the same item aren't independent. The variance is that of a ratio of sums
+      (Cochran, Sampling Techniques, 1977, section 6.3). The interval uses Student's t for one degree of
+      freedom fewer than there are items.
+    - If all items have the same number of values, this is Student's interval over the items' means.
+    - A share that is 0 or 1 for all items has Wilson's interval over items.
     """
     return over_moments(mean, moments_of(items))
 
 
 def over_moments(mean: Figure, moments: Moments) -> Figure:
-    """The same by the moments of the items."""
+    """As `over_items`, from the moments of the items."""
     count, sessions, whole, numbers, products, squares = moments
     if sessions == count or sessions != mean.n:
         return replace(mean if mean.count is not None else t_interval(mean), items=count or None)
@@ -233,7 +237,7 @@ def over_moments(mean: Figure, moments: Moments) -> Figure:
     if mean.count in (0, mean.n):
         ends = share(count if mean.count else 0, count)
         return replace(mean, low=ends.low, high=ends.high)
-    # in whole numbers until the end: the squares of each item's part of the sum, less what it would have at the mean
+    # whole numbers to the end: squares of each item's part of the sum, minus its part at the mean
     apart = sessions * sessions * squares - 2 * sessions * whole * products + whole * whole * numbers
     error = sqrt(apart * count / (count - 1)) / (sessions * sessions * SCALE)
     half = t95(count - 1) * error
@@ -280,11 +284,12 @@ def welch(a: Figure, b: Figure) -> Figure:
 
 
 FEW = 5_000
-"""Most sessions of players who met several partners that are read one by one for the intervals of their pairs."""
+"""If players met several partners, the most sessions that are read one by one for their pairs' intervals."""
 Who = tuple[str, str, str, str, str]
-"""A row: the group of seats, the player's kind and name, the digest of the condition, and a pair's partner or nothing."""
+"""A row: the group of seats, the player's kind and name, the condition's digest, and a pair's partner or "".
+"""
 Items = Sequence[Mapping[str, Sums]]
-"""A row's sums by metric, one mapping for each secret."""
+"""A row's sums by metric: one mapping for each secret."""
 
 
 def measured_by_item(info: GameInfo) -> list[str]:
@@ -296,18 +301,21 @@ def measured_by_item(info: GameInfo) -> list[str]:
 def items_of(
     store: Store, each: Iterable[Filter], names: Sequence[str], *, by_partner: bool = False
 ) -> Mapping[Who, Items]:
-    """The sums by secret of every row of the sessions that pass one of some filters. Raises BadFilter, SaveError."""
+    """Maps every row to its sums by secret, over the sessions that pass at least one filter.
+
+    Raises BadFilter, SaveError.
+    """
     filters = list(each)
     cells = [cell for one in filters for cell in store.items(one, names, by_partner=by_partner)]
     rows: dict[Who, list[Mapping[str, Sums]]] = {}
     one_each = cells if len(filters) == 1 else joined(cells)
-    for who, own in groupby(one_each, key=itemgetter(3, 1, 2, 4, 8)):  # mostly they come player by player
+    for who, own in groupby(one_each, key=itemgetter(3, 1, 2, 4, 8)):  # mostly sorted by player
         rows.setdefault(who, []).extend(cell.sums for cell in own if cell.item)
     return rows
 
 
 def items_of_players(store: Store, wanted: Filter, names: Sequence[str]) -> Mapping[tuple[str, str], Items]:
-    """The sums by secret of every player, by kind and name, over all seats with a side and all that a filter passes.
+    """Maps every player, by kind and name, to its sums by secret, over all seats with a side.
 
     Raises BadFilter, SaveError.
     """
@@ -319,10 +327,10 @@ def items_of_players(store: Store, wanted: Filter, names: Sequence[str]) -> Mapp
 
 
 def with_interval(one: Figure, items: Items, whole: Sums) -> Figure:
-    """A figure of a row with its interval, clustered by secret where one was played more than once.
+    """A figure of a row with its interval, clustered by secret if a secret was played more than once.
 
-    `whole`: the sums over all its sessions. Those without a secret, such as one that was left before it was given,
-    count as if they had one in common.
+    `whole`: the sums over all sessions of the row. Sessions without a secret, such as one abandoned before
+    its secret was chosen, count as if they had the same secret.
     """
     assert one.metric is not None, "a figure of a row knows what it measures"
     name = one.metric.name
@@ -332,7 +340,7 @@ def with_interval(one: Figure, items: Items, whole: Sums) -> Figure:
 
 
 def with_moments(one: Figure, moments: Moments, whole: Sums) -> Figure:
-    """The same by the moments of its secrets."""
+    """As `with_interval`, from the moments of the secrets."""
     assert one.metric is not None, "a figure of a row knows what it measures"
     if moments[0] and moments[1] < whole[0]:
         rest = moments_of([(whole[0] - moments[1], whole[1] - moments[2], 0)])
@@ -341,7 +349,7 @@ def with_moments(one: Figure, moments: Moments, whole: Sums) -> Figure:
 
 
 def moments_by_metric(items: Items, names: Iterable[str]) -> Mapping[str, Moments]:
-    """The moments of a row's secrets, by metric."""
+    """Maps each metric to the moments of a row's secrets."""
     return {name: moments_of(one[name] for one in items if name in one) for name in names}
 
 
@@ -352,21 +360,21 @@ def sums_of_share(one: Figure) -> Sums:
 
 
 def clustered(one: Figure) -> bool:
-    """Whether a figure's interval is over its secrets, as some of them came more than once."""
+    """True if a figure's interval is over its secrets, because some secrets came more than once."""
     return one.items is not None and one.low is not None and one.items < (one.n or 0)
 
 
 def of_wins(by_error: Figure, won: Figure) -> Figure:
-    """The share of wins by another seat's error, with an interval only where that of all wins shows no secret twice.
+    """The share of wins by another seat's error. It keeps its interval only if no secret came twice.
 
-    No sums by secret are kept of it.
+    The interval of all wins shows whether a secret did; sums by secret aren't kept for this share.
     """
     once = won.low is not None and not clustered(won)
     return by_error if once else replace(by_error, low=None, high=None)
 
 
 def items_note(figures: Iterable[Figure]) -> str:
-    """A sentence on what the intervals of some figures are over; empty where no secret came more than once.
+    """A sentence on what the intervals of some figures are over; empty if no secret came more than once.
 
     >>> items_note(Figure(0.5, n=90, low=0.3, high=0.7, items=n) for n in (18, 19))
     'Some secrets were played more than once, so 95 % intervals are over 18 to 19 secrets.'

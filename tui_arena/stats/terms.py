@@ -1,6 +1,6 @@
 """How one session contributes to a figure of the stats, term by term, as lines of text.
 
-A line may reveal what was played, so only sessions that are over have lines. The lines count exactly what
+A line may reveal the secret, so only sessions that are over have lines. The lines count exactly what
 `Play.counts` counts.
 """
 
@@ -21,7 +21,7 @@ from tui_arena.save.summary import SeatSummary
 OUTCOMES = ("n", "won", "won_by_error", "lost", "drawn", "aborted", "completed", "useful")
 """Figures that count how sessions ended."""
 WHY = 48
-"""Most characters of the reason why a reply was refused."""
+"""The most characters of the reason why a reply was refused."""
 UNITS = {"seconds": "s", "input_tokens": "tokens", "output_tokens": "tokens", "cost_usd": "USD"}
 """Units of the figures for time, tokens and cost."""
 
@@ -29,8 +29,8 @@ UNITS = {"seconds": "s", "input_tokens": "tokens", "output_tokens": "tokens", "c
 def terms_of(info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figure: str) -> list[str]:
     """The lines that explain a metric or another figure of a session, or why it has no value.
 
-    `seats`: the seats of one player in one group, at least one. Empty before the session is over, for an
-    unknown figure, and for a metric by seat that these seats don't have.
+    `seats`: the seats of one player in one group, at least one. Empty in three cases: the session isn't over,
+    the figure is unknown, or the metric is by seat and these seats don't have it.
     """
     if not play.over:
         return []
@@ -76,11 +76,11 @@ def _quality(info: GameInfo, play: Play[Any], seat: SeatSummary) -> list[str]:
 
 
 Reply = tuple[int, Step[Any]]
-"""The number of a reply among the player's replies, and the step the rules made of it."""
+"""The number of a reply among the player's replies, and the rules' step for it."""
 
 
 def _replies(play: Play[Any], seats: Sequence[SeatSummary]) -> Iterator[Reply]:
-    """Every reply of these seats that counts: replies taken back count, replies copied by a branch don't."""
+    """Yields every reply of these seats that counts: taken-back replies count, a branch's copies don't."""
     own = {seat.seat for seat in seats}
     found = (step for step in play.steps if step.ask.seat in own and not step.event.get("copied"))
     return enumerate(found, 1)
@@ -117,7 +117,7 @@ def _refused(reply: Reply) -> str:
 
 
 def _used(replies: Sequence[Reply], figure: str) -> list[str]:
-    """The amount that each reply took, without those that took nothing, and the total."""
+    """The amount that each reply used, without replies that used nothing, and the total."""
     took = [(number, step.ask.name, _taken(step, figure)) for number, step in replies]
     lines = [f"{n}. {ask}  {_amount(value, figure)}" for n, ask, value in took if value != 0]
     values = [value for _, _, value in took if value is not None]
@@ -127,7 +127,7 @@ def _used(replies: Sequence[Reply], figure: str) -> list[str]:
 
 
 def _taken(step: Step[Any], figure: str) -> float | None:
-    """The amount that a reply took; None if it is not known."""
+    """The amount that a reply used; None if it is unknown."""
     if figure == "seconds":
         return step.event.get("seconds") or 0
     usage = step.event.get("usage")

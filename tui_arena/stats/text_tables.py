@@ -1,7 +1,7 @@
-"""Tables as plain values, and as text for files: CSV, JSON, Markdown.
+"""Tables as plain values, and as text for files: CSV, JSON, Markdown, LaTeX.
 
-A table is described once. Its cells hold what files get, unrounded, and `WrittenCell` cells also how screens and
-reports write it; of files only Markdown rounds.
+A table is described once. Its cells are unrounded values for files. A `WrittenCell` also has the text that
+screens and reports show. Among the files, only Markdown and LaTeX round.
 
 Law: no cell can make a spreadsheet compute, make a page run a script, or break a row in two, because names
 come from outside.
@@ -19,35 +19,35 @@ from tui_arena.core.text import one_line
 from tui_arena.save.exchange.flat import csv_text
 
 Plain = str | int | float | bool | None
-"""None: not defined. It is written as an empty cell in CSV, a dash in Markdown, null in JSON."""
+"""None: not defined. CSV has an empty cell for it, Markdown a dash, JSON null."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenCell:
-    """A cell with the text that screens and reports show of it."""
+    """A cell with the text that screens and reports show for it."""
 
     value: Plain
     text: str
-    """Empty: not defined."""
+    """The text; empty: not defined."""
     span: str = ""
-    """Its interval, such as `20.3-100.0`."""
+    """The interval of the value, such as `20.3-100.0`."""
     note: str = ""
-    """Smaller text behind it, where there is room."""
+    """Smaller text after it, if there is room."""
     place: int | None = None
-    """Its place among the values it is ranked with, 1 for the best; None: not ranked."""
+    """The place of the value in its ranking, 1 for the best; None: not ranked."""
     among: int = 0
-    """The number of values in that ranking, this one included."""
+    """The number of values in that ranking, including this one."""
 
     @property
     def beside(self) -> str:
-        """The smaller text that stands next to it: its interval in brackets, else its note."""
+        """The smaller text next to the cell's text: its interval in brackets, else its note."""
         return f"[{self.span.replace('-', '–')}]" if self.span else self.note
 
 
 TableCell = Plain | WrittenCell
 
 ACTIVE = "\\`*_{}[]()<>#+!|~&"
-"""Characters with a meaning in Markdown, or in the HTML that it may hold."""
+"""Characters with a meaning in Markdown, or in HTML inside Markdown."""
 NOTHING = "–"
 """The Markdown cell for a figure that is not defined."""
 
@@ -62,19 +62,19 @@ class TextTable:
     notes: tuple[str, ...] = ()
     """Sentences below the table, for example on sources and differences."""
     words: int = 1
-    """Number of columns, from the left, that a report writes as words; the others hold figures."""
+    """The number of columns, from the left, that a report writes as words; the others are figures."""
     published: frozenset[int] = frozenset()
     """Indices of the rows that come from a paper."""
 
     def only(self, columns: Mapping[str, str], words: int, notes: tuple[str, ...] = ()) -> TextTable:
-        """Some columns of the table. `columns`: their titles there, by header here."""
+        """Some columns of the table. `columns`: maps headers of this table to titles of the new one."""
         at = [self.header.index(name) for name in columns]
         rows = tuple(tuple(row[i] for i in at) for row in self.rows)
         return TextTable(self.title, tuple(columns.values()), rows, notes, words)
 
 
 def written_cell(cell: TableCell) -> WrittenCell:
-    """A cell as people read it; whole numbers get commas."""
+    """The cell as people read it; whole numbers get commas."""
     if isinstance(cell, WrittenCell):
         return cell
     return WrittenCell(cell, "" if cell is None else cell if isinstance(cell, str) else f"{cell:,}")
@@ -99,7 +99,7 @@ def to_json(table: TextTable) -> str:
 def to_markdown(table: TextTable, digits: int = 2) -> str:
     """Title, table and notes as Markdown; numbers are right-aligned.
 
-    `digits`: decimals of a figure that is not whole. Only Markdown rounds, because people read it.
+    `digits`: the decimals of a figure that isn't whole. Markdown rounds because people read it.
     """
     right = [any(_is_number(row[i]) for row in table.rows) for i in range(len(table.header))]
     lines = [f"## {escaped(table.title)}", ""] if table.title else []
@@ -133,7 +133,7 @@ _LATEX = {
     "|": r"\textbar{}",
     **{c: f"\\{c}" for c in "&%$#_{}"},
 }
-"""What LaTeX needs for signs that it would act on."""
+"""The LaTeX for characters that LaTeX would otherwise act on."""
 
 
 def to_latex(table: TextTable, digits: int = 2) -> str:
@@ -176,7 +176,7 @@ def escaped(text: str) -> str:
 
 
 def _plain(cell: TableCell) -> Plain:
-    """A cell as JSON has it: text on one line, and None for a float that is not finite."""
+    """A cell as JSON has it: text on one line; None for a float that isn't finite."""
     if isinstance(cell, WrittenCell):
         return _plain(cell.value)
     if isinstance(cell, str):

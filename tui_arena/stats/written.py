@@ -1,9 +1,10 @@
 """Figures as text: how every table, sentence, screen, report and chart writes them.
 
-A `FigureStyle` describes how one kind of place writes a figure: its decimals, its signs, its interval. The places
-are the constants below. A change there, or in the one class, changes a figure's look wherever it is shown.
+A `FigureStyle` describes how one kind of place writes a figure: its decimals, its signs, its interval. The
+places are the constants below. A change to a constant, or to the class, changes a figure's look wherever it
+is shown.
 
-Whether a figure is a share, its metric says: `COMPARED.of(metric)`.
+The metric says whether a figure is a share: `COMPARED.of(metric)`.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tui_arena.data import Metric
-    from tui_arena.stats.statistics import Figure  # charts import this module without the statistics
+    from tui_arena.stats.statistics import Figure  # charts import this module, but not the statistics
 
 
 def number(value: float, digits: int, *, trimmed: bool = False) -> str:
-    """A number with `digits` decimals. What rounds to zero has no minus.
+    """A number with `digits` decimals. A number that rounds to zero has no minus sign.
 
-    `trimmed`: without zeros at the end.
+    `trimmed`: True removes zeros at the end.
 
     >>> number(61.34, 1), number(-0.004, 1), number(4.0, 4, trimmed=True), number(100.0, 0, trimmed=True)
     ('61.3', '0.0', '4', '100')
@@ -50,28 +51,28 @@ class FigureStyle:
     """How a place writes figures. An empty text leaves something out."""
 
     share: bool = False
-    """Whether the figures are shares of 1, which are written in percent."""
+    """True if the figures are shares of 1, which are written in percent."""
     digits: int | Callable[[float], int] = 2
-    """The decimals of a figure that is no share, or a function that chooses them by the value."""
+    """The decimals of a figure that isn't a share, or a function that maps a value to its decimals."""
     share_digits: int = 0
     """The decimals of a percentage."""
     percent: str = " %"
-    """What follows a percentage."""
+    """The text after a percentage."""
     trimmed: bool = False
-    """Whether zeros at the end are left out; then each end of an interval has decimals of its own."""
+    """True if zeros at the end are left out; then each end of an interval has its own decimals."""
     signed: bool = False
-    """Whether a figure above zero has a plus, as a difference has."""
+    """True if a figure above zero has a plus, as in a difference."""
     signed_ends: bool = False
-    """Whether the ends of its interval have one, too."""
+    """True if the ends of its interval have a plus, too."""
     deviation: str = "±{}"
     brackets: str = "[]"
     """The signs around an interval."""
     between: str = ""
-    """What stands between the ends of an interval; empty: only shares have an interval here."""
+    """The text between the ends of an interval; empty: only shares have an interval here."""
     share_between: str = ""
     """The same for a share."""
     undefined: str = ""
-    """What stands for a figure that is not defined."""
+    """The text for a figure that isn't defined."""
 
     def of(self, metric: Metric) -> FigureStyle:
         """The style for the figures of a metric."""
@@ -83,22 +84,22 @@ class FigureStyle:
         return replace(self, share=True)
 
     def number(self, value: float | None, digits: int | None = None, *, dash: str | None = None) -> str:
-        """A value alone. `digits`: decimals in place of the usual ones. `dash`: the text for None, likewise."""
+        """A value alone. `digits`: replaces the usual decimals. `dash`: replaces the usual text for None."""
         if value is None:
             return self.undefined if dash is None else dash
         text = self._digits(value, digits, signed=self.signed)
         return f"{text}{self.percent}" if self.share else text
 
     def value(self, one: Figure) -> str:
-        """The value of a figure, with the digits that a paper prints if it comes from one."""
+        """The value of a figure; a paper's figure has the printed digits."""
         return one.printed[0] or self.number(one.value)
 
     def interval(self, one: Figure) -> str:
-        """The 95 % interval of a figure; empty without one, or where the place writes none."""
+        """The 95 % interval of a figure; empty if there is none, or if the place writes none."""
         return self.ends(one.low, one.high, self._alike(one))
 
     def ends(self, low: float | None, high: float | None, digits: int | None = None) -> str:
-        """An interval by its ends. `to` stands in place of a dash before which there is a minus."""
+        """An interval from its ends. If a minus would follow a dash, the text is `to` instead of the dash."""
         between = self.share_between if self.share else self.between
         if low is None or high is None or not between:
             return ""
@@ -108,7 +109,7 @@ class FigureStyle:
         return f"{self.brackets[:1]}{first}{between}{last}{self.brackets[1:]}"
 
     def spread(self, one: Figure) -> str:
-        """The deviation of a figure, with the digits that a paper prints if it comes from one; empty without one."""
+        """The deviation of a figure; a paper's figure has the printed digits. Empty if there is none."""
         if one.std is None or one.value is None or (one.printed[0] and not one.printed[1]):
             return ""
         return self.deviation.format(one.printed[1] or self._digits(one.std, self._alike(one)))
@@ -124,7 +125,7 @@ class FigureStyle:
         return " ".join(filter(None, (self.value(one), self.sureness(one))))
 
     def _alike(self, one: Figure) -> int | None:
-        """The decimals of a figure, which its ends and its deviation have too; None: each has its own."""
+        """The decimals for a figure, its ends and its deviation; None: each has its own."""
         return None if self.trimmed or one.value is None else self._decimals(one.value)
 
     def _decimals(self, value: float) -> int:
@@ -146,9 +147,9 @@ SWEPT = replace(TERMINAL, share_digits=1, between=" to ", deviation="")
 RANKED = FigureStyle(digits=3, deviation="{}", brackets="", between=" to ")
 """The columns of an order or a pool that a command prints."""
 SEARCHED = FigureStyle(digits=3, brackets="()", between=" to ", undefined="n/a")
-"""The page of a search for a prompt."""
+"""The page for a prompt search."""
 IMPROVED = replace(SEARCHED, signed=True, signed_ends=True)
-"""How much better a prompt is."""
+"""The improvement of a prompt."""
 PAPER = FigureStyle(deviation="± {}", between=", ")
 """The tables of a study, as papers print them."""
 COMPARED = FigureStyle(digits=about_three, trimmed=True, between=", ", share_between=", ", undefined="–")
@@ -156,16 +157,17 @@ COMPARED = FigureStyle(digits=about_three, trimmed=True, between=", ", share_bet
 DIFFERENCE = replace(COMPARED, signed=True, percent="")
 """The difference of two figures, in a column."""
 GAP = replace(DIFFERENCE, percent=" points")
-"""The difference of two figures, in a sentence; that of shares is in points, which are hundredths."""
+"""The difference of two figures, in a sentence. For shares it is in points, which are hundredths."""
 REPORT = FigureStyle(digits=at_most_two, between="–", share_between="–")
 """The tables of a report."""
 SCREEN = FigureStyle(share_between="-", undefined="–")
-"""The table of stats on the screen; its columns choose their decimals."""
+"""The stats table on the screen; its columns choose their decimals."""
 TENTHS = FigureStyle(digits=1, brackets="", between="-")
 """Leaderboards and ratings."""
 AGREED = FigureStyle(undefined="none")
 """How far two orders agree."""
 AXIS = FigureStyle(digits=4, trimmed=True)
-"""The scale of a chart, and values that stand alone."""
+"""The scale of a chart, and values that are written alone."""
 CHART = FigureStyle(between="-")
-"""The figures beside the bars of a chart. Those of `Bars` are in percent already, and the chart chooses their decimals."""
+"""The figures next to the bars of a chart. The figures of `Bars` are in percent already, and the chart
+chooses their decimals."""

@@ -1,17 +1,18 @@
-"""Orders of players, how far two orders agree, and which saved player is which published one.
+"""Orders of players, how far two orders agree, and which saved player is which published player.
 
-Two orders are compared only over the players that both rank, and there must be at least three of them.
-Rank 1 is the best, and tied players share the mean of their ranks. The same seed gives the same p. See
-`stats/README.md`.
+Two orders are compared only over the players that both rank, at least three of them. Rank 1 is the best, and
+tied players share the mean of their ranks. The same seed gives the same p. See `stats/README.md`.
 
-With ties, tau is tau-b. For rank-biased overlap, a tie means that the order of the tied players is not
-known. If depth d cuts a tie, each of its players is in the top d by the share of the tie above the cut. The
-overlap at d is corrected for ties in the same way as tau-b, so a list with ties still agrees fully with
-itself. (Corsi and Urbano, "The Treatment of Ties in Rank-Biased Overlap", SIGIR 2024: RBO^b.) Without ties,
-both measures are the published formulas.
+With ties, tau is tau-b. For rank-biased overlap, a tie means that the order of the tied players is unknown:
 
-No match is better than a wrong match. Only models can match published names. Snapshots of two different
-dates never match, and a published name that could be two players matches neither.
+- If depth d cuts a tie, each of its players is in the top d by the share of the tie above the cut.
+- The overlap at d is corrected for ties in the same way as tau-b, so a list with ties fully agrees with
+  itself. (Corsi and Urbano, "The Treatment of Ties in Rank-Biased Overlap", SIGIR 2024: RBO^b.)
+
+Without ties, both measures are the published formulas.
+
+No match is better than a wrong match. Only models can match published names. Snapshots of two different dates
+never match, and a published name that could be two players matches neither.
 """
 
 from __future__ import annotations
@@ -31,17 +32,17 @@ from tui_arena.stats.text_tables import TableCell, WrittenCell
 from tui_arena.stats.written import AGREED
 
 EXACT = 8
-"""Up to this many players, every order of them is counted; above it, `SAMPLED` random orders are."""
+"""Up to this many players, every order of them is counted; with more, `SAMPLED` random orders are."""
 SAMPLED = 10_000
-"""Random orders for the p of tau, above `EXACT` players."""
+"""The number of random orders for the p of tau, with more than `EXACT` players."""
 RBO_ORDERS = 1000
-"""Random orders for the p of the overlap."""
+"""The number of random orders for the p of the overlap."""
 PATIENCE = 0.9
-"""p of rank-biased overlap: the chance that a reader goes on from one rank to the next."""
+"""p of rank-biased overlap: the chance that a reader continues from one rank to the next."""
 _SAME = 1e-9
 """Overlaps closer than this count as equal: they differ only by rounding."""
 _NO_WEIGHT = 1e-13
-"""Depths with less weight are left out of `Overlap.shares`; together they weigh far less than `_SAME`."""
+"""Depths with less weight are left out of `Overlap.shares`. Together they weigh far less than `_SAME`."""
 
 
 def tau_test(tau: float, n: int) -> tuple[float, float]:
@@ -66,18 +67,18 @@ def kendall(a: Sequence[float], b: Sequence[float]) -> float | None:
 
 
 def _untied(ranks: Sequence[float]) -> int:
-    """Number of pairs that are not tied."""
+    """The number of pairs that are not tied."""
     n = len(ranks)
     return (n * (n - 1) - sum(m * (m - 1) for m in Counter(ranks).values())) // 2
 
 
 def _excess(a: Sequence[float], b: Sequence[float]) -> int:
-    """Number of pairs that both lists order alike, minus those that they order the other way round."""
+    """The number of pairs that both lists order alike, minus the pairs they order the other way round."""
     return _excess_of(_tied(a), _by(a, b))
 
 
 def _tied(ranks: Sequence[float]) -> list[int]:
-    """How many players share each rank, from the best on."""
+    """How many players share each rank, the best rank first."""
     return [n for _, n in sorted(Counter(ranks).items())]
 
 
@@ -87,7 +88,7 @@ def _by(a: Sequence[float], b: Sequence[float]) -> list[float]:
 
 
 def _excess_of(tied: Sequence[int], ranks: Sequence[float]) -> int:
-    """The excess for ranks in the order of a first list; `tied`: how many share each rank of that list."""
+    """The excess for ranks sorted by a first list; `tied`: how many share each rank of that list."""
     excess, seen, at = 0, list[float](), 0
     for n in tied:
         added = ranks[at : at + n]
@@ -100,10 +101,10 @@ def _excess_of(tied: Sequence[int], ranks: Sequence[float]) -> int:
 
 
 def p_of_tau(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float:
-    """The chance of a tau at least this high if the second order were drawn at random.
+    """The chance of a tau at least this high if the second order were random.
 
-    Up to eight players all n! orders are counted. Above that, 10,000 seeded random orders are drawn, and the
-    result is (1 + those that reach it) / 10,001, so that it is never 0.
+    Up to eight players, all n! orders are counted. With more, 10,000 seeded random orders are drawn. The
+    result is then (1 + the orders that reach the tau) / 10,001, so that it is never 0.
     """
     observed = _excess(a, b)
     if len(a) <= EXACT:
@@ -117,10 +118,10 @@ def p_of_tau(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float:
 
 
 def _every_excess(a: Sequence[float], b: Sequence[float]) -> Counter[int]:
-    """The number of orders of `b` for each excess of agreeing pairs with `a`, over all orders.
+    """For each excess of agreeing pairs with `a`, the number of orders of `b` that have it, over all orders.
 
-    The tied groups of `a` are dealt ranks of `b` one group after the other. Only the set of ranks dealt so
-    far and its excess matter for the rest, so orders with the same set are counted together.
+    The tied groups of `a` get ranks of `b` one group after the other. For the rest, only the set of ranks
+    given so far and its excess matter, so orders with the same set are counted together.
     """
     counts: dict[frozenset[int], Counter[int]] = {frozenset(): Counter({0: 1})}
     for size in _tied(a):
@@ -154,12 +155,12 @@ class Overlap:
 
     @property
     def extrapolated(self) -> float:
-        """`as_printed` plus X_n / n * p^n, as if the last overlap went on for ever; 1 for equal orders."""
+        """`as_printed` plus X_n / n * p^n, as if the last overlap continued for ever; 1 for equal orders."""
         beyond = self.depths[-1] * float(PATIENCE ** len(self.depths))
         return min(self.as_printed + beyond, 1.0)
 
     def shares(self) -> list[list[float]]:
-        """At [i][j]: what `as_printed` gains if player i of the first list is player j of the second."""
+        """At [i][j]: how much `as_printed` gains if player i of the first list is player j of the second."""
         weighed = [
             (one, [_weight(depth) * x / most for x in other])
             for depth, (one, other, most) in enumerate(self._within)
@@ -185,7 +186,7 @@ def _within(ranks: Sequence[float]) -> list[list[float]]:
 
 
 def p_of_overlap(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float:
-    """(1 + random orders with at least the observed overlap) / (1 + 1000).
+    """(1 + the random orders with at least the observed overlap) / (1 + 1000).
 
     Every order of the same players has the same overlap at the last depth, so this is the p of both
     `as_printed` and `extrapolated`.
@@ -200,25 +201,23 @@ def p_of_overlap(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float
 
 _MODEL = "model:"
 _DATE = re.compile(r"[-@](latest|\d{4}-\d{2}-\d{2}|20\d{6}|\d{4})$")
-"""The end of a model's name that says its snapshot: `-2024-08-06`, `-20240620`, `-2407` or `-latest`.
-
-`latest` is cut off too, but it counts as no date.
-"""
+"""The end of a model's name that gives its snapshot: `-2024-08-06`, `-20240620`, `-2407` or `-latest`.
+`latest` is cut off too, but it doesn't count as a date."""
 _BETWEEN = re.compile(r"[\s._-]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """Which of the saved players are players that a paper names."""
+    """Which saved players are players that a paper names."""
 
     pairs: Mapping[str, str]
-    """The published name by the saved player's `kind:name`."""
+    """Maps a saved player's `kind:name` to the published name."""
     doubtful: tuple[str, ...] = ()
-    """Published names that several saved players could be, so that they match none."""
+    """Published names that could be several saved players, so that they match none."""
 
 
 def matched(own: Iterable[str], published: Iterable[str]) -> Matching:
-    """Match saved players, given as `kind:name`, with the published names that can only mean them.
+    """Match saved players, given as `kind:name`, with published names that can only mean these players.
 
     Case, a provider's prefix, dots and hyphens are ignored. Dates must be equal if both names have one.
 
@@ -260,29 +259,30 @@ class Order:
     """Players from best to worst."""
 
     name: str
-    """Such as `akinator recall` or `GPQA`."""
+    """The name of the order, such as `akinator recall` or `GPQA`."""
     source: str
-    """Where it comes from, as a phrase."""
+    """The source of the order, as a phrase."""
     published: bool
-    """Whether it is from a paper; False: it was computed from saved sessions."""
+    """True if the order is from a paper; False if it was computed from saved sessions."""
     ranks: Mapping[str, float]
-    """Rank by player, 1 the best; a saved player is `kind:name`."""
+    """Maps a player to its rank, 1 for the best; a saved player is `kind:name`."""
     placed: Mapping[str, Figure] = field(default_factory=dict)
-    """The figures they are ranked by; empty if a paper prints only ranks."""
+    """The figures that players are ranked by; empty if a paper prints only ranks."""
     better: Better = "high"
     """Which end of the figures is the best."""
     notes: tuple[str, ...] = ()
-    """Sentences on how it was made, and what is known to be wrong with it."""
+    """Sentences on how the order was made, and on its known mistakes."""
     condition: str = ""
-    """The name of the condition whose sessions count, `JOINED` for several; empty if it is not of one game's sessions."""
+    """The name of the condition whose sessions count; `JOINED` for several. Empty if the order isn't from the
+    sessions of one game."""
     others: tuple[str, ...] = ()
-    """The names of the conditions that are left out or, of several together, those that are joined."""
+    """The names of the conditions that are left out or, if several are joined, of the joined conditions."""
     few: str = ""
-    """How many players are left out for having too few sessions, as a phrase; empty if none are."""
+    """A phrase on how many players are left out because they have too few sessions; empty if none are."""
 
     @property
     def players(self) -> list[str]:
-        """The best first; tied players by name."""
+        """All players, the best first; tied players by name."""
         return sorted(self.ranks, key=lambda player: (self.ranks[player], player.casefold()))
 
 
@@ -295,11 +295,11 @@ class Agreement:
     """How far two orders agree on the players that both rank."""
 
     players: tuple[str, ...]
-    """The players that both rank, in the first order and by its names."""
+    """The players that both rank, in the first order's sequence and with its names."""
     names: Mapping[str, str]
-    """The second order's names for them, by the first order's names."""
+    """Maps the first order's names to the second order's."""
     doubtful: tuple[str, ...]
-    """Published names that several saved players could be; they are left out."""
+    """Published names that could be several saved players; they are left out."""
     tau: float | None
     """Kendall's tau-b, -1 to 1. It is None if one order ties all players; so are `z`, `p` and `p_exact`."""
     z: float | None
@@ -307,17 +307,18 @@ class Agreement:
     p: float | None
     """One-tailed p of z."""
     p_exact: float | None
-    """Share of all orders whose tau is at least this; with more than eight players, of 10,000 random ones."""
+    """The share of all orders with at least this tau. With more than eight players: of 10,000 random orders.
+    """
     rbo: float
     """Rank-biased overlap, extrapolated, 0 to 1."""
     rbo_paper: float
-    """The same as the paper prints it: it ends at the last rank."""
+    """The overlap as the paper prints it: it ends at the last rank."""
     rbo_p: float
-    """(1 + random orders with at least this overlap) / (1 + 1000)."""
+    """(1 + the random orders with at least this overlap) / (1 + 1000)."""
 
     @property
     def n(self) -> int:
-        """Number of players that both rank."""
+        """The number of players that both rank."""
         return len(self.players)
 
 
@@ -329,7 +330,7 @@ def agreement_cells(name: str, found: Agreement, digits: Sequence[int]) -> tuple
 
 
 def ranked(values: Mapping[str, float], better: Better = "high") -> dict[str, float]:
-    """Rank by player, 1 the best; players with the same figure share the mean of their ranks.
+    """Maps each player to its rank, 1 for the best; players with equal figures share the mean of their ranks.
 
     `better`: `low` puts the smallest figure first; `high` and `none` (no direction) the largest.
 
@@ -374,7 +375,7 @@ def agreement(first: Order, second: Order) -> Agreement | None:
 
 
 def shared(first: Order, second: Order) -> Matching:
-    """The players that both orders rank: the second order's names by the first's."""
+    """The players that both orders rank: maps the first order's names to the second's."""
     if first.published == second.published:
         return Matching({player: player for player in first.ranks if player in second.ranks})
     own, paper = (second, first) if first.published else (first, second)
@@ -385,6 +386,6 @@ def shared(first: Order, second: Order) -> Matching:
 
 
 def _again(ranks: Sequence[float]) -> list[float]:
-    """The ranks 1 to n of the players that remain; ties share the mean."""
+    """Ranks the remaining players again from 1 to n; ties share the mean."""
     fresh = ranked({str(place): rank for place, rank in enumerate(ranks)}, "low")
     return [fresh[str(place)] for place in range(len(ranks))]

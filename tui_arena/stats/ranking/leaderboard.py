@@ -1,10 +1,10 @@
 """Leaderboards of one game and of all games, and skill ratings for games with two sides.
 
-Their tables are described here once, for screens, reports and files.
+This module describes their tables once, for screens, reports and files.
 
 Ratings use the Plackett-Luce model of Weng and Lin ("A Bayesian Approximation Method for Online Ranking",
-2011) as implemented by openskill. Every player starts at mu 25 and sigma 25/3, and each meeting changes
-both. A player has a separate rating for each group of seats. See `stats/README.md`.
+2011) as implemented by openskill. Every player starts at mu 25 and sigma 25/3, and each meeting changes both.
+A player has a separate rating for each group of seats. See `stats/README.md`.
 
 Ratings depend only on the meetings and their order.
 """
@@ -32,13 +32,14 @@ from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 from tui_arena.stats.written import TENTHS
 
 START = 25.0
-"""mu of a player without meetings."""
+"""The mu of a player without meetings."""
 SAFE = 3
-"""How many sigmas `ordinal` lies below mu."""
+"""The number of sigmas between mu and `ordinal`, which is below it."""
 BETA, TAU, KAPPA = START / 6, START / 300, 0.0001
-"""How much of a single result is luck, what sigma grows by before each meeting, and the least it shrinks to."""
+"""How much of a single result is luck, what sigma grows by before each meeting, and the least factor of its
+square."""
 Skill = tuple[float, float]
-"""mu and sigma of a player."""
+"""The mu and sigma of a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Rating:
     mu: float
     """The likeliest skill; 25 for a player without meetings."""
     sigma: float
-    """Its standard deviation; it shrinks as sessions are added."""
+    """The skill's standard deviation; it shrinks as sessions are added."""
     sessions: int
 
     @property
@@ -66,10 +67,10 @@ class Rating:
 
 
 def ratings(meetings: Iterable[Meeting]) -> list[Rating]:
-    """A rating for each player and group of seats, by group, the highest mu first.
+    """A rating for each player and group of seats: sorted by group, then the highest mu first.
 
-    `meetings`: the oldest first. The players of a side are a team; a meeting of other than two teams with
-    players is left out.
+    `meetings`: the oldest first. The players of a side are a team. A meeting is left out unless exactly two
+    teams have players.
     """
     skill: dict[Who, Skill] = {}
     sessions: dict[Who, int] = {}
@@ -90,9 +91,9 @@ def ratings(meetings: Iterable[Meeting]) -> list[Rating]:
 
 
 def _moved(teams: Sequence[Sequence[Skill]], won: Sequence[bool]) -> list[list[Skill]]:
-    """The skills of both teams' players after they met (Weng and Lin 2011, algorithm 4). None won: a tie.
+    """The skills of both teams' players after a meeting (Weng and Lin 2011, algorithm 4). No winner: a tie.
 
-    It computes to the last bit what `PlackettLuce.rate` of openskill 6 does, without copying its objects.
+    The result equals `PlackettLuce.rate` of openskill 6 to the last bit, without copying its objects.
     """
     grown = [[(mu, sqrt(sigma * sigma + TAU * TAU)) for mu, sigma in team] for team in teams]
     (mu, variance), (other_mu, other_variance) = sums = [_summed(team) for team in grown]
@@ -117,7 +118,7 @@ def _summed(team: Sequence[Skill]) -> Skill:
     """The mu and the variance of a team, added in openskill's order."""
     ordered = sorted(team, key=lambda one: one[0] - SAFE * one[1], reverse=True) if len(team) > 1 else team
     mu, variance = ordered[0][0], ordered[0][1] ** 2
-    for one in ordered[1:]:  # `sum` rounds by Python version
+    for one in ordered[1:]:  # `sum` rounds differently in different Python versions
         mu, variance = mu + one[0], variance + one[1] ** 2
     return mu, variance
 
@@ -129,19 +130,19 @@ class Leader:
     kind: str
     player: str
     sessions: int
-    """Without the unfinished ones; at least 1."""
+    """The number of sessions without the unfinished ones; at least 1."""
     aborted: int
     quality: Figure
-    """100 x main score over the sessions not aborted; the mean is None if there are no such sessions."""
+    """100 x the main score over the sessions that weren't aborted; the mean is None if there are none."""
 
     @property
     def completed(self) -> float:
-        """1 - aborted rate."""
+        """1 minus the aborted rate."""
         return 1 - self.aborted / self.sessions
 
     @property
     def combined(self) -> float:
-        """The product of completed and quality, 0 to 100; 0 where every session was aborted."""
+        """The product of completed and quality, 0 to 100; 0 if every session was aborted."""
         return self.completed * (self.quality.value or 0.0)
 
     @property
@@ -152,7 +153,7 @@ class Leader:
 
 
 def scored(info: GameInfo, whole: Sums, items: Items) -> Figure:
-    """100 x the mean main score with its interval over secrets, from its sums.
+    """100 x the mean main score with its interval over secrets, computed from sums.
 
     If every score is 0 or 1, the interval is that of a share, which has a width even if all are equal.
     """
@@ -167,7 +168,10 @@ def scored(info: GameInfo, whole: Sums, items: Items) -> Figure:
 
 
 def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
-    """The players of a game under the condition that `ranked_within` takes, the best first. Raises BadFilter, SaveError."""
+    """The players of a game under the condition of `ranked_within`, the best first.
+
+    Raises BadFilter, SaveError.
+    """
     found = []
     one = ranked_within(store, info, wanted).wanted
     items = items_of_players(store, one, [MAIN])
@@ -179,18 +183,21 @@ def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
 
 
 def ranked_within(store: Store, info: GameInfo, wanted: Filter) -> Within:
-    """The condition of a game's leaderboard. Raises BadFilter, also if qualities are joined that have several scales."""
+    """The condition of a game's leaderboard.
+
+    Raises BadFilter, also if the filter joins qualities with several scales.
+    """
     return within(store, info, wanted, info.metrics[info.main.metric])
 
 
 def rated_within(store: Store, info: GameInfo, wanted: Filter) -> Within:
-    """The condition of a game's ratings, whoever is asked for."""
+    """The condition of a game's ratings, whichever player or seat the filter names."""
     found = within(store, info, replace(wanted, game=info.id, player=None, seat=None))
     return replace(found, wanted=replace(found.wanted, player=wanted.player, seat=wanted.seat))
 
 
 def places(figures: Sequence[float | None]) -> list[str]:
-    """The places of figures given best first; equal figures share the first of their places, marked `=`.
+    """The places of figures, given best first; equal figures share the first of their places, marked `=`.
 
     >>> places([90.0, 75.0, 75.0, None])
     ['1', '2=', '2=', '4']
@@ -203,10 +210,10 @@ def places(figures: Sequence[float | None]) -> list[str]:
 
 
 def rated(store: Store, info: GameInfo, wanted: Filter) -> list[Rating]:
-    """Ratings of the players and seats that pass the filter, under the condition that `rated_within` takes.
+    """Ratings of the players and seats that pass the filter, under the condition of `rated_within`.
 
-    A rating depends on the strength of all opponents, so the filter's player and seat only choose which
-    ratings to return; they leave out no meeting. Empty for a game without two sides. Raises BadFilter,
+    A rating depends on the strength of all opponents. So the filter's player and seat only choose the ratings
+    to return; they don't leave out any meeting. Empty for a game without two sides. Raises BadFilter,
     SaveError.
     """
     wanted = rated_within(store, info, wanted).wanted
@@ -257,19 +264,22 @@ def of_game(game: str) -> str:
 
 
 def by_games(found: Iterable[PlayerStanding]) -> list[PlayerStanding]:
-    """The players of the same games beside each other, the best of them first; those of the most games first."""
+    """Groups players that played the same games, the best first; groups with the most games come first."""
     return sorted(
         found, key=lambda one: (-len(one.games), sorted(one.games), -(one.combined or 0.0), one.player)
     )
 
 
 def over_games(games: Collection[str], found: Iterable[PlayerStanding]) -> list[PlayerStanding]:
-    """All who played some games, over these alone."""
+    """All players who played all of these games, over these games alone."""
     return [one.over(games) for one in found if one.games.keys() >= set(games)]
 
 
 def shared_games(found: Collection[PlayerStanding]) -> frozenset[str]:
-    """All games that anybody played, less those with the fewest players until two players have played all of it."""
+    """The most played games, as many as at least two players have all played.
+
+    Starts from all games that anybody played, and removes the game with the fewest players until that is so.
+    """
     players = Counter(game for one in found for game in one.games)
     games = sorted(players, key=lambda game: (-players[game], game))
     while len(games) > 1 and len(over_games(games, found)) < min(2, len(found)):
@@ -278,14 +288,14 @@ def shared_games(found: Collection[PlayerStanding]) -> frozenset[str]:
 
 
 def _places_over(games: Collection[str], found: Iterable[PlayerStanding]) -> dict[tuple[str, str], str]:
-    """The places of all who played some games, by their figures over these."""
+    """Maps all players who played some games to their places, by their figures over these games."""
     figures = {(one.kind, one.player): one.combined for one in over_games(games, found)}
     best = sorted(figures, key=lambda who: -(figures[who] or 0.0))
     return dict(zip(best, places([figures[who] for who in best]), strict=True))
 
 
 def overall_table(games: Mapping[str, str], found: Iterable[PlayerStanding]) -> TextTable:
-    """The leaderboard over all games, in the order of `by_games`. `games`: their titles by id."""
+    """The leaderboard over all games, in the order of `by_games`. `games`: maps ids to titles."""
     rows: list[tuple[TableCell, ...]] = []
     ordered = by_games(found)
     for _, group in groupby(ordered, lambda one: sorted(one.games)):

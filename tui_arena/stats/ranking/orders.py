@@ -1,9 +1,9 @@
 """Orders of players: from saved sessions by any metric, and from papers by name.
 
-In orders from saved sessions a player is `kind:name`. Only sessions that pass the filter count, and only on
-seats that have a side, under one condition of each game. The notes of an order say what it was made from.
+In orders from saved sessions a player is `kind:name`. Only sessions that pass the filter count, only on seats
+that have a side, and only under one condition of each game. The notes of an order say how it was made.
 
-`ranking_json` gives an order as `rank --json` prints it.
+`ranking_json` returns an order as `rank --json` prints it.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ OVERALLS = (OVERALL, "quality", "completed")
 """Measures over all games together."""
 PUBLISHED = "published"
 _SLOTS = {"won": ("won",), WON_BY_ERROR: ("won",), "completed": ("aborted",), "quality": (MAIN,)}
-"""What the intervals of measures in `WHOLE` are made of."""
+"""The metrics that the intervals of the measures in `WHOLE` are computed from."""
 _ONE = ("flag", "count", "number", "seats")
 """Kinds of metric with one figure per session and player."""
 _OURS = "sessions saved here"
@@ -96,11 +96,13 @@ def order_of(
 ) -> Order:
     """The players of a game, or of `overall`, by the mean of a metric, the best first.
 
-    `least`: players with fewer sessions in which the metric is defined are left out. `spans`: whether intervals are
-    made, for which the sums of every secret are read. The seat is the one
-    that the filter names. If it names none, a metric or a rating uses the first seat that solves, and
-    `quality`, `completed`, `won` and `overall` use all seats that have a side. Of several conditions that pass the
-    filter the one with the most sessions counts, unless the filter joins them. Raises BadFile, BadFilter, SaveError.
+    `least`: players with fewer sessions that define the metric are left out. `spans`: True adds intervals,
+    which needs the sums of every secret.
+
+    The seat is the filter's. If the filter names none, a metric or a rating uses the first seat that solves;
+    `quality`, `completed`, `won` and `overall` use all seats that have a side. If several conditions pass the
+    filter, the one with the most sessions counts, unless the filter joins them. Raises BadFile, BadFilter,
+    SaveError.
     """
     if game == OVERALL:
         return _over_games(store, catalogue, metric, wanted, least)
@@ -146,7 +148,10 @@ def order_of(
 def _with_notes(
     order: Order, store: Store, catalogue: Catalogue, each: Sequence[Filter], notes: Sequence[str]
 ) -> Order:
-    """The order with notes, and with one if its models were not all asked alike; `each`: the sessions of each game."""
+    """Adds notes to an order, and a further note if its models were not all asked alike.
+
+    `each`: a filter for the sessions of each game.
+    """
     rows = [
         row for wanted in each for row in stats(store, catalogue, wanted, intervals=()) if not row.neutral
     ]
@@ -157,9 +162,11 @@ def _with_notes(
 def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Order:
     """The order that a text names.
 
-    Orders from saved sessions are named as `akinator:recall`, `akinator` (its main metric) or `overall`,
-    published ones as `published:GPQA` or `published:akinator:recall`. If the game is not the filter's, the
-    filter's seat, variant, condition, options, deck and run are ignored. Raises BadFile, BadFilter, SaveError.
+    - From saved sessions: `akinator:recall`, `akinator` (its main metric) or `overall`.
+    - Published: `published:GPQA` or `published:akinator:recall`.
+
+    If the game isn't the filter's, the filter's seat, variant, condition, options, deck and run are ignored.
+    Raises BadFile, BadFilter, SaveError.
     """
     game, _, metric = text.partition(":")
     if fold(game) == PUBLISHED:
@@ -176,7 +183,7 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
 
 
 def published_named(text: str, catalogue: Catalogue) -> Order:
-    """A published order by its name, or from a published table as `GAME:METRIC` or `GAME:METRIC:DECK`.
+    """A published order: by its name, or from a published table as `GAME:METRIC` or `GAME:METRIC:DECK`.
 
     Raises BadFilter, which lists the known names.
     """
@@ -251,7 +258,7 @@ def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter,
 
 
 def _overall(row: PlayerStanding, metric: str) -> Figure | None:
-    """The value of a measure in `OVERALLS`; None if every session was aborted and it needs another."""
+    """The value of a measure in `OVERALLS`; None for `quality` if every session was aborted."""
     qualities = [quality for _, quality in row.games.values() if quality is not None]
     completed = [done for done, _ in row.games.values()]
     value = {
@@ -267,7 +274,7 @@ _NAMED = 6
 
 
 def _same_games(catalogue: Catalogue, games: frozenset[str], rows: Sequence[PlayerStanding]) -> list[str]:
-    """Sentences on the games over which players are ranked, and on what and who is left out."""
+    """Sentences on the games that players are ranked over, and on the games and players that are left out."""
 
     def titles(some: Collection[str]) -> str:
         return listed([one.title for one in catalogue.games.values() if one.id in some])
@@ -314,9 +321,9 @@ def _order(
 
 
 def _few(sessions: Sequence[int], least: int, of: str) -> str:
-    """A phrase on how many players are left out and the most sessions one of them has; empty if none are.
+    """A phrase on how many players are left out, and the most sessions one of them has; empty for none.
 
-    `sessions`: the number of sessions of each player that is left out. `of`: what these are called.
+    `sessions`: the number of sessions of each player that is left out. `of`: the word for these sessions.
     """
     if not sessions:
         return ""
@@ -334,7 +341,7 @@ def _metric(cells: Cells, metric: Metric, items: Items) -> Figure | None:
 
 
 def _whole(info: GameInfo, cells: Cells, metric: str, items: Items) -> Figure | None:
-    """The value of a measure in `WHOLE`; None without sessions, or without a score where one is needed."""
+    """The value of a measure in `WHOLE`; None if there are no sessions, or no score though one is needed."""
     sessions, aborted = cells["sessions"], cells["aborted"]
     if not sessions or (metric == WON_BY_ERROR and not cells["won"]):
         return None
@@ -358,7 +365,7 @@ def _whole(info: GameInfo, cells: Cells, metric: str, items: Items) -> Figure | 
 def orders(
     texts: Sequence[str], store: Callable[[], Store], catalogue: Catalogue, wanted: Filter, least: int
 ) -> list[Order]:
-    """The orders that texts name; `store` is called only if one of them needs a save file.
+    """The orders that some texts name. `store` is called only if one of them needs a save file.
 
     Raises BadFile, BadFilter, SaveError.
     """
@@ -375,9 +382,10 @@ def orders(
 def in_other_conditions(
     order: Order, text: str, store: Callable[[], Store], catalogue: Catalogue, wanted: Filter, *, least: int
 ) -> Iterator[Order]:
-    """The same order under each other condition that the filter passes, unless they are joined: as `orders`.
+    """Yields the same order under each other condition that the filter passes, unless the filter joins them.
 
-    `text`: what names the order; `wanted` is of its game. Those with the most sessions come first.
+    `text`: the name of the order, as in `orders`; `wanted` must be a filter of its game. The conditions with
+    the most sessions come first.
     """
     if order.condition != JOINED:
         for name in order.others:

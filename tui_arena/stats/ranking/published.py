@@ -1,11 +1,11 @@
-"""What papers print of players: their figures, their orders, and comparisons of these orders.
+"""What papers print about players: their figures, their orders, and comparisons of these orders.
 
-Figures are in this project's names and units, with their source and how they were played differently; a
-game's `reference.toml` holds them. A published figure is never mixed with figures from saved sessions, and
-stays as it is printed. If a source contradicts itself, `doubts` and `notes` say so.
+A game's `reference.toml` has the figures in this project's names and units, with their source and with
+differences in how the games were played. A published figure is never mixed with figures from saved sessions,
+and never changed. If a source contradicts itself, `doubts` and `notes` say so.
 
 A printed comparison is shown next to the one computed from the paper's own figures. If they differ, the
-difference is reported and the printed figure is not corrected.
+difference is reported and the printed figure isn't corrected.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ class PublishedRow:
     """One player's figures in a paper."""
 
     player: str
-    """As the paper names it."""
+    """The player's name in the paper."""
     variant: str
     """The deck or the word that the row is for; empty: the row is for all of them."""
     values: Mapping[str, Figure]
-    """By our names of the metrics, in our units; mean and deviation as printed."""
+    """Maps our names of the metrics to figures in our units; mean and deviation as printed."""
     source: str
     differs: tuple[str, ...] = ()
-    """Sentences on what was done differently from the sessions played here."""
+    """Sentences on differences from the sessions played here."""
     sessions: int | None = None
-    """Number of games behind it; None: not printed."""
+    """The number of games behind the row; None: not printed."""
     doubts: Mapping[str, str] = field(default_factory=dict)
-    """Why the source can't be right, by metric."""
+    """Maps a metric to the reason why the source can't be right."""
 
 
 def has_rows(info: GameInfo) -> bool:
-    """Whether a paper has rows for players of a game."""
+    """True if a paper has rows for players of a game."""
     return bool(info.published.get("row"))
 
 
 def published_rows(info: GameInfo) -> list[PublishedRow]:
-    """The published rows of a game, as the paper orders them; empty if no paper has rows for players."""
+    """The published rows of a game, in the paper's order; empty if no paper has rows for players."""
     paper = info.published
     differs, percent = tuple(paper.get("differs", ())), frozenset(paper.get("percent", ()))
     rows = [
@@ -84,9 +84,9 @@ def _mean(rows: list[PublishedRow], differs: str) -> PublishedRow:
 def printed(
     info: GameInfo, values: Mapping[str, Any], percent: frozenset[str] = frozenset()
 ) -> dict[str, Figure]:
-    """Figures of metrics as a file holds them: a mean, or a mean and a deviation.
+    """Figures of metrics, from the form that they have in a file: a mean, or a mean and a deviation.
 
-    Those of `percent` are printed in percent, and become shares.
+    The figures of `percent` are printed in percent and become shares.
     """
     return {
         name: as_printed(one, info.metrics[name], in_percent=name in percent) for name, one in values.items()
@@ -94,7 +94,7 @@ def printed(
 
 
 def as_printed(one: Any, metric: Metric, *, in_percent: bool = False) -> Figure:
-    """A mean, or a list of a mean and a deviation, with the digits that are printed.
+    """The figure from a printed mean, or from a list of mean and deviation, with the printed digits.
 
     >>> share = Metric("success", "found", "flag", "high", "")
     >>> as_printed([Printed("0.50"), Printed("0.11")], share).printed
@@ -131,23 +131,23 @@ def notes(info: GameInfo) -> tuple[str, ...]:
 
 
 def printed_of(info: GameInfo, metric: str) -> str:
-    """A sentence on what a paper prints for a metric that belongs to no player, such as a best chance.
+    """A sentence on a printed figure that belongs to no player, such as the best possible chance.
 
-    Empty if it prints nothing.
+    Empty if the paper prints none for this metric.
     """
     return str(info.published.get("printed", {}).get(metric, ""))
 
 
 TABLE = "GameArena, Table 6 (September 2024)"
 OFF = 0.0051
-"""How far a figure printed with two decimals may lie from the computed one."""
+"""How far a figure printed with two decimals may differ from the computed one."""
 P_OFF = 0.0001
 """The same for a p, which is printed with four decimals."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedCell:
-    """One printed comparison of two orders, with what the printed ranks give."""
+    """One printed comparison of two orders, with the values that the printed ranks give."""
 
     row: str
     against: str
@@ -158,22 +158,22 @@ class CheckedCell:
 
     @property
     def tau_contradicts(self) -> bool:
-        """Whether the ranks give another tau than the printed one."""
+        """True if the ranks give another tau than the printed one."""
         return self.computed.tau is None or abs(self.computed.tau - self.printed_tau) > OFF
 
     @property
     def rbo_contradicts(self) -> bool:
-        """Whether the ranks give another extrapolated overlap than the printed one."""
+        """True if the ranks give another extrapolated overlap than the printed one."""
         return abs(self.computed.rbo - self.printed_rbo) > OFF
 
     @property
     def contradicts(self) -> bool:
-        """Whether the source contradicts itself here."""
+        """True if the source contradicts itself here."""
         return self.tau_contradicts or self.rbo_contradicts
 
     @property
     def why(self) -> str:
-        """A sentence on what contradicts what; empty if nothing does."""
+        """A sentence on the contradiction; empty if there is none."""
         tau = AGREED.number(self.computed.tau, 1)
         parts = [f"tau {text_of(self.printed_tau)}, its ranks give {tau}"] if self.tau_contradicts else []
         if self.rbo_contradicts:
@@ -185,7 +185,7 @@ class CheckedCell:
 
 @dataclass(frozen=True, slots=True)
 class TauTest:
-    """One row of the printed test of tau, with what the formula gives."""
+    """One row of the printed test of tau, with the values that the formula gives."""
 
     tau: float
     n: int
@@ -196,13 +196,13 @@ class TauTest:
 
     @property
     def contradicts(self) -> bool:
-        """Whether the formula gives another p than the printed one."""
+        """True if the formula gives another p than the printed one."""
         return abs(self.p - self.printed_p) > P_OFF
 
 
 @dataclass(frozen=True, slots=True)
 class FollowedOrder:
-    """Whether a printed order of a game follows one metric of the printed tables."""
+    """True if a printed order of a game follows one metric of the printed tables."""
 
     order: str
     game: str
@@ -210,7 +210,7 @@ class FollowedOrder:
     tau: float | None
     """Tau-b between the printed order and the metric's; None if the metric ties all players."""
     follows: bool
-    """Whether no two players stand the other way round; players tied by the metric may stand either way."""
+    """True if no two players are the other way round; players tied by the metric may be in either order."""
 
 
 def published_orders() -> list[Order]:
@@ -251,7 +251,7 @@ def published_order_of(info: GameInfo, metric: Metric, variant: str = "") -> Ord
 
 
 def followed(info: GameInfo) -> list[FollowedOrder]:
-    """For each printed order of a game and each metric of its tables, whether the order follows the metric.
+    """Compares each printed order of a game with each metric of its tables.
 
     Empty for a game without printed orders.
     """
