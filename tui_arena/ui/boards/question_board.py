@@ -97,7 +97,7 @@ class AnswerKeys(Widget, can_focus=True):
         """The index of the marked answer; `NONE` if no answer is marked."""
 
     def show(self, answers: Sequence[AnswerKey], of: object) -> None:
-        """Offer these answers to `of`. If `of` is None, the answers are only shown."""
+        """Offer these answers as replies to `of`. If `of` is None, the answers are only shown."""
         same = of is self._of and list(answers) == list(self._answers)
         if same and self.is_attached:
             return

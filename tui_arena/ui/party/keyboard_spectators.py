@@ -33,7 +33,7 @@ KEYS: list[BindingType] = [
 
 
 class CallsDialog(FormDialog[dict[str, str]]):
-    """Has one line for each spectator, with nothing chosen yet. Maps PLAYER texts to calls."""
+    """Has one line for each spectator, with nothing chosen yet. Returns their calls by PLAYER text."""
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
@@ -64,7 +64,7 @@ class CallsDialog(FormDialog[dict[str, str]]):
 
 
 class WordDialog(FormDialog[tuple[str, str]]):
-    """Asks who buzzes and what the secret is, typed unseen. Returns the PLAYER text and the word."""
+    """Asks who buzzes, and for the secret, which is typed unseen. Returns the PLAYER text and the word."""
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 

@@ -66,7 +66,7 @@ SIDE, PAIR = 4, 2
 PRIZES, FEW_PRIZES = 8, 3
 """How many awards of the evening are shown on a tall screen, and on any other."""
 TALL = 34
-"""The least height of a screen, in lines, at which names are shown in tiles."""
+"""The least height of a tall screen, in lines; a tall screen has larger names and more awards."""
 ELSEWHERE = "The party went on in another window. Here's how it stands now."
 UNSAID = "Who sits where is secret. The screen or your phone calls you."
 SKIP_IT = "You go on to the next game, and nobody scores for this one."
@@ -201,7 +201,7 @@ class PartyScreen(ArenaScreen):
     def _draw(self) -> None:
         view, info = self.view, self.next_game
         if view is None or not self.is_mounted or self not in self.app.screen_stack:
-            return  # nothing is read yet, or the screen is closing
+            return  # the party isn't read yet, or the screen is closing
         party_state, party = view.party_state, view.party_state.party
         self.title = f"PARTY {self.glyphs.dot} {party.name}" if party.name else "PARTY"
         day = day_of(party_state, self.arena.now().tzinfo)

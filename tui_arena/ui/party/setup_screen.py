@@ -189,7 +189,7 @@ class PartyDraft:
             return f"The table's full at {MOST_PLAYERS}."
         return None
 
-    # what is played
+    # games
 
     def offers(self) -> dict[str, tuple[str, PartyGame]]:
         """Maps the key of every game with each of its choices to a label and the game."""
@@ -618,7 +618,7 @@ class PartySetupScreen(FormScreen):
         )
         self.ask(dialog, lambda text: setattr(self.draft, "name", text))
 
-    # going on
+    # saving
 
     @work(exclusive=True, group="start")
     async def action_start(self) -> None:

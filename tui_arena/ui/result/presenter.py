@@ -80,7 +80,7 @@ FRESH = timedelta(hours=1)
 ASKED = "rating_asked"
 """The key in the save file for the last day on which the app asked for a rating."""
 NIGHT = timedelta(hours=5)
-"""The time of day at which a day ends when the app asks for ratings: five in the morning."""
+"""How long after midnight a day ends, when the app asks for ratings."""
 
 
 NO_SPREAD = Distribution("", {})
@@ -151,7 +151,7 @@ class SessionResult:
 
     @property
     def undo_point(self) -> int | None:
-        """The point to which an undo would go back; None if nothing can be undone.
+        """The `to` of an undo, as in `Play.undo_point`; None if nothing can be undone.
 
         The end of a daily, a party's game or a blind game can't be undone.
         """
@@ -160,7 +160,7 @@ class SessionResult:
 
     @property
     def fresh(self) -> int | None:
-        """The point before the last reply of a person; None if there isn't one, or `FRESH` has passed."""
+        """The seq before the last reply of a person; None if there isn't one, or `FRESH` has passed."""
         ended = next((e for e in reversed(self.play.events) if e.type == Kind.ENDED), None)
         at = moment(ended.get("at")) if ended else None
         if at is None or datetime.now(UTC) - at > FRESH:
@@ -312,7 +312,10 @@ def may_ask_rating(store: Store, result: SessionResult, here_and_now: datetime) 
 def next_daily(
     catalogue: Catalogue, store: Store, result: SessionResult, here_and_now: datetime
 ) -> Daily | None:
-    """The next unplayed daily of today, if the session is a daily of today, or None. Runs in a thread."""
+    """The next daily of today that isn't over. Runs in a thread.
+
+    None if there isn't one, or if the session isn't a daily of today.
+    """
     day = here_and_now.date().isoformat()
     if result.session.setup.extra.get(DAILY) != day:
         return None

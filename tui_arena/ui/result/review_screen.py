@@ -355,7 +355,7 @@ class AnswerReviewScreen(ArenaScreen):
         def wrong(text: str) -> str | None:
             try:
                 fault = play.trial(ask, text)
-            except GameFailed as failed:  # the rules of a package
+            except GameFailed as failed:  # the rules of a package may fail
                 return str(failed)
             return None if fault is None else game_ui.refusal(ask, fault)
 

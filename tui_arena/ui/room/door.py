@@ -234,7 +234,7 @@ class Door:
                 lobby.draw()
 
     def _said(self, text: str) -> None:
-        """Announce who has come or left, unless the lobby is open and shows it."""
+        """Announce that somebody has come or left, unless the open lobby shows it."""
         lobby = self._lobby()
         if lobby is None or not lobby.is_current:
             self._arena.announce(text)

@@ -82,7 +82,7 @@ class Handover:
 
     person: RoomPerson
     to: str
-    """The id of the guest whose phone they take, `BY_WORD` for another phone, or empty for the keyboard."""
+    """The id of the guest whose phone they play on, `BY_WORD` for another phone, empty for the keyboard."""
     words: str
 
 

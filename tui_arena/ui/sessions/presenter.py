@@ -90,7 +90,7 @@ class Sessions:
     complete: bool = False
     """Whether the list contains all sessions that match the query."""
 
-    # what is asked for
+    # the query
 
     def search(self, text: str) -> None:
         """List only sessions that contain these words."""
@@ -123,7 +123,7 @@ class Sessions:
         """The query for the page after the listed rows; None if there isn't another page."""
         return None if self.complete or not self.rows else replace(self.query, before=self.rows[-1].rank)
 
-    # the answer of the store
+    # rows from the store
 
     def take(self, page: list[SessionRow], *, more: bool = False) -> None:
         """Show a page in place of the listed rows, or after them if `more`."""

@@ -249,7 +249,7 @@ class SessionsScreen(ArenaScreen):
         return row
 
     def _deletable(self) -> list[SessionRow]:
-        """The chosen sessions without the sessions that are in play on the table below this screen."""
+        """The chosen sessions that can be deleted: all except those in play on the table below."""
         below = self.arena.on_the_table
         return [row for row in self.sessions.chosen(self.at) if row.id not in below]
 

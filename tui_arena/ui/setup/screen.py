@@ -77,7 +77,7 @@ class SetupScreen(FormScreen):
     ]
     BUTTONS = (("play", "Play"), ("watch", "Watch"))
     folded: bool = True
-    """Whether only the players and the deck are shown; a key shows the other options."""
+    """Whether only the players and the main choices, such as the variant, are shown; a key shows the rest."""
 
     def __init__(self, game: str) -> None:
         super().__init__()
@@ -224,7 +224,7 @@ class SetupScreen(FormScreen):
         return [field for field in self._seats() if field.id.startswith("seat-") and not field.disabled]
 
     async def action_more(self) -> None:
-        """Switch between all options and only the players and the deck."""
+        """Switch between all options and only the main choices (`folded`)."""
         self.folded = not self.folded
         with self.arena.batch_update():
             await self.form.redraw_all()
@@ -346,7 +346,7 @@ class SetupScreen(FormScreen):
         """Open the list of personas."""
         self.arena.open_personas(self._game)
 
-    # going on
+    # playing
 
     def action_play(self) -> None:
         """Open the table."""

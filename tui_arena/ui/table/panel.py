@@ -400,7 +400,7 @@ class TablePanel(Vertical):
         """Make the bar ready for the answer to another ask."""
         seat = table.hotseat.seat
         same = self._bar_of == seat and not bar.quiet
-        keep = same or (table.hotseat.alone and self._bar_of in (None, seat))  # it's their own text
+        keep = same or (table.hotseat.alone and self._bar_of in (None, seat))  # a lone player typed it
         name, ask = self._named_here(table, seat), waiting.ask
         if self._bar_of != seat:
             bar.tell(f"{name}, your turn." if name and seat != self.called else "", "hint")

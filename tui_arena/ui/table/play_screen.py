@@ -131,7 +131,7 @@ class PlayScreen(ArenaScreen):
         """Open a table in a panel; None if that fails: the app leaves the screen and shows the error."""
         try:
             seated = await ready
-            await self.arena.in_thread(game_ui_of, seated.info)  # its module is read there, not on the loop
+            await self.arena.in_thread(game_ui_of, seated.info)  # the thread reads its module, not the loop
             table = TableControl(self, panel, seated, playback)
             self.tables.append(table)
             await panel.lay(table, animated=self.arena.settings.animations)
@@ -181,7 +181,7 @@ class PlayScreen(ArenaScreen):
                 self.arena.notify(event.table.runner.game_failed, severity="error", timeout=12)
             return
         self.show(event.table)
-        if event.table.runner.play.steps:  # by then its bots have read what they know
+        if event.table.runner.play.steps:  # by then the bots have read their data
             self.arena.has_loaded(f"{event.table.ready.info.id}, played")
         for table in self.tables:
             if not any(one.asking for one in self.tables):

@@ -1,7 +1,7 @@
 """The table screen: the board on the left, the talk on the right, and one line for answers.
 
-The screen contains no rule of a game: typed text is passed through the game's ui to the runner. A key that
-isn't shown does nothing.
+The screen contains no rule of a game: the game's ui passes typed text to the runner. A key that would do
+nothing isn't shown, and does nothing.
 """
 
 from __future__ import annotations
