@@ -233,7 +233,7 @@ class QuestionSheet:
     rows: tuple[QuestionRow, ...] = ()
     """The questions, oldest first, numbered from 1."""
     empty: str = ""
-    """The text shown while there is no row."""
+    """The text shown if there are no rows."""
     large: str = ""
     """The question that the hotseat has to answer; empty if there isn't one."""
     over_large: str = ""

@@ -230,7 +230,7 @@ def side_name(party_state: PartyState, side: Sequence[str]) -> str:
 
 
 def title_of(party: Party) -> str:
-    """The party's name, or one made of its players' names."""
+    """The party's name, or a name made of its players' names."""
     return party.name or f"Party of {', '.join(name_of(p) for p in party.players)}"
 
 
@@ -272,7 +272,7 @@ def day_of(party_state: PartyState, zone: tzinfo | None) -> str:
 
 
 def verdict(party_state: PartyState) -> tuple[str, str]:
-    """Who won the party, and a remark of the host."""
+    """A line on who won the party, and the host's remark."""
     texts, points = game_texts("", "host")["evening"], party_state.standing
     best = max(points.values(), default=0)
     leaders = [side for side, n in points.items() if n == best and best]

@@ -83,7 +83,7 @@ END_RUNNING: Question = (
 )
 NONE_YET = "No parties yet. Press esc, then p: people, games, a running score."
 PAGE = 50
-"""Parties read at a time."""
+"""How many parties are read at a time."""
 GONE = "The evening and its scores will be gone. Its games stay in your sessions."
 
 
@@ -163,7 +163,7 @@ class PartyScreen(ArenaScreen):
 
     @property
     def party_state(self) -> PartyState | None:
-        """The party as it was last read; None before that."""
+        """The party as it was last read; None before the first reading."""
         return self.view.party_state if self.view else None
 
     @property

@@ -79,11 +79,11 @@ GENIES = "akinator"
 
 @dataclass
 class PartyDraft:
-    """Who plays, which games, and for how many rounds."""
+    """The choices for a party: its players, its games, its rounds and its rules."""
 
     catalogue: Catalogue
     players: list[str] = field(default_factory=list)
-    """PLAYER texts."""
+    """The PLAYER texts of the players."""
     games: list[PartyGame] = field(default_factory=list)
     rounds: int | None = 1
     """The number of rounds; None for an open end."""
@@ -319,7 +319,7 @@ class JoinDialog(TextDialog):
         return super().text if marked is None else self._before + self._offered[marked]
 
     def action_mark(self, by: int) -> None:
-        """Mark the next name of the list, or the one before."""
+        """Mark the next name of the list, or the previous."""
         if self._offered and self._known:
             names = self.query_one(OptionList)
             names.action_cursor_down() if by > 0 else names.action_cursor_up()

@@ -295,7 +295,7 @@ class ReplayScreen(ArenaScreen):
         self.draw()
 
     def tick(self) -> None:
-        """Take one step of playback; stop after the last one."""
+        """Take one step of playback; stop after the last step."""
         self.loaded.go(self.loaded.at + 1)
         if self.loaded.at == self.loaded.last:
             self.stop()

@@ -25,7 +25,7 @@ from tui_arena.ui.times import when
 from tui_arena.ui.widgets.tables import Column, fitting
 
 PAGE = 100
-"""Sessions read at a time."""
+"""How many sessions are read at a time."""
 SHOWN = 3
 """The maximum number of faults, and of remarks, shown after one import."""
 LOST = (", lost", ", gave up")
@@ -199,7 +199,7 @@ class Sessions:
 
 
 def players(row: SessionRow, glyphs: Glyphs) -> str:
-    """Everybody who played, each once."""
+    """The names of the players, without repeats."""
     return f" {glyphs.dot} ".join(dict.fromkeys(name for _, name in row.players))
 
 

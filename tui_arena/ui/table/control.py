@@ -529,7 +529,7 @@ class TableControl:
             self.start(partial(runner.recast, *chosen))
 
     async def retry(self) -> None:
-        """Ask the failed seat again. If the budget is reached, raise it and ask all seats that wait for it."""
+        """Ask the failed seat again. If the budget is reached, raise it and ask all seats that wait."""
         runner = self.runner
         if runner.over_budget:
             self.panel.tell(f"This game's budget is now {await runner.raise_budget()}.")

@@ -110,7 +110,7 @@ class CurtainScreen(ArenaScreen):
         self.action_confirm()
 
     def action_confirm(self) -> None:
-        """The person says that they are there."""
+        """The person confirms that they are there."""
         self._go(there=True)
 
     def action_back(self) -> None:

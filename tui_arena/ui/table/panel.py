@@ -47,17 +47,17 @@ from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
 BEATS = 12
 """How often per second pending replies are drawn."""
 WIDE = 100
-"""Least width of the screen, in cells, at which the list shows without a key."""
+"""The least width of the screen, in cells, at which the list shows without a key."""
 BELIEF_LATER = "you'll see what the judge believed when the game is over"
 ASKED = (CANDIDATES, BELIEF)
 RANK_VEILED = "the rank shows only while the secret does"
 NAME = 14
-"""Most cells that a name gets before its seat."""
+"""The width of a name before its seat, in cells, if no seat has a note."""
 SEAT = 10
 STARS = 12
 """Cells kept for the note next to a seat; a name gets only the rest."""
 LINES = ((34, 10, 2), (24, 5, 1), (0, 3, 1))
-"""Least height of the screen, most lines that all streams get together, and least lines of each."""
+"""The least height of the screen, the maximum lines of all streams together, and the least lines of each."""
 
 
 def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> ProbeView | None:

@@ -54,7 +54,7 @@ class PlayScreen(ArenaScreen):
     """The note after a secret that is shown to a watcher: how to hide it, and what is marked."""
 
     class TableChanged(OwnMessage):
-        """A table has something else to show."""
+        """A table has changed and must be drawn again."""
 
         def __init__(self, table: TableControl) -> None:
             super().__init__()
@@ -239,4 +239,4 @@ class PlayScreen(ArenaScreen):
 
     @abstractmethod
     def tell(self, text: str) -> None:
-        """Tell the person a sentence."""
+        """Show the person a sentence."""
